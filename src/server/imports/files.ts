@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { open } from "node:fs/promises";
 import path from "node:path";
 import { importPart } from "#lib/contract/schemas/imports.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
@@ -8,6 +7,7 @@ import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
+import { inWorkFolder } from "../transcode/folders.ts";
 
 /** Milliseconds a file is kept after it was last used. */
 const keptFor = 30 * 86_400_000;
@@ -89,8 +89,7 @@ export async function withFile<Result>(
   const row = await db.primary.selectFrom("import_files").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new Error("上传的文件已经不在了，请重新上传");
   await db.write((trx) => trx.updateTable("import_files").set({ touched_at: now() }).where("id", "=", id).execute());
-  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-import-"));
-  try {
+  return inWorkFolder(async (folder) => {
     const file = path.join(folder, `file${/\.[a-z0-9]{1,8}(?:\.gz)?$/i.exec(row.name)?.[0] ?? ""}`);
     const copy = await open(file, "w");
     try {
@@ -100,8 +99,6 @@ export async function withFile<Result>(
     } finally {
       await copy.close();
     }
-    return await work(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+    return work(file);
+  });
 }

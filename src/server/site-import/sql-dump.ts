@@ -111,6 +111,8 @@ class Input {
   #text = "";
   #at = 0;
   #ended = false;
+  /** Where the line of the next character ends in the text, as far as that is there. */
+  #nextLine = Infinity;
   /** Of the next character, from 1. */
   line = 1;
 
@@ -126,6 +128,7 @@ class Input {
     if (!this.#ended) {
       this.#text = this.#text.slice(this.#at) + String(value);
       this.#at = 0;
+      this.#findLine(0);
     }
     return !this.#ended;
   }
@@ -141,9 +144,16 @@ class Input {
 
   skip(length: number): void {
     const end = Math.min(this.#at + length, this.#text.length);
-    for (let at = this.#text.indexOf("\n", this.#at); at !== -1 && at < end; at = this.#text.indexOf("\n", at + 1))
+    while (this.#nextLine < end) {
       this.line += 1;
+      this.#findLine(this.#nextLine + 1);
+    }
     this.#at = end;
+  }
+
+  #findLine(from: number): void {
+    const found = this.#text.indexOf("\n", from);
+    this.#nextLine = found === -1 ? Infinity : found;
   }
 
   async skipSpace(): Promise<void> {
