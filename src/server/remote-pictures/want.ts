@@ -1,5 +1,5 @@
 import type { Database, Writer } from "../db/open.ts";
-import { isAmong } from "../db/dialect/many.ts";
+import { insertMany, isAmong } from "../db/dialect/many.ts";
 import { queueFetching } from "./queue.ts";
 import { picturesIn, placeKey, shapeOf, type PictureOwner, type PicturePlace } from "./places.ts";
 
@@ -40,30 +40,54 @@ export async function wantPictures(trx: Writer, wanted: readonly WantedPicture[]
     const isOurs = before === "" || (before !== undefined && before === known.get(key)?.image);
     return before === undefined || (one.gently && !isOurs) ? [] : [{ ...one, key, before }];
   });
-  for (const { key, kind, targetId, place, address, line, before } of taken) {
-    const shape = shapeOf(kind, place);
+  const ids = await noteAddresses(trx, taken, asking);
+  const rows = taken.map(({ key, kind, targetId, place, address, line, before }) => {
+    const picture = ids.get(pictureKey({ address, shape: shapeOf(kind, place) })) ?? 0;
+    const row = { picture_id: picture, instead_of: before, put: 0, import_id: importId, line };
+    return { kind, target_id: targetId, place, ...row, old: known.get(key) };
+  });
+  const added = rows.filter(({ old }) => old === undefined).map(({ old: _none, ...row }) => row);
+  await insertMany(engine, trx, "remote_picture_places", added);
+  for (const { old, kind, target_id, place, ...row } of rows) {
+    if (!old) continue;
     await trx
-      .insertInto("remote_pictures")
-      .values({ address, shape, local: isLocal(address) ? 1 : 0, next_at: now, created_at: now })
-      .onConflict((conflict) => conflict.columns(["address", "shape"]).doNothing())
+      .updateTable("remote_picture_places")
+      .set(row)
+      .where("kind", "=", kind)
+      .where("target_id", "=", target_id)
+      .where("place", "=", place)
       .execute();
-    const { id } = await trx
-      .selectFrom("remote_pictures")
-      .select("id")
-      .where("address", "=", address)
-      .where("shape", "=", shape)
-      .executeTakeFirstOrThrow();
-    const row = { picture_id: id, instead_of: before, put: 0, import_id: importId, line };
-    await trx
-      .insertInto("remote_picture_places")
-      .values({ kind, target_id: targetId, place, ...row })
-      .onConflict((conflict) => conflict.columns(["kind", "target_id", "place"]).doUpdateSet(row))
-      .execute();
-    const old = known.get(key);
-    if (old) await forgetUnplaced(trx, old.id);
+    await forgetUnplaced(trx, old.id);
   }
   if (taken.some(({ address }) => !isLocal(address))) await queueFetching(trx, now);
   return taken.length;
+}
+
+const pictureKey = ({ address, shape }: { address: string; shape: string }): string => `${shape} ${address}`;
+
+/** Adds the addresses that are not known yet. Returns the ids of all. */
+async function noteAddresses(
+  trx: Writer,
+  wanted: readonly WantedPicture[],
+  { engine, now }: Asking,
+): Promise<Map<string, number>> {
+  const rows = new Map(
+    wanted.map(({ kind, place, address }) => {
+      const named = { address, shape: shapeOf(kind, place) };
+      return [
+        pictureKey(named),
+        { ...named, local: isLocal(address) ? 1 : 0, next_at: now, created_at: now },
+      ] as const;
+    }),
+  );
+  await insertMany(engine, trx, "remote_pictures", [...rows.values()]);
+  const addresses = [...new Set(wanted.map(({ address }) => address))];
+  const found = await trx
+    .selectFrom("remote_pictures")
+    .select(["id", "address", "shape"])
+    .where(isAmong(engine, "address", addresses))
+    .execute();
+  return new Map(found.map((row) => [pictureKey(row), row.id]));
 }
 
 const isLocal = (address: string): boolean => address.startsWith("file:");
