@@ -74,10 +74,7 @@ async function noteAddresses(
   const rows = new Map(
     wanted.map(({ kind, place, address }) => {
       const named = { address, shape: shapeOf(kind, place) };
-      return [
-        pictureKey(named),
-        { ...named, local: isLocal(address) ? 1 : 0, next_at: now, created_at: now },
-      ] as const;
+      return [pictureKey(named), { ...named, local: isLocal(address) ? 1 : 0, next_at: now, created_at: now }] as const;
     }),
   );
   await insertMany(engine, trx, "remote_pictures", [...rows.values()]);
