@@ -22,3 +22,83 @@ test("a film marked from its card in one press is still there after signing up @
   await expect(page.locator(`.mine-area a[href="${href}"]`)).toBeVisible();
   await expect(page.getByText("4 星")).toBeVisible();
 });
+
+test("a mark taken away comes back whole, and joins an account that has marked the film once", async ({
+  page,
+  browser,
+}) => {
+  await page.goto("/");
+  const href = await page.locator("#latest a.card-link").first().getAttribute("href");
+  const videoId = Number(new URL(href ?? "", "http://site").searchParams.get("id"));
+  const other = await (await browser.newContext()).newPage();
+  const member = await newMember(other);
+  await member.call("mark/set", { videoId, status: "doing", rating: 9, days: ["2026-11-03"], tags: ["雨夜"] });
+  await other.goto("/");
+  const session = await other.evaluate(() => localStorage.getItem("session") ?? "");
+
+  await page.goto(href ?? "/");
+  const bar = page.locator(".mark-bar");
+  const done = bar.getByRole("button", { name: "看过" });
+  await bar.scrollIntoViewIfNeeded();
+  await bar.getByRole("button", { name: "写短评" }).click();
+  const sheet = page.getByRole("dialog", { name: "我的标记" });
+  await sheet.getByLabel("一句话短评").fill("片尾那把伞还在原处");
+  await sheet.getByLabel("标签").fill("一个人看");
+  await sheet.getByRole("button", { name: "保存" }).click();
+  await expect(bar.getByRole("button", { name: "改短评" })).toBeFocused();
+  await expect(bar.getByText("片尾那把伞还在原处")).toBeVisible();
+  await done.dblclick();
+  await expect(done).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "撤销" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(done).toHaveAttribute("aria-pressed", "true");
+  await expect(bar.getByText("片尾那把伞还在原处")).toBeVisible();
+
+  for (let load = 0; load < 2; load += 1) {
+    await page.evaluate((text) => localStorage.setItem("session", text), session);
+    await page.reload();
+    const both = {
+      status: "done",
+      rating: 9,
+      tags: ["一个人看", "雨夜"],
+      line: "片尾那把伞还在原处",
+      days: ["2026-11-03"],
+    };
+    await expect
+      .poll(async () => (await member.call("mark/state", { videoIds: [videoId] })).list)
+      .toMatchObject([both]);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("kept-marks"))).not.toBe("1");
+  }
+  await other.context().close();
+});
+
+test("a film page shows what people one follows say of it, and asks nothing where none has marked it", async ({
+  page,
+  browser,
+}) => {
+  const friend = await (await browser.newContext()).newPage();
+  const author = await newMember(friend);
+  await page.goto("/");
+  const [marked, plain] = await page
+    .locator("#latest a.card-link")
+    .evaluateAll((links) => links.slice(1, 3).map((link) => link.getAttribute("href") ?? ""));
+  const videoId = Number(new URL(marked ?? "", "http://site").searchParams.get("id"));
+  await author.call("mark/set", { videoId, status: "done", rating: 9, line: "沿着河走到底" });
+  await friend.context().close();
+  const reader = await newMember(page);
+  await reader.call("follow/add", { contentType: 9, targetId: author.user.id });
+  const friends: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("mark/friends")) friends.push(new URL(request.frame().url()).search);
+  });
+  const told = page.waitForResponse((response) => response.url().includes("mark/state"));
+  await page.goto(plain ?? "/");
+  await page.locator(".mark-bar").hover();
+  await told;
+  await page.goto(marked ?? "/");
+  await page.locator(".mark-bar").hover();
+  await expect(page.getByRole("region", { name: "你关注的人" })).toContainText("沿着河走到底");
+  expect([...new Set(friends)]).toEqual([`?id=${videoId}`]);
+  await page.goto(`/userPage?id=${author.user.id}&tab=marks`);
+  await expect(page.locator(".mark-said")).toHaveText("看过 · 4.5 星沿着河走到底");
+});

@@ -1,11 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { useMemo } from "react";
-import { freshOf } from "#lib/client/data.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { ShortReviews } from "../../components/ShortReviews.tsx";
 
 export function FriendMarks({ videoId }: { videoId: number }) {
-  const query = useMemo(() => freshOf("mark/friends", { videoId }), [videoId]);
-  const answer = useStore(query);
+  const answer = useStore(queryOf("mark/friends", { videoId }));
   if (answer.state !== "ready" || answer.data.list.length === 0) return null;
   const { list, count, mean } = answer.data;
   return (
