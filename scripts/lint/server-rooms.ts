@@ -66,6 +66,7 @@ export const rooms: readonly string[] = [
   "marks",
   "posts",
   "works-lists",
+  "own-series",
   "remote-pictures",
   "works",
   "transcode",

@@ -118,6 +118,7 @@ export const traits = {
     counter: "部",
     browse: { name: "去找剧集", href: "/library" },
     follows: 5,
+    moderation: 9,
     sitemap: "series",
   },
   list: { label: "片单", counter: "份", moderation: 6, sitemap: "lists" },

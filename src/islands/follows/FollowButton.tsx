@@ -15,7 +15,9 @@ interface Props extends Thing<FollowContentType> {
 }
 
 /** Hidden on the user's own page and content; users who are not members log in first. */
-export function FollowButton({ name, ownerId, ...thing }: Props) {
+export function FollowButton({ name, ownerId, contentType, targetId }: Props) {
+  // Astro passes more, e.g. the slot it stands in.
+  const thing = { contentType, targetId };
   const { on } = useToggle(follows, thing);
   const { user } = useStore($session, { ssr: "initial" });
   useRecall(follows, thing);

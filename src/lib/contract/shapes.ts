@@ -24,6 +24,7 @@ import type * as messages from "./schemas/messages.ts";
 import type * as metadata from "./schemas/metadata.ts";
 import type * as moderation from "./schemas/moderation.ts";
 import type * as notices from "./schemas/notices.ts";
+import type * as ownSeries from "./schemas/own-series.ts";
 import type * as performers from "./schemas/performers.ts";
 import type * as playback from "./schemas/playback.ts";
 import type * as points from "./schemas/points.ts";
@@ -137,6 +138,10 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "works/collect/create": { input: typeof worksLists.createListInput; output: typeof worksLists.worksList };
   "works/collect/modify": { input: typeof worksLists.modifyListInput; output: typeof worksLists.worksList };
   "collect/toWorkList": { input: typeof worksLists.toWorkListInput; output: typeof worksLists.toWorkListOutput };
+  "works/series": { input: typeof shared.empty; output: typeof ownSeries.ownSeriesList };
+  "works/series/save": { input: typeof ownSeries.saveSeriesInput; output: typeof ownSeries.ownSeries };
+  "works/series/arrange": { input: typeof ownSeries.arrangeSeriesInput; output: typeof ownSeries.ownSeries };
+  "works/series/delete": { input: typeof ownSeries.deleteSeriesInput; output: typeof shared.empty };
   "follow/settings": { input: typeof follows.followSettingsInput; output: typeof follows.followSettings };
   "follow/add": { input: typeof follows.followInput; output: typeof follows.followOutput };
   "follow/del": { input: typeof follows.followInput; output: typeof follows.followOutput };

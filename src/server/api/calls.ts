@@ -34,6 +34,7 @@ import { calls as series } from "../series/calls.ts";
 import { calls as topics } from "../topics/calls.ts";
 import { calls as uploads } from "../uploads/calls.ts";
 import { calls as works } from "../works/calls.ts";
+import { calls as ownSeries } from "../own-series/calls.ts";
 import { calls as worksLists } from "../works-lists/calls.ts";
 import type { Call } from "../core/call.ts";
 
@@ -55,6 +56,7 @@ export const calls = {
   ...posts,
   ...works,
   ...worksLists,
+  ...ownSeries,
   ...follows,
   ...notices,
   ...checkin,

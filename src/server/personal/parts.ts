@@ -10,6 +10,7 @@ import { invitesPart } from "../invites/personal.ts";
 import { markPart } from "../marks/personal.ts";
 import { messagePart } from "../messages/personal.ts";
 import { playbackPart } from "../playback/personal.ts";
+import { ownSeriesPart } from "../own-series/personal.ts";
 import { pointsPart } from "../points/personal.ts";
 import { writingPart } from "../publishing/personal.ts";
 import { likePart } from "../likes/personal.ts";
@@ -33,6 +34,7 @@ export const personalParts: readonly PersonalPart[] = [
   followPart,
   worksPart,
   worksListPart,
+  ownSeriesPart,
   writingPart,
   historyPart,
   markPart,

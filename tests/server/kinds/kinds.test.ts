@@ -12,7 +12,6 @@ import {
   addPerformer,
   addPost,
   addReview,
-  addSeries,
   addTag,
   addTopic,
   addVideo,
@@ -71,7 +70,12 @@ const makers: Readonly<Record<KindName, () => Promise<number>>> = {
     const videoId = await addVideo(app.site.context);
     return (await app.call("danmaku/add", { videoId, at: 3, text: "来了" }, author.token)).line.id;
   },
-  series: async () => addSeries(app.site.context, [await addVideo(app.site.context)]),
+  async series() {
+    const { id } = await app.call("works/series/save", { title: "成员的剧集" }, author.token);
+    const episodes = [{ videoId: await makers.video(), season: 1, number: 1 }];
+    await app.call("works/series/arrange", { id, episodes }, author.token);
+    return id;
+  },
   async list() {
     const targetId = await addVideo(app.site.context);
     await app.call("collect/add", { contentType: kinds.video.type, targetId }, author.token);

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../../components/Skeleton.tsx";
 import { $place } from "../place.ts";
+import { SeriesList } from "./series/SeriesList.tsx";
 import { WorkList } from "./WorkList.tsx";
 import styles from "./works.css?url";
 
@@ -14,7 +15,10 @@ export function Works() {
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
       {item === null ? (
-        <WorkList />
+        <>
+          <WorkList />
+          <SeriesList />
+        </>
       ) : (
         <Suspense fallback={<Skeleton />}>
           <Editor key={item} id={item} />

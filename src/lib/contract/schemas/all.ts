@@ -19,6 +19,7 @@ import * as marks from "./marks.ts";
 import * as metadata from "./metadata.ts";
 import * as messages from "./messages.ts";
 import * as moderation from "./moderation.ts";
+import * as ownSeries from "./own-series.ts";
 import * as notices from "./notices.ts";
 import * as performers from "./performers.ts";
 import * as playback from "./playback.ts";
@@ -64,6 +65,7 @@ export const schemas = {
   metadata,
   moderation,
   notices,
+  ownSeries,
   performers,
   playback,
   points,

@@ -1,0 +1,43 @@
+import { Field } from "../../../parts/Field.tsx";
+import { FormDialog } from "../../../parts/FormDialog.tsx";
+
+interface Words {
+  title: string;
+  description: string;
+}
+
+interface Props {
+  title: string;
+  first: Words;
+  save: (words: Words) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Form for a series' title and description. */
+export function SeriesForm({ title, first, save, onClose }: Props) {
+  return (
+    <FormDialog
+      title={title}
+      action="保存"
+      onClose={onClose}
+      submit={(field) => save({ title: field("title"), description: field("description") })}
+    >
+      <Field
+        label="名称"
+        note="最多 30 个字"
+        name="title"
+        defaultValue={first.title}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <Field
+        label="简介"
+        note="最多 300 个字，可以不写"
+        name="description"
+        lines={3}
+        defaultValue={first.description}
+        maxLength={600}
+      />
+    </FormDialog>
+  );
+}

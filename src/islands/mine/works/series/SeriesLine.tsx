@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { EpisodePlace, OwnSeries } from "#lib/contract/schemas/own-series.ts";
+import { kinds } from "#lib/kinds.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { Time } from "../../../../components/Time.tsx";
+import { Act } from "../../../parts/Act.tsx";
+import { Removable } from "../../../parts/Removable.tsx";
+import { useAct } from "../../../parts/useAct.ts";
+import { EpisodeForm } from "./EpisodeForm.tsx";
+import { arrange, exchanged, placeName, $series } from "./series.ts";
+import { SeriesForm } from "./SeriesForm.tsx";
+
+/** One of the member's series: its words, its episodes, its deletion. */
+export function SeriesLine({ series }: { series: OwnSeries }) {
+  const { id, title, episodes } = series;
+  const [asking, setAsking] = useState<"words" | "film" | null>(null);
+  const shown = episodes.filter((episode) => episode.public).length;
+  const href = shown > 0 && !series.removed ? contentHref(kinds.series.type, id) : null;
+  const standing = series.removed
+    ? "已被管理员移除，只有自己可见"
+    : shown === 0
+      ? "还没有公开的单集，只有自己可见"
+      : `公开 ${shown} 集`;
+  return (
+    <Removable
+      name={`剧集“${title}”`}
+      from="我的剧集"
+      remove={() => api.call("works/series/delete", { id, deleted: true })}
+      restore={() => api.call("works/series/delete", { id, deleted: false })}
+    >
+      <div className="mine-words own-series">
+        <h3>{href ? <a href={href}>{title}</a> : title}</h3>
+        <p className="mine-fact">
+          {episodes.length} 集 · {standing} · <Time at={series.updatedAt} />
+        </p>
+        <div className="collect-acts">
+          <Act words="放入影片" aria-haspopup="dialog" onClick={() => setAsking("film")} about={`剧集${title}`} />
+          <Act words="修改" aria-haspopup="dialog" onClick={() => setAsking("words")} about={`剧集${title}`} />
+        </div>
+        <Episodes series={series} />
+      </div>
+      {asking === "film" && <EpisodeForm series={series} onClose={() => setAsking(null)} />}
+      {asking === "words" && (
+        <SeriesForm
+          title="修改剧集"
+          first={series}
+          onClose={() => setAsking(null)}
+          save={async (words) => {
+            await api.call("works/series/save", { id, ...words });
+            showToast("剧集已保存", "success");
+            await $series.reload();
+          }}
+        />
+      )}
+    </Removable>
+  );
+}
+
+function Episodes({ series }: { series: OwnSeries }) {
+  const { episodes } = series;
+  const [busy, act] = useAct();
+  const [placing, setPlacing] = useState<OwnSeries["episodes"][number] | null>(null);
+  /** The episodes before the last one was taken out. */
+  const [before, setBefore] = useState<{ title: string; episodes: readonly EpisodePlace[] } | null>(null);
+
+  const move = (from: number, to: number) => act(() => arrange(series, exchanged(episodes, from, to)));
+
+  function takeOut(episode: OwnSeries["episodes"][number]): void {
+    act(async () => {
+      await arrange(
+        series,
+        episodes.filter((one) => one !== episode),
+      );
+      setBefore({ title: episode.title, episodes });
+    });
+  }
+
+  return (
+    <>
+      <ol className="own-episodes" role="list" aria-busy={busy}>
+        {episodes.map((episode, at) => (
+          <li key={episode.videoId}>
+            <span className="own-episode">
+              <span className="mine-fact">{placeName(episode)}</span>
+              {episode.title}
+              {!episode.public && <span className="mine-fact">未公开</span>}
+            </span>
+            <span className="own-episode-acts">
+              {at > 0 && <Act words="上移" onClick={() => move(at, at - 1)} about={`《${episode.title}》`} />}
+              {at < episodes.length - 1 && (
+                <Act words="下移" onClick={() => move(at, at + 1)} about={`《${episode.title}》`} />
+              )}
+              <Act
+                words="改集数"
+                aria-haspopup="dialog"
+                onClick={() => setPlacing(episode)}
+                about={`《${episode.title}》`}
+              />
+              <Act words="移出" danger onClick={() => takeOut(episode)} about={`《${episode.title}》`} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {before !== null && (
+        <p className="mine-removed own-episodes-undo" role="status">
+          已把《{before.title}》移出剧集
+          <Act
+            words="撤销"
+            onClick={() =>
+              act(async () => {
+                await arrange(series, before.episodes);
+                setBefore(null);
+              })
+            }
+          />
+        </p>
+      )}
+      {placing !== null && <EpisodeForm series={series} episode={placing} onClose={() => setPlacing(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import type { EpisodePlace, OwnSeries } from "#lib/contract/schemas/own-series.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { seriesTag } from "../catalogue/series.ts";
+import { ownKey } from "../content/own-key.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+import { lockUser } from "../people/lock.ts";
+import { checkField, wrong } from "../publishing/rules.ts";
+import { screenTexts } from "../screening/screening.ts";
+import { toOwnSeries } from "./read.ts";
+
+/** Maximum series per member. */
+const maxSeries = 20;
+const [longestTitle, longestDescription] = [30, 300];
+/** Milliseconds for which a deletion can be undone. */
+const keptFor = 86_400_000;
+
+/** Creates a series of the caller's, or changes its words. */
+export async function saveSeries(context: SignedInContext, input: Input<"works/series/save">): Promise<OwnSeries> {
+  const words = await checkWords(context, input);
+  const now = context.now();
+  const { id } = input;
+  const row = await context.db.write(async (trx) => {
+    if (id === undefined) return insertSeries(context, trx, words);
+    await lockSeries(context, trx, id);
+    return trx
+      .updateTable("series")
+      .set({ ...words, updated_at: now })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  context.changed(...(await tagsOf(context, row.id)));
+  return one(context, row);
+}
+
+/** Puts the caller's own films into places of a series of theirs, and takes out all others. */
+export async function arrangeSeries(
+  context: SignedInContext,
+  { id, episodes }: Input<"works/series/arrange">,
+): Promise<OwnSeries> {
+  checkPlaces(episodes);
+  const before = await tagsOf(context, id);
+  const row = await context.db.write(async (trx) => {
+    await lockUser(trx, context.identity.userId);
+    const held = await lockSeries(context, trx, id);
+    await requireFree(context, trx, id, episodes);
+    await trx.deleteFrom("episodes").where("series_id", "=", id).execute();
+    const rows = episodes.map(({ videoId, season, number }) => ({ video_id: videoId, series_id: id, season, number }));
+    if (rows.length > 0) await trx.insertInto("episodes").values(rows).execute();
+    await trx.updateTable("series").set({ updated_at: context.now() }).where("id", "=", id).execute();
+    return held;
+  });
+  context.changed(...before, ...(await tagsOf(context, id)));
+  return one(context, { ...row, updated_at: context.now() });
+}
+
+/** Deletes a series of the caller's, or undoes that. The films stay. */
+export async function deleteSeries(
+  context: SignedInContext,
+  { id, deleted }: Input<"works/series/delete">,
+): Promise<Record<string, never>> {
+  const { userId } = context.identity;
+  await context.db.write(async (trx) => {
+    await lockUser(trx, userId);
+    const row = await ownSeries(trx, id, userId);
+    if (!row) throw new AppError("contentMissing");
+    if (!deleted && row.deleted_at !== null) await requireRoom(context, trx);
+    const deleted_at = deleted ? (row.deleted_at ?? context.now()) : null;
+    await trx.updateTable("series").set({ deleted_at }).where("id", "=", id).execute();
+  });
+  context.changed(...(await tagsOf(context, id)));
+  return {};
+}
+
+/** Checks the words against the word rules. No operator reviews them first, so text that would be held is refused. */
+async function checkWords(
+  context: SignedInContext,
+  { title, description }: Pick<Input<"works/series/save">, "title" | "description">,
+): Promise<{ title: string; description: string }> {
+  const { texts, held } = await screenTexts(context, {
+    title: checkField("title", title.replace(/\s+/g, " "), { limit: longestTitle, empty: "请输入剧集名称" }),
+    description: checkField("description", description, { limit: longestDescription, empty: null }),
+  });
+  if (held.length > 0) throw wrong("title", "里面有不能公开的词语，请修改后再试");
+  return texts;
+}
+
+async function insertSeries(
+  context: SignedInContext,
+  trx: Writer,
+  words: { title: string; description: string },
+): Promise<Row<"series">> {
+  const owner_id = context.identity.userId;
+  const now = context.now();
+  await lockUser(trx, owner_id);
+  await requireRoom(context, trx);
+  await trx
+    .deleteFrom("series")
+    .where("owner_id", "=", owner_id)
+    .where("deleted_at", "<", now - keptFor)
+    .execute();
+  return trx
+    .insertInto("series")
+    .values({ content_key: ownKey(`member-${randomUUID()}`), ...words, owner_id, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function requireRoom({ identity }: SignedInContext, trx: Writer): Promise<void> {
+  const { count } = await trx
+    .selectFrom("series")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("owner_id", "=", identity.userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (count >= maxSeries) throw wrong("title", `最多 ${maxSeries} 部剧集，删掉不用的再建`);
+}
+
+function ownSeries(trx: Writer, id: number, userId: number): Promise<Row<"series"> | undefined> {
+  return trx.selectFrom("series").selectAll().where("id", "=", id).where("owner_id", "=", userId).executeTakeFirst();
+}
+
+/** The caller's own, locked until the commit; somebody else's does not exist. */
+async function lockSeries(context: SignedInContext, trx: Writer, id: number): Promise<Row<"series">> {
+  const row = await trx
+    .updateTable("series")
+    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+    .where("id", "=", id)
+    .where("owner_id", "=", context.identity.userId)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new AppError("contentMissing");
+  return row;
+}
+
+function checkPlaces(episodes: readonly EpisodePlace[]): void {
+  const places = new Set(episodes.map(({ season, number }) => `${season}.${number}`));
+  if (places.size < episodes.length) throw wrong("number", "这一季已经有这一集了，换一个数字");
+  if (new Set(episodes.map(({ videoId }) => videoId)).size < episodes.length) {
+    throw wrong("videoId", "同一部影片只能是一集");
+  }
+}
+
+/** The films are the caller's own and in no other series; a deleted one of theirs lets go of them. */
+async function requireFree(
+  { identity }: SignedInContext,
+  trx: Writer,
+  id: number,
+  episodes: readonly EpisodePlace[],
+): Promise<void> {
+  const ids = episodes.map(({ videoId }) => videoId);
+  if (ids.length === 0) return;
+  const own = await trx
+    .selectFrom("works")
+    .select("video_id")
+    .where("video_id", "in", ids)
+    .where("owner_id", "=", identity.userId)
+    .where("deleted_at", "is", null)
+    .where("state", "!=", "deleted")
+    .execute();
+  if (own.length < ids.length) throw wrong("videoId", "只能放入自己的影片");
+  const letGo = trx
+    .selectFrom("series")
+    .select("id")
+    .where("owner_id", "=", identity.userId)
+    .where("deleted_at", "is not", null);
+  await trx.deleteFrom("episodes").where("video_id", "in", ids).where("series_id", "in", letGo).execute();
+  const taken = await trx
+    .selectFrom("episodes")
+    .select("video_id")
+    .where("video_id", "in", ids)
+    .where("series_id", "!=", id)
+    .executeTakeFirst();
+  if (taken) throw wrong("videoId", "这部影片已经在另一部剧集里");
+}
+
+/** Pages that show the series: its own and those of its episodes. */
+async function tagsOf({ db }: SignedInContext, id: number): Promise<string[]> {
+  const rows = await db.primary.selectFrom("episodes").select("video_id").where("series_id", "=", id).execute();
+  return ["series", seriesTag(id), ...rows.map(({ video_id }) => `video:${video_id}`)];
+}
+
+async function one(context: SignedInContext, row: Row<"series">): Promise<OwnSeries> {
+  const [series] = await toOwnSeries(context, [row]);
+  if (!series) throw new AppError("contentMissing");
+  return series;
+}

@@ -1,0 +1,18 @@
+import { seriesTag } from "../catalogue/series.ts";
+import type { Writer } from "../db/open.ts";
+
+/** Hides or shows a member's series; null if it is the site's own or its owner has deleted it. */
+export async function moveSeries(trx: Writer, id: number, status: "published" | "removed") {
+  const row = await trx
+    .selectFrom("series")
+    .select(["owner_id", "status"])
+    .where("id", "=", id)
+    .where("owner_id", "is not", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row || row.owner_id === null) return null;
+  await trx.updateTable("series").set({ status }).where("id", "=", id).execute();
+  const films = await trx.selectFrom("episodes").select("video_id").where("series_id", "=", id).execute();
+  const tags = ["series", seriesTag(id), ...films.map(({ video_id }) => `video:${video_id}`)];
+  return { authorId: row.owner_id, before: row.status, tags };
+}
