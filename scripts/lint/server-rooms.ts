@@ -30,6 +30,7 @@ export const rooms: readonly string[] = [
   "audit",
   "screening",
   "films",
+  "lines",
   "uploads",
   "publishing",
   "content",

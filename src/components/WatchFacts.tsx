@@ -21,7 +21,7 @@ export function WatchFacts({ video, channelHref }: Props) {
         </span>
       )}
       <Time at={video.publishedAt} />
-      {video.film && (
+      {video.film && video.duration > 0 && (
         <span>
           <span aria-hidden="true">{formatDuration(video.duration)}</span>
           <span className="visually-hidden">{`片长${speakDuration(video.duration)}`}</span>

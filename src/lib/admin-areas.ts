@@ -22,6 +22,7 @@ export const adminAreas = [
   { name: "ads", label: "推广" },
   { name: "hot", label: "热门搜索" },
   { name: "playback", label: "播放质量" },
+  { name: "lines", label: "线路主机" },
   { name: "jobs", label: "任务" },
   { name: "audit", label: "操作记录" },
 ] as const satisfies readonly Area[];

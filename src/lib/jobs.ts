@@ -10,6 +10,7 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   "tidy-media": "清理无主的文件",
   "site-import": "导入",
   "site-import-repeat": "再次导入",
+  "check-lines": "检查线路",
 };
 
 /** Labels of stored files without references. */

@@ -78,6 +78,8 @@ export const actNames: Readonly<Record<string, string>> = {
   "content.archive": "下架内容",
   "content.bulk": "批量改动",
   "content.bulk-undo": "撤销批量改动",
+  "line.allow": "允许线路主机",
+  "line.remove": "移除线路主机",
   "hotsearch.pin": "置顶热搜",
   "hotsearch.block": "屏蔽热搜",
   "comment.confirm": "置顶或认可评论",

@@ -24,6 +24,7 @@ const areas: Record<AdminArea, ReturnType<typeof lazyArea>> = {
   ads: lazyArea(() => import("./ads/Ads.tsx").then(({ Ads }) => Ads)),
   hot: lazyArea(() => import("./hot/HotTerms.tsx").then(({ HotTerms }) => HotTerms)),
   playback: lazyArea(() => import("./playback/Playback.tsx").then(({ Playback }) => Playback)),
+  lines: lazyArea(() => import("./lines/LineHosts.tsx").then(({ LineHosts }) => LineHosts)),
   jobs: lazyArea(() => import("./jobs/Jobs.tsx").then(({ Jobs }) => Jobs)),
   audit: lazyArea(() => import("./audit/Audit.tsx").then(({ Audit }) => Audit)),
 };

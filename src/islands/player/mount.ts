@@ -29,7 +29,7 @@ export async function mountPlayer(
   source: PlayerSource,
   { startAt = null, eager = false, onPicture = () => undefined }: MountOptions = {},
 ) {
-  const openEngine = await chooseEngine(source.fallback);
+  const openEngine = await chooseEngine(source);
   const life = new AbortController();
   const preferences = readPreferences();
   resetPlayer({

@@ -22,6 +22,8 @@ export interface PlayerSource {
   sprite: Sprite | null;
   subtitles: Film["subtitles"];
   chapters: Film["chapters"];
+  /** Its lines are on other machines than the site's own. */
+  elsewhere: boolean;
   /** Has flashing lights: the viewer is warned before it plays. */
   strobe: boolean;
   /** Opening and closing titles, and the download address. */
@@ -40,6 +42,7 @@ export interface EpisodeLink {
 
 export function videoToSource(video: PlayableVideo): PlayerSource {
   const { master, lines, fallback, duration, customDuration, sprite, subtitles, chapters, strobe, live } = video.film;
+  const { elsewhere } = video.film;
   const { id, title, poster, marks } = video;
   return {
     id,
@@ -55,6 +58,7 @@ export function videoToSource(video: PlayableVideo): PlayerSource {
     chapters,
     strobe,
     live,
+    elsewhere,
     marks,
     ...episodesBeside(video),
   };

@@ -50,6 +50,8 @@ export interface PlayerState {
   lines: string[];
   /** Index into `lines` of the current line. */
   line: number;
+  /** Addresses of lines elsewhere that have failed, until that is told. */
+  broken: readonly string[];
   /** Whether it is a live broadcast. */
   live: boolean;
   /** Bits per second measured by the speed test; null if it is off or not done. */
@@ -84,6 +86,7 @@ const initial: PlayerState = {
   activeLevel: AUTO,
   lines: [],
   line: 0,
+  broken: [],
   live: false,
   lineSpeed: null,
   dynamicBackground: false,

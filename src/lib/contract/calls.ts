@@ -230,6 +230,9 @@ export const calls = {
   "admin/metadata/search": { method: "POST", access: "operator", effect: "write" },
   "admin/metadata/details": { method: "POST", access: "operator", effect: "write" },
   "admin/metadata/take": { method: "POST", access: "operator", effect: "write" },
+  "admin/lines/hosts": { method: "POST", access: "operator", effect: "read" },
+  "admin/lines/allow": { method: "POST", access: "operator", effect: "write" },
+  "admin/lines/remove": { method: "POST", access: "operator", effect: "write" },
 } as const satisfies Record<string, CallFacts>;
 
 export type CallName = keyof typeof calls;

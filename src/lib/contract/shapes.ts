@@ -18,6 +18,7 @@ import type * as follows from "./schemas/follows.ts";
 import type * as history from "./schemas/history.ts";
 import type * as imports from "./schemas/imports.ts";
 import type * as jobs from "./schemas/jobs.ts";
+import type * as lines from "./schemas/lines.ts";
 import type * as markImport from "./schemas/mark-import.ts";
 import type * as marks from "./schemas/marks.ts";
 import type * as messages from "./schemas/messages.ts";
@@ -267,6 +268,9 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "admin/metadata/search": { input: typeof metadata.metadataSearchInput; output: typeof metadata.metadataCandidates };
   "admin/metadata/details": { input: typeof metadata.metadataDetailsInput; output: typeof metadata.metadataFacts };
   "admin/metadata/take": { input: typeof metadata.metadataTakeInput; output: typeof metadata.metadataFacts };
+  "admin/lines/hosts": { input: typeof shared.empty; output: typeof lines.lineHostsOutput };
+  "admin/lines/allow": { input: typeof lines.allowHostInput; output: typeof lines.lineHost };
+  "admin/lines/remove": { input: typeof lines.removeHostInput; output: typeof shared.empty };
 }
 
 /** Input as a client sends it. */

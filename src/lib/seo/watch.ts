@@ -81,8 +81,9 @@ function videoObject(site: SeoSite, video: PlayableVideo): Thing {
     mainEntityOfPage: page,
     thumbnailUrl: video.poster === null ? undefined : [absolute(site, largestUrl(video.poster))],
     uploadDate: toShanghaiTime(video.publishedAt),
-    duration: toIsoDuration(film.duration),
-    contentUrl: absolute(site, film.fallback),
+    duration: film.duration > 0 ? toIsoDuration(film.duration) : undefined,
+    // Lines elsewhere come and go: whoever wants the film finds it by the player.
+    contentUrl: film.elsewhere ? undefined : absolute(site, film.fallback),
     embedUrl: absolute(site, embedPath(video.id)),
     inLanguage: "zh-CN",
     accessibilityHazard: film.strobe ? "flashing" : undefined,

@@ -17,6 +17,7 @@ import { calls as imports } from "../imports/calls.ts";
 import { calls as invites } from "../invites/calls.ts";
 import { calls as jobs } from "../job-handlers/calls.ts";
 import { calls as library } from "../library/calls.ts";
+import { calls as lines } from "../lines/calls.ts";
 import { calls as markImport } from "../mark-import/calls.ts";
 import { calls as marks } from "../marks/calls.ts";
 import { calls as messages } from "../messages/calls.ts";
@@ -76,6 +77,7 @@ export const calls = {
   ...jobs,
   ...editorial,
   ...metadata,
+  ...lines,
 } satisfies Record<CallName, Call>;
 
 const byPath: ReadonlyMap<string, Call> = new Map(Object.entries(calls));

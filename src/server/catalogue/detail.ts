@@ -7,6 +7,7 @@ import type { Context } from "../core/context.ts";
 import { countsTag } from "../kinds/targets.ts";
 import { publicVideos, toPerformerCard, toVideoCard } from "../cards/videos.ts";
 import { isFilm, nothingMarked, toFilm, toPlaybackMarks } from "../films/films.ts";
+import { linesOf } from "../lines/film.ts";
 import { ratingSummary } from "../ratings/summary.ts";
 import { craftList, factColumns, hasIds, readFacts } from "./facts.ts";
 import { seriesById } from "./series.ts";
@@ -39,12 +40,13 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     .where("videos.id", "=", id)
     .executeTakeFirst();
   if (!row) return isArchived(context, id);
-  const [performers, tags, series, facts, ratings] = await Promise.all([
+  const [performers, tags, series, facts, ratings, lines] = await Promise.all([
     castOf(context, id),
     tagsOf(context, id),
     seriesOf(context, row.own_series ?? row.series_id),
     readFacts(context, row),
     ratingSummary(read, row),
+    isFilm(row) ? null : linesOf(context, id),
   ]);
   return {
     ...toVideoCard(context, row),
@@ -59,7 +61,8 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     performers,
     tags,
     facts,
-    film: isFilm(row) ? toFilm(context.images, row) : null,
+    film: isFilm(row) ? toFilm(context.images, row) : (lines?.film ?? null),
+    linesDown: lines?.isDown ?? false,
     marks: isFilm(row) ? toPlaybackMarks(row) : nothingMarked,
     series,
   };

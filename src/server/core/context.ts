@@ -33,6 +33,8 @@ export interface Context {
   privateHosts: readonly string[];
   /** Where editors look up facts; empty if the operator has configured none. */
   metadata: readonly Provider[];
+  /** The site itself is served over HTTPS, where browsers load nothing over plain HTTP. */
+  isHttps: boolean;
   /** Limits of film uploads by members. */
   uploads: UploadLimits;
   /** Null if the site sends no SMS. */

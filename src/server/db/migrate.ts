@@ -45,6 +45,7 @@ import { facets } from "./migrations/0049-facets.ts";
 import { marks } from "./migrations/0050-marks.ts";
 import { filmPictures } from "./migrations/0051-film-pictures.ts";
 import { editing } from "./migrations/0054-editing.ts";
+import { lineChecks } from "./migrations/0055-line-checks.ts";
 import { marksMended } from "./migrations/0057-marks-mended.ts";
 import { remotePictures } from "./migrations/0060-remote-pictures.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -93,6 +94,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0051-film-pictures": filmPictures,
   "0054-editing": editing,
   "0056-followed-series": followedSeries,
+  "0055-line-checks": lineChecks,
   "0052-imports": imports,
   "0057-marks-mended": marksMended,
   "0058-import-jobs": importJobs,

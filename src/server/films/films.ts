@@ -66,6 +66,7 @@ export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string })
     subtitles: subtitles.map(({ lang, label, file }) => ({ lang, label, url: address(file) })),
     chapters,
     strobe: details.strobe ?? false,
+    elsewhere: false,
   };
 }
 

@@ -31,7 +31,9 @@ const secret: HeaderList = [
 
 /** Pages as they will be, for anyone with the link. They are never stored in the page cache. */
 export function createPreviewHandler({ env, log, site, build }: PreviewsOptions) {
-  const policy = contentSecurityPolicy(build, { ...env, framed: "here" });
+  const policyWith = (mediaHosts: readonly string[]) =>
+    contentSecurityPolicy(build, { ...env, mediaHosts, framed: "here" });
+  const policy = policyWith([]);
 
   return async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     const target = req.url ?? "";
@@ -57,7 +59,7 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
             isOverloaded: (error: unknown) => site.isOverloaded(error),
           },
           build,
-          policy: () => policy,
+          policy: (_path: string, hosts: readonly string[] = []) => policyWith(hosts),
           log,
         };
         return { ...(await renderPage(rendering, origin + canonicalTarget(asked))), to: null };

@@ -4,13 +4,12 @@ import type { Log } from "../process/log.ts";
 import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
 import { plainPage } from "./plain-page.ts";
-import { securityHeaders, type HeaderList } from "./security-headers.ts";
+import { securityHeaders, type HeaderList, type PagePolicy } from "./security-headers.ts";
 
 export interface RenderOptions {
   site: Pick<Site, "locals" | "problems" | "isOverloaded">;
   build: Pick<Build, "id" | "render">;
-  /** Content security policy by path. */
-  policy(path: string): string;
+  policy: PagePolicy;
   log: Log;
 }
 
@@ -52,7 +51,9 @@ export async function renderPage({ site, build, policy, log }: RenderOptions, ur
     if (body.length === 0 && response.status >= 400) return plainAnswer(response.status, requestId, security);
     log.info({ requestId, url, status: response.status, ms: Math.round(performance.now() - started) }, "page");
     const own = [...response.headers].filter(([name]) => !ours.has(name)).map(withCharset);
-    return { status: response.status, headers: [...own, ...security], body, tags: locals.tags };
+    const hosts = await locals.mediaHosts();
+    const headers = hosts.length === 0 ? security : securityHeaders(policy(pathname, hosts), origin);
+    return { status: response.status, headers: [...own, ...headers], body, tags: locals.tags };
   } catch (err) {
     failures.push(err);
     for (const reported of failures) log.error({ err: reported, requestId, url }, "page failed");

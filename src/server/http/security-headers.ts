@@ -18,15 +18,24 @@ export interface Others {
   mediaMirrors?: readonly string[];
   /** URL of an analytics script; the script, its pixel and its requests are allowed. */
   analyticsSrc?: string | undefined;
+  /** Further hosts that films of the page may come from, with their ports. */
+  mediaHosts?: readonly string[];
   /** Whether other sites may show the page in a frame; `here`: only pages of this site. */
   framed?: boolean | "here";
 }
 
-/** The policy of a build's pages by path: some pages may be framed by other sites. */
-export function policiesOf(hashes: InlineHashes, others: Others): (path: string) => string {
+/** The policy of a page at this path whose films may come from these hosts. */
+export type PagePolicy = (path: string, mediaHosts?: readonly string[]) => string;
+
+/** The policies of a build's pages: some pages may be framed by other sites. */
+export function policiesOf(hashes: InlineHashes, others: Others): PagePolicy {
   const usual = contentSecurityPolicy(hashes, others);
   const framed = contentSecurityPolicy(hashes, { ...others, framed: true });
-  return (path) => (pageRows.get(path)?.framed ? framed : usual);
+  return (path, mediaHosts = []) => {
+    const isFramed = pageRows.get(path)?.framed ?? false;
+    if (mediaHosts.length === 0) return isFramed ? framed : usual;
+    return contentSecurityPolicy(hashes, { ...others, mediaHosts, framed: isFramed });
+  };
 }
 
 /**
@@ -36,6 +45,8 @@ export function policiesOf(hashes: InlineHashes, others: Others): (path: string)
 export function contentSecurityPolicy(hashes: InlineHashes, others: Others = {}): string {
   const media = originOf(others.mediaBaseUrl);
   const mirrors = (others.mediaMirrors ?? []).map(originOf).join("");
+  // Without a scheme it is the one of the page, or HTTPS.
+  const hosts = (others.mediaHosts ?? []).map((host) => ` ${host}`).join("");
   const counter = originOf(others.analyticsSrc);
   const quoted = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
   return [
@@ -44,8 +55,8 @@ export function contentSecurityPolicy(hashes: InlineHashes, others: Others = {})
     `style-src 'self'${quoted(hashes.styles)}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${media}${counter}`,
-    `media-src 'self' blob:${media}${mirrors}`,
-    `connect-src 'self'${media}${mirrors}${counter}`,
+    `media-src 'self' blob:${media}${mirrors}${hosts}`,
+    `connect-src 'self'${media}${mirrors}${hosts}${counter}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     `frame-ancestors ${others.framed === "here" ? "'self'" : others.framed ? "*" : "'none'"}`,

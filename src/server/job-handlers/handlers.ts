@@ -9,6 +9,8 @@ import { fetchPicturesHandler } from "../remote-pictures/job.ts";
 import { importHandler } from "../imports/job.ts";
 import { importKind, repeatKind } from "../imports/queue.ts";
 import { repeatHandler } from "../imports/repeat.ts";
+import { checkLinesHandler } from "../lines/job.ts";
+import { checkLinesKind } from "../lines/due.ts";
 import type { JobHandlers } from "../jobs/handler.ts";
 
 /** Every kind of job there is. A worker leaves kinds alone that it does not know. */
@@ -21,4 +23,5 @@ export const handlers: JobHandlers = {
   "tidy-media": tidyMediaHandler,
   [importKind]: importHandler,
   [repeatKind]: repeatHandler,
+  [checkLinesKind]: checkLinesHandler,
 };

@@ -15,6 +15,10 @@ export interface FetchLimits {
   signal?: AbortSignal | undefined;
   /** For the host of the address alone, whoever it leads on to. */
   headers?: Readonly<Record<string, string>>;
+  /** Takes the first `maxBytes` of a larger response instead of refusing it. */
+  isCut?: boolean;
+  /** Asks for the first `maxBytes` only; the server may send everything. */
+  asksRange?: boolean;
 }
 
 export interface Fetched {
@@ -104,7 +108,8 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchRefused(`${host} 在内网里`);
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "shiguang", ...limits.headers };
+    const range = limits.asksRange ? { range: `bytes=0-${limits.maxBytes - 1}` } : {};
+    const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "shiguang", ...range, ...limits.headers };
     const sent = request(url, { signal, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, (answer) => {
       const { statusCode: status = 0 } = answer;
       const { location } = answer.headers;
@@ -115,20 +120,22 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
       }
       const chunks: Buffer[] = [];
       let size = 0;
-      answer.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        chunks.push(chunk);
-        if (size > limits.maxBytes) answer.destroy(new FetchRefused(`超过 ${limits.maxBytes} 字节`));
-      });
-      answer.on("error", reject);
-      answer.on("end", () =>
+      const finish = () =>
         resolve({
           status,
           type: answer.headers["content-type"] ?? "",
           retryAfter: secondsOf(answer.headers["retry-after"]),
-          bytes: Buffer.concat(chunks),
-        }),
-      );
+          bytes: Buffer.concat(chunks).subarray(0, limits.maxBytes),
+        });
+      answer.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size <= limits.maxBytes) return;
+        if (limits.isCut) finish();
+        answer.destroy(new FetchRefused(`超过 ${limits.maxBytes} 字节`));
+      });
+      answer.on("error", reject);
+      answer.on("end", finish);
     });
     sent.on("error", reject);
     sent.end();

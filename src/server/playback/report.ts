@@ -3,6 +3,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { checkSooner } from "../lines/due.ts";
 import { addressShare } from "../limits/address.ts";
 import { toBucket } from "./buckets.ts";
 
@@ -37,6 +38,7 @@ export async function reportPlayback(context: SignedInContext, report: Report): 
     if (!fresh) return false;
     await addToDay(trx, report, shanghaiDay(now));
     await addWatches(trx, report, userId);
+    await checkSooner(trx, report.videoId, report.broken, now);
     return true;
   });
   return { counted };

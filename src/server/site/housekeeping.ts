@@ -1,5 +1,6 @@
 import type { Context } from "../core/context.ts";
 import type { Log } from "../process/log.ts";
+import { queueLineChecks } from "../lines/due.ts";
 import { queueTidyMedia } from "../media/tidy-job.ts";
 import { endBans } from "../moderation/bans.ts";
 import { settleDueVotes } from "../ratings/due.ts";
@@ -37,6 +38,7 @@ async function tidy(context: Context): Promise<void> {
   await endDeletedWorks(context);
   await tidyUploads(context);
   await queueTidyMedia(context);
+  await queueLineChecks(context);
 }
 
 /** Runs these clean-ups, and those of films and uploads, at intervals. Returns a function that stops them and waits for a running one. */

@@ -50,6 +50,8 @@ export interface PageLocals {
   buildId: string;
   /** Cache tags recorded so far. */
   tags: Set<string>;
+  /** Hosts that the films of this page may come from; empty if all it shows comes from the site itself. */
+  mediaHosts(): Promise<readonly string[]>;
   /** Set while a preview is shown; null on the real site. */
   preview: PreviewShown | null;
   /** Returns what a call returns without a user. Throws what the call throws. */

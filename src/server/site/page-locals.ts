@@ -10,6 +10,8 @@ import { standingDocument } from "../documents/documents.ts";
 import type { Env } from "../env/env.ts";
 import { AppError } from "../core/errors.ts";
 import type { PageCall, PageLocals } from "./locals.ts";
+import { hostsTag } from "../lines/due.ts";
+import { allowedHosts } from "../lines/hosts.ts";
 import { listAnnouncements } from "../notices/announcements.ts";
 import { outsideLink } from "./outside-links.ts";
 import { personPage } from "../people/page.ts";
@@ -62,6 +64,7 @@ export function pageLocals(
     ...render,
     appSecret: env.appSecret,
     tags,
+    mediaHosts: async () => (tags.has(hostsTag) ? allowedHosts(context.db.read) : []),
     preview: null,
     read,
     find,

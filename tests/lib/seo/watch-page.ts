@@ -50,6 +50,7 @@ export const video: VideoDetail = {
     links: [],
     scores: [],
   },
+  linesDown: false,
   film: {
     master: "/media/m.m3u8",
     lines: [{ name: "线路1", master: "/media/m.m3u8" }],
@@ -65,6 +66,7 @@ export const video: VideoDetail = {
       { start: 40.2, title: "木屋" },
     ],
     strobe: false,
+    elsewhere: false,
   },
   marks: { download: null, intro: null, outro: null },
   series: null,

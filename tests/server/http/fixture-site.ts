@@ -13,6 +13,7 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
     ...render,
     appSecret: "fixture",
     tags: new Set(),
+    mediaHosts: async () => [],
     preview: null,
     person: unused,
     worksLists: { one: unused, of: unused },

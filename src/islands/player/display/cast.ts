@@ -3,8 +3,8 @@ import type { Stage } from "../stage.ts";
 
 /** Reports whether a screen to cast to is available, now and on changes, until the signal aborts. */
 export function watchCast({ source, video }: Stage, signal: AbortSignal, tell: (available: boolean) => void): void {
-  if (!("remote" in video)) return;
-  // Media Source playback cannot be cast; the plain file can.
+  if (!("remote" in video) || source.fallback === "") return;
+  // What plays piece by piece cannot be sent; the plain file can.
   const probe = document.createElement("video");
   probe.preload = "none";
   probe.src = source.fallback;

@@ -12,6 +12,7 @@ export interface EarlyAnswer {
 interface Film {
   master: string;
   live: boolean;
+  elsewhere: boolean;
 }
 
 /** Milliseconds to wait for an early response before the engine requests again. */
@@ -25,8 +26,9 @@ let rendition: string | null = null;
  * Fetches what the first frame needs while the engine is still loading: the playlists of the film and of the first rendition, and the
  * segment that contains `second`. The engine takes the responses with `takeEarly`; it requests again what fails here.
  */
-export function fetchEarly({ master, live }: Film, second: number, sparing: boolean): void {
-  if (asked || live) return;
+export function fetchEarly({ master, live, elsewhere }: Film, second: number, sparing: boolean): void {
+  // Elsewhere it may be a whole file, and the site does not hurry to other machines.
+  if (asked || live || elsewhere) return;
   asked = true;
   follow(absolute(master), second, sparing).catch(leaveToEngine);
 }

@@ -1,3 +1,4 @@
+import { isPlainFile } from "#lib/line-files.ts";
 import type { Failure } from "../recovery/errors.ts";
 import type { Level } from "../store.ts";
 
@@ -28,8 +29,22 @@ export interface Engine {
 
 export type OpenEngine = (video: HTMLVideoElement, url: string, events: EngineEvents) => Engine;
 
+interface Film {
+  fallback: string;
+  lines: readonly { master: string }[];
+  elsewhere: boolean;
+}
+
+/** Lines elsewhere may be plain files, which need no engine of their own. */
+export async function chooseEngine({ fallback, lines, elsewhere }: Film): Promise<OpenEngine> {
+  const openPlaylist = await choosePlaylistEngine(fallback);
+  if (!elsewhere || !lines.some(({ master }) => isPlainFile(master))) return openPlaylist;
+  const { openFile } = await import("./native.ts");
+  return (video, url, events) => (isPlainFile(url) ? openFile : openPlaylist)(video, url, events);
+}
+
 /** Chromium reports "maybe" for native HLS, so Media Source comes first. */
-export async function chooseEngine(fallback: string): Promise<OpenEngine> {
+async function choosePlaylistEngine(fallback: string): Promise<OpenEngine> {
   if ("ManagedMediaSource" in window || "MediaSource" in window) {
     const { openHls, isHlsSupported } = await import("./hls.ts");
     if (isHlsSupported()) return openHls;
@@ -42,5 +57,5 @@ export async function chooseEngine(fallback: string): Promise<OpenEngine> {
 /** Plays the film as one plain file, whatever playlist is requested. */
 export async function openFallback(fallback: string): Promise<OpenEngine> {
   const { openFile } = await import("./native.ts");
-  return (video, _url, events) => openFile(video, fallback, events);
+  return (video, url, events) => openFile(video, fallback || url, events);
 }

@@ -8,14 +8,16 @@ const SAME_PLACE = 3;
 interface Film {
   /** Second the viewer is at. */
   here(): number;
-  /** Whether it plays as one plain file. */
+  /** Whether there is no plain file left to offer. */
   isFile(): boolean;
+  /** The line it comes from has failed. */
+  lineFailed(): void;
   /** Goes on from another line; tells whether there is one. */
   changeLine(): boolean;
 }
 
 /** What becomes of a failure: another line is tried, then the viewer is told. */
-export function createFailures(video: HTMLVideoElement, { here, isFile, changeLine }: Film) {
+export function createFailures(video: HTMLVideoElement, { here, isFile, lineFailed, changeLine }: Film) {
   let pending: Failure | null = null;
   /** The first failure closes the film: what the engine still says of it is not news. */
   let failed = false;
@@ -26,6 +28,7 @@ export function createFailures(video: HTMLVideoElement, { here, isFile, changeLi
     if (!pending) return;
     const failure = pending;
     pending = null;
+    lineFailed();
     if (!changeLine()) fail(failure);
   }
 

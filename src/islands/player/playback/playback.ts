@@ -31,7 +31,10 @@ export function createPlayback(
   const place = followPosition(video, firstSecond, signal);
   let placed = firstSecond > 0;
   const lines = createLines(source.lines.length, () => performance.now());
-  const failures = createFailures(video, { here, isFile: () => engine?.name === "file", changeLine });
+  /** It plays as one plain file because the browser cannot play its renditions. */
+  let isPlain = false;
+  const hasNoFile = () => engine?.name === "file" || source.fallback === "";
+  const failures = createFailures(video, { here, isFile: hasNoFile, lineFailed, changeLine });
 
   /** Opens the film, closing the engine that had it before. */
   function open(): void {
@@ -79,8 +82,16 @@ export function createPlayback(
     return phase.kind === "failed" ? phase.at : place.second();
   }
 
+  /** Told with the next report, so that the line is checked sooner. */
+  function lineFailed(): void {
+    const url = source.lines[lines.current()]?.master;
+    const { broken } = $player.get();
+    if (source.elsewhere && url !== undefined && navigator.onLine && !broken.includes(url))
+      $player.setKey("broken", [...broken, url]);
+  }
+
   function changeLine(): boolean {
-    if (engine?.name === "file") return false;
+    if (isPlain) return false;
     const next = lines.next();
     if (next === null) return false;
     goToLine(next);
@@ -93,6 +104,8 @@ export function createPlayback(
     place.set(here());
     record("line", nameOf(line));
     $player.setKey("line", line);
+    // Lines elsewhere have renditions of their own, or none.
+    if (source.elsewhere) $player.set({ ...$player.get(), levels: [], level: AUTO, activeLevel: AUTO });
     reopen(plays);
   }
 
@@ -121,7 +134,7 @@ export function createPlayback(
     // Of a broadcast only the last minutes are kept.
     if (source.live) return Math.max(Math.min(second, engine?.liveEdge() ?? second), startOf(video.seekable));
     // The bar of a trailer is as long as the whole film; there is only the trailer to go to.
-    const last = Number.isFinite(video.duration) ? video.duration : source.duration;
+    const last = Number.isFinite(video.duration) ? video.duration : source.duration || Infinity;
     return Math.min(Math.max(second, 0), last);
   }
 
@@ -160,6 +173,7 @@ export function createPlayback(
     openFallback(source.fallback).then(
       (opener) => {
         if (signal.aborted) return;
+        isPlain = true;
         openEngine = opener;
         $player.set({ ...$player.get(), levels: [], level: AUTO, activeLevel: AUTO, lines: [] });
         reopen(true);

@@ -24,7 +24,7 @@ export function addSample(kept: number[], bits: number): number {
 
 /** Measures the connection with a few small parts of the film's file, bypassing caches. Off unless the viewer turns it on. */
 export function testSpeed({ source, video, signal }: Stage): void {
-  if (!readPreferences().speedTest || savesData()) return;
+  if (!readPreferences().speedTest || savesData() || source.elsewhere) return;
   const run = async () => {
     for (let test = 0; test < TESTS; test += 1) {
       await pause(STEP, signal);

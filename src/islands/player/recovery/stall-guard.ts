@@ -118,7 +118,7 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
     changeLine: cures.changeLine,
     jump() {
       const to = video.currentTime + JUMP_SIZE;
-      if (source.live || to >= source.duration) return giveUp();
+      if (source.live || to >= (Number.isFinite(video.duration) ? video.duration : source.duration)) return giveUp();
       record("stall-jump", `${to.toFixed(2)}s`);
       jumping = true;
       video.currentTime = to;

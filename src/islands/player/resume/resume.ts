@@ -6,9 +6,9 @@ import { toClock } from "../time.ts";
 /** Maximum milliseconds to wait for a sync with the member's other devices. */
 const PATIENCE = 1500;
 
-/** Second to resume at; null near the start or the end. */
+/** Second to resume at; null near the start or the end. A duration of 0 is unknown. */
 export function resumePoint(position: number, duration: number): number | null {
-  return position > 5 && position < duration - 10 ? position : null;
+  return position > 5 && (duration === 0 || position < duration - 10) ? position : null;
 }
 
 /** Resumes where this browser, or another device of the member, stopped the film. The first frame does not wait for the history. */

@@ -3,7 +3,7 @@ import { lifeWithin, type Stage } from "../stage.ts";
 
 /** Seconds to watch before a view counts: ten, or half of a short film. */
 export function secondsToCount(duration: number): number {
-  return Math.min(10, duration / 2);
+  return duration === 0 ? 10 : Math.min(10, duration / 2);
 }
 
 /** Counts one view for this page; seeking and prerendering do not count. */

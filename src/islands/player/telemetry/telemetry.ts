@@ -29,13 +29,14 @@ export function addTelemetry(stage: Stage): void {
   function tell(): void {
     endWait();
     const firstFrame = toldFirstFrame ? null : (player()?.readStats().firstFrame ?? null);
-    if (sums.watched < worthTelling && firstFrame === null && sums.errors.length === 0) return;
+    const { broken, line } = $player.get();
+    if (sums.watched < worthTelling && firstFrame === null && sums.errors.length + broken.length === 0) return;
     const watched = parts.take();
     const sent = sendBeacon("playback/report", {
       session,
       seq,
       videoId: source.id,
-      line: $player.get().line,
+      line,
       device: deviceClass(),
       firstFrame,
       watched: Math.round(sums.watched),
@@ -44,10 +45,12 @@ export function addTelemetry(stage: Stage): void {
       levelChanges: sums.levelChanges,
       errors: sums.errors.slice(0, 50),
       parts: watched,
+      broken: broken.slice(0, 8),
     });
     if (!sent) return parts.restore(watched);
     seq += 1;
     sums = nothing();
+    $player.setKey("broken", []);
     toldFirstFrame ||= firstFrame !== null;
   }
 

@@ -14,6 +14,7 @@ import * as follows from "./follows.ts";
 import * as history from "./history.ts";
 import * as imports from "./imports.ts";
 import * as jobs from "./jobs.ts";
+import * as lines from "./lines.ts";
 import * as markImport from "./mark-import.ts";
 import * as marks from "./marks.ts";
 import * as metadata from "./metadata.ts";
@@ -59,6 +60,7 @@ export const schemas = {
   history,
   imports,
   jobs,
+  lines,
   markImport,
   marks,
   messages,

@@ -55,14 +55,14 @@ export const videoCard = z.strictObject({
 export type VideoCard = z.infer<typeof videoCard>;
 
 export const film = z.strictObject({
-  /** HLS master playlist. */
+  /** HLS playlist; elsewhere it may be a plain file. */
   master: z.string(),
-  /** The same playlist on each line (delivery route) that has it; the first one is `master`. */
+  /** The same film on each line (delivery route) that has it; the first one is `master`. */
   lines: z.array(z.strictObject({ name: z.string(), master: z.string() })).min(1),
-  /** Progressive MP4 for browsers without scripts. */
+  /** Progressive MP4 for browsers without scripts; empty where there is none. */
   fallback: z.string(),
-  /** Seconds, exact. */
-  duration: z.number().positive(),
+  /** Seconds, exact; 0 where nobody knows before it plays. */
+  duration: z.number().nonnegative(),
   /** Seconds the player displays instead of its file's, e.g. of the whole film for a trailer. */
   customDuration: z.number().positive().nullable(),
   /** A live broadcast: no end, no position to resume. */
@@ -73,6 +73,8 @@ export const film = z.strictObject({
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
   /** Has flashing lights: viewers are warned before it plays. */
   strobe: z.boolean(),
+  /** Its lines are on other machines than the site's own. */
+  elsewhere: z.boolean(),
 });
 export type Film = z.infer<typeof film>;
 
@@ -158,6 +160,8 @@ export const videoDetail = videoCard.extend({
   facts: filmFacts,
   /** Null if nothing plays here. */
   film: film.nullable(),
+  /** It has lines on other machines, and none of them works at the moment. */
+  linesDown: z.boolean(),
   marks: playbackMarks,
   /** Null for a film that belongs to no series. */
   series: series.nullable(),

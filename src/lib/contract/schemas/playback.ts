@@ -38,6 +38,8 @@ export const playbackReportInput = z.strictObject({
     )
     .max(400)
     .default([]),
+  /** Lines on other machines that failed, as `film.lines` has them. */
+  broken: z.array(z.string().max(2000)).max(8).default([]),
 });
 export type PlaybackReport = z.input<typeof playbackReportInput>;
 /** False for a repeat. */

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { time } from "./shared.ts";
+import { typedLine } from "./text.ts";
+
+/** How much of the catalogue leads to a host. */
+const use = { lines: z.int().nonnegative(), films: z.int().nonnegative() };
+
+export const lineHost = z.strictObject({
+  /** With its port where that is not the usual one. */
+  host: z.string(),
+  note: z.string(),
+  createdAt: time,
+});
+
+export const allowedHost = lineHost.extend({
+  ...use,
+  /** Lines that did not work when they were last checked. */
+  dead: z.int().nonnegative(),
+});
+export type AllowedHost = z.infer<typeof allowedHost>;
+
+export const waitingHost = z.strictObject({ host: z.string(), ...use });
+export type WaitingHost = z.infer<typeof waitingHost>;
+
+export const lineHostsOutput = z.strictObject({
+  allowed: z.array(allowedHost),
+  /** Hosts of lines that play nothing until they are allowed, most lines first; no more than a hundred. */
+  waiting: z.array(waitingHost),
+  /** Others beyond these. */
+  waitingMore: z.int().nonnegative(),
+});
+
+/** Without a note the one there is stays. */
+export const allowHostInput = z.strictObject({ host: z.string().max(300), note: typedLine(100).optional() });
+export const removeHostInput = z.strictObject({ host: z.string().max(300) });

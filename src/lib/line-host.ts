@@ -1,0 +1,13 @@
+const names = /^(?=.{1,253}(:|$))[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*(:\d{1,5})?$/;
+
+/**
+ * The host in what an operator typed or pasted: `v.example`, `v.example:8443`, or a whole URL. Null if there is none. The host stands in
+ * the security policy of pages, so nothing but letters, digits, dots and dashes gets through.
+ */
+export function readLineHost(typed: string): string | null {
+  const text = typed.trim();
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (/\s/.test(text) || (url !== text && /[/?#@]/.test(text)) || !URL.canParse(url)) return null;
+  const { host, username } = new URL(url);
+  return username === "" && names.test(host) ? host : null;
+}

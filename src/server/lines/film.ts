@@ -1,0 +1,66 @@
+import type { Film } from "#lib/contract/schemas/catalogue.ts";
+import { isPlainFile } from "#lib/line-files.ts";
+import type { Context } from "../core/context.ts";
+import { hostsTag } from "./due.ts";
+
+/** How a film without a file of its own plays. */
+export interface Lines {
+  film: Film | null;
+  /** There are lines that may play, and none of them works. */
+  isDown: boolean;
+}
+
+/**
+ * The lines of a film on allowed hosts, working ones first. Whoever may read the film's own addresses may read these: callers have made
+ * sure that the film is public.
+ */
+export async function linesOf(context: Context, videoId: number): Promise<Lines> {
+  const rows = await context.db.read
+    .selectFrom("video_lines")
+    .leftJoin("line_hosts", "line_hosts.host", "video_lines.host")
+    .select(["video_lines.name", "video_lines.url", "video_lines.state", "line_hosts.id as host_id"])
+    .where("video_lines.video_id", "=", videoId)
+    .orderBy("video_lines.position")
+    .execute();
+  if (rows.length > 0) context.uses(hostsTag);
+  const playable = rows.filter(({ url, host_id }) => host_id !== null && isReachable(url, context.isHttps));
+  const living = playable.filter(({ state }) => state !== "dead");
+  if (living.length === 0) return { film: null, isDown: playable.length > 0 };
+  const dead = playable.filter(({ state }) => state === "dead");
+  return { film: toFilm([...living, ...dead]), isDown: false };
+}
+
+/** Browsers load nothing over plain HTTP into a page that came over HTTPS. */
+function isReachable(url: string, isHttps: boolean): boolean {
+  return url.startsWith("https:") || (!isHttps && url.startsWith("http:"));
+}
+
+/** More than anybody tries; reports of playback count that many. */
+const maxLines = 16;
+
+function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
+  const lines = rows.slice(0, maxLines).map(({ name, url }, at) => ({ name: name || `线路${at + 1}`, master: url }));
+  const [first] = lines;
+  if (!first) return null;
+  return {
+    master: first.master,
+    lines: lines.map((line, at) => ({ ...line, name: tellApart(lines, at) })),
+    fallback: lines.find(({ master }) => isPlainFile(master))?.master ?? "",
+    duration: 0,
+    customDuration: null,
+    live: false,
+    renditions: [],
+    sprite: null,
+    subtitles: [],
+    chapters: [],
+    strobe: false,
+    elsewhere: true,
+  };
+}
+
+/** Lines of one name are counted. */
+function tellApart(lines: readonly { name: string }[], at: number): string {
+  const name = lines[at]?.name ?? "";
+  const before = lines.slice(0, at).filter((line) => line.name === name).length;
+  return before === 0 ? name : `${name} ${before + 1}`;
+}

@@ -1,0 +1,117 @@
+import { isIP } from "node:net";
+import { sql } from "kysely";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { readLineHost } from "#lib/line-host.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import type { Reader } from "../db/open.ts";
+import { isPublicAddress } from "../net/fetch-outside.ts";
+import { hostsTag, queueCheck } from "./due.ts";
+
+/** They all stand in the security policy of a page, which has to stay a header that proxies let through. */
+export const maxHosts = 60;
+/** Hosts shown that wait for being allowed. */
+const maxWaiting = 100;
+
+/** Hosts that lines may lead to, for the security policy. */
+export async function allowedHosts(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom("line_hosts").select("host").orderBy("id").execute();
+  return rows.map(({ host }) => host);
+}
+
+/** Allowed hosts and those that lines lead to without being allowed, with how much they are used. */
+export async function listHosts(context: Context): Promise<Output<"admin/lines/hosts">> {
+  const { db } = context;
+  const rows = await db.read.selectFrom("line_hosts").selectAll().orderBy("host").execute();
+  const uses = await db.scan
+    .selectFrom("video_lines")
+    .select(["host", ({ fn }) => fn.countAll<number>().as("lines")])
+    .select(({ fn }) => fn.count<number>("video_id").distinct().as("films"))
+    .select(sql<number>`sum(case when state = 'dead' then 1 else 0 end)`.as("dead"))
+    .groupBy("host")
+    .orderBy("lines", "desc")
+    .orderBy("host")
+    .execute();
+  const known = new Set(rows.map(({ host }) => host));
+  const byHost = new Map(uses.map((use) => [use.host, use]));
+  const waiting = uses.filter(({ host }) => !known.has(host));
+  return {
+    allowed: rows.map(({ host, note, created_at }) => {
+      const use = byHost.get(host);
+      return {
+        host,
+        note,
+        createdAt: new Date(created_at).toISOString(),
+        lines: Number(use?.lines ?? 0),
+        films: Number(use?.films ?? 0),
+        dead: Number(use?.dead ?? 0),
+      };
+    }),
+    waiting: waiting
+      .slice(0, maxWaiting)
+      .map(({ host, lines, films }) => ({ host, lines: Number(lines), films: Number(films) })),
+    waitingMore: Math.max(0, waiting.length - maxWaiting),
+  };
+}
+
+/** Allows a host, or changes its note; its lines are checked at once. */
+export async function allowHost(
+  context: SignedInContext,
+  { host: typed, note }: Input<"admin/lines/allow">,
+): Promise<Output<"admin/lines/allow">> {
+  const host = toHost(context, typed);
+  const created_at = context.now();
+  const row = await context.db.write(async (trx) => {
+    const { count } = await trx
+      .selectFrom("line_hosts")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("host", "!=", host)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxHosts) throw wrong(`最多允许 ${maxHosts} 台主机，请先移除不用的`);
+    const saved = await trx
+      .insertInto("line_hosts")
+      .values({ host, note: note ?? "", created_by: context.identity.userId, created_at })
+      .onConflict((conflict) => conflict.column("host").doUpdateSet(note === undefined ? { host } : { note }))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordOwnAction(context, trx, { act: "line.allow", summary: [host, saved.note].filter(Boolean).join("，") });
+    await queueCheck(trx, created_at);
+    return saved;
+  });
+  context.changed(hostsTag);
+  return { host, note: row.note, createdAt: new Date(row.created_at).toISOString() };
+}
+
+/** Its lines stay, and play nothing until it is allowed again. */
+export async function removeHost(
+  context: SignedInContext,
+  { host }: Input<"admin/lines/remove">,
+): Promise<Record<string, never>> {
+  await context.db.write(async (trx) => {
+    const row = await trx.deleteFrom("line_hosts").where("host", "=", host).returningAll().executeTakeFirst();
+    if (row) await recordOwnAction(context, trx, { act: "line.remove", summary: row.host });
+  });
+  context.changed(hostsTag);
+  return {};
+}
+
+function toHost({ privateHosts }: Context, typed: string): string {
+  const host = readLineHost(typed);
+  if (host === null) throw wrong("请写主机名，可以带端口，如 v.example 或 v.example:8443");
+  const { hostname } = new URL(`https://${host}`);
+  const isKnown = privateHosts.includes(host) || privateHosts.includes(hostname);
+  if (!isKnown && isInside(hostname)) throw wrong("这是内网的主机；确实要用，先写进设置 IMPORT_HOSTS");
+  return host;
+}
+
+/** Names that are never looked up outside, and addresses that lead nowhere outside. */
+function isInside(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(address) !== 0) return !isPublicAddress(address);
+  return !hostname.includes(".") || /\.(localhost|local|internal|lan|home|intranet|home\.arpa)$/.test(hostname);
+}
+
+function wrong(tip: string): AppError {
+  return new AppError("formInvalid", { tip, fields: { host: tip } });
+}

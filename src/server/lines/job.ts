@@ -1,0 +1,108 @@
+import type { Context } from "../core/context.ts";
+import type { Row } from "../db/schema.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { checkLine, type Verdict } from "./check.ts";
+import { pauseAfter, queueCheck } from "./due.ts";
+
+type Line = Pick<Row<"video_lines">, "video_id" | "position" | "url" | "state" | "failures">;
+interface Checked extends Line {
+  verdict: Verdict;
+}
+
+/** Lines of one host in one job. */
+const perHost = 200;
+/** Requests at the same time: to one host, and hosts. */
+const requestsAtOnce = 2;
+const hostsAtOnce = 8;
+/** Lines that are written together. */
+const batch = 20;
+/** A host that did not answer this often is left alone until the next job. */
+const maxSilence = 5;
+
+/** Checks the due lines of allowed hosts; a line that stops or starts working changes its film's page. */
+export const checkLinesHandler: JobHandler = {
+  async run({ context, signal, progress, finish }) {
+    const hosts = await context.db.primary.selectFrom("line_hosts").select("host").orderBy("id").execute();
+    let [done, checked, isMore] = [0, 0, false];
+    await eachOf(hosts, hostsAtOnce, async ({ host }) => {
+      const count = await checkHost(context, host, signal);
+      checked += count;
+      isMore ||= count >= perHost;
+      done += 1;
+      progress(done / hosts.length, `检查了 ${checked} 条线路`);
+    });
+    await finish(async (trx) => {
+      if (isMore) await queueCheck(trx, context.now());
+    });
+  },
+};
+
+async function checkHost(context: Context, host: string, signal: AbortSignal): Promise<number> {
+  const { db, now, privateHosts } = context;
+  const lines = await db.primary
+    .selectFrom("video_lines")
+    .select(["video_id", "position", "url", "state", "failures"])
+    .where("host", "=", host)
+    .where("check_at", "<=", now())
+    .orderBy("check_at")
+    .limit(perHost)
+    .execute();
+  let kept: Checked[] = [];
+  let [silent, count] = [0, 0];
+  const keep = async () => {
+    const ready = kept;
+    kept = [];
+    await write(context, ready);
+  };
+  await eachOf(lines, requestsAtOnce, async (line) => {
+    if (silent >= maxSilence) return;
+    signal.throwIfAborted();
+    const verdict = await checkLine({ privateHosts, signal }, line.url);
+    silent = verdict === "silent" ? silent + 1 : 0;
+    count += 1;
+    kept.push({ ...line, verdict });
+    if (kept.length >= batch) await keep();
+  });
+  await keep();
+  return count;
+}
+
+/** Lines that were changed meanwhile are left as they are. */
+async function write({ db, now, changed }: Context, lines: readonly Checked[]): Promise<void> {
+  if (lines.length === 0) return;
+  const time = now();
+  const tags = new Set<string>();
+  await db.write(async (trx) => {
+    for (const line of lines) {
+      const failures = line.verdict === "good" ? 0 : line.failures + 1;
+      const state = stateAfter(line, failures);
+      await trx
+        .updateTable("video_lines")
+        .set({ state, failures, check_at: time + pauseAfter(failures) })
+        .where("video_id", "=", line.video_id)
+        .where("position", "=", line.position)
+        .where("url", "=", line.url)
+        .execute();
+      if ((state === "dead") !== (line.state === "dead")) tags.add(`video:${line.video_id}`);
+    }
+  });
+  if (tags.size > 0) changed(...tags);
+}
+
+function stateAfter({ verdict, state }: Checked, failures: number): Line["state"] {
+  if (verdict === "good") return "good";
+  return verdict === "gone" || failures > 1 ? "dead" : state;
+}
+
+/** Works through all, this many at a time. */
+async function eachOf<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  const one = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+}
