@@ -59,6 +59,7 @@ export const catalogue: Readonly<Record<string, FieldDocs>> = {
   jumpType: ["链接怎样打开：0 新窗口、1 站内", 0],
   lang: ["语言，BCP 47", "zh-CN"],
   languages: ["有哪几种语言的文字稿", []],
+  broken: ["打不开的站外线路的地址", []],
   linesDown: ["有站外的线路，而现在都打不开", false],
   lines: ["各条线路，或逐句的文字", []],
   links: ["官网，与可以看到它的地方", []],

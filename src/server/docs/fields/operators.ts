@@ -21,6 +21,8 @@ export const operators: Readonly<Record<string, FieldDocs>> = {
   decidedAt: ["处理的时间；还没有为 null", null],
   decidedBy: ["谁处理的", "运营甲"],
   decision: ["怎样处理", "approve"],
+  allowed: ["允许的主机", []],
+  host: ["主机名，端口不是平常的就带着", "v.example"],
   dead: ["上次检查时打不开的线路数", 0],
   devices: ["按设备的数字", []],
   document: ["一份内容，键与 content/ 里的文件相同；草稿可以不全", { title: "维护通知" }],
