@@ -109,7 +109,13 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const range = limits.asksRange ? { range: `bytes=0-${limits.maxBytes - 1}` } : {};
-    const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "shiguang", ...range, ...limits.headers };
+    const headers = {
+      accept: "*/*",
+      "accept-encoding": "identity",
+      "user-agent": "shiguang",
+      ...range,
+      ...limits.headers,
+    };
     const sent = request(url, { signal, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, (answer) => {
       const { statusCode: status = 0 } = answer;
       const { location } = answer.headers;
