@@ -124,6 +124,8 @@ it("writes down every act of an operator, one row each", async () => {
     "admin/preview/revoke": { id: (await app.call("admin/preview/make", {}, operator.token)).link.id },
     "hotsearch/pin": { term: "雨城", place: 1 },
     "hotsearch/block": { term: "雪站", blocked: true },
+    "admin/lines/allow": { host: "v.example", note: "片源站" },
+    "admin/lines/remove": { host: "v.example" },
   };
   const writing = Object.keys(calls)
     .filter(isCallName)

@@ -31,5 +31,5 @@ export const lineHostsOutput = z.strictObject({
 });
 
 /** Without a note the one there is stays. */
-export const allowHostInput = z.strictObject({ host: z.string().max(300), note: typedLine(100).optional() });
-export const removeHostInput = z.strictObject({ host: z.string().max(300) });
+export const allowHostInput = z.strictObject({ host: typedLine(300), note: typedLine(100).optional() });
+export const removeHostInput = z.strictObject({ host: typedLine(300) });

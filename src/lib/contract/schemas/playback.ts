@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "./shared.ts";
+import { typedLine } from "./text.ts";
 
 /** Number of equal parts of a film for which views are counted. */
 export const replayParts = 100;
@@ -39,7 +40,7 @@ export const playbackReportInput = z.strictObject({
     .max(400)
     .default([]),
   /** Lines on other machines that failed, as `film.lines` has them. */
-  broken: z.array(z.string().max(2000)).max(8).default([]),
+  broken: z.array(typedLine(2000)).max(8).default([]),
 });
 export type PlaybackReport = z.input<typeof playbackReportInput>;
 /** False for a repeat. */
