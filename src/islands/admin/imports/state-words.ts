@@ -43,6 +43,7 @@ export function countWords({ read, added, changed, same, wrong, leftOut, dry }: 
     `${will}新增 ${added}`,
     `${will}改动 ${changed}`,
     `没有变化 ${same}`,
+    ...(added + changed + same > read ? ["含单集"] : []),
     ...(wrong > 0 ? [`有问题 ${wrong}`] : []),
     ...(leftOut > 0 ? [`不要的分类 ${leftOut}`] : []),
   ];
