@@ -79,6 +79,7 @@ export const rooms: readonly string[] = [
   "digests",
   "content/import",
   "editorial",
+  "merging",
   "site-import",
   "imports",
   "job-handlers",

@@ -13,6 +13,7 @@ export const adminAreas = [
   { name: "queue", label: "审核", waiting: ({ cases }) => Object.values(cases).reduce((sum, count) => sum + count, 0) },
   { name: "content", label: "内容" },
   { name: "imports", label: "导入", waiting: ({ imports }) => imports },
+  { name: "duplicates", label: "重复" },
   { name: "people", label: "用户" },
   { name: "certifications", label: "创作者认证", waiting: ({ certifications }) => certifications },
   { name: "words", label: "词语规则" },

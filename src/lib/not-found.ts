@@ -22,3 +22,8 @@ export async function gone(page: PageContext): Promise<Response> {
   const { body, headers } = await page.rewrite("/404");
   return new Response(body, { status: 410, headers });
 }
+
+/** Response for a content item that is another one now: for good at that one's address. */
+export function moved(address: string): Response {
+  return new Response(null, { status: 301, headers: { Location: address } });
+}

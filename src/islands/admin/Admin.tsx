@@ -13,6 +13,7 @@ const areas: Record<AdminArea, ReturnType<typeof lazyArea>> = {
   queue: lazyArea(() => import("./queue/Queue.tsx").then(({ Queue }) => Queue)),
   content: lazyArea(() => import("./content/Content.tsx").then(({ Content }) => Content)),
   imports: lazyArea(() => import("./imports/Imports.tsx").then(({ Imports }) => Imports)),
+  duplicates: lazyArea(() => import("./duplicates/Duplicates.tsx").then(({ Duplicates }) => Duplicates)),
   people: lazyArea(() => import("./people/People.tsx").then(({ People }) => People)),
   certifications: lazyArea(() =>
     import("./certifications/Certifications.tsx").then(({ Certifications }) => Certifications),

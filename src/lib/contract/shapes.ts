@@ -21,6 +21,7 @@ import type * as jobs from "./schemas/jobs.ts";
 import type * as lines from "./schemas/lines.ts";
 import type * as markImport from "./schemas/mark-import.ts";
 import type * as marks from "./schemas/marks.ts";
+import type * as merging from "./schemas/merging.ts";
 import type * as messages from "./schemas/messages.ts";
 import type * as metadata from "./schemas/metadata.ts";
 import type * as moderation from "./schemas/moderation.ts";
@@ -212,6 +213,10 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "support/state": { input: typeof likes.supportStateInput; output: typeof favorites.stateOutput };
   "report/add": { input: typeof likes.reportInput; output: typeof likes.reportOutput };
   "mark/match": { input: typeof markImport.markMatchInput; output: typeof markImport.markMatchOutput };
+  "admin/duplicates/list": { input: typeof merging.duplicatesInput; output: typeof merging.duplicatesOutput };
+  "admin/duplicates/pair": { input: typeof merging.duplicatePairInput; output: typeof merging.mergePair };
+  "admin/duplicates/apart": { input: typeof merging.notDuplicatesInput; output: typeof shared.empty };
+  "admin/duplicates/merge": { input: typeof merging.mergeInput; output: typeof merging.mergeOutput };
   "message/hasnew": { input: typeof shared.empty; output: typeof messages.unreadCounts };
   "message/latest": { input: typeof shared.empty; output: typeof messages.latestOutput };
   "message/list": { input: typeof messages.messageListInput; output: typeof messages.messagePage };

@@ -4,6 +4,7 @@ import type { Person } from "#lib/contract/schemas/shared.ts";
 import { kinds } from "#lib/kinds.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import type { Context } from "../core/context.ts";
+import { keptOf } from "../kinds/merged.ts";
 import { countsTag } from "../kinds/targets.ts";
 import { publicVideos, toPerformerCard, toVideoCard } from "../cards/videos.ts";
 import { isFilm, nothingMarked, toFilm, toPlaybackMarks } from "../films/films.ts";
@@ -41,6 +42,11 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     .executeTakeFirst();
   if (!row) return isArchived(context, id);
   const [performers, tags, series, facts, ratings, lines] = await Promise.all([
+  if (!row) {
+    const kept = await keptOf(read, kinds.video.type, id);
+    return kept === null ? isArchived(context, id) : videoDetail(context, kept);
+  }
+  const [performers, tags, series, facts, ratings] = await Promise.all([
     castOf(context, id),
     tagsOf(context, id),
     seriesOf(context, row.own_series ?? row.series_id),

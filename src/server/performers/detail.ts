@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { kinds } from "#lib/kinds.ts";
 import { performerDetail as detail, type CoStar, type PerformerDetail } from "#lib/contract/schemas/performers.ts";
 import { toPerformerCard } from "../cards/videos.ts";
 import type { Context } from "../core/context.ts";
 import { toImage } from "../core/images.ts";
+import { keptOf } from "../kinds/merged.ts";
 import { craftsOf } from "./crafts.ts";
 
 const texts = z.array(z.string());
@@ -30,7 +32,10 @@ export async function performerDetail(context: Context, id: number): Promise<Per
     .where("status", "in", ["published", "archived"])
     .executeTakeFirst();
   if (!row) return null;
-  if (row.status === "archived") return "gone";
+  if (row.status === "archived") {
+    const kept = await keptOf(context.db.read, kinds.performer.type, id);
+    return kept === null ? "gone" : performerDetail(context, kept);
+  }
   const [tags, films, others, crafts] = await Promise.all([
     tagsOf(context, id),
     filmsOf(context, id),

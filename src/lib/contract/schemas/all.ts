@@ -18,6 +18,7 @@ import * as lines from "./lines.ts";
 import * as markImport from "./mark-import.ts";
 import * as marks from "./marks.ts";
 import * as metadata from "./metadata.ts";
+import * as merging from "./merging.ts";
 import * as messages from "./messages.ts";
 import * as moderation from "./moderation.ts";
 import * as ownSeries from "./own-series.ts";
@@ -63,6 +64,7 @@ export const schemas = {
   lines,
   markImport,
   marks,
+  merging,
   messages,
   metadata,
   moderation,

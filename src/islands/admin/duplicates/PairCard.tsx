@@ -1,0 +1,142 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { Likeness, MergedKind, MergePair, MergeSide } from "#lib/contract/schemas/merging.ts";
+import { Picture } from "../../../components/Picture.tsx";
+import { Act } from "../../parts/Act.tsx";
+import { useAct } from "../../parts/useAct.ts";
+import { editorHref } from "../content/address.ts";
+import { MergeDialog } from "./MergeDialog.tsx";
+
+const reasons: Record<Likeness, string> = {
+  externalId: "别处的编号相同",
+  title: "片名与年份相同",
+  originalTitle: "原名相同",
+  name: "名字相同",
+};
+
+interface Props {
+  kind: MergedKind;
+  pair: MergePair;
+}
+
+type Fate = { is: "open" } | { is: "apart" } | { is: "merged"; kept: MergeSide };
+
+/** Two side by side, and what is to become of them. */
+export function PairCard({ kind, pair }: Props) {
+  const [fate, setFate] = useState<Fate>({ is: "open" });
+  const [keeping, setKeeping] = useState<MergeSide | null>(null);
+  const [busy, act] = useAct();
+  const { left, right, why } = pair;
+  const tell = (apart: boolean) =>
+    act(async () => {
+      await api.call("admin/duplicates/apart", { kind, ids: [left.id, right.id], apart });
+      setFate({ is: apart ? "apart" : "open" });
+    });
+  if (fate.is === "merged") {
+    return (
+      <li className="duplicates-pair">
+        <p role="status">
+          已并入 <a href={fate.kept.href ?? editorHref({ id: fate.kept.entryId ?? 0 })}>{fate.kept.title}</a>
+          ，原来的地址会转到这里。
+        </p>
+      </li>
+    );
+  }
+  if (fate.is === "apart") {
+    return (
+      <li className="duplicates-pair">
+        <p role="status">
+          记下了：{left.title}与{right.title}不是同一个。
+        </p>
+        <Act words="撤销" aria-disabled={busy} onClick={() => tell(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className="duplicates-pair">
+      <p className="mine-fact">{why.map((one) => reasons[one]).join("，") || "自己选的"}</p>
+      <div className="duplicates-sides">
+        {[left, right].map((side) => (
+          <Side key={side.id} kind={kind} side={side} onKeep={() => setKeeping(side)} />
+        ))}
+      </div>
+      <Act
+        words={kind === "video" ? "不是同一部" : "不是同一个人"}
+        about={`${left.title}与${right.title}`}
+        aria-disabled={busy}
+        onClick={() => tell(true)}
+      />
+      {keeping !== null && (
+        <MergeDialog
+          kind={kind}
+          kept={keeping}
+          dropped={keeping.id === left.id ? right : left}
+          onMerged={() => setFate({ is: "merged", kept: keeping })}
+          onClose={() => setKeeping(null)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface SideProps {
+  kind: MergedKind;
+  side: MergeSide;
+  onKeep: () => void;
+}
+
+function Side({ kind, side, onKeep }: SideProps) {
+  return (
+    <section className="duplicates-side" aria-label={`${side.title} ${side.key}`}>
+      <div className="duplicates-picture" data-kind={kind}>
+        <Picture image={side.picture} sizes="240px" />
+      </div>
+      <h3>{side.href === null ? side.title : <a href={side.href}>{side.title}</a>}</h3>
+      <p className="mine-fact">
+        {[side.originalTitle, side.year, side.live ? "" : "没有上线", side.key].filter(Boolean).join(" · ")}
+      </p>
+      <dl className="duplicates-counts">
+        {countsOf(kind, side).map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="content-acts">
+        <button className="button" type="button" disabled={!side.live} onClick={onKeep}>
+          留这一个
+          <span className="visually-hidden">
+            ：{side.title} {side.key}
+          </span>
+        </button>
+        {side.entryId !== null && (
+          <a className="mine-act" href={editorHref({ id: side.entryId })}>
+            编辑
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function countsOf(kind: MergedKind, side: MergeSide): (readonly [string, number])[] {
+  const { plays, likes, collects, comments, reviews, marks, others } = side;
+  if (kind === "performer") {
+    return [
+      ["影片", others],
+      ["关注", marks],
+      ["收藏", collects],
+      ["评论", comments],
+    ];
+  }
+  return [
+    ["播放", plays],
+    ["标记", marks],
+    ["点赞", likes],
+    ["收藏", collects],
+    ["评论", comments],
+    ["影评", reviews],
+    ["演职员", others],
+  ];
+}

@@ -1,0 +1,143 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Likeness, MergedKind, MergePair } from "#lib/contract/schemas/merging.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { sidesOf } from "./sides.ts";
+
+/** Pairs that are shown, groups that are read at once, and most that are looked through. */
+const shown = 30;
+const page = 200;
+const most = 10;
+
+/** A title without what people write in different ways. */
+const plain = (column: string) =>
+  [" ", "　", "·", "・", "-", "—", ":", "：", "，", ",", "。", ".", "！", "!", "？", "?", "《", "》"].reduce<
+    RawBuilder<unknown>
+  >((text, mark) => sql`replace(${text}, ${sql.lit(mark)}, '')`, sql`lower(${sql.ref(column)})`);
+
+interface Group {
+  low: number;
+  high: number;
+}
+
+/** Pairs of the same value: each of a group beside the first of it. */
+function pairsBy(kind: MergedKind, why: Likeness): RawBuilder<Group> {
+  const group = (rows: RawBuilder<unknown>) => sql<Group>`
+    select low, id as high from (select id, min(id) over (partition by same) as low from (${rows}) said) grouped
+    where id <> low`;
+  if (why === "externalId") {
+    return group(sql`select target_id as id, source || ' ' || lower(value) as same from external_ids
+      where kind = ${sql.lit(kind)} and exists (select 1 from ${sql.table(tables[kind])} shown
+        where shown.id = external_ids.target_id and shown.status = 'published' and shown.content_key is not null)
+      group by target_id, source || ' ' || lower(value)`);
+  }
+  if (kind === "performer") {
+    const column = why === "name" ? "name" : "original_name";
+    return group(sql`select id, ${plain(column)} as same from performers
+      where status = 'published' and ${sql.ref(column)} <> ''`);
+  }
+  if (why === "originalTitle") {
+    return group(sql`select id, ${plain("original_title")} || ' ' || coalesce(year, 0) as same
+      from videos inner join video_facts on video_facts.video_id = videos.id
+      where status = 'published' and content_key is not null and kind <> 'episode' and original_title <> ''`);
+  }
+  return group(sql`select id, ${plain("title")} || ' ' || coalesce(year, 0) as same from videos
+    where status = 'published' and content_key is not null and kind <> 'episode'`);
+}
+
+const tables = { video: "videos", performer: "performers" } as const;
+const reasons: Record<MergedKind, readonly Likeness[]> = {
+  video: ["externalId", "title", "originalTitle"],
+  performer: ["externalId", "name", "originalTitle"],
+};
+
+/** Pairs that look like one thing, surest first, without those somebody has told apart. */
+export async function listDuplicates(
+  context: SignedInContext,
+  { kind }: Input<"admin/duplicates/list">,
+): Promise<Output<"admin/duplicates/list">> {
+  const found = new Map<string, Group & { why: Likeness[] }>();
+  const apart = await toldApart(context, kind);
+  let more = false;
+  for (const why of reasons[kind]) {
+    for (let at = 0; at < most; at += 1) {
+      const { rows } = await sql<Group>`${pairsBy(kind, why)} order by low, high
+        limit ${sql.lit(page)} offset ${sql.lit(at * page)}`.execute(context.db.scan);
+      for (const { low, high } of rows) {
+        const pair = { low: Number(low), high: Number(high) };
+        const name = `${pair.low} ${pair.high}`;
+        if (apart.has(name)) continue;
+        const known = found.get(name);
+        if (known) known.why.push(why);
+        else if (found.size < shown) found.set(name, { ...pair, why: [why] });
+        else more = true;
+      }
+      if (rows.length < page || more) break;
+    }
+  }
+  const pairs = [...found.values()];
+  const sides = await sidesOf(context, kind, { ids: [...new Set(pairs.flatMap(({ low, high }) => [low, high]))] });
+  const byId = new Map(sides.map((side) => [side.id, side]));
+  const list = pairs.flatMap(({ low, high, why }): MergePair[] => {
+    const left = byId.get(low);
+    const right = byId.get(high);
+    return left && right ? [{ why, left, right }] : [];
+  });
+  return { list, more };
+}
+
+async function toldApart(context: SignedInContext, kind: MergedKind): Promise<Set<string>> {
+  const rows = await context.db.primary
+    .selectFrom("not_duplicates")
+    .select(["low_id", "high_id"])
+    .where("content_type", "=", kinds[kind].type)
+    .execute();
+  return new Set(rows.map(({ low_id, high_id }) => `${low_id} ${high_id}`));
+}
+
+/** Two that somebody has found by themselves. */
+export async function duplicatePair(
+  context: SignedInContext,
+  { kind, left, right }: Input<"admin/duplicates/pair">,
+): Promise<MergePair> {
+  const sides = await sidesOf(context, kind, { keys: [left, right] });
+  const one = sides.find(({ key }) => key === left);
+  const other = sides.find(({ key }) => key === right);
+  if (!one || !other) throw new AppError("contentMissing");
+  if (one.id === other.id) throw new AppError("formInvalid", { tip: "这是同一个条目，请另选一个" });
+  return { why: [], left: one, right: other };
+}
+
+/** Remembers that two are two, or forgets it again. */
+export async function tellApart(
+  context: SignedInContext,
+  { kind, ids, apart }: Input<"admin/duplicates/apart">,
+): Promise<Record<never, never>> {
+  const [low, high] = ids[0] < ids[1] ? ids : [ids[1], ids[0]];
+  const pair = { content_type: kinds[kind].type, low_id: low, high_id: high };
+  await context.db.write(async (trx) => {
+    if (apart) {
+      await trx
+        .insertInto("not_duplicates")
+        .values({ ...pair, created_by: context.identity.userId, created_at: context.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    } else {
+      await trx
+        .deleteFrom("not_duplicates")
+        .where("content_type", "=", pair.content_type)
+        .where("low_id", "=", low)
+        .where("high_id", "=", high)
+        .execute();
+    }
+    await recordOwnAction(context, trx, {
+      act: apart ? "content.apart" : "content.together",
+      target: { contentType: pair.content_type, targetId: low },
+      summary: `${kind} ${low} ${high}`,
+    });
+  });
+  return {};
+}

@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { kinds } from "#lib/kinds.ts";
+import type { Context } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import { shelfTag, shortsTag } from "../marks/rows.ts";
+import { settleVote } from "../ratings/votes.ts";
+import { closeCase } from "../screening/cases.ts";
+
+/** From the one that goes to the one that stays. */
+export interface Move {
+  contentType: number;
+  from: number;
+  to: number;
+}
+
+/** What people have of both is theirs once: of two the newer stays. */
+const owned = [
+  { table: "histories", newer: "at" },
+  { table: "collects", newer: null },
+  { table: "follows", newer: null },
+  { table: "reports", newer: null },
+] as const;
+
+/** People who have anything of it, by their numbers. */
+export async function peopleOf(trx: Writer, { contentType, from }: Move, most: number): Promise<number[]> {
+  const film = contentType === kinds.video.type;
+  const targets = ["histories", "collects", "follows", "supports", "reports"].map(
+    (table) =>
+      sql`select user_id from ${sql.table(table)} where content_type = ${sql.lit(contentType)} and target_id = ${from}`,
+  );
+  const films = ["marks", "watch_days", "marks_gone", "rating_votes"].map(
+    (table) => sql`select user_id from ${sql.table(table)} where video_id = ${from}`,
+  );
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from (${sql.join([...targets, ...(film ? films : [])], sql` union all `)}) everybody
+    order by user_id limit ${sql.lit(most)}`.execute(trx);
+  return rows.map(({ user_id }) => Number(user_id));
+}
+
+/** Moves what these people have of it. Answers cache tags. */
+export async function movePeople(
+  context: Pick<Context, "now">,
+  trx: Writer,
+  move: Move,
+  people: readonly number[],
+): Promise<string[]> {
+  const { contentType, from, to } = move;
+  const who = sql.join(people);
+  const type = sql.lit(contentType);
+  const at = (table: string, target: number) =>
+    sql`${sql.ref(`${table}.content_type`)} = ${type} and ${sql.ref(`${table}.target_id`)} = ${target}`;
+  await moveLikes(trx, move, people);
+  await lessTwice(trx, move, people);
+  for (const { table, newer } of owned) {
+    if (newer !== null) {
+      await sql`delete from ${sql.table(table)} where ${at(table, to)} and user_id in (${who}) and exists (
+        select 1 from ${sql.table(table)} older where older.content_type = ${type} and older.target_id = ${from}
+          and older.user_id = ${sql.ref(`${table}.user_id`)} and older.${sql.ref(newer)} > ${sql.ref(`${table}.${newer}`)})`.execute(
+        trx,
+      );
+    }
+    await sql`delete from ${sql.table(table)} where ${at(table, from)} and user_id in (${who}) and exists (
+      select 1 from ${sql.table(table)} kept where kept.content_type = ${type} and kept.target_id = ${to}
+        and kept.user_id = ${sql.ref(`${table}.user_id`)})`.execute(trx);
+    await sql`update ${sql.table(table)} set target_id = ${to} where ${at(table, from)} and user_id in (${who})`.execute(
+      trx,
+    );
+  }
+  return contentType === kinds.video.type ? moveMarks(context, trx, move, people) : [];
+}
+
+/** The kept one already counts the likes of both: who has given two has given one. */
+async function moveLikes(trx: Writer, { contentType, from, to }: Move, people: readonly number[]): Promise<void> {
+  const who = sql.join(people);
+  const type = sql.lit(contentType);
+  const twice = (active: number) => sql`content_type = ${type} and target_id = ${to} and user_id in (${who})
+    and active = ${sql.lit(active)} and exists (select 1 from supports other where other.content_type = ${type}
+      and other.target_id = ${from} and other.user_id = supports.user_id and other.active = 1)`;
+  if (contentType === kinds.video.type) {
+    await sql`update videos set supports = supports - (select count(*) from supports where ${twice(1)})
+      where id = ${to}`.execute(trx);
+  }
+  await sql`update supports set active = 1 where ${twice(0)}`.execute(trx);
+  await sql`delete from supports where content_type = ${type} and target_id = ${from} and user_id in (${who})
+    and exists (select 1 from supports kept where kept.content_type = ${type} and kept.target_id = ${to}
+      and kept.user_id = supports.user_id)`.execute(trx);
+  await sql`update supports set target_id = ${to}
+    where content_type = ${type} and target_id = ${from} and user_id in (${who})`.execute(trx);
+}
+
+/** The same for favorites. */
+async function lessTwice(trx: Writer, { contentType, from, to }: Move, people: readonly number[]): Promise<void> {
+  const type = sql.lit(contentType);
+  const table = sql.table(contentType === kinds.video.type ? "videos" : "performers");
+  await sql`update ${table} set collects = collects - (select count(*) from collects
+      where content_type = ${type} and target_id = ${from} and user_id in (${sql.join(people)}) and exists (
+        select 1 from collects kept where kept.content_type = ${type} and kept.target_id = ${to}
+          and kept.user_id = collects.user_id)) where id = ${to}`.execute(trx);
+}
+
+async function moveMarks(
+  context: Pick<Context, "now">,
+  trx: Writer,
+  { from, to }: Move,
+  people: readonly number[],
+): Promise<string[]> {
+  const who = sql.join(people);
+  // A vote that moves is as old as it was: many at once are no crowd.
+  await sql`insert into rating_votes (video_id, user_id, rating, weight, crowd, voted_at)
+    select ${sql.lit(to)}, user_id, null, 0, crowd, voted_at from rating_votes
+    where video_id = ${from} and user_id in (${who})
+    on conflict (video_id, user_id) do nothing`.execute(trx);
+  const both = await trx
+    .selectFrom("marks as one")
+    .innerJoin("marks as other", (join) =>
+      join.onRef("other.user_id", "=", "one.user_id").on("other.video_id", "=", to),
+    )
+    .select([
+      "one.id as moved",
+      "one.updated_at as moved_at",
+      "one.rating as moved_rating",
+      "one.marked_on as moved_on",
+    ])
+    .select(["other.id as kept", "other.updated_at as kept_at", "other.rating as kept_rating"])
+    .select("other.marked_on as kept_on")
+    .where("one.video_id", "=", from)
+    .where("one.user_id", "in", people)
+    .execute();
+  for (const pair of both) {
+    const newer = pair.moved_at > pair.kept_at;
+    const [stays, goes] = newer ? [pair.moved, pair.kept] : [pair.kept, pair.moved];
+    await dropRow(trx, goes);
+    const days = [pair.moved_on, pair.kept_on].flatMap((day) => day ?? []);
+    await trx
+      .updateTable("marks")
+      .set({
+        rating: newer ? (pair.moved_rating ?? pair.kept_rating) : (pair.kept_rating ?? pair.moved_rating),
+        marked_on: days.length === 0 ? null : Math.max(...days),
+      })
+      .where("id", "=", stays)
+      .execute();
+  }
+  await trx
+    .updateTable("marks")
+    .set({ video_id: to })
+    .where("video_id", "=", from)
+    .where("user_id", "in", people)
+    .execute();
+  await sql`delete from watch_days where video_id = ${from} and user_id in (${who}) and exists (
+    select 1 from watch_days kept where kept.video_id = ${to} and kept.user_id = watch_days.user_id
+      and kept.day = watch_days.day)`.execute(trx);
+  await sql`update watch_days set video_id = ${to} where video_id = ${from} and user_id in (${who})`.execute(trx);
+  await sql`delete from marks_gone where video_id = ${from} and user_id in (${who}) and exists (
+    select 1 from marks_gone kept where kept.video_id = ${to} and kept.user_id = marks_gone.user_id)`.execute(trx);
+  await sql`update marks_gone set video_id = ${to} where video_id = ${from} and user_id in (${who})`.execute(trx);
+  const tags: string[] = [shortsTag(from), shortsTag(to)];
+  for (const userId of people) {
+    for (const videoId of [from, to]) tags.push(...(await settleVote(context, trx, { userId, videoId })));
+    tags.push(shelfTag(userId));
+  }
+  return tags;
+}
+
+/** The older of two marks, with what hangs on its line. */
+async function dropRow(trx: Writer, id: number): Promise<void> {
+  const target = { contentType: kinds.short.type, targetId: id };
+  await closeCase(trx, target);
+  await trx.deleteFrom("supports").where("content_type", "=", target.contentType).where("target_id", "=", id).execute();
+  await trx.deleteFrom("marks").where("id", "=", id).execute();
+}

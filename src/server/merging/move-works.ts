@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { kinds } from "#lib/kinds.ts";
+import { recountFilms } from "../content/import/counts.ts";
+import type { Context } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+import { reviewTags } from "../reviews/status.ts";
+import { indexDocument } from "../search/indexing.ts";
+import type { Move } from "./move-people.ts";
+
+type Moving = Pick<Context, "db" | "now">;
+
+/** Rows that were moved, and cache tags. */
+export interface Moved {
+  rows: number;
+  tags: string[];
+}
+
+const nothing: Moved = { rows: 0, tags: [] };
+
+/** Some of what was said about it. */
+export async function moveComments(trx: Writer, { contentType, from, to }: Move, most: number): Promise<Moved> {
+  const { numAffectedRows = 0n } = await sql`update comments set target_id = ${to} where id in (
+    select id from comments where content_type = ${sql.lit(contentType)} and target_id = ${from}
+    order by id limit ${sql.lit(most)})`.execute(trx);
+  return { rows: Number(numAffectedRows), tags: [] };
+}
+
+/** Some of its reviews; of two that one member has written the newer stays, the other is put away with a word. */
+export async function moveReviews(context: Moving, trx: Writer, { from, to }: Move, most: number): Promise<Moved> {
+  const rows = await trx
+    .selectFrom("reviews")
+    .selectAll()
+    .where("video_id", "=", from)
+    .where(({ eb, or }) => or([eb("status", "!=", "removed"), eb("reason", "!=", twice)]))
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  if (rows.length === 0) return nothing;
+  const tags: string[] = [];
+  for (const row of rows) {
+    const other = await trx
+      .selectFrom("reviews")
+      .selectAll()
+      .where("video_id", "=", to)
+      .where("author_id", "=", row.author_id)
+      .where("written_at", "is not", null)
+      .executeTakeFirst();
+    const clash = row.written_at !== null && other !== undefined;
+    const newer = clash && (row.edited_at ?? row.published_at) > (other.edited_at ?? other.published_at);
+    if (clash) await putAway(trx, newer ? other.id : row.id);
+    // A person's two reviews of one film never stand side by side, not even for a moment.
+    if (newer) {
+      await put(trx, other.id, { video_id: from, written_at: null });
+      await put(trx, row.id, { video_id: to });
+      await put(trx, other.id, { written_at: other.written_at });
+    } else if (!clash) await put(trx, row.id, { video_id: to });
+    for (const id of clash ? [row.id, other.id] : [row.id]) await indexDocument(context, trx, kinds.review.type, id);
+    tags.push(...reviewTags(row), ...reviewTags({ ...row, video_id: to }), ...(other ? reviewTags(other) : []));
+  }
+  await recountFilms(trx, { videos: [from, to], performers: [], tags: [] });
+  return { rows: rows.length, tags };
+}
+
+const twice = "这部影片的两个条目合成了一个，你的两篇影评留了较新的一篇";
+
+const putAway = (trx: Writer, id: number) => put(trx, id, { status: "removed", reason: twice });
+
+async function put(trx: Writer, id: number, values: Partial<Row<"reviews">>): Promise<void> {
+  await trx.updateTable("reviews").set(values).where("id", "=", id).execute();
+}
+
+/** Some of the lists it is in. */
+export async function moveLists(trx: Writer, { from, to }: Move, most: number): Promise<Moved> {
+  const rows = await trx
+    .selectFrom("works_list_items")
+    .select("list_id")
+    .where("video_id", "=", from)
+    .limit(most)
+    .execute();
+  if (rows.length === 0) return nothing;
+  const lists = sql.join(rows.map(({ list_id }) => list_id));
+  const both = sql`video_id = ${from} and list_id in (${lists}) and exists (select 1 from works_list_items kept
+    where kept.list_id = works_list_items.list_id and kept.video_id = ${to})`;
+  await sql`update works_lists set films = films - 1 where id in (select list_id from works_list_items where ${both})`.execute(
+    trx,
+  );
+  await sql`delete from works_list_items where ${both}`.execute(trx);
+  await sql`update works_list_items set video_id = ${to} where video_id = ${from} and list_id in (${lists})`.execute(
+    trx,
+  );
+  return { rows: rows.length, tags: ["lists", ...rows.map(({ list_id }) => `list:${list_id}`)] };
+}
+
+/** Some of the films somebody is in, by the one of two numbers that stays. */
+export async function moveCast(context: Moving, trx: Writer, { from, to }: Move, most: number): Promise<Moved> {
+  const rows = await trx
+    .selectFrom("video_performers")
+    .selectAll()
+    .where("performer_id", "=", from)
+    .orderBy("video_id")
+    .limit(most)
+    .execute();
+  if (rows.length === 0) return nothing;
+  for (const row of rows) {
+    const own = await trx
+      .selectFrom("video_performers")
+      .selectAll()
+      .where("video_id", "=", row.video_id)
+      .where("performer_id", "=", to)
+      .executeTakeFirst();
+    const mine = trx.updateTable("video_performers").where("video_id", "=", row.video_id);
+    if (own) {
+      await mine
+        .set({ role: own.role || row.role, crafts: union(own.crafts, row.crafts) })
+        .where("performer_id", "=", to)
+        .execute();
+      await trx
+        .deleteFrom("video_performers")
+        .where("video_id", "=", row.video_id)
+        .where("performer_id", "=", from)
+        .execute();
+    } else await mine.set({ performer_id: to }).where("performer_id", "=", from).execute();
+    await indexDocument(context, trx, kinds.video.type, row.video_id);
+  }
+  await recountFilms(trx, { videos: [], performers: [from, to], tags: [] });
+  await indexDocument(context, trx, kinds.performer.type, to);
+  return { rows: rows.length, tags: rows.map(({ video_id }) => `video:${video_id}`) };
+}
+
+function union(left: string, right: string): string {
+  const listed = (text: string): unknown[] => {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  };
+  return JSON.stringify([...new Set([...listed(left), ...listed(right)])]);
+}

@@ -1,0 +1,158 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { kinds } from "#lib/kinds.ts";
+import { importContent } from "#server/content-files/import.ts";
+import { rebuildRatings } from "#server/ratings/rebuild.ts";
+import { createTestApp, type TestApp } from "../helpers/app.ts";
+import { addMember, addOperator, type TestPerson } from "../helpers/people.ts";
+
+const fixture = path.join(import.meta.dirname, "../fixtures/content");
+const film = kinds.video.type;
+
+let app: TestApp;
+let editor: TestPerson;
+let both: TestPerson;
+let one: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: "off" });
+  await importContent(app.site.context, app.site.storage, fixture);
+  editor = await addOperator(app);
+  both = await addMember(app);
+  one = await addMember(app);
+});
+afterAll(() => app.close());
+
+async function addFilm(key: string, values: object): Promise<number> {
+  const { document } = await app.call("admin/content/get", { id: await anyFilm() }, editor.token);
+  const { entry } = await app.call(
+    "admin/content/save",
+    { kind: "video", document: { ...document, key, ids: [], ...values } },
+    editor.token,
+  );
+  await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, editor.token);
+  return idOf("videos", key);
+}
+
+async function anyFilm(): Promise<number> {
+  const { list } = await app.call("admin/content/list", { kind: "video", q: "第一封信" }, editor.token);
+  return list[0]?.id ?? 0;
+}
+
+async function idOf(table: "videos" | "performers", key: string): Promise<number> {
+  const { primary } = app.site.context.db;
+  return (await primary.selectFrom(table).select("id").where("content_key", "=", key).executeTakeFirstOrThrow()).id;
+}
+
+const pairs = async (kind: "video" | "performer") =>
+  (await app.call("admin/duplicates/list", { kind }, editor.token)).list;
+
+async function merge(kind: "video" | "performer", keep: number, drop: number, titles: [string, string]) {
+  const [keepTitle, dropTitle] = titles;
+  const input = { kind, keep, drop, keepTitle, dropTitle };
+  let answer = await app.call("admin/duplicates/merge", input, editor.token);
+  while (!answer.done) answer = await app.call("admin/duplicates/merge", input, editor.token);
+  return answer;
+}
+
+it("two films of one title and year are found, and not again once somebody has told them apart", async () => {
+  const left = await addFilm("twin-one", { title: "同名的片子", year: 1990 });
+  const right = await addFilm("twin-two", { title: "同名 的片子", year: 1990 });
+  await addFilm("twin-three", { title: "同名的片子", year: 1991 });
+  const found = await pairs("video");
+  expect(found.map((pair) => [pair.left.id, pair.right.id, pair.why])).toContainEqual([left, right, ["title"]]);
+  expect(found.some(({ right: { key } }) => key === "twin-three")).toBe(false);
+  await app.call("admin/duplicates/apart", { kind: "video", ids: [right, left] }, editor.token);
+  expect((await pairs("video")).some((pair) => pair.left.id === left)).toBe(false);
+  await app.call("admin/duplicates/apart", { kind: "video", ids: [left, right], apart: false }, editor.token);
+  expect((await pairs("video")).some((pair) => pair.left.id === left)).toBe(true);
+});
+
+it("everything of the one that goes is the kept one's, whoever has both has it once, and its address leads there", async () => {
+  const keep = await addFilm("kept-film", { title: "留下的", year: 2001, ids: [{ source: "imdb", id: "tt0000011" }] });
+  const drop = await addFilm("other-film", {
+    title: "并进去的",
+    year: 2001,
+    aliases: ["旧名"],
+    ids: [{ source: "douban", id: "1234567" }],
+  });
+  const plain = await addFilm("naming-film", { title: "有预告的", trailers: ["other-film"] });
+  for (const videoId of [keep, drop]) {
+    await app.call("mark/set", { videoId, status: "done", rating: videoId === keep ? 4 : 9 }, both.token);
+    await app.call("support/add", { contentType: film, targetId: videoId }, both.token);
+    app.clock.now += 60_000;
+  }
+  await app.call("mark/set", { videoId: drop, status: "done", rating: 6, days: ["2026-11-01"] }, one.token);
+  await app.call("support/add", { contentType: film, targetId: drop }, one.token);
+  await app.call("collect/add", { contentType: film, targetId: drop }, one.token);
+  await app.call("comment/add", { contentType: film, targetId: drop, text: "这一条要跟着走" }, one.token);
+  const before = await app.call("video/detail", { id: keep }, editor.token);
+  const dropped = await app.call("video/detail", { id: drop }, editor.token);
+
+  await merge("video", keep, drop, ["留下的", "并进去的"]);
+
+  const after = await app.call("video/detail", { id: drop }, editor.token);
+  expect(after).toMatchObject({ id: keep, title: "留下的", comments: before.comments + dropped.comments });
+  expect(after.supports).toBe(before.supports + dropped.supports - 1);
+  expect(after.collects).toBe(before.collects + dropped.collects);
+  expect(after.facts.aliases).toEqual(expect.arrayContaining(["旧名", "并进去的"]));
+  expect(after.facts.ids).toHaveLength(2);
+  expect(after.ratings.votes).toBe(2);
+  const mine = await app.call("mark/state", { videoIds: [keep, drop] }, both.token);
+  expect(mine.list).toMatchObject([{ videoId: keep, rating: 9 }]);
+  const theirs = await app.call("mark/list", { status: "done" }, one.token);
+  expect(theirs.list.some(({ video }) => video?.id === keep)).toBe(true);
+  expect(await rebuildRatings(app.site.context)).toEqual([]);
+  expect((await app.call("video/detail", { id: plain }, editor.token)).facts.trailers).toMatchObject([{ id: keep }]);
+  const found = await app.call("search/query", { q: "并进去的" }, editor.token);
+  expect(JSON.stringify(found)).not.toContain(`"id":${drop},`);
+  const { primary } = app.site.context.db;
+  for (const table of ["marks", "rating_votes", "watch_days", "reviews"] as const) {
+    expect(await primary.selectFrom(table).select("video_id").where("video_id", "=", drop).execute()).toEqual([]);
+  }
+  for (const table of ["comments", "supports", "collects", "histories"] as const) {
+    const left = primary.selectFrom(table).select("target_id").where("content_type", "=", film);
+    expect(await left.where("target_id", "=", drop).execute()).toEqual([]);
+  }
+  const again = await merge("video", keep, drop, ["留下的", "并进去的"]);
+  expect(again).toMatchObject({ done: true, moved: 0 });
+  expect((await app.call("video/detail", { id: keep }, editor.token)).supports).toBe(after.supports);
+});
+
+it("nothing is merged under another name, into itself, or over somebody's draft", async () => {
+  const keep = await addFilm("draft-kept", { title: "甲片" });
+  const drop = await addFilm("draft-other", { title: "乙片" });
+  await expect(merge("video", keep, drop, ["甲片", "丙片"])).rejects.toThrow("名字刚被改过");
+  await expect(merge("video", keep, keep, ["甲片", "甲片"])).rejects.toThrow("同一个条目");
+  const { list } = await app.call("admin/content/list", { kind: "video", q: "draft-other" }, editor.token);
+  const { entry, document } = await app.call("admin/content/get", { id: list[0]?.id ?? 0 }, editor.token);
+  await app.call(
+    "admin/content/save",
+    { id: entry.id, kind: "video", base: entry.revision, document: { ...document, tagline: "在写" } },
+    editor.token,
+  );
+  await expect(merge("video", keep, drop, ["甲片", "乙片"])).rejects.toThrow("没发布的草稿");
+  expect((await app.call("video/detail", { id: drop }, editor.token)).id).toBe(drop);
+});
+
+it("people are merged with their films, their followers and their names", async () => {
+  const keep = await idOf("performers", "shen-yu");
+  const { entry } = await app.call(
+    "admin/content/save",
+    { kind: "performer", document: { key: "shen-yu-again", name: "沈屿", pinyin: "shen yu", bio: "另一份介绍" } },
+    editor.token,
+  );
+  await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, editor.token);
+  const drop = await idOf("performers", "shen-yu-again");
+  const extra = await addFilm("film-of-again", {
+    title: "她演的",
+    performers: [{ performer: "shen-yu-again", role: "信使" }],
+  });
+  await app.call("follow/add", { contentType: kinds.performer.type, targetId: drop }, one.token);
+  expect((await pairs("performer")).some(({ left, right }) => left.id === keep && right.id === drop)).toBe(true);
+  const before = await app.call("performer/detail", { id: keep }, editor.token);
+  await merge("performer", keep, drop, ["沈屿", "沈屿"]);
+  const after = await app.call("performer/detail", { id: drop }, editor.token);
+  expect(after).toMatchObject({ id: keep, works: before.works + 1 });
+  const { performers } = await app.call("video/detail", { id: extra }, editor.token);
+  expect(performers).toMatchObject([{ id: keep, role: "信使" }]);
+});
