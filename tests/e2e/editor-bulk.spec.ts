@@ -68,3 +68,49 @@ test("rows are ticked, a range with shift, changed at once after a preview, and 
   await page.getByLabel("TMDB 的编号").scrollIntoViewIfNeeded();
   await shoot("ids");
 });
+
+test("two people of one name stand side by side; one is merged into the other, whose page the old address leads to", async ({
+  page,
+}) => {
+  const editor = await newOperator(page);
+  const name = `同名 ${Date.now()}`;
+  const hrefs: string[] = [];
+  for (const bio of ["一份介绍", "另一份介绍"]) {
+    const { entry } = await editor.call("admin/content/save", {
+      kind: "performer",
+      document: { name, pinyin: "tong ming", bio },
+    });
+    const seen = { id: entry.id, base: entry.revision, live: null };
+    hrefs.push((await editor.call("admin/content/publish", seen)).entry.href ?? "");
+  }
+  const [first = "", second = ""] = hrefs;
+  await page.goto("/admin?area=duplicates");
+  await page.getByRole("button", { name: "演员", exact: true }).click();
+  const pair = page
+    .locator(".duplicates-pair")
+    .filter({ hasText: /同名|记下|已并入/ })
+    .filter({ hasText: name });
+  await expect(pair.getByText("名字相同")).toBeVisible();
+  const shots = process.env["SHOTS"];
+  for (const colorScheme of shots ? (["light", "dark"] as const) : []) {
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${shots}/duplicates-${width}-${colorScheme}.png` });
+    }
+  }
+  await pair.getByRole("button", { name: "不是同一个人" }).click();
+  await pair.getByRole("button", { name: "撤销" }).click();
+  await pair.getByRole("button", { name: "留这一个" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "合成一个" });
+  await expect(dialog.getByText("合并不能撤销。")).toBeVisible();
+  if (shots) await page.screenshot({ path: `${shots}/merge-dialog.png` });
+  await dialog.getByRole("button", { name: "合并，不能撤销" }).click();
+  await expect(page.getByText("已并入")).toBeVisible();
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(second, { maxRedirects: 0 });
+      return [answer.status(), answer.headers()["location"]];
+    })
+    .toEqual([301, first]);
+});

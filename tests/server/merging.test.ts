@@ -67,6 +67,30 @@ it("two films of one title and year are found, and not again once somebody has t
   expect((await pairs("video")).some((pair) => pair.left.id === left)).toBe(true);
 });
 
+async function addReview(videoId: number, by: TestPerson, title: string, at: number): Promise<void> {
+  await app.site.context.db.write((trx) =>
+    trx
+      .insertInto("reviews")
+      .values({
+        content_key: null,
+        title,
+        body: title,
+        excerpt: title,
+        rating: 8,
+        video_id: videoId,
+        author_id: by.userId,
+        status: "published",
+        published_at: at,
+        live_at: at,
+        written_at: at,
+        deleted_at: null,
+        deleted_status: null,
+        edited_at: null,
+      })
+      .execute(),
+  );
+}
+
 it("everything of the one that goes is the kept one's, whoever has both has it once, and its address leads there", async () => {
   const keep = await addFilm("kept-film", { title: "留下的", year: 2001, ids: [{ source: "imdb", id: "tt0000011" }] });
   const drop = await addFilm("other-film", {
@@ -85,6 +109,10 @@ it("everything of the one that goes is the kept one's, whoever has both has it o
   await app.call("support/add", { contentType: film, targetId: drop }, one.token);
   await app.call("collect/add", { contentType: film, targetId: drop }, one.token);
   await app.call("comment/add", { contentType: film, targetId: drop, text: "这一条要跟着走" }, one.token);
+  await addReview(keep, both, "旧的", 1000);
+  await addReview(drop, both, "新的", 2000);
+  await addReview(keep, one, "留着", 2000);
+  await addReview(drop, one, "收起", 1000);
   const before = await app.call("video/detail", { id: keep }, editor.token);
   const dropped = await app.call("video/detail", { id: drop }, editor.token);
 
@@ -106,7 +134,18 @@ it("everything of the one that goes is the kept one's, whoever has both has it o
   const found = await app.call("search/query", { q: "并进去的" }, editor.token);
   expect(JSON.stringify(found)).not.toContain(`"id":${drop},`);
   const { primary } = app.site.context.db;
-  for (const table of ["marks", "rating_votes", "watch_days", "reviews"] as const) {
+  const reviews = await primary
+    .selectFrom("reviews")
+    .select(["title", "video_id", "status"])
+    .where("author_id", "in", [both.userId, one.userId])
+    .orderBy("title")
+    .execute();
+  expect(reviews.filter(({ video_id, status }) => video_id === keep && status === "published").length).toBe(2);
+  expect(reviews.filter(({ status }) => status === "removed").map(({ title }) => title)).toEqual(
+    expect.arrayContaining(["旧的", "收起"]),
+  );
+  expect(after.reviews).toBe(2);
+  for (const table of ["marks", "rating_votes", "watch_days"] as const) {
     expect(await primary.selectFrom(table).select("video_id").where("video_id", "=", drop).execute()).toEqual([]);
   }
   for (const table of ["comments", "supports", "collects", "histories"] as const) {

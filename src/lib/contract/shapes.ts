@@ -216,7 +216,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "admin/duplicates/list": { input: typeof merging.duplicatesInput; output: typeof merging.duplicatesOutput };
   "admin/duplicates/pair": { input: typeof merging.duplicatePairInput; output: typeof merging.mergePair };
   "admin/duplicates/apart": { input: typeof merging.notDuplicatesInput; output: typeof shared.empty };
-  "admin/duplicates/merge": { input: typeof merging.mergeInput; output: typeof merging.mergeOutput };
+  "admin/duplicates/merge": { input: typeof merging.mergeContentInput; output: typeof merging.mergeContentOutput };
   "message/hasnew": { input: typeof shared.empty; output: typeof messages.unreadCounts };
   "message/latest": { input: typeof shared.empty; output: typeof messages.latestOutput };
   "message/list": { input: typeof messages.messageListInput; output: typeof messages.messagePage };

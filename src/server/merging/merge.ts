@@ -53,14 +53,16 @@ export async function mergeContent(
   return { done, moved, href: contentHref(contentType, to) };
 }
 
+/** Reviews go before people: a vote that rests on a review is where the review is. */
 async function moveSome(context: SignedInContext, trx: Writer, kind: MergedKind, move: Move): Promise<Moved> {
-  const people = await peopleOf(trx, move, atOnce.people);
-  if (people.length > 0) return { rows: people.length, tags: await movePeople(context, trx, move, people) };
   const comments = await moveComments(trx, move, atOnce.comments);
   if (comments.rows > 0) return comments;
-  if (kind === "performer") return moveCast(context, trx, move, atOnce.films);
-  const reviews = await moveReviews(context, trx, move, atOnce.reviews);
-  return reviews.rows > 0 ? reviews : moveLists(trx, move, atOnce.lists);
+  const film = kind === "video";
+  const reviews = film ? await moveReviews(context, trx, move, atOnce.reviews) : comments;
+  if (reviews.rows > 0) return reviews;
+  const people = await peopleOf(trx, move, atOnce.people);
+  if (people.length > 0) return { rows: people.length, tags: await movePeople(context, trx, move, people) };
+  return film ? moveLists(trx, move, atOnce.lists) : moveCast(context, trx, move, atOnce.films);
 }
 
 function tagsOf(kind: MergedKind, { contentType, from, to }: Move): string[] {

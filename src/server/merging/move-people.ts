@@ -109,7 +109,8 @@ async function moveMarks(
   await sql`insert into rating_votes (video_id, user_id, rating, weight, crowd, voted_at)
     select ${sql.lit(to)}, user_id, null, 0, crowd, voted_at from rating_votes
     where video_id = ${from} and user_id in (${who})
-    on conflict (video_id, user_id) do nothing`.execute(trx);
+    on conflict (video_id, user_id) do update set voted_at = excluded.voted_at, crowd = excluded.crowd
+      where rating_votes.voted_at = 0`.execute(trx);
   const both = await trx
     .selectFrom("marks as one")
     .innerJoin("marks as other", (join) =>

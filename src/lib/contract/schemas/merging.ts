@@ -56,14 +56,14 @@ export const notDuplicatesInput = z.strictObject({
 });
 
 /** The titles are those that were read: nothing is merged that is called something else by now. */
-export const mergeInput = z.strictObject({
+export const mergeContentInput = z.strictObject({
   kind: mergedKind,
   keep: id,
   drop: id,
   keepTitle: typedLine(300),
   dropTitle: typedLine(300),
 });
-export const mergeOutput = z.strictObject({
+export const mergeContentOutput = z.strictObject({
   /** Everything has been moved; otherwise the same call goes on. */
   done: z.boolean(),
   /** Rows this call has moved. */
