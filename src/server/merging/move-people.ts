@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { shelfTag, shortsTag } from "../marks/rows.ts";
+import { shortsTag } from "../marks/rows.ts";
+import { shelfTag } from "../people/page.ts";
 import { settleVote } from "../ratings/votes.ts";
 import { closeCase } from "../screening/cases.ts";
 
