@@ -40,13 +40,11 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     ])
     .where("videos.id", "=", id)
     .executeTakeFirst();
-  if (!row) return isArchived(context, id);
-  const [performers, tags, series, facts, ratings, lines] = await Promise.all([
   if (!row) {
     const kept = await keptOf(read, kinds.video.type, id);
     return kept === null ? isArchived(context, id) : videoDetail(context, kept);
   }
-  const [performers, tags, series, facts, ratings] = await Promise.all([
+  const [performers, tags, series, facts, ratings, lines] = await Promise.all([
     castOf(context, id),
     tagsOf(context, id),
     seriesOf(context, row.own_series ?? row.series_id),
