@@ -28,8 +28,9 @@ function namesIn(text: string): string[] {
   return words
     .flatMap(
       (word) =>
-        /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=.*)?$|^(PORT|HOST|SMS|WORKER|SIGNATURES)(?:=.*)?$/.exec(word)?.slice(1) ??
-        [],
+        /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=.*)?$|^(PORT|HOST|SMS|WORKER|WIKIDATA|SIGNATURES)(?:=.*)?$/
+          .exec(word)
+          ?.slice(1) ?? [],
     )
     .filter((name) => name !== undefined);
 }

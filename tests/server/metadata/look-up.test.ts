@@ -89,6 +89,8 @@ it("readies what was chosen for a form: the film can be saved and published with
   const fields = ["title", "year", "description", "performers", "tags", "portrait", "ids", "kind"];
   const taken = await app.call("admin/metadata/take", { provider: "tmdb", id: "movie:777", fields }, editor.token);
   expect(Object.keys(taken.document).toSorted()).toEqual(fields.toSorted());
+  const { list: log } = await app.call("admin/audit/list", {}, editor.token);
+  expect(log[0]).toMatchObject({ act: "content.metadata", summary: "tmdb movie:777" });
   const saved = await app.call("admin/content/save", { kind: "video", document: taken.document }, editor.token);
   expect(saved.problems).toEqual([]);
   const published = await app.call(

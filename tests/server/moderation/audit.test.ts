@@ -131,7 +131,9 @@ it("writes down every act of an operator, one row each", async () => {
     .filter(isCallName)
     .filter((name) => calls[name].access === "operator" && calls[name].effect === "write")
     // Parts of what was written down when it began.
-    .filter((name) => !["admin/imports/part", "admin/content/bulk/step"].includes(name));
+    .filter((name) => !["admin/imports/part", "admin/content/bulk/step"].includes(name))
+    // They ask a provider: `metadata/look-up.test.ts`.
+    .filter((name) => !name.startsWith("admin/metadata/"));
   expect(Object.keys(acts).toSorted()).toEqual(writing.toSorted());
   for (const name of Object.keys(acts).filter(isCallName)) {
     const [before] = await log();
