@@ -1,32 +1,32 @@
 import { contentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Columns } from "./columns.ts";
 
-/** Changes of many things at once, and what has become of those that were one. */
+/** Columns of bulk changes and of merged duplicates; a part of `columns.ts`. */
 export const bulkColumns = {
   bulk_changes: {
-    kind: { values: contentKind.options, note: "What is changed." },
-    change: "JSON of what is to become of each.",
-    words: "The same in words.",
+    kind: { values: contentKind.options, note: "Content kind of the entries." },
+    change: "JSON of the change, see `bulkChange`.",
+    words: "Description of the change for people.",
     state: {
       values: ["gathering", "running", "done", "undoing", "undone"],
-      note: "`gathering`: not all are in it yet.",
+      note: "`gathering`: its entries are still being collected.",
     },
   },
   bulk_items: {
     state: {
       values: ["waiting", "done", "same", "refused", "skipped", "undone", "kept"],
-      note: "`skipped`: somebody changed it meanwhile; `kept`: somebody changed it before it could be undone.",
+      note: "`skipped`: changed by someone else in the meantime; `kept`: changed by someone else before the undo.",
     },
-    reason: "Why it was refused, skipped or kept.",
-    seen_revision: "As it was when the change was begun.",
-    seen_at: "When it had been changed last.",
-    old: "JSON of what it was: revision, live revision, state, whether it was live, its minute.",
-    done_revision: "What the change made of it; with any other it is not undone.",
+    reason: "Reason for `refused`, `skipped` or `kept`.",
+    seen_revision: "Revision when the change began.",
+    seen_at: "Time of its last change when the bulk change began.",
+    old: "JSON of its state before: revision, live revision, state, whether it was live, scheduled time.",
+    done_revision: "Revision made by the change; undo requires that it is still the current one.",
   },
   merged: {
-    old_id: "A number that is the kept one's now.",
-    target_id: "The kept one.",
-    old_key: "Its content key.",
+    old_id: "Id of the merged duplicate; redirects to `target_id`.",
+    target_id: "Id of the item that was kept.",
+    old_key: "Content key of the merged duplicate.",
   },
-  not_duplicates: { low_id: "Somebody has looked at both: they are two. The lower number first." },
+  not_duplicates: { low_id: "An operator marked the pair as different items. The lower id of the two." },
 } as const satisfies Columns;

@@ -58,13 +58,13 @@ export interface Tables {
   /** A change of many content entries, made one by one so that it can be continued and undone. */
   bulk_changes: {
     id: Generated<number>;
-    /** What is changed. */
+    /** Content kind of the entries. */
     kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category";
-    /** JSON of what is to become of each. */
+    /** JSON of the change, see `bulkChange`. */
     change: string;
-    /** The same in words. */
+    /** Description of the change for people. */
     words: string;
-    /** `gathering`: not all are in it yet. */
+    /** `gathering`: its entries are still being collected. */
     state: Generated<"gathering" | "running" | "done" | "undoing" | "undone">;
     created_by: number | null;
     created_at: number;
@@ -74,18 +74,18 @@ export interface Tables {
   bulk_items: {
     bulk_id: number;
     entry_id: number;
-    /** `skipped`: somebody changed it meanwhile; `kept`: somebody changed it before it could be undone. */
+    /** `skipped`: changed by someone else in the meantime; `kept`: changed by someone else before the undo. */
     state: Generated<"waiting" | "done" | "same" | "refused" | "skipped" | "undone" | "kept">;
-    /** Why it was refused, skipped or kept. */
+    /** Reason for `refused`, `skipped` or `kept`. */
     reason: Generated<string>;
-    /** As it was when the change was begun. */
+    /** Revision when the change began. */
     seen_revision: number;
     seen_state: string;
-    /** When it had been changed last. */
+    /** Time of its last change when the bulk change began. */
     seen_at: number;
-    /** JSON of what it was: revision, live revision, state, whether it was live, its minute. */
+    /** JSON of its state before: revision, live revision, state, whether it was live, scheduled time. */
     old: Generated<string>;
-    /** What the change made of it; with any other it is not undone. */
+    /** Revision made by the change; undo requires that it is still the current one. */
     done_revision: number | null;
     done_live: number | null;
   };
@@ -253,7 +253,7 @@ export interface Tables {
   episode_news: {
     series_id: number;
     video_id: number;
-    /** 1 once a round has told of it, or nobody was there to be told. */
+    /** 1 once a round includes it, or there were no followers to notify. */
     told: Generated<number>;
   };
   /** A film is an episode of one series at most; `number` counts from 1 in each season. */
@@ -531,11 +531,11 @@ export interface Tables {
   /** Duplicates that were merged into another content item, to which their addresses redirect. */
   merged: {
     content_type: number;
-    /** A number that is the kept one's now. */
+    /** Id of the merged duplicate; redirects to `target_id`. */
     old_id: number;
-    /** The kept one. */
+    /** Id of the item that was kept. */
     target_id: number;
-    /** Its content key. */
+    /** Content key of the merged duplicate. */
     old_key: string;
     old_title: string;
     created_by: number | null;
@@ -607,7 +607,7 @@ export interface Tables {
   /** Pairs of content items that look like duplicates but are not. */
   not_duplicates: {
     content_type: number;
-    /** Somebody has looked at both: they are two. The lower number first. */
+    /** An operator marked the pair as different items. The lower id of the two. */
     low_id: number;
     high_id: number;
     created_by: number | null;
@@ -983,17 +983,17 @@ export interface Tables {
     content_key: string;
     title: string;
     description: string;
-    /** The entry of the catalogue that stands for it. */
+    /** Catalogue entry that represents the series. */
     video_id: number | null;
-    /** The member who made it; null for the site's own. */
+    /** Member who created it; null for the site's own series. */
     owner_id: number | null;
-    /** Episodes it will have; null when nobody knows. */
+    /** Total number of episodes planned; null when unknown. */
     total: number | null;
-    /** When the next episode comes. */
+    /** Time of the next episode. */
     next_at: number | null;
-    /** `removed` by an operator. */
+    /** `removed`: taken down by an operator. */
     status: Generated<"published" | "removed">;
-    /** When its owner took it away; that can be undone for a day. */
+    /** When its owner deleted it; can be undone for a day. */
     deleted_at: number | null;
     created_at: Generated<number>;
     updated_at: Generated<number>;
@@ -1004,11 +1004,11 @@ export interface Tables {
     series_id: number;
     /** The first of the new episodes. */
     video_id: number;
-    /** How far the series has come with it. */
+    /** Progress of the series including these episodes, e.g. 更新至第 5 集. */
     text: string;
-    /** Who published it, and is not told. */
+    /** User who published them; gets no notice. */
     publisher_id: number | null;
-    /** Followers up to this id were told. */
+    /** Followers up to this user id have been notified. */
     told_until: Generated<number>;
     created_at: number;
     done_at: number | null;

@@ -1,18 +1,18 @@
-/** What the columns around series mean; a part of `columns.ts`. */
+/** Columns of series and of notices about new episodes; a part of `columns.ts`. */
 export const seriesColumns = {
   series: {
-    video_id: "The entry of the catalogue that stands for it.",
-    owner_id: "The member who made it; null for the site's own.",
-    total: "Episodes it will have; null when nobody knows.",
-    next_at: "When the next episode comes.",
-    status: { values: ["published", "removed"], note: "`removed` by an operator." },
-    deleted_at: "When its owner took it away; that can be undone for a day.",
+    video_id: "Catalogue entry that represents the series.",
+    owner_id: "Member who created it; null for the site's own series.",
+    total: "Total number of episodes planned; null when unknown.",
+    next_at: "Time of the next episode.",
+    status: { values: ["published", "removed"], note: "`removed`: taken down by an operator." },
+    deleted_at: "When its owner deleted it; can be undone for a day.",
   },
   series_rounds: {
     video_id: "The first of the new episodes.",
-    text: "How far the series has come with it.",
-    publisher_id: "Who published it, and is not told.",
-    told_until: "Followers up to this id were told.",
+    text: "Progress of the series including these episodes, e.g. 更新至第 5 集.",
+    publisher_id: "User who published them; gets no notice.",
+    told_until: "Followers up to this user id have been notified.",
   },
-  episode_news: { told: "1 once a round has told of it, or nobody was there to be told." },
+  episode_news: { told: "1 once a round includes it, or there were no followers to notify." },
 } as const;
