@@ -41,9 +41,9 @@ export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): strin
 function placesOf(attributes: string, files: Map<string, number>, filesOf: App.Locals["filesOf"]): string {
   const places = new Set<number>();
   for (const file of filesOfIsland(attributes, filesOf)) {
-    const place = files.get(file) ?? files.size;
-    files.set(file, place);
-    places.add(place);
+    const index = files.get(file) ?? files.size;
+    files.set(file, index);
+    places.add(index);
   }
   return [...places].join(" ");
 }

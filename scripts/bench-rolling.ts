@@ -16,7 +16,7 @@ const jobsEndWithin = 180_000;
 
 const programs = ensurePairPrograms();
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-rolling-"));
-const pair = await startPair(folder, programs, (words) => console.log(words));
+const pair = await startPair(folder, programs, (text) => console.log(text));
 let failed = false;
 try {
   const jobs = await openPairJobs(folder, pair.settings);

@@ -42,8 +42,8 @@ async function main(): Promise<void> {
       { tell: (step, done, total) => tell[step](done, total) },
     );
     if (problems.length > 0) {
-      const told = problems.map(({ line, field, reason }) => `  第 ${line} 行 ${field}：${reason}`);
-      return refuse(`有 ${problems.length} 处问题，什么都没有写：\n${told.join("\n")}`);
+      const notified = problems.map(({ line, field, reason }) => `  第 ${line} 行 ${field}：${reason}`);
+      return refuse(`有 ${problems.length} 处问题，什么都没有写：\n${notified.join("\n")}`);
     }
     if (kept > 0) console.log(`其中 ${kept} 行上次已经写好，这次没有再写。`);
     if (aim === "check") console.log(`${lines} 行都可以；这次只检查，什么都没有写。`);

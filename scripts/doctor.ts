@@ -9,9 +9,9 @@ const marks = { good: "✓", weak: "!", bad: "✗" } as const;
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const counts = { good: 0, weak: 0, bad: 0 };
-  for await (const { state, words, todo } of examine(env, createLog({ logLevel: "silent" }))) {
+  for await (const { state, text, todo } of examine(env, createLog({ logLevel: "silent" }))) {
     counts[state] += 1;
-    console.log(`${marks[state]} ${words}`);
+    console.log(`${marks[state]} ${text}`);
     if (todo !== undefined) console.log(`  → ${todo}`);
   }
   console.log(`${counts.good} 项正常，${counts.weak} 项要留意，${counts.bad} 项要处理。`);

@@ -8,9 +8,9 @@ const usage = "用法：npm run media:move -- --to s3|folder [--verify]";
 const toldEvery = 1000;
 
 /** `npm run media:move -- --to s3|folder`: copies every object to the other store. Can be stopped and resumed at any time. */
-async function main(words: string[]): Promise<void> {
-  const to = words[words.indexOf("--to") + 1];
-  if (!words.includes("--to") || (to !== "s3" && to !== "folder")) {
+async function main(args: string[]): Promise<void> {
+  const to = args[args.indexOf("--to") + 1];
+  if (!args.includes("--to") || (to !== "s3" && to !== "folder")) {
     console.error(usage);
     process.exitCode = 1;
     return;
@@ -18,14 +18,14 @@ async function main(words: string[]): Promise<void> {
   const env = readEnv(process.env);
   const from: MediaPlace = to === "s3" ? "folder" : "s3";
   if (env.s3 === undefined) throw new EnvError(["S3_BUCKET：搬进或搬出对象存储时要设置"]);
-  let told = 0;
+  let count = 0;
   const tell = ({ seen, copied, bytes }: Readonly<MoveReport>, now = performance.now()) => {
-    if (now - told < toldEvery) return;
-    told = now;
+    if (now - count < toldEvery) return;
+    count = now;
     console.error(`看过 ${seen} 个，复制 ${copied} 个，${megabytes(bytes)}`);
   };
   const stores = { from: openPlace(env, from), to: openPlace(env, to) };
-  const report = await moveMedia({ ...stores, verify: words.includes("--verify"), progress: tell });
+  const report = await moveMedia({ ...stores, verify: args.includes("--verify"), progress: tell });
   for (const { key, reason } of report.failures) console.error(`没有搬成：${key}（${reason}）`);
   console.log(
     `共 ${report.seen} 个文件：新复制 ${report.copied} 个（${megabytes(report.bytes)}），已经在的 ${report.seen - report.copied - report.failures.length} 个，失败 ${report.failures.length} 个。`,

@@ -7,8 +7,8 @@ import { endInWords } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 
 /** `npm run media:tidy [-- --delete]`: lists objects that nothing refers to; deletes them with `--delete`. */
-async function main(words: string[]): Promise<void> {
-  const remove = words.includes("--delete");
+async function main(args: string[]): Promise<void> {
+  const remove = args.includes("--delete");
   const env = { ...readEnv(process.env), demoContent: false };
   const site = await openSite(env, createLog(env));
   try {

@@ -13,7 +13,7 @@ import { runNode } from "./setup/run.ts";
  * `npm run test:pair [-- --drill | --e2e [files…]]`: tests two web processes, a worker, PostgreSQL with a streaming replica, Redis and an
  * object store behind nginx as one system. With `--drill` each service is stopped in turn, with `--e2e` the browser tests run against them.
  */
-const words = process.argv.slice(2);
+const options = process.argv.slice(2);
 const programs = ensurePairPrograms();
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-pair-"));
 const pair = await startPair(folder, programs, (text) => console.log(text));
@@ -31,14 +31,14 @@ try {
       console.log(`✗ ${says}：${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  if (words[0] === "--drill") {
+  if (options[0] === "--drill") {
     console.log(drillHead);
     for await (const { row, faults } of drill(pair)) {
       console.log([row, ...faults.map((fault) => `✗ ${fault}`)].join("\n"));
       failed += faults.length;
     }
   }
-  if (words[0] === "--e2e") {
+  if (options[0] === "--e2e") {
     const chromium = ensureChromium();
     const env = {
       ...pair.settings,
@@ -47,11 +47,11 @@ try {
       SEEN_WITHIN: String(visibleWithin),
       ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     };
-    const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line", ...words.slice(1)];
+    const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line", ...options.slice(1)];
     failed += (await runNode(args, env)) === 0 ? 0 : 1;
   }
   // None of this should make a healthy site log an error, unlike a site whose services are stopped.
-  const logs = words[0] === "--drill" ? [] : ["web-1/server.log", "web-2/server.log", "worker/worker.log"];
+  const logs = options[0] === "--drill" ? [] : ["web-1/server.log", "web-2/server.log", "worker/worker.log"];
   for (const log of logs) {
     const lines = readFileSync(path.join(folder, log), "utf8").split("\n");
     const errors = lines.filter((line) => line.includes('"level":"error"'));

@@ -9,8 +9,8 @@ import { tellProgress, toolWords } from "./setup/progress.ts";
 const usage = "用法：npm run restore -- <备份的文件夹> [--replace]";
 
 /** `npm run restore -- <文件夹>`: restores a backup into the configured database and storage, and verifies every file. */
-async function main(words: string[]): Promise<void> {
-  const folder = words.find((word) => !word.startsWith("-"));
+async function main(args: string[]): Promise<void> {
+  const folder = args.find((word) => !word.startsWith("-"));
   if (folder === undefined) {
     console.error(usage);
     process.exitCode = 1;
@@ -18,7 +18,7 @@ async function main(words: string[]): Promise<void> {
   }
   const env = readEnv(process.env);
   const secretIsSet = Boolean(process.env["APP_SECRET"] || process.env["APP_SECRET_FILE"]);
-  const replace = words.includes("--replace");
+  const replace = args.includes("--replace");
   const done = await restore(env, path.resolve(folder), { replace, secretIsSet, progress: tellProgress() });
   console.log(`已恢复 ${done.manifest.madeAt} 的备份：数据库与 ${done.objects} 个文件都核对过。`);
   if (done.ledgerFaults > 0) {

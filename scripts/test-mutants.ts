@@ -19,7 +19,7 @@ const folder = path.resolve(".cache/mutants");
 
 /** Files without logic to test: documentation, texts, types, and migrations, which never change. */
 const wordy = /[\\/](?:docs|migrations|schemas)[\\/]|tables?\.ts$|errors\.ts$|log.*\.ts$/;
-const words = ["StringLiteral"];
+const args = ["StringLiteral"];
 /** First and last line (from 1) of each mutant of a file. */
 const places = z.record(z.string(), z.array(z.tuple([z.number(), z.number()])));
 
@@ -77,7 +77,7 @@ function stretchesWith(wanted: number): string[] {
 /** All ranges that contain mutants, in that order. */
 function stretchesInTurn(): { range: string; mutants: number }[] {
   const files = globSync("src/{server,lib}/**/*.ts").filter((file) => !wordy.test(file));
-  const input = JSON.stringify({ files, excludedMutations: words });
+  const input = JSON.stringify({ files, excludedMutations: args });
   const found = execFileSync(process.execPath, [path.join(home, "places.mjs")], { input, maxBuffer: 2 ** 26 });
   return Object.entries(places.parse(JSON.parse(found.toString())))
     .flatMap(([file, mutants]) => {
@@ -106,7 +106,7 @@ async function breakCode(stretches: readonly string[]): Promise<Mutant[]> {
       testRunner: "vitest",
       plugins: ["@stryker-mutator/vitest-runner"],
       mutate: stretches,
-      mutator: { excludedMutations: words },
+      mutator: { excludedMutations: args },
       coverageAnalysis: "perTest",
       concurrency: 2,
       // The first run executes all tests with coverage; slow machines need time.

@@ -65,7 +65,7 @@ const takesKind: Readonly<Record<string, number>> = {
 };
 
 function create(context: RuleContext) {
-  const report = (node: Node, words = message) => context.report({ node, message: words });
+  const report = (node: Node, text = message) => context.report({ node, message: text });
   const pair = (node: Node, name: unknown, value: unknown) => {
     if (isKindName(name) && holdsKindNumber(value)) report(node);
   };

@@ -9,9 +9,9 @@ export async function endInWords(
   error: unknown,
   wordsOf: (error: unknown) => string | null = () => null,
 ): Promise<void> {
-  const words = wordsOf(error) ?? (error instanceof EnvError ? error.message : await fullOr(error));
-  if (words === null) throw error;
-  console.error(words);
+  const text = wordsOf(error) ?? (error instanceof EnvError ? error.message : await fullOr(error));
+  if (text === null) throw error;
+  console.error(text);
   process.exitCode = 1;
 }
 

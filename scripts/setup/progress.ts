@@ -6,30 +6,30 @@ const toldEvery = 1000;
 
 /** Prints the steps of a long command, and its copied files once a second. */
 export function tellProgress(): Progress {
-  let told = performance.now();
+  let count = performance.now();
   return {
-    step: (words) => console.error(words),
+    step: (text) => console.error(text),
     media({ objects, bytes }) {
-      if (performance.now() - told < toldEvery) return;
-      told = performance.now();
+      if (performance.now() - count < toldEvery) return;
+      count = performance.now();
       console.error(`  ${objects} 个文件，${megabytes(bytes)}`);
     },
   };
 }
 
 /** Prints progress, speed and remaining time of a long list, once a second and at its end. */
-export function tellCounts(words: string): (done: number, total: number) => void {
+export function tellCounts(text: string): (done: number, total: number) => void {
   const begun = performance.now();
-  let told = begun;
+  let count = begun;
   return (done, total) => {
     const now = performance.now();
-    if (now - told < toldEvery && done < total) return;
+    if (now - count < toldEvery && done < total) return;
     // Prints nothing if it is finished quickly.
     if (now - begun < toldEvery) return;
-    told = now;
+    count = now;
     const rate = done / ((now - begun) / 1000);
     const rest = done < total ? `，还要约 ${Math.ceil((total - done) / rate)} 秒` : "";
-    console.error(`  ${words} ${done} / ${total}，每秒 ${rate.toFixed(0)}${rest}`);
+    console.error(`  ${text} ${done} / ${total}，每秒 ${rate.toFixed(0)}${rest}`);
   };
 }
 

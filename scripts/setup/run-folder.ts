@@ -16,8 +16,8 @@ export function makeRunFolder(): { folder: string; remove(): void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function roomIn(place: string): number {
-  if (!existsSync(place)) return 0;
-  const { bavail, bsize } = statfsSync(place);
+function roomIn(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }

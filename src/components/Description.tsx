@@ -24,7 +24,7 @@ export function Description({ text }: { text: string }) {
 
 function Paragraphs({ text }: { text: string }) {
   const lines = text.split(/\n+/).filter((line) => line.trim() !== "");
-  return lines.map((line, place) => <p key={place}>{line}</p>);
+  return lines.map((line, index) => <p key={index}>{line}</p>);
 }
 
 function endOfSentence(of: string, from: number): number {

@@ -14,7 +14,7 @@ export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
     <ol className="rank-list" role="list">
       {videos.map((video, index) => (
         <li className="rank-item video-card" data-top={index < 3 ? "" : undefined} data-video={video.id} key={video.id}>
-          <RankPlace place={index + 1} />
+          <RankPlace rank={index + 1} />
           <span className="frame-16-9">
             <Picture image={video.poster} sizes="136px" />
           </span>

@@ -1,9 +1,9 @@
 /** `place` starts at 1. */
-export function RankPlace({ place, className = "rank-place" }: { place: number; className?: string }) {
+export function RankPlace({ rank: index, className = "rank-place" }: { rank: number; className?: string }) {
   return (
     <span className={className}>
       <span className="visually-hidden">第</span>
-      {place}
+      {index}
       <span className="visually-hidden">名</span>
     </span>
   );

@@ -12,9 +12,9 @@ export function ReportReasons() {
   return (
     <fieldset>
       <legend>原因</legend>
-      {reasons.map((reason, place) => (
+      {reasons.map((reason, index) => (
         <label key={reason}>
-          <input type="radio" name="reason" value={reason} defaultChecked={place === 0} />
+          <input type="radio" name="reason" value={reason} defaultChecked={index === 0} />
           {reasonNames[reason]}
         </label>
       ))}

@@ -6,8 +6,8 @@ declare global {
 }
 
 // Presses recorded by `layouts/inline/before-paint.js` are replayed: from now on every island records its own.
-for (const place of globalThis.earlyPresses ?? []) {
-  place.removeAttribute("aria-busy");
-  place.click();
+for (const element of globalThis.earlyPresses ?? []) {
+  element.removeAttribute("aria-busy");
+  element.click();
 }
 globalThis.earlyPresses?.clear();

@@ -9,7 +9,7 @@ const asked = new Set<string>();
 /** Preloads all files of an island at once when the user interacts with it: discovering imports one by one would cost a round trip each. */
 export function preloadIsland(island: HTMLElement): void {
   const all = islandFiles();
-  for (const place of island.dataset["files"]?.split(" ") ?? []) ask(all[Number(place)], "modulepreload");
+  for (const index of island.dataset["files"]?.split(" ") ?? []) ask(all[Number(index)], "modulepreload");
 }
 
 /** Prefetches the files of the page's islands into the browser's cache, without parsing them, which would take time on a slow phone. */

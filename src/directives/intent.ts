@@ -49,7 +49,7 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
 
   function takePresses(): (() => void)[] {
     const presses = [...pressed.values()];
-    for (const place of pressed.keys()) place.removeAttribute("aria-busy");
+    for (const element of pressed.keys()) element.removeAttribute("aria-busy");
     pressed.clear();
     return presses;
   }
@@ -60,21 +60,21 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
     if (takePresses().length > 0) document.dispatchEvent(new CustomEvent("island:failed"));
   }
 
-  function hold(event: Event, place: HTMLElement, press: () => void): void {
+  function hold(event: Event, element: HTMLElement, press: () => void): void {
     event.preventDefault();
     event.stopPropagation();
-    place.setAttribute("aria-busy", "true");
-    pressed.set(place, press);
+    element.setAttribute("aria-busy", "true");
+    pressed.set(element, press);
     void wake();
   }
 
   function onClick(event: Event): void {
     if (event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)) return;
-    const place = event.target instanceof Element ? event.target.closest<HTMLElement>(pressable) : null;
-    if (!place || !element.contains(place)) return void wake();
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>(pressable) : null;
+    if (!target || !element.contains(target)) return void wake();
     // A submit button's press is handled by the form's submit event.
-    if (place instanceof HTMLButtonElement && place.type === "submit" && place.form) return;
-    hold(event, place, () => place.click());
+    if (target instanceof HTMLButtonElement && target.type === "submit" && target.form) return;
+    hold(event, target, () => target.click());
   }
 
   function onSubmit(event: Event): void {
@@ -111,8 +111,8 @@ function readOptions(value: unknown): IntentOptions {
 /** Calls `act` when the element is near the viewport, once the reader has moved; a restored scroll position counts as moved. */
 function whenNear(element: HTMLElement, distance: string, act: () => void): void {
   // An island element has no box of its own.
-  const place = element.firstElementChild;
-  if (!place) return;
+  const target = element.firstElementChild;
+  if (!target) return;
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
@@ -121,7 +121,7 @@ function whenNear(element: HTMLElement, distance: string, act: () => void): void
     },
     { rootMargin: distance },
   );
-  const watch = () => observer.observe(place);
+  const watch = () => observer.observe(target);
   if (scrollY > 0) watch();
   for (const move of moves) addEventListener(move, watch, { once: true, passive: true });
 }

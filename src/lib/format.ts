@@ -72,12 +72,12 @@ export function formatDuration(seconds: number): string {
 export function speakDuration(seconds: number): string {
   const [hours, minutes, rest] = splitSeconds(seconds);
   const minuteUnit = rest > 0 ? "分" : "分钟";
-  const words = [
+  const terms = [
     hours > 0 ? `${hours}小时` : "",
     minutes > 0 ? `${minutes}${minuteUnit}` : "",
     rest > 0 ? `${rest}秒` : "",
   ];
-  return words.join("") || "0秒";
+  return terms.join("") || "0秒";
 }
 
 function splitSeconds(seconds: number): [number, number, number] {

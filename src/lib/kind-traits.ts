@@ -135,13 +135,13 @@ const byName: Readonly<Record<KindName, Traits>> = traits;
 
 /** Kinds with a capability, in display order. */
 export function namesWith<A extends Ability>(ability: A): NameWith<A>[] {
-  const place = (name: KindName) => {
+  const rowOf = (name: KindName) => {
     const value = byName[name][ability];
     return typeof value === "number" ? value : 0;
   };
   return kindNames()
     .filter((name): name is NameWith<A> => byName[name][ability] !== undefined)
-    .toSorted((one, other) => place(one) - place(other));
+    .toSorted((one, other) => rowOf(one) - rowOf(other));
 }
 
 /** Content types of the kinds with a capability. */

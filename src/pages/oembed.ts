@@ -9,16 +9,16 @@ const headers = { "Access-Control-Allow-Origin": "*" };
 /** oEmbed 1.0: describes a film's page as a player for other sites. */
 export const GET: APIRoute = async (context) => {
   const { locals } = context;
-  const words = queryOf(context, "/oembed");
-  const format = words?.format ?? "json";
+  const query = queryOf(context, "/oembed");
+  const format = query?.format ?? "json";
   if (format !== "json" && format !== "xml") return refuse(501, "只有 JSON 与 XML 两种格式");
-  const id = readId(readWatchAddress(locals.origin, words?.url ?? ""));
+  const id = readId(readWatchAddress(locals.origin, query?.url ?? ""));
   const video = id === null ? null : await locals.find("video/detail", { id });
   if (video === null) return refuse(404, "没有这部影片");
   if (video === "gone") return refuse(410, "影片已下架");
   if (!isPlayable(video)) return refuse(404, "这部影片在这里没有可以播放的文件");
   const { siteName } = await locals.config();
-  const most = { width: readId(words?.maxwidth ?? null), height: readId(words?.maxheight ?? null) };
+  const most = { width: readId(query?.maxwidth ?? null), height: readId(query?.maxheight ?? null) };
   const answer = oembedAnswer({ origin: locals.origin, name: siteName }, video, most);
   if (format === "json") return Response.json(answer, { headers });
   return new Response(oembedXml(answer), { headers: { ...headers, "Content-Type": "text/xml; charset=utf-8" } });

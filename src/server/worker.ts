@@ -37,8 +37,8 @@ export async function startWorker(
   metrics?.worker(() => ({ running: worker.running(), most: env.workerJobs }));
   const metricsServer = metrics && (await listenForMetrics(env, metrics));
   worker.start();
-  const told = metricsServer && { metricsPort: metricsServer.port };
-  log.info({ jobs: env.workerJobs, kinds: Object.keys(handlers), ...told }, "working");
+  const reported = metricsServer && { metricsPort: metricsServer.port };
+  log.info({ jobs: env.workerJobs, kinds: Object.keys(handlers), ...reported }, "working");
   return {
     async stop() {
       await worker.stop(env.shutdownGraceSeconds * 1000);

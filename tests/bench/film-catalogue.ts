@@ -52,8 +52,8 @@ export function inventCatalogue(size: number): InventedCatalogue {
   });
   // Words of the site's texts, some with a particle between them: two to ten characters.
   const name = () => {
-    const [words, more] = [title(), title()];
-    return random(3) === 0 ? `${words.slice(0, 2)}${pick(particles, "")}${more.slice(0, 2)}` : words;
+    const [text, more] = [title(), title()];
+    return random(3) === 0 ? `${text.slice(0, 2)}${pick(particles, "")}${more.slice(0, 2)}` : text;
   };
   const films = Array.from({ length: size }, (_, at): InventedFilm => ({
     id: at + 1,
@@ -125,14 +125,14 @@ export async function fillInvented(context: Context, { films, people }: Invented
   await insertAll(context, "videos", films.length, (n) => {
     const film = at(films, n - 1);
     // Many tell of somebody else's work, and some of these are played much.
-    const told =
+    const said =
       random(4) === 0 ? `${at(people, random(people.length)).name}与《${at(films, random(films.length)).title}》` : "";
     return {
       id: film.id,
       content_key: null,
       title: film.title,
       subtitle: "",
-      description: `${text(60)}${told}`,
+      description: `${text(60)}${said}`,
       film_id: null,
       poster: "",
       channel_id: 10_783,

@@ -144,10 +144,10 @@ export interface Timed {
  */
 export async function timeLibrary(
   context: Context,
-  place: DatabasePlace,
+  database: DatabasePlace,
   asked: readonly Asked[],
 ): Promise<{ rows: Timed[]; loadSeconds: number }> {
-  const library = openLibrary({ place, now: context.now });
+  const library = openLibrary({ database: database, now: context.now });
   const own: Context = { ...context, library };
   try {
     const loadSeconds = await load(library);

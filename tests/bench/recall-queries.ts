@@ -43,9 +43,9 @@ export function recallQueries({ films, people }: InventedCatalogue): Map<string,
   const take = (list: readonly InventedFilm[], wanted: (film: InventedFilm) => RecallQuery | null) =>
     first(list, wanted);
   const mistype = (text: string): string => {
-    const place = random(text.length);
+    const index = random(text.length);
     const other = wrong[random(wrong.length)] ?? "鑫";
-    return text[place] === other ? mistype(text) : `${text.slice(0, place)}${other}${text.slice(place + 1)}`;
+    return text[index] === other ? mistype(text) : `${text.slice(0, index)}${other}${text.slice(index + 1)}`;
   };
   return new Map([
     [
@@ -177,18 +177,18 @@ function initials(text: string): string {
 
 /** One letter of a word of five or more is missing, doubled, another, or has changed places with the next. */
 function mistypeLatin(text: string, random: (below: number) => number): string {
-  const words = text.split(" ");
-  const long = words.flatMap((word, at) => (word.length >= 5 ? [at] : []));
+  const terms = text.split(" ");
+  const long = terms.flatMap((word, at) => (word.length >= 5 ? [at] : []));
   const at = long[random(long.length)];
   if (at === undefined) return text;
-  const word = words[at] ?? "";
-  const place = 1 + random(word.length - 2);
-  const [head, letter, tail] = [word.slice(0, place), word.slice(place, place + 1), word.slice(place + 1)];
+  const word = terms[at] ?? "";
+  const index = 1 + random(word.length - 2);
+  const [head, letter, tail] = [word.slice(0, index), word.slice(index, index + 1), word.slice(index + 1)];
   const ways = [
     head + tail,
     head + letter + letter + tail,
     `${head}${letter === "x" ? "k" : "x"}${tail}`,
     head + tail.slice(0, 1) + letter + tail.slice(1),
   ];
-  return words.with(at, ways[random(ways.length)] ?? word).join(" ");
+  return terms.with(at, ways[random(ways.length)] ?? word).join(" ");
 }

@@ -61,6 +61,6 @@ function readTable(): [string, string[]][] {
 }
 
 function replaceOne(text: string, random: (below: number) => number): string {
-  const place = random(text.length);
-  return `${text.slice(0, place)}${"鑫淼焱垚"[random(4)]}${text.slice(place + 1)}`;
+  const index = random(text.length);
+  return `${text.slice(0, index)}${"鑫淼焱垚"[random(4)]}${text.slice(index + 1)}`;
 }

@@ -61,14 +61,14 @@ async function fill({ db, now }: Context, filmId: number, count: number): Promis
   const { id } = await db.read.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
   const thing = { content_key: null, content_type: 2, target_id: filmId, author_id: id };
   await db.write(async (trx) => {
-    for (let place = 0; place < count; place += 1) {
+    for (let index = 0; index < count; index += 1) {
       const line = {
         ...thing,
-        text: `第 ${place} 条`,
-        created_at: now() - place * 1000,
-        supports: (place * 7919) % 97,
+        text: `第 ${index} 条`,
+        created_at: now() - index * 1000,
+        supports: (index * 7919) % 97,
       };
-      const answered = place % 10 === 0;
+      const answered = index % 10 === 0;
       const { id: parent_id } = await trx
         .insertInto("comments")
         .values({ ...line, parent_id: null, reply_count: answered ? 1 : 0 })
@@ -87,10 +87,10 @@ async function fill({ db, now }: Context, filmId: number, count: number): Promis
 async function timeInTurn(reads: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
   const times = reads.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [place, read] of reads.entries()) {
+    for (const [index, read] of reads.entries()) {
       const before = performance.now();
       await read();
-      times[place]?.push(performance.now() - before);
+      times[index]?.push(performance.now() - before);
     }
   }
   return times;

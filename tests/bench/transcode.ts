@@ -72,13 +72,13 @@ export async function benchPagesBeside(folder: string, programs: Programs): Prom
 
 /** In a process of its own, as a worker does it: what it draws and packs must not keep the one waiting that takes the times. */
 async function makeOnce(folder: string, programs: Programs, name: string): Promise<void> {
-  const place = path.join(folder, `beside-${name}`);
-  await mkdir(path.join(place, "film"), { recursive: true });
-  const tools: Tools = { ...programs, folder: place };
+  const address = path.join(folder, `beside-${name}`);
+  await mkdir(path.join(address, "film"), { recursive: true });
+  const tools: Tools = { ...programs, folder: address };
   const child = fork(path.join(import.meta.dirname, "film-maker.ts"), [JSON.stringify(tools), film]);
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`the film maker ended with ${code}`);
-  await rm(place, { recursive: true, force: true });
+  await rm(address, { recursive: true, force: true });
 }
 
 async function timed(to: string, work: (to: string) => Promise<void>): Promise<number> {
@@ -114,7 +114,7 @@ async function encodePlainly(ffmpeg: string, rungs: readonly Rung[], to: string)
     `${name}.mp4`,
     `${name}.m3u8`,
   ]);
-  const words = [
+  const args = [
     "-hide_banner",
     "-nostdin",
     "-y",
@@ -127,7 +127,7 @@ async function encodePlainly(ffmpeg: string, rungs: readonly Rung[], to: string)
     ...outputs,
   ];
   // As patient as ours, so that both share the machine alike with what else runs on it.
-  const child = spawn("nice", ["-n", "10", ffmpeg, ...words], {
+  const child = spawn("nice", ["-n", "10", ffmpeg, ...args], {
     cwd: to,
     stdio: ["ignore", "ignore", "inherit"],
     detached: true,

@@ -28,9 +28,13 @@ export interface UploadResult {
 /** Sends a file to a server's process over a connection that is cut so many times. Throws when what arrives is not the file. */
 export async function benchUpload(bytes: number, cuts: number): Promise<UploadResult> {
   const folder = mkdtempSync(path.join(tmpdir(), "shiguang-upload-"));
-  const place = await createTestPlace();
-  const app = await openTestApp(place);
-  const server = startFixture("serve-uploads.ts", [place.dataDir, String(app.clock.now), place.databaseUrl ?? ""]);
+  const database = await createTestPlace();
+  const app = await openTestApp(database);
+  const server = startFixture("serve-uploads.ts", [
+    database.dataDir,
+    String(app.clock.now),
+    database.databaseUrl ?? "",
+  ]);
   try {
     if (!server.stdout) throw new Error("no standard output");
     const [port] = await once(createInterface(server.stdout), "line");

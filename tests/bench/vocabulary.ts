@@ -31,17 +31,17 @@ const surnames = [
 /** Words of the demonstration site's own texts, each as often as it stands there: a few common ones, many rare ones. */
 export function readVocabulary(random: (below: number) => number): Vocabulary {
   const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
-  const words = [...segmenter.segment(readTexts())]
+  const terms = [...segmenter.segment(readTexts())]
     .map(({ segment }) => segment)
     .filter((word) => /^\p{Script=Han}+$/u.test(word));
-  const long = words.filter((word) => word.length > 1);
+  const long = terms.filter((word) => word.length > 1);
   const characters = long.flatMap((word) => [...word]);
   const pick = (list: readonly string[]) => list[random(list.length)] ?? "";
   return {
     title: () => Array.from({ length: 2 + random(3) }, () => pick(long)).join(""),
     text(length) {
       let text = "";
-      while (text.length < length) text += `${pick(words)}${random(8) === 0 ? "，" : ""}`;
+      while (text.length < length) text += `${pick(terms)}${random(8) === 0 ? "，" : ""}`;
       return `${text}。`;
     },
     latin: () => Array.from({ length: 2 + random(2) }, () => `${pick(heads)}${pick(tails)}`).join(" "),

@@ -50,7 +50,7 @@ test("a reported comment comes to the queue, is rejected by keys, goes from the 
     await expect(readerPage.getByText(text)).toHaveCount(0);
   });
   const { list } = await author.call("message/list", { kind: "announcement" });
-  expect(list.map(({ about, text: words }) => [about.title, words])).toContainEqual(["你的评论已被移除", "请不要引流"]);
+  expect(list.map(({ about, text }) => [about.title, text])).toContainEqual(["你的评论已被移除", "请不要引流"]);
 
   await page.keyboard.press("u");
   await expect(card).toBeVisible();
@@ -170,8 +170,8 @@ test("an ad shows how it will look and lead while it is edited; an announcement 
   await page.getByRole("button", { name: "取消" }).click();
   await page.getByRole("button", { name: "新推广" }).click();
   const made = page.getByRole("dialog", { name: "新推广" });
-  const words = `秋天的片单 ${Date.now()}`;
-  await made.getByLabel("标题").fill(words);
+  const text = `秋天的片单 ${Date.now()}`;
+  await made.getByLabel("标题").fill(text);
   await made.getByLabel("排序").fill("900");
   await made.getByLabel("去哪里").selectOption("链接");
   await made.getByLabel("链接", { exact: true }).fill("/discuss");
@@ -182,15 +182,15 @@ test("an ad shows how it will look and lead while it is edited; an announcement 
     .setInputFiles("tests/fixtures/content/media/images/ads/home-1280.webp");
   await expect(made.getByRole("region", { name: "预览" }).locator("img")).toBeVisible();
   await made.getByRole("button", { name: "保存" }).click();
-  const line = page.getByRole("listitem").filter({ hasText: words });
-  const onHome = async () => (await (await page.request.get("/")).text()).includes(words);
+  const line = page.getByRole("listitem").filter({ hasText: text });
+  const onHome = async () => (await (await page.request.get("/")).text()).includes(text);
   await expect(line).toContainText("首页条幅");
   await expect.poll(onHome).toBe(true);
-  await page.getByRole("button", { name: `从推广移除“${words}”` }).click();
+  await page.getByRole("button", { name: `从推广移除“${text}”` }).click();
   await expect.poll(onHome).toBe(false);
   await page.getByRole("button", { name: "撤销" }).click();
   await expect.poll(onHome).toBe(true);
-  await page.getByRole("button", { name: `关闭 ${words}` }).click();
+  await page.getByRole("button", { name: `关闭 ${text}` }).click();
   await expect(line).toContainText("已关");
 
   await page.goto("/admin?area=announcements");

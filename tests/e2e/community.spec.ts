@@ -16,11 +16,11 @@ test("a guest supports, collects, comments, answers and deletes; after a reload 
   await expect(page.getByText("已收藏")).toBeVisible();
 
   const box = page.getByLabel("写评论");
-  const words = `<b>第一句</b> ${Date.now()}`;
-  await box.fill(words);
+  const text = `<b>第一句</b> ${Date.now()}`;
+  await box.fill(text);
   await expect(page.locator("#comment-note")).toContainText(/^\d\d\/500/);
   await box.press("Control+Enter");
-  const mine = page.locator(".comment", { hasText: words });
+  const mine = page.locator(".comment", { hasText: text });
   await expect(mine).toBeVisible();
   await expect(mine).not.toHaveAttribute("data-pending");
   await expect(box).toHaveValue("");
@@ -34,7 +34,7 @@ test("a guest supports, collects, comments, answers and deletes; after a reload 
   await expect(reply).toContainText("自己补一句");
   await expect(reply).not.toHaveAttribute("data-pending");
 
-  const kept = page.locator(".comment", { hasText: words }).first();
+  const kept = page.locator(".comment", { hasText: text }).first();
   await seen(async () => {
     await page.reload();
     await expect(kept.locator(".replies .comment")).toContainText("自己补一句");
@@ -165,17 +165,17 @@ test("a picture waits for an operator, who pins the comment; then everybody sees
       .toBuffer(),
   });
   await expect(page.locator(".comment-picked img")).toBeVisible();
-  const words = `就是这一幕 ${Date.now()}`;
-  await page.getByLabel("写评论").fill(words);
+  const message = `就是这一幕 ${Date.now()}`;
+  await page.getByLabel("写评论").fill(message);
   await page.getByRole("button", { name: "发布" }).click();
   await expect(page.getByText("已提交，审核通过后大家就能看到")).toBeVisible();
-  await expect(page.locator(".comment", { hasText: words })).toHaveCount(0);
+  await expect(page.locator(".comment", { hasText: message })).toHaveCount(0);
   const queue = await operator.call("admin/queue", {});
-  const waiting = queue.list.find(({ text }) => text === words);
+  const waiting = queue.list.find(({ text }) => text === message);
   await operator.call("admin/decide", { contentType: 6, targetId: waiting?.targetId ?? 0, decision: "approve" });
   expect((await someone.call("message/latest", {})).list.length).toBeGreaterThan(0);
 
-  const shown = page.locator(".comment", { hasText: words });
+  const shown = page.locator(".comment", { hasText: message });
   await seen(async () => {
     await page.reload();
     await expect(shown).toBeVisible();
@@ -192,13 +192,13 @@ test("a picture waits for an operator, who pins the comment; then everybody sees
   await expect(operatorPage.getByRole("heading", { level: 1 })).toBeVisible();
   await operatorPage.waitForFunction(() => JSON.stringify(localStorage).includes("operator"));
   await operatorPage.goto(address);
-  const line = operatorPage.locator(".comment", { hasText: words });
+  const line = operatorPage.locator(".comment", { hasText: message });
   await line.scrollIntoViewIfNeeded();
   await line.getByRole("button", { name: "置顶" }).click();
   await expect(line.locator(".comment-pinned")).toBeVisible();
   await line.getByRole("button", { name: "认可", exact: true }).click();
   await expect(line.getByText("作者认可")).toBeVisible();
-  await expect(operatorPage.locator(".comment-list > .comment").first()).toContainText(words);
+  await expect(operatorPage.locator(".comment-list > .comment").first()).toContainText(message);
   await expect.poll(async () => (await page.request.get(address)).text()).toContain("comment-pinned");
   await line.getByRole("button", { name: "取消置顶" }).click();
   await expect(line.locator(".comment-pinned")).toHaveCount(0);
@@ -229,20 +229,20 @@ test("a member hears of an answer at once, reads it and is led to it @main", asy
   await loginPopup(page).signUp(accountName(), "quiet-lantern-7");
   await expect(page.locator("html")).toHaveAttribute("data-member");
   const stamp = Date.now();
-  const words = `有人一起看吗 ${stamp}`;
+  const text = `有人一起看吗 ${stamp}`;
   const answer = `我来 ${stamp}`;
-  await page.getByLabel("写评论").fill(words);
+  await page.getByLabel("写评论").fill(text);
   await page.getByRole("button", { name: "发布" }).click();
-  const mine = page.locator(".comment", { hasText: words });
+  const mine = page.locator(".comment", { hasText: text });
   await expect(mine).not.toHaveAttribute("data-pending");
 
   const other = await browser.newContext();
   const visitor = await other.newPage();
   await seen(async () => {
     await visitor.goto(page.url());
-    await expect(visitor.locator(".comment", { hasText: words })).toBeVisible();
+    await expect(visitor.locator(".comment", { hasText: text })).toBeVisible();
   });
-  await visitor.locator(".comment", { hasText: words }).getByRole("button", { name: "回复" }).click();
+  await visitor.locator(".comment", { hasText: text }).getByRole("button", { name: "回复" }).click();
   await visitor.getByLabel(/^回复 /).fill(answer);
   await visitor.locator("form[data-reply]").getByRole("button", { name: "发布" }).click();
   await expect(visitor.locator(".replies .comment", { hasText: answer })).not.toHaveAttribute("data-pending");
@@ -256,7 +256,7 @@ test("a member hears of an answer at once, reads it and is led to it @main", asy
   await page.getByRole("tab", { name: /回复/ }).click();
   const line = page.locator(".message");
   await expect(line).toContainText(answer);
-  await expect(line).toContainText(words);
+  await expect(line).toContainText(text);
   await expect(page.getByRole("link", { name: "消息", exact: true })).toBeVisible();
   await expectNoFaults(page, [320, 1440]);
   await line.getByRole("link").click();

@@ -6,8 +6,8 @@ test("a film without a source says so, tells what is known of it, and can be rev
   await openEpisode(page, "纸上王国");
   await expect(page.getByText("这里还没有可以播放的影片")).toBeVisible();
   const facts = page.getByRole("region", { name: "资料" });
-  for (const words of ["乔以真", "法国", "2021-06-09", "86 分钟", "Le royaume de papier", "光谱影评 9.1"]) {
-    await expect(facts.getByText(words).first()).toBeVisible();
+  for (const text of ["乔以真", "法国", "2021-06-09", "86 分钟", "Le royaume de papier", "光谱影评 9.1"]) {
+    await expect(facts.getByText(text).first()).toBeVisible();
   }
   await expect(facts.getByRole("img", { name: "《纸上王国》的海报" })).toHaveJSProperty("complete", true);
   await expect(page.getByRole("button", { name: "写影评" })).toBeVisible();

@@ -67,13 +67,13 @@ test("what a guest did is there after sign-up and in a second browser; two guest
 
   const other = await (await browser.newContext()).newPage();
   await newMember(other);
-  for (const [area, words] of [
+  for (const [area, text] of [
     ["history", "还没有看过影片"],
     ["collects", "还没有收藏"],
     ["comments", "还没有发表过评论"],
   ]) {
     await other.goto(`/mine?area=${area}`);
-    await expect(other.getByText(words ?? "")).toBeVisible();
+    await expect(other.getByText(text ?? "")).toBeVisible();
   }
   await second.context().close();
   await other.context().close();

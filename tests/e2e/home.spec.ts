@@ -104,13 +104,13 @@ test("the back button returns to the place in the list @main", async ({ page }) 
   await home.open();
   const card = home.cards.nth(18).locator("a").first();
   await card.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => window.scrollY);
-  expect(place).toBeGreaterThan(300);
+  const index = await page.evaluate(() => window.scrollY);
+  expect(index).toBeGreaterThan(300);
   await card.click();
   await page.waitForURL(/videoDetails/);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(index - 200);
 });
 
 const scales = [

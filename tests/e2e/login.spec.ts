@@ -128,7 +128,7 @@ test("sign-up: rules in their order and place, by keyboard alone", async ({ page
     { typed: ["reader", "123", "123"], at: secret, above: "#login-up-password", says: "密码不少于6位" },
   ];
   for (const { typed, at, above, says } of rules) {
-    for (const [place, input] of [account, secret, again].entries()) await input.fill(typed[place] ?? "");
+    for (const [index, input] of [account, secret, again].entries()) await input.fill(typed[index] ?? "");
     await expect(submit("注册")).toBeEnabled({ enabled: typed.every((text) => text !== "") });
     await page.keyboard.press("Enter");
     await expect(at).toHaveAccessibleDescription(says);
@@ -236,7 +236,7 @@ test("who asks for what needs a member, at once after the page came, is led on t
   await expect(page.getByRole("button", { name: "我的账号" })).toBeVisible();
   // The button shows how the name begins, before any script of the page runs.
   const letter = page.locator(".account-button .avatar");
-  expect(await letter.evaluate((place) => getComputedStyle(place, "::after").content)).toMatch(/^"."$/);
+  expect(await letter.evaluate((element) => getComputedStyle(element, "::after").content)).toMatch(/^"."$/);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

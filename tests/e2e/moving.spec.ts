@@ -63,9 +63,9 @@ test("a film runs under the pointer that stays on it", async ({ page }) => {
   await card.hover({ position: { x: 80, y: 60 } });
   const picture = card.locator(".scrub-picture");
   await expect(picture).toBeVisible();
-  const place = await picture.evaluate((element) => element.style.backgroundPosition);
+  const path = await picture.evaluate((element) => element.style.backgroundPosition);
   await card.hover({ position: { x: 300, y: 60 } });
-  await expect.poll(() => picture.evaluate((element) => element.style.backgroundPosition)).not.toBe(place);
+  await expect.poll(() => picture.evaluate((element) => element.style.backgroundPosition)).not.toBe(path);
   await page.mouse.move(2, 2);
   await expect(picture).toHaveCount(0);
 });

@@ -63,7 +63,7 @@ function isLater({ piece }: Asked): boolean {
 function film(page: Page) {
   const root = page.locator(".art-video-player");
   const panel = page.locator(".player-error");
-  const words = page.locator(".player-stall-words");
+  const text = page.locator(".player-stall-words");
   const time = () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 
   async function reaches(second: number) {
@@ -73,7 +73,7 @@ function film(page: Page) {
   return {
     root,
     panel,
-    words,
+    words: text,
     notice: page.locator(".player-notice"),
     time,
     reaches,
@@ -109,12 +109,12 @@ for (const status of [404, 403]) {
 
 test("a piece that never comes: words, a jump that is told, and at last type 7", async ({ page, watch }) => {
   await watch((asked) => (isLater(asked) ? { stallAfter: 200 } : undefined));
-  const { words, notice, waits, fails, time } = film(page);
+  const { words: text, notice, waits, fails, time } = film(page);
   await waits();
   await page.clock.fastForward(3000);
-  await expect(words).toHaveText("网络较慢，正在缓冲…");
+  await expect(text).toHaveText("网络较慢，正在缓冲…");
   await page.clock.fastForward(3500);
-  await expect(words).toHaveText(/已降低画质|正在重新连接/);
+  await expect(text).toHaveText(/已降低画质|正在重新连接/);
   const stood = await time();
   await page.clock.fastForward(9000);
   await expect(notice).toHaveText("已跳过 2 秒");
@@ -139,12 +139,12 @@ test("offline for minutes: it waits where it is, skips nothing, and goes on by i
   watch,
 }) => {
   const server = await watch((asked) => (isLater(asked) ? { stallAfter: 200 } : undefined));
-  const { words, panel, notice, waits, time, reaches } = film(page);
+  const { words: text, panel, notice, waits, time, reaches } = film(page);
   await waits();
   const stood = await time();
   await context.setOffline(true);
   await page.clock.fastForward(3000);
-  await expect(words).toHaveText("网络已断开，恢复后会自动继续");
+  await expect(text).toHaveText("网络已断开，恢复后会自动继续");
   for (let quarter = 0; quarter < 8; quarter += 1) await page.clock.fastForward(15_100);
   expect(await time()).toBeCloseTo(stood, 1);
   server.setFault(() => undefined);

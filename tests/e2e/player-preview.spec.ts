@@ -44,10 +44,10 @@ for (const { duration, interval, cells } of lengths) {
         await expect(shown).toHaveAttribute("data-cell", String(cell), { timeout: 2000 });
         await expect(shown).toHaveAttribute("data-loaded", "true", { timeout: 2000 });
       }).toPass();
-      const place = cell % 25;
+      const at = cell % 25;
       await expect(shown).toHaveCSS(
         "background-position",
-        `-${(place % 5) * 160}px -${Math.floor(place / 5) * 90}px`.replaceAll("-0px", "0px"),
+        `-${(at % 5) * 160}px -${Math.floor(at / 5) * 90}px`.replaceAll("-0px", "0px"),
       );
       await expect(shown).toHaveCSS("background-image", new RegExp(`sheet-${Math.floor(cell / 25)}\\.svg`));
     }

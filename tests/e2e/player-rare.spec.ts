@@ -176,7 +176,7 @@ test("who listens hears what the film does, and Tab leaves an open menu", async 
   const said = film.root.locator(".player-live");
   await expect(said).toHaveAttribute("role", "status");
   await expect(page.getByRole("region", { name: "播放器：靠窗的座位" })).toBeVisible();
-  for (const [key, words] of [
+  for (const [key, text] of [
     ["k", "已暂停"],
     ["m", "已静音"],
     ["m", "已取消静音"],
@@ -184,7 +184,7 @@ test("who listens hears what the film does, and Tab leaves an open menu", async 
     ["k", "正在播放"],
   ] as const) {
     await page.keyboard.press(key);
-    await expect(said, key).toContainText(words);
+    await expect(said, key).toContainText(text);
   }
   await page.keyboard.press("k");
   const speed = page.getByRole("button", { name: /^倍速/ });

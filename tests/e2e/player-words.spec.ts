@@ -121,13 +121,13 @@ test("danmaku fly once they are switched on; a member sends one, finds it in the
   const layer = page.locator(".danmaku-layer");
   await expect(layer.locator(".danmaku-line").first()).toBeAttached();
   await expect(layer).toHaveAttribute("aria-hidden", "true");
-  const words = `等雨停 ${Date.now() % 100_000}`;
-  await page.getByLabel("发一条弹幕").fill(words);
+  const text = `等雨停 ${Date.now() % 100_000}`;
+  await page.getByLabel("发一条弹幕").fill(text);
   await page.keyboard.press("Enter");
   await expect(page.locator(".danmaku").getByRole("status")).toHaveText("已发送");
-  await expect(layer.locator("[data-own]")).toHaveText(words);
+  await expect(layer.locator("[data-own]")).toHaveText(text);
   await page.getByText("弹幕列表").click();
-  const own = page.getByRole("button", { name: `删除：${words}` });
+  const own = page.getByRole("button", { name: `删除：${text}` });
   await own.click();
   await expect(own).toBeHidden();
   await expect(layer.locator("[data-own]")).toHaveCount(0);

@@ -121,7 +121,7 @@ test("each of the six binding types of an ad leads where it should", async ({ pa
   const links = await page
     .locator("[data-ad]")
     .evaluateAll((ads) => ads.map((ad) => [ad.textContent ?? "", ad.getAttribute("href") ?? ""] as const));
-  const hrefOf = (words: string) => links.find(([text]) => text.includes(words))?.[1] ?? "";
+  const hrefOf = (message: string) => links.find(([text]) => text.includes(message))?.[1] ?? "";
   expect(hrefOf("今晚看点什么")).toBe("/?id=10782");
   expect(hrefOf("雨夜放映室")).toMatch(/^\/topicsPage\?id=\d+$/);
   expect(hrefOf("抬头就有")).toMatch(/^\/tagDetails\?tid=\d+$/);
@@ -129,9 +129,9 @@ test("each of the six binding types of an ad leads where it should", async ({ pa
   expect(hrefOf("有手艺的人在这里")).toMatch(/^\/actressList\?tid=\d+$/);
   expect(hrefOf("不知道看什么")).toMatch(/^\/tagDetails\?tagCateId=\d+$/);
   expect(hrefOf("从山里来的")).toMatch(/^\/actressList\?tagCateId=\d+$/);
-  for (const words of ["雨夜放映室", "抬头就有", "她的声音", "有手艺的人", "不知道看什么", "从山里来的"]) {
-    const response = await page.goto(hrefOf(words));
-    expect(response?.status(), words).toBe(200);
+  for (const text of ["雨夜放映室", "抬头就有", "她的声音", "有手艺的人", "不知道看什么", "从山里来的"]) {
+    const response = await page.goto(hrefOf(text));
+    expect(response?.status(), text).toBe(200);
     await page.goBack();
   }
 });
@@ -211,8 +211,8 @@ test.describe("kept alive", () => {
       }).toPass();
       expect(await cards.count()).toBeGreaterThan(24);
       await cards.nth(20).scrollIntoViewIfNeeded();
-      const place = await page.evaluate(() => scrollY);
-      expect(place).toBeGreaterThan(400);
+      const index = await page.evaluate(() => scrollY);
+      expect(index).toBeGreaterThan(400);
       const names = await cards.locator(".performer-name").allInnerTexts();
       await cards.nth(20).click();
       await expect(page).toHaveURL(/actressPage/);
@@ -230,7 +230,7 @@ test.describe("kept alive", () => {
       }
       await expect(page).toHaveURL("/actressList?sort=name");
       await expect.poll(() => cards.count()).toBe(names.length);
-      if (way === "the back button") await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 60);
+      if (way === "the back button") await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(index - 60);
       else expect(await page.evaluate(() => scrollY)).toBe(0);
       expect(await cards.locator(".performer-name").allInnerTexts()).toEqual(names);
       expect(calls).toEqual([]);

@@ -176,11 +176,11 @@ async function look(page: Page, authorPage: Page, { author, written }: { author:
     ["/FAQ", "onerror"],
   ];
   await page.setViewportSize({ width: 320, height: 700 });
-  for (const [path, words] of pages) {
+  for (const [path, text] of pages) {
     await seen(async () => {
       await page.goto(path);
       await expect(page.locator("h1")).toHaveCount(1);
-      if (words !== "说点什么") await expect(page.locator("main")).toContainText(words);
+      if (text !== "说点什么") await expect(page.locator("main")).toContainText(text);
     });
     expect(await harmOf(page), path).toEqual([]);
     const wider = await page.evaluate(

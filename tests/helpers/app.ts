@@ -67,13 +67,13 @@ export async function createTestApp(settings: Settings = {}, logTo?: Destination
 
 /** The same on a place (data folder and database) that may be shared with other processes; closing the app removes the place. */
 export async function openTestApp(
-  place: TestPlace,
+  database: TestPlace,
   settings: Settings = {},
   logTo?: DestinationStream,
 ): Promise<TestApp> {
   const env = readEnv({
-    DATA_DIR: place.dataDir,
-    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    DATA_DIR: database.dataDir,
+    ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
     APP_SECRET: testSecret,
     DEMO_CONTENT: "off",
     // No worker runs in tests, so the site does not check for ffmpeg.
@@ -145,7 +145,7 @@ export async function openTestApp(
     },
     async close() {
       await site.close();
-      await place.remove();
+      await database.remove();
     },
   };
 }

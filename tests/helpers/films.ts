@@ -17,8 +17,8 @@ export const withoutFilms = programs === null || process.env["TEST_POSTGRES_URL"
 const start = promisify(execFile);
 
 /** Runs ffmpeg to make test files. */
-export async function ffmpeg(...words: string[]): Promise<void> {
-  await start(programs?.ffmpeg ?? "ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...words]);
+export async function ffmpeg(...terms: string[]): Promise<void> {
+  await start(programs?.ffmpeg ?? "ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...terms]);
 }
 
 /** A temporary folder for test films, removed after the test. */
@@ -73,8 +73,8 @@ const answer = z.object({
 
 /** Streams, packets and tags that ffprobe finds in a file or playlist. */
 export async function examine(file: string): Promise<z.infer<typeof answer>> {
-  const words = ["-v", "error", "-show_streams", "-show_packets", "-show_format", "-of", "json", file];
-  const { stdout } = await start(programs?.ffprobe ?? "ffprobe", words, { maxBuffer: 64 * 1024 * 1024 });
+  const terms = ["-v", "error", "-show_streams", "-show_packets", "-show_format", "-of", "json", file];
+  const { stdout } = await start(programs?.ffprobe ?? "ffprobe", terms, { maxBuffer: 64 * 1024 * 1024 });
   return answer.parse(JSON.parse(stdout));
 }
 

@@ -9,9 +9,9 @@ import type { WebKit } from "../../scripts/setup/browsers.ts";
 /** Actions for a test in any browser. Places are CSS selectors; the first visible match is used. */
 export interface Hands {
   open(url: string): Promise<void>;
-  press(place: string): Promise<void>;
+  press(path: string): Promise<void>;
   /** Types into a field, and presses Enter at the end if `enter` is set. */
-  type(place: string, text: string, enter?: boolean): Promise<void>;
+  type(path: string, text: string, enter?: boolean): Promise<void>;
   /** Runs a function in the page. Argument and result must be JSON. */
   ask<Answer>(question: (given: string) => Answer, given?: string): Promise<Answer>;
   close(): Promise<void>;
@@ -24,14 +24,14 @@ export async function openFirefox(executablePath: string): Promise<Hands> {
   const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
   const page = await browser.newPage();
   await page.setViewport(size);
-  const find = (place: string) => page.locator(place).setTimeout(15_000);
+  const find = (path: string) => page.locator(path).setTimeout(15_000);
   return {
     async open(url) {
       await page.goto(url);
     },
-    press: (place) => find(place).click(),
-    async type(place, text, enter = false) {
-      await find(place).click();
+    press: (path) => find(path).click(),
+    async type(path, text, enter = false) {
+      await find(path).click();
       await page.keyboard.type(text);
       if (enter) await page.keyboard.press("Enter");
     },
@@ -64,15 +64,15 @@ export async function openWebKit({ driver: program, browser, screen }: WebKit): 
       .window()
       .setRect({ x: 0, y: 0, ...size });
     await driver.manage().setTimeouts({ implicit: 15_000, pageLoad: 30_000, script: 15_000 });
-    const find = async (place: string) => {
-      for (const element of await driver.findElements(By.css(place))) if (await element.isDisplayed()) return element;
-      throw new Error(`nothing shows at ${place}`);
+    const find = async (path: string) => {
+      for (const element of await driver.findElements(By.css(path))) if (await element.isDisplayed()) return element;
+      throw new Error(`nothing shows at ${path}`);
     };
     return {
       open: (url) => driver.get(url),
-      press: (place) => patiently(async () => (await find(place)).click()),
-      async type(place, text, enter = false) {
-        const field = await patiently(() => find(place));
+      press: (path) => patiently(async () => (await find(path)).click()),
+      async type(path, text, enter = false) {
+        const field = await patiently(() => find(path));
         await field.sendKeys(text, ...(enter ? [Key.ENTER] : []));
       },
       ask: (question, given = "") => driver.executeScript(question, given),

@@ -16,11 +16,11 @@ export function fixture(name: string): string {
 }
 
 /** Waits until the standard output contains the text. */
-export async function saying(child: ChildProcess, words: string): Promise<void> {
+export async function saying(child: ChildProcess, message: string): Promise<void> {
   let said = "";
   for await (const text of on(child.stdout ?? child, "data")) {
     said += String(text);
-    if (said.includes(words)) return;
+    if (said.includes(message)) return;
   }
 }
 

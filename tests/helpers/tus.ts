@@ -45,10 +45,10 @@ export function tus(url: string, method: string, asked: TusRequest = {}): Promis
       answer.setEncoding("utf8");
       answer.on("data", (more: string) => (text += more));
       const end = () => {
-        const told = answer.headers["upload-offset"];
+        const notified = answer.headers["upload-offset"];
         resolve({
           status: answer.statusCode ?? 0,
-          offset: typeof told === "string" ? Number(told) : null,
+          offset: typeof notified === "string" ? Number(notified) : null,
           body: text,
         });
       };

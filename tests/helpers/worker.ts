@@ -22,9 +22,9 @@ export interface TestJobs {
 
 /** The dependencies of a worker process, without the process; on a place of its own unless one is given. `more` are further settings. */
 export async function openTestJobs(given?: TestPlace, more: Settings = {}): Promise<TestJobs> {
-  const place = given ?? (await createMigratedPlace());
-  const url = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};
-  const settings = { DATA_DIR: place.dataDir, APP_SECRET: testSecret, ...url, ...more };
+  const database = given ?? (await createMigratedPlace());
+  const url = database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {};
+  const settings = { DATA_DIR: database.dataDir, APP_SECRET: testSecret, ...url, ...more };
   const env = readEnv({ ...settings, LOG_LEVEL: "silent" });
   const log = createLog(env);
   const clock = { now: Date.parse("2026-11-21T04:00:00Z") };
@@ -39,7 +39,7 @@ export async function openTestJobs(given?: TestPlace, more: Settings = {}): Prom
     queue: (job) => base.context.db.write((trx) => queueJob(trx, { payload: {}, ...job, now: clock.now })),
     async close() {
       await base.close();
-      if (!given) await place.remove();
+      if (!given) await database.remove();
     },
   };
 }

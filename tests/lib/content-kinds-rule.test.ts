@@ -46,7 +46,7 @@ beforeAll(async () => {
     rules: { "content-kinds/no-bare-number": "error" },
   };
   await writeFile(join(folder, ".oxlintrc.json"), JSON.stringify(config));
-  for (const [place, source] of planted.entries()) await writeFile(join(folder, `planted-${place}.tsx`), source);
+  for (const [index, source] of planted.entries()) await writeFile(join(folder, `planted-${index}.tsx`), source);
   await writeFile(join(folder, "clean.tsx"), clean.join("\n"));
   const lint = resolve("node_modules/oxlint/bin/oxlint");
   const { stdout } = spawnSync(process.execPath, [lint, "-c", ".oxlintrc.json", "-f", "unix"], {
@@ -59,7 +59,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const foundIn = (file: string) => problems.filter((line) => line.includes(file));
 
-test.each(planted.map((source, place) => [source, `planted-${place}.tsx`] as const))(
+test.each(planted.map((source, index) => [source, `planted-${index}.tsx`] as const))(
   "a number is found in %s",
   (_source, file) => expect(foundIn(file)).toHaveLength(1),
 );

@@ -48,7 +48,7 @@ test.each(["favorites", "follows", "search", "history", "moderation"] as const)(
   "the kinds for %s stand in one order, each at a place of its own",
   (ability) => {
     const places = namesWith(ability).map((name) => Reflect.get(traits[name], ability));
-    expect(places).toEqual(places.map((_, place) => place + 1));
+    expect(places).toEqual(places.map((_, index) => index + 1));
   },
 );
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
     rules: { "server-rooms/downwards": "error" },
   };
   await writeFile(join(folder, ".oxlintrc.json"), JSON.stringify(config));
-  for (const [place, source] of upwards.entries()) await plant(`search/upwards-${place}.ts`, source);
+  for (const [index, source] of upwards.entries()) await plant(`search/upwards-${index}.ts`, source);
   await plant("search/allowed.ts", allowed.join("\n"));
   await plant("db/dialect/types.ts", typesOfTheSame.join("\n"));
   await plant("db/dialect/values.ts", 'import { openDatabase, type Database } from "../open.ts";');
@@ -66,7 +66,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const foundIn = (file: string) => problems.filter((line) => line.includes(file));
 
-test.each(upwards.map((source, place) => [source, `upwards-${place}.ts`] as const))(
+test.each(upwards.map((source, index) => [source, `upwards-${index}.ts`] as const))(
   "%s is stopped",
   (_source, file) => {
     expect(foundIn(file)).toHaveLength(1);

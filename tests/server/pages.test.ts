@@ -8,7 +8,7 @@ import { contentFolder, openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { createTestPlace, type TestPlace } from "../helpers/database.ts";
 
-let place: TestPlace;
+let database: TestPlace;
 let site: Site;
 let build: Build;
 let queries: string[] = [];
@@ -16,9 +16,9 @@ let queries: string[] = [];
 const now = Date.now();
 
 beforeAll(async () => {
-  place = await createTestPlace();
-  const settings = { DATA_DIR: place.dataDir, DEMO_CONTENT: "off", LOG_LEVEL: "error" };
-  const env = readEnv(place.databaseUrl ? { ...settings, DATABASE_URL: place.databaseUrl } : settings);
+  database = await createTestPlace();
+  const settings = { DATA_DIR: database.dataDir, DEMO_CONTENT: "off", LOG_LEVEL: "error" };
+  const env = readEnv(database.databaseUrl ? { ...settings, DATABASE_URL: database.databaseUrl } : settings);
   site = await openSite(env, createLog(env), {
     now: () => now,
     onQuery: (sql) => queries.push(sql),
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  await place.remove();
+  await database.remove();
 });
 
 async function render(address: string) {

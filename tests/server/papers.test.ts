@@ -24,8 +24,8 @@ const internal: ReadonlySet<string> = new Set(["WORKER_ID"]);
 /** Names in code marks that look like settings: `DATA_DIR`, `WORKER=off`, and those before a command. */
 function namesIn(text: string): string[] {
   const marked = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside = ""]) => inside);
-  const words = marked.flatMap((inside) => inside.split(/[\s，、]+/));
-  return words
+  const terms = marked.flatMap((inside) => inside.split(/[\s，、]+/));
+  return terms
     .flatMap(
       (word) =>
         /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=.*)?$|^(PORT|HOST|SMS|WORKER|WIKIDATA|SIGNATURES)(?:=.*)?$/
@@ -50,8 +50,8 @@ test.each(["README.md", "README.en.md"])("every setting stands in the table of %
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) => line.split("|")[1] ?? "");
-  const told = new Set(table.flatMap(namesIn));
-  const missing = settingNames.filter((name) => !name.endsWith("_FILE") && !internal.has(name) && !told.has(name));
+  const notified = new Set(table.flatMap(namesIn));
+  const missing = settingNames.filter((name) => !name.endsWith("_FILE") && !internal.has(name) && !notified.has(name));
   expect(missing).toEqual([]);
 });
 
@@ -83,11 +83,11 @@ test("every file and call the papers name is there", () => {
 
 test("every command the papers name can be run", () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
-  const told = new Set(
+  const notified = new Set(
     papers.flatMap((file) => [...read(file).matchAll(/npm (?:run )?([a-z][\w:]*)/g)].map(([, name = ""]) => name)),
   );
   const ofNpm: ReadonlySet<string> = new Set(["ci", "install", "run"]);
-  expect([...told].filter((name) => !ofNpm.has(name) && !(name in scripts))).toEqual([]);
+  expect([...notified].filter((name) => !ofNpm.has(name) && !(name in scripts))).toEqual([]);
   for (const line of Object.values(scripts)) {
     const [, file] = /bootstrap\.mjs (\S+)/.exec(line) ?? [];
     if (file !== undefined) expect(read(file).length).toBeGreaterThan(0);

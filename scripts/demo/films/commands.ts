@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** Runs a program with the given input and returns its output; throws an error with its error output if it fails. */
-export async function run(program: string, words: string[], input?: AsyncIterable<Uint8Array>): Promise<string> {
-  const child = spawn(program, words, { stdio: ["pipe", "pipe", "pipe"] });
+export async function run(program: string, args: string[], input?: AsyncIterable<Uint8Array>): Promise<string> {
+  const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"] });
   let out = "";
   let complaint = "";
   child.stdout.on("data", (chunk) => (out += chunk));
@@ -20,6 +20,6 @@ export async function run(program: string, words: string[], input?: AsyncIterabl
 
 async function* none(): AsyncIterable<Uint8Array> {}
 
-export function ffmpeg(words: string[], input?: AsyncIterable<Uint8Array>): Promise<string> {
-  return run("ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...words], input);
+export function ffmpeg(args: string[], input?: AsyncIterable<Uint8Array>): Promise<string> {
+  return run("ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...args], input);
 }

@@ -32,7 +32,7 @@ export async function writeIco(svg: string, file: string, widths: readonly numbe
   const head = Buffer.alloc(6 + entry * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);
-  let place = head.length;
+  let position = head.length;
   for (const [index, bytes] of pictures.entries()) {
     const at = 6 + entry * index;
     head.writeUInt8(widths[index] ?? 0, at);
@@ -41,8 +41,8 @@ export async function writeIco(svg: string, file: string, widths: readonly numbe
     head.writeUInt16LE(1, at + 4);
     head.writeUInt16LE(32, at + 6);
     head.writeUInt32LE(bytes.length, at + 8);
-    head.writeUInt32LE(place, at + 12);
-    place += bytes.length;
+    head.writeUInt32LE(position, at + 12);
+    position += bytes.length;
   }
   await writeFile(join(root, file), Buffer.concat([head, ...pictures]));
 }

@@ -9,10 +9,10 @@ export function HitContext({ hit }: { hit: SearchHit }) {
   const { context, item } = hit;
   if (!context) return null;
   const { label, at } = context;
-  const place = at === undefined ? label : `${label} ${formatDuration(at)}`;
+  const where = at === undefined ? label : `${label} ${formatDuration(at)}`;
   const words = (
     <>
-      {place && `${place}：`}
+      {where && `${where}：`}
       <MarkedText marked={context} />
     </>
   );

@@ -3,5 +3,5 @@ import { partsOf } from "#lib/search/parts.ts";
 
 /** A text with its search matches marked. */
 export function MarkedText({ marked }: { marked: Marked }) {
-  return partsOf(marked).map(({ text, hit }, place) => (hit ? <mark key={place}>{text}</mark> : text));
+  return partsOf(marked).map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));
 }

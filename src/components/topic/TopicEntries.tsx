@@ -22,7 +22,7 @@ export function TopicEntries({ topic }: { topic: TopicDetail }) {
     <List className={look === "row" ? "rail-list" : `entries entries-${look}`} role="list">
       {topic.entries.map((entry, index) => (
         <li key={`${entry.kind} ${index}`} data-top={look !== "row" && index < 3 ? "" : undefined}>
-          {look === "ranking" && <RankPlace place={index + 1} className="entry-place" />}
+          {look === "ranking" && <RankPlace rank={index + 1} className="entry-place" />}
           <EntryCard entry={entry} sizes={sizes[look]} eager={index < 2} />
         </li>
       ))}

@@ -27,7 +27,7 @@ export function ActionBar({ title, kind, detail = "", score = "", picture = "", 
     <div className="acts needs-js">
       {subject.supports !== undefined && <Like thing={subject} shown={subject.supports} />}
       <Collect thing={{ contentType, targetId }} shown={subject.collects ?? null} />
-      <ActionButton icon="share" words="分享" onClick={share} />
+      <ActionButton icon="share" label="分享" onClick={share} />
       {subject.supports === undefined && (
         <FollowButton contentType={subject.contentType} targetId={targetId} name={title} />
       )}

@@ -5,16 +5,16 @@ import type { IconName } from "../../components/icon-paths.ts";
 
 interface Props extends ComponentProps<"button"> {
   icon: IconName;
-  words: string;
+  label: string;
   count?: number | null;
 }
 
 /** A button of the action bar: its label, and the number of people who have used it. */
-export function ActionButton({ icon, words, count = null, ...button }: Props) {
+export function ActionButton({ icon, label, count = null, ...button }: Props) {
   return (
     <button className="act" type="button" {...button}>
       <Icon name={icon} />
-      <span>{words}</span>
+      <span>{label}</span>
       {count !== null && <span className="act-count">{formatCount(count)}</span>}
     </button>
   );

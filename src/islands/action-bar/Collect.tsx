@@ -24,7 +24,7 @@ export function Collect({ thing, shown }: { thing: Thing<FavoriteContentType>; s
 
   return (
     <>
-      <ActionButton icon="star" words="收藏" count={count} aria-pressed={on} {...presses} />
+      <ActionButton icon="star" label="收藏" count={count} aria-pressed={on} {...presses} />
       <IconButton icon="down" label="选择收藏夹" className="act act-folder" aria-haspopup="dialog" onClick={choose} />
     </>
   );

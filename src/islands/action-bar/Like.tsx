@@ -11,7 +11,7 @@ export function Like({ thing, shown }: { thing: Thing<LikeContentType>; shown: n
   return (
     <ActionButton
       icon="like"
-      words="点赞"
+      label="点赞"
       count={count}
       aria-pressed={on}
       onClick={() => void supports.turn({ contentType, targetId }, shown)}

@@ -5,7 +5,7 @@ import { type CalendarDay, type DayState, monthName, weeksOf } from "./days.ts";
 
 const weekdays = ["一", "二", "三", "四", "五", "六", "日"];
 
-const words: Readonly<Record<DayState, string>> = {
+const labels: Readonly<Record<DayState, string>> = {
   checked: "已签到",
   "made-up": "已补签",
   today: "今天，还没有签到",
@@ -77,7 +77,7 @@ function Day({ day, fresh, usable, onMakeUp }: DayProps) {
       </span>
       <span className="visually-hidden">
         {dayName(day.day)}
-        {words[state] && `，${words[state]}`}
+        {labels[state] && `，${labels[state]}`}
         {done && points > 0 && `，得 ${points} 分`}
       </span>
     </>

@@ -37,7 +37,7 @@ export function CheckinSheet({ source }: { source: HTMLButtonElement }) {
           // The button that had the focus is removed.
           <SheetMonth month={month.data} member={member} onDone={() => sheet.current?.focus()} />
         ) : (
-          <Missing words={month.state === "failed" ? month.words : null} />
+          <Missing text={month.state === "failed" ? month.message : null} />
         )}
         <p className="checkin-sheet-foot">
           {member ? (
@@ -68,15 +68,15 @@ function showFor(source: HTMLButtonElement, sheet: HTMLElement): () => void {
 }
 
 /** Loading state, or an error message in `words` with a retry button. */
-function Missing({ words }: { words: string | null }) {
+function Missing({ text }: { text: string | null }) {
   return (
     <>
       <p className="checkin-sheet-note" role="status">
-        {words === null && "正在看你签到了几天"}
+        {text === null && "正在看你签到了几天"}
       </p>
-      {words !== null && <Button words="重试" onClick={() => void $month.reload()} />}
+      {text !== null && <Button label="重试" onClick={() => void $month.reload()} />}
       <p className="checkin-sheet-error" role="alert">
-        {words}
+        {text}
       </p>
     </>
   );

@@ -7,17 +7,17 @@ export function Milestone({ month, member }: { month: Output<"checkin/gave">; me
   const ready = month.prizes.find(({ state }) => state === "ready");
   const next = nextPrize(month);
   if (ready) {
-    const words = `连续 ${ready.days} 天的奖励等你领：${winOf(ready)}${member ? "" : "，注册后可领"}`;
-    return <Bar words={words} part={1} />;
+    const text = `连续 ${ready.days} 天的奖励等你领：${winOf(ready)}${member ? "" : "，注册后可领"}`;
+    return <Bar text={text} part={1} />;
   }
   if (!next) return null;
-  return <Bar words={`再连续 ${next.left} 天，得 ${winOf(next.prize)}`} part={1 - next.left / next.prize.days} />;
+  return <Bar text={`再连续 ${next.left} 天，得 ${winOf(next.prize)}`} part={1 - next.left / next.prize.days} />;
 }
 
-function Bar({ words, part }: { words: string; part: number }) {
+function Bar({ text, part }: { text: string; part: number }) {
   return (
     <div className="checkin-sheet-next">
-      <p>{words}</p>
+      <p>{text}</p>
       <span className="checkin-sheet-bar" aria-hidden="true">
         <i style={{ transform: `scaleX(${part})` }} />
       </span>

@@ -51,7 +51,7 @@ function PrizeLine({ prize, thisMonth }: { prize: Prize; thisMonth: boolean }) {
       </span>
       {state === "ready" ? (
         <Button
-          words="领取"
+          label="领取"
           primary
           className="button-small"
 

@@ -3,12 +3,12 @@ import type { Act } from "./store.ts";
 
 interface Props extends Pick<ComponentProps<"button">, "className" | "autoFocus"> {
   act?: Act;
-  words: string;
+  label: string;
   onPress: () => unknown;
 }
 
 /** A button that shows a busy state until the action is done, without losing the focus. */
-export function BusyButton({ className = "comment-act", act, words, onPress, autoFocus }: Props) {
+export function BusyButton({ className = "comment-act", act, label, onPress, autoFocus }: Props) {
   const [busy, setBusy] = useState(false);
   const press = () => {
     setBusy(true);
@@ -23,7 +23,7 @@ export function BusyButton({ className = "comment-act", act, words, onPress, aut
       autoFocus={autoFocus}
       onClick={busy ? undefined : press}
     >
-      {words}
+      {label}
     </button>
   );
 }

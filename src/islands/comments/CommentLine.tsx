@@ -93,7 +93,7 @@ function Replies({ thread, line, viewer, now, open }: LineProps) {
         <li className="replies-more">
           <BusyButton
             act="replies"
-            words={typeof rest === "number" ? `共 ${rest} 条回复` : "更多回复"}
+            label={typeof rest === "number" ? `共 ${rest} 条回复` : "更多回复"}
             onPress={() => thread.showReplies(id)}
           />
         </li>
@@ -107,7 +107,7 @@ function GoneLine({ id, onUndo }: { id: number; onUndo: () => Promise<void> }) {
   return (
     <li className="comment-gone" id={`comment-${id}`}>
       <span>评论已删除</span>
-      <BusyButton act="undo" words="撤销" autoFocus onPress={onUndo} />
+      <BusyButton act="undo" label="撤销" autoFocus onPress={onUndo} />
     </li>
   );
 }

@@ -25,7 +25,7 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
   const { lines, cursor, sort, elsewhere, count, status, now } = useStore(thread.$thread);
   const open = useStore(thread.$open);
   const { user } = useStore($session, { ssr: "initial" });
-  const place = useTurns(thread);
+  const ref = useTurns(thread);
   useHash(thread);
 
   const me = user?.id;
@@ -50,7 +50,7 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
   );
   return (
     <Section id="comments" title="评论" head={head}>
-      <div className="comment-thread" ref={place}>
+      <div className="comment-thread" ref={ref}>
         <WriteBox
           box={thread.box}
           id="comment-text"
@@ -61,7 +61,7 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
         {elsewhere && (
           <p className="comment-elsewhere">
             从链接指向的评论开始显示。
-            <BusyButton words="看最新评论" onPress={() => thread.reorder("new")} />
+            <BusyButton label="看最新评论" onPress={() => thread.reorder("new")} />
           </p>
         )}
         {lines.every((line) => line.gone) && <EmptyState title="还没有评论" text={invitation} icon="talk" />}
@@ -79,7 +79,7 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
         </ul>
         {cursor !== undefined && (
           <div className="comment-more needs-js">
-            <BusyButton className="button" words="更多评论" onPress={thread.more} />
+            <BusyButton className="button" label="更多评论" onPress={thread.more} />
           </div>
         )}
         <p className="visually-hidden" role="status">
@@ -92,14 +92,14 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
 
 /** Scrolls to the comment, or focuses its button, after an action. */
 function useTurns(thread: Thread) {
-  const place = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const turn = useStore(thread.$turn);
   useEffect(() => {
-    const line = turn && place.current?.querySelector<HTMLElement>(`#comment-${turn.id}`);
+    const line = turn && ref.current?.querySelector<HTMLElement>(`#comment-${turn.id}`);
     if (!turn?.act) line?.scrollIntoView({ block: "center" });
     else line?.querySelector<HTMLElement>(`[data-act="${turn.act}"]`)?.focus({ preventScroll: true });
   }, [turn]);
-  return place;
+  return ref;
 }
 
 /** The hash of a message's link names a comment that may not be on the first page. */

@@ -42,15 +42,15 @@ export function Foot({ thread, line, viewer, own, editable, answer, onReport }: 
         <span className="visually-hidden">点赞</span>
         <span>{formatCount(count ?? 0)}</span>
       </button>
-      <BusyButton className="comment-act needs-js" act="reply" words="回复" onPress={() => thread.reply(id)} />
-      {!own && <BusyButton className="comment-act needs-js" act="report" words="举报" onPress={onReport} />}
-      {editable && <BusyButton act="edit" words="编辑" onPress={() => thread.edit(id)} />}
-      {own && <BusyButton act="delete" words="删除" onPress={() => thread.remove(id)} />}
+      <BusyButton className="comment-act needs-js" act="reply" label="回复" onPress={() => thread.reply(id)} />
+      {!own && <BusyButton className="comment-act needs-js" act="report" label="举报" onPress={onReport} />}
+      {editable && <BusyButton act="edit" label="编辑" onPress={() => thread.edit(id)} />}
+      {own && <BusyButton act="delete" label="删除" onPress={() => thread.remove(id)} />}
       {viewer.manages && !answer && (
-        <BusyButton act="pin" words={line.pinned ? "取消置顶" : "置顶"} onPress={() => thread.pin(id)} />
+        <BusyButton act="pin" label={line.pinned ? "取消置顶" : "置顶"} onPress={() => thread.pin(id)} />
       )}
       {viewer.manages && (
-        <BusyButton act="confirm" words={line.confirmed ? "取消认可" : "认可"} onPress={() => thread.confirm(id)} />
+        <BusyButton act="confirm" label={line.confirmed ? "取消认可" : "认可"} onPress={() => thread.confirm(id)} />
       )}
     </p>
   );

@@ -53,11 +53,11 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
   }, [box, kind]);
 
   /** Inserts text at the cursor, or at the end. */
-  function insert(words: string, atEnd = false): void {
+  function insert(text: string, atEnd = false): void {
     const typed = field.current;
     if (!typed) return;
     if (atEnd) typed.setSelectionRange(typed.value.length, typed.value.length);
-    typed.setRangeText(words, typed.selectionStart, typed.selectionEnd, "end");
+    typed.setRangeText(text, typed.selectionStart, typed.selectionEnd, "end");
     box.type(typed.value);
     typed.focus();
   }
@@ -102,9 +102,9 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
       <PickedPictures box={box} />
       {quick.length > 0 && (
         <div className="comment-quick">
-          {quick.map((words) => (
-            <button className="chip" type="button" key={words} onClick={() => insert(words, true)}>
-              {words}
+          {quick.map((text) => (
+            <button className="chip" type="button" key={text} onClick={() => insert(text, true)}>
+              {text}
             </button>
           ))}
         </div>
@@ -136,7 +136,7 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
         <span className="comment-note" id={note}>
           <span>{count}</span>/{commentLimit}
         </span>
-        {onCancel && <Button words="取消" onClick={onCancel} />}
+        {onCancel && <Button label="取消" onClick={onCancel} />}
         <button className="button button-primary" type="submit" aria-disabled={sending || undefined}>
           {submit}
         </button>

@@ -42,8 +42,8 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
   let people: Draft["people"] = [];
   let offered = false;
 
-  function complain(words: string): void {
-    $error.set(words);
+  function complain(text: string): void {
+    $error.set(text);
   }
 
   function draft(): Draft {

@@ -69,8 +69,8 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
       if (count !== undefined) $thread.setKey("count", Math.max(0, count + by));
     },
 
-    say(words: string): void {
-      $thread.setKey("status", words);
+    say(text: string): void {
+      $thread.setKey("status", text);
     },
 
     turnTo(id: number, act?: Act): void {

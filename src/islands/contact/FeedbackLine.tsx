@@ -16,8 +16,8 @@ export function FeedbackLine({ feedback }: { feedback: Feedback }) {
       </p>
       <p className="feedback-text">{text}</p>
       <div className="feedback-pictures">
-        {images.map(({ url, width, height }, place) => (
-          <img src={url} alt={`第 ${place + 1} 张图`} width={width} height={height} loading="lazy" key={url} />
+        {images.map(({ url, width, height }, index) => (
+          <img src={url} alt={`第 ${index + 1} 张图`} width={width} height={height} loading="lazy" key={url} />
         ))}
       </div>
       <ol className="feedback-answers" role="list">

@@ -14,10 +14,10 @@ export function SentBefore() {
 function SentList() {
   const answer = useStore($sent);
   const more = useStore($sent.$more);
-  const words = typeof more === "object" ? more.words : answer.state === "failed" ? answer.words : "";
+  const text = typeof more === "object" ? more.message : answer.state === "failed" ? answer.message : "";
   useEffect(() => {
-    if (words !== "") showToast(words, "error");
-  }, [words]);
+    if (text !== "") showToast(text, "error");
+  }, [text]);
   if (answer.state !== "ready" || answer.data.list.length === 0) return null;
   return (
     <section className="feedback-history" aria-labelledby="feedback-history-title">
@@ -28,7 +28,7 @@ function SentList() {
         ))}
       </ul>
       {answer.data.nextCursor !== null && (
-        <Button words="更早的反馈" aria-disabled={more === "loading"} onClick={() => void $sent.loadMore()} />
+        <Button label="更早的反馈" aria-disabled={more === "loading"} onClick={() => void $sent.loadMore()} />
       )}
     </section>
   );

@@ -4,9 +4,9 @@ import { $votes, vote } from "./questions.ts";
 /** Asks below an answer whether it helped. */
 export function Helpful({ id }: { id: number }) {
   const { helpful = null, said = "" } = useStore($votes, { keys: [id] })[id] ?? {};
-  const button = (meant: boolean, words: string) => (
+  const button = (meant: boolean, label: string) => (
     <button className="chip" type="button" aria-pressed={helpful === meant} onClick={() => void vote(id, meant)}>
-      {words}
+      {label}
     </button>
   );
   return (

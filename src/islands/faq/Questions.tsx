@@ -7,8 +7,8 @@ import { $words, foundIn, type QuestionPart, searchFor } from "./questions.ts";
 
 /** Questions by category, filtered by a search. Without scripts the browser's own search works. */
 export function Questions({ parts }: { parts: readonly QuestionPart[] }) {
-  const words = useStore($words);
-  const found = foundIn(parts, words);
+  const terms = useStore($words);
+  const found = foundIn(parts, terms);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Questions({ parts }: { parts: readonly QuestionPart[] }) {
             />
           </div>
           <p className="faq-said" role="status">
-            {words.length > 0 && (found.size === 0 ? "没有找到，换个说法试试" : `找到 ${found.size} 个问题`)}
+            {terms.length > 0 && (found.size === 0 ? "没有找到，换个说法试试" : `找到 ${found.size} 个问题`)}
           </p>
         </div>
         <nav className="choices choices-chips" aria-label="分类">

@@ -16,9 +16,9 @@ export function searchFor(text: string): void {
 }
 
 /** Ids of the questions that contain all terms. */
-export function foundIn(parts: readonly QuestionPart[], words: readonly string[]): ReadonlySet<number> {
+export function foundIn(parts: readonly QuestionPart[], terms: readonly string[]): ReadonlySet<number> {
   const questions = parts.flatMap((part) => part.questions);
-  const holds = (text: string) => words.every((word) => text.includes(word));
+  const holds = (text: string) => terms.every((word) => text.includes(word));
   return new Set(questions.filter((one) => holds(`${one.question}\n${one.answer}`.toLowerCase())).map(({ id }) => id));
 }
 

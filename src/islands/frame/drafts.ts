@@ -86,8 +86,8 @@ function allFields(): [name: string, field: TextField][] {
   return textFieldsIn(document).map((field) => {
     const about = field.closest("dialog")?.querySelector("h2")?.textContent ?? "";
     const name = [about, field.name || field.id, field.defaultValue].join(" ");
-    const place = seen.get(name) ?? 0;
-    seen.set(name, place + 1);
-    return [`${name} ${place}`, field];
+    const index = seen.get(name) ?? 0;
+    seen.set(name, index + 1);
+    return [`${name} ${index}`, field];
   });
 }

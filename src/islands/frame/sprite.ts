@@ -11,11 +11,11 @@ export interface Cell {
 export function cellAt(sprite: Sprite, fraction: number): Cell {
   const { urls, picNum, row, col } = sprite;
   const index = Math.min(picNum - 1, Math.max(0, Math.floor(fraction * picNum)));
-  const place = index % (row * col);
+  const at = index % (row * col);
   return {
     url: urls[Math.floor(index / (row * col))] ?? "",
-    x: share(place % col, col),
-    y: share(Math.floor(place / col), row),
+    x: share(at % col, col),
+    y: share(Math.floor(at / col), row),
   };
 }
 

@@ -26,7 +26,7 @@ const patience = 5000;
 
 /** Links to the episode where this reader stopped, or to the first one. */
 export function ContinueSeries({ episodes }: Props) {
-  const [place, setPlace] = useState<Place>({ at: 0, words: start });
+  const [state, setPlace] = useState<Place>({ at: 0, words: start });
   useEffect(() => {
     let isShown = true;
     const look = async () => {
@@ -46,13 +46,13 @@ export function ContinueSeries({ episodes }: Props) {
       removeEventListener("pageshow", lookAgain);
     };
   }, [episodes]);
-  const episode = episodes[place.at];
+  const episode = episodes[state.at];
   if (episode === undefined) return null;
   const seasons = new Set(episodes.map(({ season }) => season)).size;
   const name = `${seasons > 1 ? `第 ${episode.season} 季` : ""}第 ${episode.number} 集`;
   return (
     <a className="button button-primary" href={contentHref(kinds.video.type, episode.id) ?? undefined}>
-      {place.words(name)}
+      {state.words(name)}
     </a>
   );
 }

@@ -16,19 +16,19 @@ interface Props {
 
 /** A film and how far it was watched. Removed it offers itself back until the page is left; the focus goes with that. */
 export function ContinueCard({ film, onSaid }: Props) {
-  const place = useRef<HTMLLIElement>(null);
+  const ref = useRef<HTMLLIElement>(null);
   const [removed, setRemoved] = useState(false);
 
   function remove(): void {
     flushSync(() => setRemoved(true));
-    place.current?.querySelector("button")?.focus();
+    ref.current?.querySelector("button")?.focus();
     onSaid(`已移除《${film.title}》，可以撤销`);
     void forgetWatch(film.id);
   }
 
   function restore(): void {
     flushSync(() => setRemoved(false));
-    place.current?.querySelector("a")?.focus();
+    ref.current?.querySelector("a")?.focus();
     onSaid(`已恢复《${film.title}》`);
     void rememberWatch(film);
   }
@@ -37,15 +37,15 @@ export function ContinueCard({ film, onSaid }: Props) {
   const done = duration > 0 ? Math.min(1, position / duration) : 0;
   if (removed)
     return (
-      <li ref={place}>
+      <li ref={ref}>
         <div className="continue-removed">
           <p>已从继续观看移除</p>
-          <Button words="撤销" onClick={restore} />
+          <Button label="撤销" onClick={restore} />
         </div>
       </li>
     );
   return (
-    <li ref={place}>
+    <li ref={ref}>
       <article className="video-card" data-video={id}>
         <span className="frame-16-9">
           <img src={poster} alt="" loading="lazy" decoding="async" />

@@ -29,7 +29,7 @@ export function ContinueWatching() {
       <Rail label="继续观看" key={films === null ? "waiting" : "known"}>
         <ul className="rail-list" role="list">
           {films === null
-            ? places.map((place) => <ContinuePlace key={place} />)
+            ? places.map((index) => <ContinuePlace key={index} />)
             : films.map((film) => <ContinueCard key={film.id} film={film} onSaid={setSaid} />)}
         </ul>
       </Rail>

@@ -9,7 +9,7 @@ import { $suggested, forgetTaste, loadSuggested, stopSuggesting } from "./sugges
 const places = [1, 2, 3, 4];
 
 interface Undone {
-  words: string;
+  text: string;
   undo: () => void;
 }
 
@@ -34,7 +34,7 @@ export function Suggested() {
           <Rail label="猜你喜欢" key={films === null ? "waiting" : "known"}>
             <ul className="rail-list" role="list">
               {films === null
-                ? places.map((place) => <ContinuePlace key={place} />)
+                ? places.map((index) => <ContinuePlace key={index} />)
                 : films.map(({ video, reason }) => (
                     <li key={video.id}>
                       <VideoCard video={video} sizes="(min-width: 824px) 240px, 53vw" subtitle={reason} />
@@ -45,21 +45,21 @@ export function Suggested() {
           {films !== null && films.length > 0 && (
             <p className="suggested-acts">
               <Button
-                words="重新开始"
-                onClick={() => setDone({ words: "之前看过、标记过的不再用来推荐", undo: forgetTaste() })}
+                label="重新开始"
+                onClick={() => setDone({ text: "之前看过、标记过的不再用来推荐", undo: forgetTaste() })}
               />
               <Button
-                words="不再推荐"
-                onClick={() => setDone({ words: "已关掉猜你喜欢，可在“我的”设置里打开", undo: stopSuggesting() })}
+                label="不再推荐"
+                onClick={() => setDone({ text: "已关掉猜你喜欢，可在“我的”设置里打开", undo: stopSuggesting() })}
               />
             </p>
           )}
         </>
       ) : (
         <p className="suggested-acts" role="status">
-          {done.words}
+          {done.text}
           <Button
-            words="撤销"
+            label="撤销"
             onClick={() => {
               done.undo();
               setDone(null);

@@ -24,7 +24,7 @@ export async function loadSuggested(): Promise<void> {
 }
 
 async function choose({ traits, films }: Pool): Promise<Suggested[]> {
-  const keysOf = (places: readonly number[]) => places.flatMap((place) => traits[place]?.key ?? []);
+  const keysOf = (places: readonly number[]) => places.flatMap((index) => traits[index]?.key ?? []);
   const candidates = films.map((film) => ({ id: film.video.id, traits: keysOf(film.traits) }));
   const byId = new Map(films.map(({ video }) => [video.id, video]));
   const known = candidates.map(

@@ -33,7 +33,7 @@ export function Followed({ call, input, things }: ComponentProps<typeof Followed
       )}
       <div className="load-more">
         {(state === "failed" || (state === "ready" && pages.length > 0)) && (
-          <Button words={state === "failed" ? "再试一次" : "加载更多"} onClick={() => void list.load()} />
+          <Button label={state === "failed" ? "再试一次" : "加载更多"} onClick={() => void list.load()} />
         )}
         <p className="load-more-text" role="status">
           {state === "loading" ? "正在加载" : empty ? "" : said}

@@ -20,7 +20,7 @@ export function FollowedList({ call, input, things }: Props) {
     <div className="state guest-words">
       <p className="state-title">登录后看你的关注</p>
       <p>你关注的人、标签、演员和专题有了新{things}，都会出现在这里。</p>
-      <Button words="登录" className="needs-js" primary onClick={() => requireMember(() => undefined)} />
+      <Button label="登录" className="needs-js" primary onClick={() => requireMember(() => undefined)} />
     </div>
   );
 }

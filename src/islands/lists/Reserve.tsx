@@ -23,8 +23,8 @@ export function Reserve({ kind, places, onNear }: Props) {
 
   return (
     <ul className={kind.className} aria-hidden="true" ref={list}>
-      {Array.from({ length: places }, (_, place) => (
-        <li key={place}>
+      {Array.from({ length: places }, (_, index) => (
+        <li key={index}>
           <span className={`${frame} skeleton`} />
           {lines > 0 && <p className="video-card-title skeleton">&nbsp;</p>}
           {lines > 0 && <p className="card-facts skeleton">&nbsp;</p>}

@@ -5,7 +5,7 @@ import { Button } from "../parts/Button.tsx";
 
 /** Signing in by scanning a code with a phone that is signed in. */
 export function QrCode() {
-  const { picture, words, over } = useStore($qr);
+  const { picture, text, over } = useStore($qr);
   useEffect(() => startQr(), []);
   return (
     <div className="login-qr" data-over={over || undefined}>
@@ -17,9 +17,9 @@ export function QrCode() {
         )}
       </div>
       <p className="login-qr-words" role="status">
-        {words}
+        {text}
       </p>
-      {over && <Button words="换一个二维码" onClick={startQr} />}
+      {over && <Button label="换一个二维码" onClick={startQr} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { QrPicture } from "../share/qr.ts";
 /** Milliseconds between two polls of a ticket. */
 const pace = 2000;
 
-const words = {
+const labels = {
   waiting: "用已登录的手机扫一扫，在手机上确认登录",
   scanned: "已扫描，请在手机上确认",
   rejected: "手机上取消了登录",
@@ -16,13 +16,13 @@ const words = {
 
 interface Qr {
   picture: QrPicture | null;
-  words: string;
+  text: string;
   /** The code is no longer valid. */
   over: boolean;
 }
 
 /** The QR code that a signed-in phone scans to sign in here. */
-export const $qr = atom<Qr>({ picture: null, words: "", over: false });
+export const $qr = atom<Qr>({ picture: null, text: "", over: false });
 
 let watching: AbortController | null = null;
 
@@ -38,8 +38,8 @@ export function startQr(): () => void {
   return () => watching?.abort();
 }
 
-function say(words: string, over: boolean): void {
-  $qr.set({ ...$qr.get(), words, over });
+function say(labels: string, over: boolean): void {
+  $qr.set({ ...$qr.get(), text: labels, over });
 }
 
 async function watch(signal: AbortSignal): Promise<void> {
@@ -47,15 +47,15 @@ async function watch(signal: AbortSignal): Promise<void> {
   const [{ qrOf }, { ticket }] = await Promise.all([import("../share/qr.ts"), api.call("user/qrcode", {})]);
   if (signal.aborted) return;
   const picture = qrOf(`${location.origin}/scan?ticket=${ticket}`);
-  $qr.set({ picture, words: words.waiting, over: false });
+  $qr.set({ picture, text: labels.waiting, over: false });
   while (!signal.aborted) {
     await pause(pace, signal);
     if (signal.aborted) return;
     const { state, login } = await api.call("user/qrcode/info", { ticket }, { signal });
     if (signal.aborted) return;
-    if (state === "confirmed") return login ? welcome(login) : say(words.expired, true);
+    if (state === "confirmed") return login ? welcome(login) : say(labels.expired, true);
     const over = state === "rejected" || state === "expired";
-    say(words[state], over);
+    say(labels[state], over);
     if (over) return;
   }
 }

@@ -6,7 +6,7 @@ import { Reveal } from "./Reveal.tsx";
 /** Converts an outcome to form errors; undefined if it succeeded. */
 export function refusalOf(outcome: Outcome): Refusal | undefined {
   if (outcome.kind === "wrong") return { errors: { [outcome.field]: outcome.message } };
-  if (outcome.kind === "failed") return { words: outcome.message, retryAfter: outcome.retryAfter };
+  if (outcome.kind === "failed") return { message: outcome.message, retryAfter: outcome.retryAfter };
   return undefined;
 }
 

@@ -37,7 +37,7 @@ export function MarkBar({ videoId }: { videoId: number }) {
       </div>
       <StarInput value={mark?.rating ?? null} onChange={(rating) => void rate(videoId, rating)} />
       <Button
-        words={mark === null || mark.line === "" ? "写短评" : "改短评"}
+        label={mark === null || mark.line === "" ? "写短评" : "改短评"}
         className="button-small"
         onClick={() => setOpen(true)}
       />

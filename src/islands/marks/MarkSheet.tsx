@@ -38,7 +38,7 @@ export function MarkSheet({ mark, title, isThere, onClose }: Props) {
     };
   }
 
-  async function submit(field: ReadField): Promise<{ words: string } | void> {
+  async function submit(field: ReadField): Promise<{ message: string } | void> {
     const [day, older] = [field("day"), mark.days.slice(1)];
     const days = status === "wish" ? mark.days : [...new Set([...(day === "" ? [] : [day]), ...older])];
     const before = toOwn(mark);
@@ -51,7 +51,7 @@ export function MarkSheet({ mark, title, isThere, onClose }: Props) {
       line: field("line").trim(),
       public: isPublic,
     };
-    if (!(await changeMark(said, isThere ? before : null))) return { words: "没有保存，请再试一次" };
+    if (!(await changeMark(said, isThere ? before : null))) return { message: "没有保存，请再试一次" };
   }
 
   return (
@@ -94,7 +94,7 @@ export function MarkSheet({ mark, title, isThere, onClose }: Props) {
           {isThere && (
             <p>
               <Button
-                words="取消标记"
+                label="取消标记"
                 className="button-small"
                 onClick={() => {
                   onClose();

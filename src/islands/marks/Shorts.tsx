@@ -50,7 +50,7 @@ export function Shorts({ videoId, shorts, cursor }: Props) {
         <p className="short-orders needs-js" role="group" aria-label="排序">
           {orders.map(({ name, label }) => (
             <Button
-              words={label}
+              label={label}
               className="button-small"
               aria-pressed={shown.sort === name}
               aria-disabled={busy}
@@ -63,7 +63,7 @@ export function Shorts({ videoId, shorts, cursor }: Props) {
       <ShortReviews shorts={shown.list} acts={likeOf} />
       {shown.next !== null && (
         <p className="load-more needs-js">
-          <Button words="更多短评" aria-disabled={busy} onClick={() => void load(shown.sort, shown.next)} />
+          <Button label="更多短评" aria-disabled={busy} onClick={() => void load(shown.sort, shown.next)} />
         </p>
       )}
     </>
@@ -78,7 +78,7 @@ function ShortLike({ id, supports: shown }: { id: number; supports: number }) {
   return (
     <ActionButton
       icon="like"
-      words="有用"
+      label="有用"
       count={count === 0 ? null : count}
       aria-pressed={on}
       onClick={() => void supports.turn(thing, shown)}

@@ -28,7 +28,7 @@ export function Messages({ kind }: { kind: MessageKind }) {
   }, [list]);
 
   useEffect(() => {
-    if (typeof more === "object") showToast(more.words, "error");
+    if (typeof more === "object") showToast(more.message, "error");
   }, [more]);
 
   if (answer.state === "loading") return <Waiting />;
@@ -36,8 +36,8 @@ export function Messages({ kind }: { kind: MessageKind }) {
     return (
       <div className="state" role="alert">
         <p className="state-title">没有取到消息</p>
-        <p>{answer.words}</p>
-        <Button words="重试" onClick={() => void pages.reload()} />
+        <p>{answer.message}</p>
+        <Button label="重试" onClick={() => void pages.reload()} />
       </div>
     );
   if (list.length === 0) {
@@ -58,7 +58,7 @@ export function Messages({ kind }: { kind: MessageKind }) {
       </ul>
       {answer.data.nextCursor !== null && (
         <div className="comment-more">
-          <Button words="更多消息" aria-disabled={more === "loading"} onClick={showMore} />
+          <Button label="更多消息" aria-disabled={more === "loading"} onClick={showMore} />
         </div>
       )}
     </>

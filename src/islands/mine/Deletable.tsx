@@ -34,10 +34,10 @@ export function Deletable({ title, className, send, children }: Props) {
           <p className="mine-removed" role="status">
             已删除《{title}》，10 分钟内可以撤销
           </p>
-          <Act words="撤销" aria-disabled={busy} onClick={() => turn(false)} />
+          <Act label="撤销" aria-disabled={busy} onClick={() => turn(false)} />
         </>
       ) : (
-        children(<Act words="删除" about={`《${title}》`} danger aria-disabled={busy} onClick={() => turn(true)} />)
+        children(<Act label="删除" about={`《${title}》`} danger aria-disabled={busy} onClick={() => turn(true)} />)
       )}
     </li>
   );

@@ -43,7 +43,7 @@ export function LockScreen() {
         />
         <FormWords of={form} />
         <SubmitButton of={form}>解锁</SubmitButton>
-        <Act words="忘记应用锁密码" onClick={() => setForgotten(true)} />
+        <Act label="忘记应用锁密码" onClick={() => setForgotten(true)} />
       </Form>
       {forgotten && (
         <FormDialog

@@ -14,10 +14,10 @@ export function Toasts() {
   }, [toast]);
 
   function act({ id, action }: Toast): void {
-    const place = from.current;
+    const element = from.current;
     dismissToast(id);
     action?.act();
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true });
   }
 
   return (

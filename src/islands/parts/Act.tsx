@@ -1,18 +1,18 @@
 import type { ComponentProps } from "react";
 
 interface Props extends Omit<ComponentProps<"button">, "type" | "className"> {
-  words?: string;
+  label?: string;
   /** Object of the action, for screen readers. */
   about?: string;
   danger?: boolean;
 }
 
 /** A text button in a line or above a list. */
-export function Act({ words, about, danger = false, children, ...button }: Props) {
+export function Act({ label, about, danger = false, children, ...button }: Props) {
   return (
     <button className={danger ? "mine-act mine-act-danger" : "mine-act"} type="button" {...button}>
       {children}
-      {words}
+      {label}
       {about && <span className="visually-hidden">{about}</span>}
     </button>
   );

@@ -20,6 +20,6 @@ export class Boundary extends Component<PropsWithChildren<{ onFail?: () => void 
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return this.props.onFail ? null : <Failure words="这一页没有加载出来" retry={() => location.reload()} />;
+    return this.props.onFail ? null : <Failure message="这一页没有加载出来" retry={() => location.reload()} />;
   }
 }

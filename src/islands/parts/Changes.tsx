@@ -5,8 +5,8 @@ import "./changes.css";
 /** Difference of two texts: deletions struck out, insertions marked. */
 export function Changes({ before, after }: { before: string; after: string }) {
   const stretches = useMemo(() => differenceOf(before, after), [before, after]);
-  return stretches.map(({ kind, text }, place) => {
-    if (kind === "same") return <span key={place}>{text}</span>;
-    return kind === "gone" ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>;
+  return stretches.map(({ kind, text }, index) => {
+    if (kind === "same") return <span key={index}>{text}</span>;
+    return kind === "gone" ? <del key={index}>{text}</del> : <ins key={index}>{text}</ins>;
   });
 }

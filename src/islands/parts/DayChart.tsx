@@ -39,7 +39,7 @@ export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
         rows: days.toReversed().map(({ day, cells }) => ({ name: dayName(day), cells })),
       }}
     >
-      {days.map(({ day, value, words, beside }, at) => (
+      {days.map(({ day, value, words: text, beside }, at) => (
         <g key={day}>
           <rect
             className={at === days.length - 1 ? "chart-bar chart-today" : "chart-bar"}
@@ -47,7 +47,7 @@ export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
             width={step - gap}
             {...standing(value, most)}
           >
-            <title>{`${dayName(day)} ${words}`}</title>
+            <title>{`${dayName(day)} ${text}`}</title>
           </rect>
           {beside !== undefined && beside.value > 0 && (
             <rect

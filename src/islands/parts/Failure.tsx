@@ -2,12 +2,12 @@ import { Icon } from "../../components/Icon.tsx";
 import { Button } from "./Button.tsx";
 
 /** Error message with a retry button. */
-export function Failure({ words, retry }: { words: string; retry: () => void }) {
+export function Failure({ message, retry }: { message: string; retry: () => void }) {
   return (
     <div className="state" role="alert">
       <Icon name="retry" className="state-mark" />
-      <p className="state-title">{words}</p>
-      <Button words="重试" onClick={retry} />
+      <p className="state-title">{message}</p>
+      <Button label="重试" onClick={retry} />
     </div>
   );
 }

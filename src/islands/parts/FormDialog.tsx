@@ -41,7 +41,7 @@ export function FormDialog({ title, action, submit, check, onClose, children, ..
           <FormWords of={form} />
         </div>
         <div className="mine-dialog-acts">
-          <Button words="取消" onClick={onClose} />
+          <Button label="取消" onClick={onClose} />
           <SubmitButton of={form} danger={danger} disabled={disabled} busyWord={busyWord}>
             {action}
           </SubmitButton>

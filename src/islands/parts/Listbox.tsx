@@ -15,8 +15,8 @@ export function Listbox<Item>({ of, label, className, optionClass, keyOf, childr
   return (
     <ul {...of.list} className={className} aria-label={label} hidden={!of.open}>
       {of.open &&
-        of.items.map((item, place) => (
-          <li key={keyOf(item)} className={optionClass} {...of.option(place)}>
+        of.items.map((item, index) => (
+          <li key={keyOf(item)} className={optionClass} {...of.option(index)}>
             {children(item)}
           </li>
         ))}

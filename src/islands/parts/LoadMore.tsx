@@ -14,30 +14,30 @@ const glance = 10;
 
 /** Loads the next page when scrolled into view or by its button; marks the end of the list. */
 export function LoadMore({ pages, shown, nextCursor }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const more = useStore(pages.$more);
   const failed = typeof more === "object";
 
   useEffect(() => {
-    if (!place.current || nextCursor === null || failed) return;
+    if (!ref.current || nextCursor === null || failed) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void pages.loadMore(), {
       rootMargin: "300px",
     });
-    observer.observe(place.current);
+    observer.observe(ref.current);
     return () => observer.disconnect();
   }, [nextCursor, failed, pages]);
 
   // A short list needs no end marker.
   if (nextCursor === null) return shown > glance && <p className="load-more load-more-text">已经到底了</p>;
   return (
-    <div className="load-more" ref={place} data-state={more === "loading" ? "loading" : undefined}>
+    <div className="load-more" ref={ref} data-state={more === "loading" ? "loading" : undefined}>
       <Button
-        words={failed ? "再试一次" : "加载更多"}
+        label={failed ? "再试一次" : "加载更多"}
         aria-disabled={more === "loading"}
         onClick={() => void pages.loadMore()}
       />
       <p className="load-more-text" role="status">
-        {failed ? more.words : more === "loading" ? "正在加载" : ""}
+        {failed ? more.message : more === "loading" ? "正在加载" : ""}
       </p>
     </div>
   );

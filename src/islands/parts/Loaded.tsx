@@ -15,6 +15,6 @@ interface Props<Data> {
 export function Loaded<Data>({ query, rows, children }: Props<Data>) {
   const value = useStore(query);
   if (value.state === "loading") return <Skeleton rows={rows} />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void query.reload()} />;
+  if (value.state === "failed") return <Failure message={value.message} retry={() => void query.reload()} />;
   return children(value.data);
 }

@@ -85,8 +85,8 @@ function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
 /** The opener may no longer be displayed, e.g. guests' buttons after a login. */
 function giveBack(opener: Element | null): void {
   const visible = opener instanceof HTMLElement && opener !== document.body && isShown(opener);
-  const place = visible ? opener : document.querySelector<HTMLElement>("#main");
-  place?.focus({ preventScroll: true });
+  const element = visible ? opener : document.querySelector<HTMLElement>("#main");
+  element?.focus({ preventScroll: true });
 }
 
 /** Safari before 17.4 lacks `checkVisibility`. */

@@ -1,5 +1,5 @@
 /** A progress bar; `percent` is 0 to 100, `words` is a more descriptive text for screen readers. */
-export function Progress({ percent, label, words }: { percent: number; label: string; words?: string }) {
+export function Progress({ percent, label, text }: { percent: number; label: string; text?: string }) {
   return (
     <div
       className="progress"
@@ -8,7 +8,7 @@ export function Progress({ percent, label, words }: { percent: number; label: st
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={words || undefined}
+      aria-valuetext={text || undefined}
     >
       <i style={{ transform: `scaleX(${percent / 100})` }} />
     </div>

@@ -41,7 +41,7 @@ export function Removable({ name, from, remove, restore, children }: Props) {
             已把{name}从{from}移除
           </p>
           <Act
-            words="撤销"
+            label="撤销"
             // The second click of a double click was meant for the button that was here before.
             onClick={(event) => event.detail < 2 && turn(false)}
           />

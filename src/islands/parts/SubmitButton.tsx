@@ -27,7 +27,7 @@ export function SubmitButton({
 }: Props) {
   const confirming = useStore($confirming, { ssr: "initial" }) > 0;
   const busy = confirming ? "正在确认…" : (busyWord ?? children);
-  const words = of.wait > 0 ? waitingWords(of.wait) : of.busy ? busy : children;
+  const label = of.wait > 0 ? waitingWords(of.wait) : of.busy ? busy : children;
   return (
     <button
       className={`button ${danger ? "button-danger" : "button-primary"} ${className}`.trim()}
@@ -37,7 +37,7 @@ export function SubmitButton({
       aria-busy={of.busy}
       onClick={onPress}
     >
-      {words}
+      {label}
     </button>
   );
 }

@@ -34,8 +34,8 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
               <Chips
                 label="版本"
                 className="versions"
-                choices={data.list.map((one, place) => ({
-                  value: place,
+                choices={data.list.map((one, index) => ({
+                  value: index,
                   name: `第 ${one.version} 版 · ${formatMinute(one.at)}`,
                 }))}
                 value={chosen}
@@ -67,7 +67,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
               </p>
               {restore && (
                 <Button
-                  words="恢复成这一版"
+                  label="恢复成这一版"
                   primary
                   aria-disabled={busy}
                   onClick={() =>

@@ -26,7 +26,7 @@ interface Options {
   /**
    * Receives the error message of a failed picture, which is removed; without it the picture stays with its message and can be tried again.
    */
-  complain?: (words: string) => void;
+  complain?: (text: string) => void;
 }
 
 export type PickedPictures = ReturnType<typeof createPicked>;
@@ -39,7 +39,7 @@ export function createPicked(client: Client, { most = Infinity, tooMany = "", co
 
   const known = (key: number) => $picked.get().find((one) => one.key === key);
 
-  function place(name: string, sent: UploadedImage | null, file: File | null): Picked {
+  function settle(name: string, sent: UploadedImage | null, file: File | null): Picked {
     const one = { key: (last += 1), name, percent: 0, sent, words: "", abort: new AbortController(), file };
     $picked.set([...$picked.get(), one]);
     return one;
@@ -76,7 +76,7 @@ export function createPicked(client: Client, { most = Infinity, tooMany = "", co
     async take(files: readonly File[]): Promise<void> {
       const room = most - $picked.get().length;
       if (files.length > room) complain?.(tooMany);
-      for (const one of files.slice(0, room).map((file) => place(file.name, null, file))) await send(one);
+      for (const one of files.slice(0, room).map((file) => settle(file.name, null, file))) await send(one);
     },
 
     retry(key: number): void {
@@ -99,7 +99,7 @@ export function createPicked(client: Client, { most = Infinity, tooMany = "", co
 
     show(pictures: readonly UploadedImage[]): void {
       $picked.set([]);
-      for (const picture of pictures) place("图片", picture, null);
+      for (const picture of pictures) settle("图片", picture, null);
     },
   };
 }

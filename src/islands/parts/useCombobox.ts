@@ -25,7 +25,7 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
   const [closed, setClosed] = useState<readonly Item[] | null>(null);
   const open = items.length > 0 && closed !== items;
   const active = open ? (moved.among === items ? moved.to : first) : -1;
-  const optionId = (place: number) => `${id}-${place}`;
+  const optionId = (index: number) => `${id}-${index}`;
   const activeId = active < 0 ? undefined : optionId(active);
 
   useEffect(() => {
@@ -87,15 +87,15 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
     /** Spread on the list. The field keeps the focus. */
     list: { id, role: "listbox", onMouseDown: (event: MouseEvent) => event.preventDefault() } as const,
     /** Spread on the option with this index. */
-    option(place: number) {
+    option(index: number) {
       function onClick(): void {
-        const item = items[place];
+        const item = items[index];
         if (item === undefined || !onChoose) return;
         close();
         onChoose(item);
       }
-      const selected = place === active;
-      return { id: optionId(place), role: "option", "aria-selected": selected, tabIndex: -1, onClick } as const;
+      const selected = index === active;
+      return { id: optionId(index), role: "option", "aria-selected": selected, tabIndex: -1, onClick } as const;
     },
   };
 }

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import type { DraftPlace } from "./drafts.ts";
 
 /** Fields of a composer, stored on this device if they differ from their initial values. */
-export function useDraft<Draft extends object>(place: DraftPlace<Draft>, begin: Draft) {
-  const [stored] = useState(() => place.read());
+export function useDraft<Draft extends object>(storage: DraftPlace<Draft>, begin: Draft) {
+  const [stored] = useState(() => storage.read());
   const [draft, setDraft] = useState<Draft>(stored ?? begin);
   const [restored, setRestored] = useState(stored !== null);
   const touched = useRef(false);
 
   useEffect(() => {
-    if (touched.current) place.write(draft);
-  }, [draft, place]);
+    if (touched.current) storage.write(draft);
+  }, [draft, storage]);
 
   function turn(into: (now: Draft) => Draft): void {
     touched.current = true;
@@ -29,7 +29,7 @@ export function useDraft<Draft extends object>(place: DraftPlace<Draft>, begin: 
     }),
     startOver() {
       touched.current = false;
-      place.forget();
+      storage.forget();
       setDraft(begin);
       setRestored(false);
     },

@@ -54,13 +54,13 @@ export function useForm(
   async function attempt(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     const field = readerOf(form);
     const broken = check?.(field) ?? {};
-    const words = Object.values(broken)[0];
-    if (words) return refuse(inForm(form, { errors: broken, words }));
+    const message = Object.values(broken)[0];
+    if (message) return refuse(inForm(form, { errors: broken, message: message }));
     goingToWrong.current = true;
     const taken = await run(async (keyFor) => {
       const refusal = await submit(field, { form, submitter, keyFor }).catch((error: unknown) => {
-        const { words = "", ...refused } = refusalOf(error);
-        return { ...refused, words: keptWords && words !== "" ? `${words}，写的内容都还在` : words };
+        const { message = "", ...refused } = refusalOf(error);
+        return { ...refused, words: keptWords && message !== "" ? `${message}，写的内容都还在` : message };
       });
       return refusal && inForm(form, refusal);
     });
@@ -75,7 +75,7 @@ export function useForm(
   /** A message at a field is enough; errors that belong to no field of this form are displayed below. */
   function inForm(form: HTMLFormElement, refusal: Refusal): Refusal {
     const shown = Object.keys(refusal.errors ?? {}).some((name) => form.elements.namedItem(name) !== null);
-    return shown ? { ...refusal, words: "" } : refusal;
+    return shown ? { ...refusal, message: "" } : refusal;
   }
 
   useEffect(() => {

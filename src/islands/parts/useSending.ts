@@ -11,7 +11,7 @@ export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 /** Why a request was refused: errors by field, a message for the whole form, seconds until a retry is allowed. */
 export interface Refusal {
   errors?: FieldErrors;
-  words?: string;
+  message?: string;
   retryAfter?: number;
 }
 
@@ -67,10 +67,12 @@ export function useSending() {
     });
   }
 
-  return { errors: refusal.errors ?? none, words: refusal.words ?? "", busy, wait, run, refuse, clear };
+  return { errors: refusal.errors ?? none, words: refusal.message ?? "", busy, wait, run, refuse, clear };
 }
 
 export function refusalOf(error: unknown): Refusal {
-  const words = errorText(error) ?? "";
-  return error instanceof ApiError ? { errors: error.fields, words, retryAfter: error.retryAfter } : { words };
+  const message = errorText(error) ?? "";
+  return error instanceof ApiError
+    ? { errors: error.fields, message: message, retryAfter: error.retryAfter }
+    : { message: message };
 }

@@ -10,11 +10,11 @@ interface Props {
 
 /** Pictures in full size: arrow keys and buttons cycle through them, Esc and a press outside the picture close. */
 export function PictureViewer({ pictures, at }: Props) {
-  const [place, setPlace] = useState(at);
-  const picture = pictures[place];
+  const [index, setPlace] = useState(at);
+  const picture = pictures[index];
   if (!picture) return null;
   const { href, alt, width, height } = picture;
-  const go = (by: number) => setPlace((place + by + pictures.length) % pictures.length);
+  const go = (by: number) => setPlace((index + by + pictures.length) % pictures.length);
 
   function onKeyDown({ key }: KeyboardEvent): void {
     if (key === "ArrowLeft") go(-1);
@@ -31,7 +31,7 @@ export function PictureViewer({ pictures, at }: Props) {
       >
         <img className="viewer-picture" src={href} alt={alt} width={width} height={height} key={href} />
         <p className="viewer-words" role="status">
-          {pictures.length > 1 ? `${place + 1} / ${pictures.length}　${alt}` : alt}
+          {pictures.length > 1 ? `${index + 1} / ${pictures.length}　${alt}` : alt}
         </p>
         <IconButton icon="close" label="关闭" className="viewer-button viewer-close" onClick={closeOverlay} />
         {pictures.length > 1 && (

@@ -48,7 +48,7 @@ function createPlaces(root: HTMLElement): Stage["places"] {
 }
 
 function createPlace(): HTMLElement {
-  const place = document.createElement("div");
-  place.className = "player-place";
-  return place;
+  const element = document.createElement("div");
+  element.className = "player-place";
+  return element;
 }

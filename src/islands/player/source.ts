@@ -66,12 +66,12 @@ export function videoToSource(video: PlayableVideo): PlayerSource {
 
 function episodesBeside({ id, series }: PlayableVideo): Pick<PlayerSource, "previous" | "next"> {
   const episodes = series?.episodes ?? [];
-  const place = episodes.findIndex((episode) => episode.id === id);
+  const at = episodes.findIndex((episode) => episode.id === id);
   const link = (index: number): EpisodeLink | null => {
-    const episode = place === -1 ? undefined : episodes[index];
+    const episode = at === -1 ? undefined : episodes[index];
     if (!episode) return null;
     const { title, number } = episode;
     return { id: episode.id, href: contentHref(kinds.video.type, episode.id) ?? "/", title, number };
   };
-  return { previous: link(place - 1), next: link(place + 1) };
+  return { previous: link(at - 1), next: link(at + 1) };
 }

@@ -23,13 +23,13 @@ export function AskToPay({ price, balance, paying, onPay, onCancel }: Props) {
       </dl>
       <p>{short > 0 ? `还差 ${short} 积分。` : `解锁后还有 ${-short} 积分，以后再看不用再付。`}</p>
       <div className="ask-acts">
-        <Button words="取消" onClick={onCancel} />
+        <Button label="取消" onClick={onCancel} />
         {short > 0 ? (
           <a className="button button-primary" href="/mine?area=points" rel="nofollow">
             怎么得积分
           </a>
         ) : (
-          <Button words="解锁" primary aria-disabled={paying || undefined} onClick={onPay} />
+          <Button label="解锁" primary aria-disabled={paying || undefined} onClick={onPay} />
         )}
       </div>
     </Modal>

@@ -31,7 +31,7 @@ export function PaidPart({ postId, paid }: Props) {
         </p>
         <div className="paid-acts needs-js">
           <span className="paid-balance">{balance !== null && `你有 ${balance} 积分`}</span>
-          <Button words="解锁" primary onClick={unlock.ask} />
+          <Button label="解锁" primary onClick={unlock.ask} />
         </div>
       </div>
       {state.step === "asked" && (

@@ -25,7 +25,7 @@ function Step({ scan }: { scan: Found }) {
     case "guest":
       return (
         <div className="scan-ways">
-          <Button words="登录" primary onClick={begin} />
+          <Button label="登录" primary onClick={begin} />
         </div>
       );
     case "confirm":
@@ -37,8 +37,8 @@ function Step({ scan }: { scan: Found }) {
           </dl>
           <p className="scan-note">如果不是你本人在操作，请取消。</p>
           <div className="scan-ways">
-            <Button words="确认登录" primary onClick={() => void answer(true)} />
-            <Button words="取消" onClick={() => void answer(false)} />
+            <Button label="确认登录" primary onClick={() => void answer(true)} />
+            <Button label="取消" onClick={() => void answer(false)} />
           </div>
         </>
       );
@@ -46,7 +46,7 @@ function Step({ scan }: { scan: Found }) {
     case "done":
       return (
         <div className="scan-ways">
-          {scan.step === "over" && <Button words="再试一次" onClick={() => void look()} />}
+          {scan.step === "over" && <Button label="再试一次" onClick={() => void look()} />}
           <a className="button" href="/">
             回到首页
           </a>

@@ -43,6 +43,6 @@ export async function answer(accept: boolean): Promise<void> {
   }
 }
 
-function over(words: string): void {
-  $scan.set({ step: "over", words });
+function over(text: string): void {
+  $scan.set({ step: "over", words: text });
 }

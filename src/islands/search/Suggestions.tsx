@@ -8,12 +8,12 @@ import type { Combobox } from "../parts/useCombobox.ts";
 export function Suggestions({ combobox }: { combobox: Combobox<Suggestion> }) {
   return (
     <div {...combobox.list} aria-label="搜索建议">
-      {combobox.items.map(({ contentType, id, name, alias }, place) => (
+      {combobox.items.map(({ contentType, id, name, alias }, index) => (
         <a
           className="search-option"
           href={foundHref(contentType, id, name.text)}
           key={`${contentType}-${id}`}
-          {...combobox.option(place)}
+          {...combobox.option(index)}
         >
           <span className="search-option-name">
             <MarkedText marked={name} />

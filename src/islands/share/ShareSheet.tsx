@@ -60,15 +60,15 @@ export function ShareSheet({ shared }: { shared: Shared }) {
           {said}
         </p>
         <div className="share-sheet-acts">
-          <Button words="复制链接" primary ref={copyButton} onClick={() => void copy()} />
+          <Button label="复制链接" primary ref={copyButton} onClick={() => void copy()} />
           {typeof poster === "string" ? (
-            <Button words="保存图片" disabled />
+            <Button label="保存图片" disabled />
           ) : (
             <a className="button" href={poster.address} download={file} onClick={() => say("海报已保存")}>
               保存图片
             </a>
           )}
-          {typeof navigator.share === "function" && <Button words="更多方式" onClick={() => void shareFurther()} />}
+          {typeof navigator.share === "function" && <Button label="更多方式" onClick={() => void shareFurther()} />}
         </div>
       </Modal>
     </>

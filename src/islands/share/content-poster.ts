@@ -17,13 +17,13 @@ const foot = 300;
 const [lowest, tallest] = [420, 820];
 
 /** Draws a poster with the picture at the top, the text below, and the QR code at the bottom; its height depends on the text. */
-export function drawContent(canvas: HTMLCanvasElement, words: ContentLabels): void {
+export function drawContent(canvas: HTMLCanvasElement, labels: ContentLabels): void {
   const measuring = canvas.getContext("2d");
   if (!measuring) return;
-  const picture = words.picture ? Math.min(tallest, Math.max(lowest, Math.round(width / words.ratio))) : 0;
+  const picture = labels.picture ? Math.min(tallest, Math.max(lowest, Math.round(width / labels.ratio))) : 0;
   const room = width - 2 * margin;
-  const title = linesOf(measuring, words.title, { width: room, most: 3, size: 56, weight: 700 });
-  const detail = linesOf(measuring, words.detail, { width: room, most: 2, size: 30, weight: 400 });
+  const title = linesOf(measuring, labels.title, { width: room, most: 3, size: 56, weight: 700 });
+  const detail = linesOf(measuring, labels.detail, { width: room, most: 2, size: 30, weight: 400 });
   const body = 76 + 40 + title.length * 76 + (detail.length > 0 ? 16 + detail.length * 46 : 0) + 56;
   // A new size clears the canvas and resets its context.
   Object.assign(canvas, { width, height: picture + body + foot });
@@ -31,16 +31,16 @@ export function drawContent(canvas: HTMLCanvasElement, words: ContentLabels): vo
   if (!pen) return;
   pen.fillStyle = "#ffffff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  if (words.picture) drawCover(pen, words.picture, { ratio: words.ratio, height: picture });
+  if (labels.picture) drawCover(pen, labels.picture, { ratio: labels.ratio, height: picture });
   let y = picture + 76;
-  write(pen, words.kind, { x: margin, y, size: 28, weight: 600, colour: ink.accent, spacing: "6px" });
-  if (words.score !== "") drawScore(pen, words.score, y);
+  write(pen, labels.kind, { x: margin, y, size: 28, weight: 600, colour: ink.accent, spacing: "6px" });
+  if (labels.score !== "") drawScore(pen, labels.score, y);
   y += 40;
   for (const line of title) write(pen, line, { x: margin, y: (y += 76) - 16, size: 56, weight: 700, colour: ink.text });
   y += 16;
   for (const line of detail)
     write(pen, line, { x: margin, y: (y += 46) - 8, size: 30, weight: 400, colour: ink.text2 });
-  drawFoot(pen, words, picture + body);
+  drawFoot(pen, labels, picture + body);
 }
 
 /** Crops the picture slightly above the centre, where faces usually are in portraits. */

@@ -16,8 +16,8 @@ export function drawInvitation(
   write(pen, "影片与影评", { x: 80, y: 204, size: 28, weight: 400, colour: "#9fb4b8", spacing: "4px" });
   write(pen, "灯暗下来的时候，", { x: 80, y: 640, size: 68, weight: 600, colour: "#ffffff" });
   write(pen, "故事就开始了。", { x: 80, y: 736, size: 68, weight: 600, colour: "#ffffff" });
-  const [words = ""] = linesOf(pen, `${name} 邀请你一起看片`, { width: 740, most: 1, size: 34, weight: 400 });
-  write(pen, words, { x: 80, y: 820, size: 34, weight: 400, colour: ink.warm });
+  const [text = ""] = linesOf(pen, `${name} 邀请你一起看片`, { width: 740, most: 1, size: 34, weight: 400 });
+  write(pen, text, { x: 80, y: 820, size: 34, weight: 400, colour: ink.warm });
   drawCode(pen, link, { x: 80, y: 960, side: 270 });
   write(pen, "扫码来看", { x: 400, y: 1070, size: 40, weight: 600, colour: "#ffffff" });
   write(pen, "长按识别，或用相机扫一扫", { x: 400, y: 1126, size: 28, weight: 400, colour: ink.text2 });

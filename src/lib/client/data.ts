@@ -8,7 +8,10 @@ import { $session } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
 
 /** Fetched data: loading, failed with a message to display, or ready. */
-export type Loadable<Data> = { state: "loading" } | { state: "failed"; words: string } | { state: "ready"; data: Data };
+export type Loadable<Data> =
+  | { state: "loading" }
+  | { state: "failed"; message: string }
+  | { state: "ready"; data: Data };
 
 export type Query<Data> = ReturnType<typeof createQuery<Data>>;
 
@@ -55,11 +58,11 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
   onStart($state, () => {
     leave = $answer.subscribe(({ data, error, loading }) => {
       const now = $state.value;
-      const words = loading || error === undefined ? null : errorText(error);
+      const message = loading || error === undefined ? null : errorText(error);
       if (data !== undefined) {
         if (now.state !== "ready" || now.data !== data) $state.set({ state: "ready", data });
       } else if (now.state !== "ready") {
-        $state.set(words === null ? { state: "loading" } : { state: "failed", words });
+        $state.set(message === null ? { state: "loading" } : { state: "failed", message: message });
       }
     });
   });
@@ -126,8 +129,8 @@ export function createAct() {
 
 /** Shows an error in a toast, unless it is silent. */
 export function tell(error: unknown): void {
-  const words = errorText(error);
-  if (words !== null) showToast(words, "error");
+  const message = errorText(error);
+  if (message !== null) showToast(message, "error");
 }
 
 // One member's data must not be displayed to the next user; after signing out nothing is fetched again.

@@ -18,7 +18,7 @@ export interface Paged<Item, Answer = unknown> {
 }
 
 /** State of the next page: an object with a message to display if it failed to load. */
-export type More = "idle" | "loading" | { words: string };
+export type More = "idle" | "loading" | { message: string };
 
 export type Pages<Item, Answer = unknown> = ReturnType<typeof createPages<Item, Answer>>;
 
@@ -62,8 +62,8 @@ function createPages<Item, Answer>(key: string, fetchPage: (cursor?: string) => 
       query.change((data) => (data.nextCursor === nextCursor ? { ...next, list: [...data.list, ...next.list] } : data));
       $more.set("idle");
     } catch (error) {
-      const words = errorText(error);
-      $more.set(words === null ? "idle" : { words });
+      const message = errorText(error);
+      $more.set(message === null ? "idle" : { message: message });
     }
   }
 

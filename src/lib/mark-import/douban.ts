@@ -48,8 +48,8 @@ function toTitles(text: string): string[] {
 
 /** Parses `4`, `4 星`, `★★★★☆`, `力荐`; Douban has five stars. */
 function toStars(text: string): number | null {
-  const words = ["很差", "较差", "还行", "推荐", "力荐"];
-  const named = words.indexOf(text.trim());
+  const terms = ["很差", "较差", "还行", "推荐", "力荐"];
+  const named = terms.indexOf(text.trim());
   if (named !== -1) return (named + 1) * 2;
   const drawn = [...text].filter((letter) => letter === "★").length;
   if (drawn > 0) return Math.min(10, drawn * 2);
@@ -64,5 +64,5 @@ const statuses: readonly [RegExp, ImportedMark["status"]][] = [
 ];
 
 function toStatus(text: string): ImportedMark["status"] | null {
-  return statuses.find(([words]) => words.test(text))?.[1] ?? null;
+  return statuses.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

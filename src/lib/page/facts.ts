@@ -16,8 +16,8 @@ export const keptAlivePaths = pathsWhere(({ keptAlive }) => keptAlive === true);
 /** Query parameters that identify the content item, on any page. */
 export const identityWords = [
   ...new Set(
-    Object.values(pages).flatMap(({ words }) =>
-      Object.entries(words).flatMap(([name, { role }]) => (role === "identity" ? [name] : [])),
+    Object.values(pages).flatMap(({ words: query }) =>
+      Object.entries(query).flatMap(([name, { role }]) => (role === "identity" ? [name] : [])),
     ),
   ),
 ];

@@ -43,7 +43,7 @@ export function leftOut(word: string): Set<string> {
   all.add(word);
   let last = [word];
   for (let left = 0; left < typos; left += 1) {
-    last = last.flatMap((text) => Array.from(text, (_, place) => text.slice(0, place) + text.slice(place + 1)));
+    last = last.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index) + text.slice(index + 1)));
     for (const text of last) all.add(text);
   }
   return all;

@@ -75,8 +75,8 @@ function normalsOf(language: Language): Normals {
   return normals;
 }
 
-function normalAt(text: string, place: number, normals: Normals, language: Language): Normal {
-  const code = text.codePointAt(place) ?? 0;
+function normalAt(text: string, index: number, normals: Normals, language: Language): Normal {
+  const code = text.codePointAt(index) ?? 0;
   const before = normals.get(code);
   if (before !== undefined) return before;
   const original = String.fromCodePoint(code);

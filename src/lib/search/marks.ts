@@ -81,8 +81,8 @@ export function toRanges(letters: readonly Letter[], spans: readonly Range[]): R
 
 function occurrences(chars: string, word: string): Range[] {
   const found: Range[] = [];
-  for (let place = chars.indexOf(word); place !== -1; place = chars.indexOf(word, place + word.length)) {
-    found.push([place, place + word.length]);
+  for (let index = chars.indexOf(word); index !== -1; index = chars.indexOf(word, index + word.length)) {
+    found.push([index, index + word.length]);
   }
   return found;
 }
@@ -110,8 +110,8 @@ function findSpan(
 }
 
 /** A Latin word matches from its beginning, never from a letter inside it. */
-function isInsideWord(letters: readonly Letter[], place: number): boolean {
-  const [before, here] = [letters[place - 1], letters[place]];
+function isInsideWord(letters: readonly Letter[], index: number): boolean {
+  const [before, here] = [letters[index - 1], letters[index]];
   if (before === undefined || here === undefined || isHan(here) || before.word !== here.word) return false;
   return kindOf(before.char) === kindOf(here.char);
 }
@@ -127,14 +127,14 @@ function matchAt(
   start: number,
 ): number | null {
   const failed = new Set<number>();
-  function follow(done: number, place: number): number | null {
+  function follow(done: number, index: number): number | null {
     const rest = wanted[done];
-    if (rest === undefined) return place;
-    const letter = letters[place];
-    const key = place * wanted.length + done;
+    if (rest === undefined) return index;
+    const letter = letters[index];
+    const key = index * wanted.length + done;
     if (letter === undefined || failed.has(key)) return null;
-    for (const step of stepsAt(rest, letter, readings[place] ?? [])) {
-      const end = follow(done + step, place + 1);
+    for (const step of stepsAt(rest, letter, readings[index] ?? [])) {
+      const end = follow(done + step, index + 1);
       if (end !== null) return end;
     }
     failed.add(key);

@@ -21,7 +21,7 @@ const shortestCharacterTypo = 3;
 export function nearnessOfWords(name: string, query: Query, language: Language): Nearness | null {
   const letters = lettersOf(name, language);
   const places = new Map(letters.map((letter, index) => [letter, index]));
-  const words = runsOf(letters).filter(({ isWord }) => isWord);
+  const terms = runsOf(letters).filter(({ isWord }) => isWord);
   const chars = textOf(letters);
   const spans: Range[] = [];
   let distance = 0;
@@ -32,7 +32,7 @@ export function nearnessOfWords(name: string, query: Query, language: Language):
       spans.push([start, start + text.length]);
       continue;
     }
-    const near = words
+    const near = terms
       .map((word) => ({ word, typos: typosBetween(text, word.text, Math.min(typosIn(text), typosIn(word.text))) }))
       .filter(({ word, typos }) => typos <= Math.min(typosIn(text), typosIn(word.text)))
       .toSorted((left, right) => left.typos - right.typos);
@@ -43,7 +43,7 @@ export function nearnessOfWords(name: string, query: Query, language: Language):
     const start = places.get(first) ?? 0;
     spans.push([start, start + best.word.letters.length]);
   }
-  return { distance, whole: words.length === query.runs.length, ranges: toRanges(letters, spans) };
+  return { distance, whole: terms.length === query.runs.length, ranges: toRanges(letters, spans) };
 }
 
 /** Nearness of a name, or a part of it, that equals the query except for one character or one letter of its pinyin; null otherwise. */

@@ -4,14 +4,14 @@ export function partsOf(marked: {
   ranges: readonly (readonly [number, number])[];
 }): { text: string; hit: boolean }[] {
   const parts: { text: string; hit: boolean }[] = [];
-  let place = 0;
+  let index = 0;
   for (const [start, end] of marked.ranges) {
     parts.push(
-      { text: marked.text.slice(place, start), hit: false },
+      { text: marked.text.slice(index, start), hit: false },
       { text: marked.text.slice(start, end), hit: true },
     );
-    place = end;
+    index = end;
   }
-  parts.push({ text: marked.text.slice(place), hit: false });
+  parts.push({ text: marked.text.slice(index), hit: false });
   return parts.filter(({ text }) => text !== "");
 }

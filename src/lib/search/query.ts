@@ -107,11 +107,11 @@ function byCharacters(equal: Match, started: Match, contained: Match): NameSteps
 function byWords(query: Query, equal: Match, started: Match, named: Match): NameSteps {
   const { runs } = query;
   const pairs = neighbours(runs);
-  const words = all(runs.map((run) => literally(run.isWord ? "w" : "n", run)));
+  const terms = all(runs.map((run) => literally(run.isWord ? "w" : "n", run)));
   // In the name, two words may be written as one.
   const together = pairs.length === 1 && runs.length === 2 ? inRow("w", pairs) : [];
-  const phrase = any([all([words, ...inRow("w", pairs)]), ...together]);
-  const apart = any([words, ...together]);
+  const phrase = any([all([terms, ...inRow("w", pairs)]), ...together]);
+  const apart = any([terms, ...together]);
   return {
     3: { match: all([started, phrase]), without: equal },
     4: { match: phrase, without: any([started, equal]) },

@@ -50,35 +50,35 @@ export const initialsWindow = 6;
 
 export function tokensOf(thing: Searchable, language: Language): Tokens {
   const names = new Set<string>();
-  const words = new Set<string>();
+  const terms = new Set<string>();
   for (const [index, name] of thing.names.entries()) {
     const letters = lettersOf(name, language).slice(0, longestName);
     addName(names, letters, readingsOf(letters, language, index === 0 ? thing.pinyin : undefined));
-    addFact(words, letters);
+    addFact(terms, letters);
   }
   for (const name of thing.related) {
     const letters = lettersOf(name, language).slice(0, longestName);
-    addFact(words, letters);
+    addFact(terms, letters);
     if (!letters.some(isHan)) continue;
     const syllables = readingsOf(letters, language).map(([first = ""]) => first);
-    words.add(`r${syllables.join("")}`);
-    if (letters.length > 1) words.add(`r${syllables.map((syllable) => syllable.slice(0, 1)).join("")}`);
+    terms.add(`r${syllables.join("")}`);
+    if (letters.length > 1) terms.add(`r${syllables.map((syllable) => syllable.slice(0, 1)).join("")}`);
   }
   for (const { name, crafts } of thing.people ?? []) {
     const whole = textOf(lettersOf(name, language).slice(0, longestName));
-    if (whole !== "") for (const craft of ["", ...crafts]) words.add(`g${craft}${whole}`);
+    if (whole !== "") for (const craft of ["", ...crafts]) terms.add(`g${craft}${whole}`);
   }
-  if (thing.decade !== undefined) words.add(`f${thing.decade}`);
+  if (thing.decade !== undefined) terms.add(`f${thing.decade}`);
   for (const text of thing.texts) {
     const runs = runsOf(lettersOf(text.slice(0, longestText), language));
-    addCharacters(words, "x", runs.map(charactersOf));
-    addWords(words, "x", runs);
+    addCharacters(terms, "x", runs.map(charactersOf));
+    addWords(terms, "x", runs);
   }
   const said = runsOf(lettersOf((thing.said ?? []).join("\n").slice(0, longestSaid), language));
-  for (const run of said.map(charactersOf)) for (const pair of bigramsOf(run)) words.add(`t${pair}`);
-  addWords(words, "t", said);
-  addPairs(words, "t", said);
-  return { names: [...names], words: [...words] };
+  for (const run of said.map(charactersOf)) for (const pair of bigramsOf(run)) terms.add(`t${pair}`);
+  addWords(terms, "t", said);
+  addPairs(terms, "t", said);
+  return { names: [...names], words: [...terms] };
 }
 
 /** Readings of each letter; letters that are not Chinese are returned as they are. */
@@ -119,18 +119,18 @@ function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: re
   if (letters.length > 1) tokens.add(`e${initials.join("")}`);
   addStarts(tokens, first.join(""), longestPinyinStart);
   addStarts(tokens, initials.join(""), longestStart);
-  const spoken = letters.map((letter, place) => (isHan(letter) ? (readings[place] ?? []) : []));
+  const spoken = letters.map((letter, index) => (isHan(letter) ? (readings[index] ?? []) : []));
   for (const [left, right] of pairsOf(spoken)) for (const pair of joined(left, right)) tokens.add(`q${pair}`);
-  letters.forEach((letter, place) => {
-    const heads = new Set((readings[place] ?? []).map((reading) => reading.slice(0, 1)));
-    for (const reading of isHan(letter) ? (readings[place] ?? []) : []) {
+  letters.forEach((letter, index) => {
+    const heads = new Set((readings[index] ?? []).map((reading) => reading.slice(0, 1)));
+    for (const reading of isHan(letter) ? (readings[index] ?? []) : []) {
       for (let length = 2; length <= reading.length; length += 1) tokens.add(`p${reading.slice(0, length)}`);
     }
     // Another reading of one character changes all sequences of initials that contain it.
     for (const head of heads) {
-      const row = initials.with(place, head);
-      for (let start = Math.max(0, place - initialsWindow + 1); start <= place; start += 1) {
-        for (let end = place + 1; end <= Math.min(row.length, start + initialsWindow); end += 1) {
+      const row = initials.with(index, head);
+      for (let start = Math.max(0, index - initialsWindow + 1); start <= index; start += 1) {
+        for (let end = index + 1; end <= Math.min(row.length, start + initialsWindow); end += 1) {
           tokens.add(`i${row.slice(start, end).join("")}`);
         }
       }

@@ -28,8 +28,8 @@ export function canonicalPath(target: string): string {
  */
 export function isPlain(canonical: string): boolean {
   const { pathname, searchParams } = new URL(canonical, "http://site.invalid");
-  const words = pageRows.get(pathname)?.words;
-  return [...searchParams.keys()].every((name) => words?.[name] !== undefined && words[name].role !== "view");
+  const query = pageRows.get(pathname)?.words;
+  return [...searchParams.keys()].every((name) => query?.[name] !== undefined && query[name].role !== "view");
 }
 
 /** The first value that is not empty. */

@@ -5,11 +5,11 @@ const rows = Object.entries({ ...pages, ...files });
 
 /** The query parameters each path may depend on. */
 const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  rows.map(([path, { words }]) => [path, new Set(Object.keys(words))]),
+  rows.map(([path, { words: query }]) => [path, new Set(Object.keys(query))]),
 );
 
-const endless = rows.flatMap(([, { words }]) =>
-  Object.entries(words).flatMap(([name, word]) => (word.endless ? [name] : [])),
+const endless = rows.flatMap(([, { words: query }]) =>
+  Object.entries(query).flatMap(([name, word]) => (word.endless ? [name] : [])),
 );
 const endlessWord = new RegExp(`[?&](${[...new Set(endless)].join("|")})=`);
 
@@ -25,11 +25,11 @@ export function canonicalTarget(target: string): string {
   const mark = target.indexOf("?");
   if (mark === -1) return target;
   const path = target.slice(0, mark);
-  const words = known.get(path);
-  if (words === undefined) return path;
+  const query = known.get(path);
+  if (query === undefined) return path;
   const kept = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(target.slice(mark + 1))) {
-    if (words.has(name) && value !== "" && !kept.has(name)) kept.set(name, value);
+    if (query.has(name) && value !== "" && !kept.has(name)) kept.set(name, value);
   }
   if (kept.size === 0) return path;
   const sorted = [...kept].toSorted(([a], [b]) => (a < b ? -1 : 1));

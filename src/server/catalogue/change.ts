@@ -15,7 +15,7 @@ interface Standing {
   publicFrom: number | null;
   tags: readonly number[];
   cast: readonly number[];
-  words: string;
+  text: string;
 }
 
 /**
@@ -71,7 +71,7 @@ async function standingOf(trx: Writer, id: number): Promise<Standing> {
     publicFrom: row.status === "published" ? row.published_at : null,
     tags: tags.map(({ tag_id }) => tag_id),
     cast: cast.map(({ performer_id }) => performer_id),
-    words: JSON.stringify([filmTextsOf(row), poster, channel_id, playback, kind, year, cast, film, facts]),
+    text: JSON.stringify([filmTextsOf(row), poster, channel_id, playback, kind, year, cast, film, facts]),
   };
 }
 

@@ -24,8 +24,8 @@ export async function relatedVideos(context: Context, id: number, limit: number)
   const links = await linksOf(context, id);
   if (links.length === 0) return [];
   const lists = links.map(
-    (link, place) => sql`select video_id, place from (${listOf(link, { place, other: place + links.length })}) as
-      ${sql.ref(`list_${place}`)}`,
+    (link, index) => sql`select video_id, place from (${listOf(link, { place: index, other: index + links.length })}) as
+      ${sql.ref(`list_${index}`)}`,
   );
   const linked = await sql<{ id: number; place: number }>`
     select videos.id, place from videos
@@ -80,20 +80,20 @@ async function linksOf({ db }: Context, id: number): Promise<Link[]> {
 }
 
 /** Films with this link; `other` is the place of those a person did something else for. */
-function listOf({ id, craft }: Link, { place, other }: { place: number; other: number }) {
+function listOf({ id, craft }: Link, { place: index, other }: { place: number; other: number }) {
   if (craft === null) {
-    return sql`select video_id, ${sql.lit(place)} as place from video_tags where tag_id = ${id}
+    return sql`select video_id, ${sql.lit(index)} as place from video_tags where tag_id = ${id}
       order by plays desc, video_id desc limit ${sql.lit(lookedAt)}`;
   }
-  return sql`select video_id, case when crafts like ${`%"${craft}"%`} then ${sql.lit(place)} else ${sql.lit(other)} end as place
+  return sql`select video_id, case when crafts like ${`%"${craft}"%`} then ${sql.lit(index)} else ${sql.lit(other)} end as place
     from video_performers where performer_id = ${id} order by video_id desc limit ${sql.lit(lookedAt)}`;
 }
 
-function reasonOf(links: readonly Link[], place: number): string {
-  const link = links[place % links.length];
+function reasonOf(links: readonly Link[], index: number): string {
+  const link = links[index % links.length];
   if (!link) return "";
   if (link.craft === null) return `同一标签 · ${link.name}`;
-  return place < links.length ? `同一${crafts[link.craft].label} · ${link.name}` : `都有 ${link.name}`;
+  return index < links.length ? `同一${crafts[link.craft].label} · ${link.name}` : `都有 ${link.name}`;
 }
 
 /** Nobody needs to be told that two films are both of these days. */

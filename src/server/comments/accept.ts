@@ -58,11 +58,11 @@ export async function acceptComments(
         const thing = things.get(targetKey(ask.input));
         if (!thing) throw new AppError("contentMissing");
         pace.take(ask);
-        if (ask.words.text !== "" && said.has(wordsKey(rowOf(ask)))) throw new AppError("commentRepeated");
+        if (ask.read.text !== "" && said.has(wordsKey(rowOf(ask)))) throw new AppError("commentRepeated");
         const { pictures, held } = await pickPictures(ask.identity, trx, ask.input.images);
         const answers = requireAnswered(answered, ask);
         said.add(wordsKey(rowOf(ask)));
-        return { ask, thing, answered: answers, pictures, held: held || ask.words.held.length > 0 };
+        return { ask, thing, answered: answers, pictures, held: held || ask.read.held.length > 0 };
       }),
     );
   }
@@ -115,11 +115,11 @@ interface SaidRow {
 }
 
 const wordsKey = (row: SaidRow) => JSON.stringify([row.author_id, row.content_type, row.target_id, row.text]);
-const rowOf = ({ identity, input, words }: Ask): SaidRow => ({
+const rowOf = ({ identity, input, read }: Ask): SaidRow => ({
   author_id: identity.userId,
   content_type: input.contentType,
   target_id: input.targetId,
-  text: words.text,
+  text: read.text,
 });
 
 /** Recent comments of these users with the same texts, on any content item. */
@@ -129,7 +129,7 @@ async function lately(context: Context, trx: Writer, asks: readonly Ask[]): Prom
     .select(["author_id", "content_type", "target_id", "text"])
     .where("author_id", "in", authorsOf(asks))
     .where("created_at", ">", context.now() - repeatSpan)
-    .where("text", "in", [...new Set(asks.map(({ words }) => words.text))])
+    .where("text", "in", [...new Set(asks.map(({ read }) => read.text))])
     .where("status", "in", ["published", "pending"])
     .execute();
   return new Set(rows.map(wordsKey));

@@ -18,7 +18,7 @@ import { readText, type ReadText } from "./text.ts";
 export interface Ask {
   identity: Identity;
   input: Input<"comment/add">;
-  words: ReadText;
+  read: ReadText;
 }
 
 type Outcome = Output<"comment/add"> | AppError;
@@ -33,8 +33,8 @@ export function addComment(
   join: Join<Ask, Output<"comment/add">>,
 ): Promise<Output<"comment/add">> {
   return withNewcomerLimit(context, "words", async () => {
-    const words = await readText(context, input.text, input.images.length);
-    return join({ identity: context.identity, input, words });
+    const read = await readText(context, input.text, input.images.length);
+    return join({ identity: context.identity, input, read: read });
   });
 }
 
@@ -48,7 +48,7 @@ export async function addComments(context: Context, asks: readonly Ask[]): Promi
     const answers = await acceptComments(context, trx, asks);
     const accepted = answers.flatMap((answer) => (answer instanceof AppError ? [] : [answer]));
     const ids = await insert(context, trx, accepted);
-    const written = accepted.map((one, place) => ({ ...one, id: ids[place] ?? 0 }));
+    const written = accepted.map((one, index) => ({ ...one, id: ids[index] ?? 0 }));
     await storeMentions(trx, written);
     await storePictures(trx, written);
     const outputs = await show(context, trx, written);
@@ -80,7 +80,7 @@ async function insert(context: Context, trx: Writer, accepted: readonly Accepted
         parent_id: answered?.threadId ?? null,
         reply_to_id: answered && answered.id !== answered.threadId ? answered.id : null,
         by_owner: thing.ownerId === ask.identity.userId ? 1 : 0,
-        text: ask.words.text,
+        text: ask.read.text,
         created_at: at,
         status: held ? ("pending" as const) : ("published" as const),
         spoiler: ask.input.spoiler ? 1 : 0,
@@ -104,10 +104,10 @@ async function show(context: Context, trx: Writer, written: readonly Written[]):
     .orderBy("comments.id")
     .execute();
   const lines = await toLines(context, trx, rows);
-  return lines.map((line, place) => ({
+  return lines.map((line, index) => ({
     comment: { ...line, pinned: false, replies: [], replyCount: 0 },
-    parentId: rows[place]?.parent_id ?? null,
-    held: written[place]?.held ?? false,
+    parentId: rows[index]?.parent_id ?? null,
+    held: written[index]?.held ?? false,
   }));
 }
 
@@ -119,11 +119,11 @@ async function publish(context: Context, trx: Writer, written: readonly Written[
         { ...context, identity: ask.identity },
         trx,
         { contentType: kinds.comment.type, targetId: id },
-        ask.words.held,
+        ask.read.held,
       );
   }
   const shown = written.filter(({ held }) => !held);
-  const told = await publishComments(
+  const notified = await publishComments(
     context,
     trx,
     shown.map(({ id, ask, answered, thing }) => ({
@@ -133,8 +133,8 @@ async function publish(context: Context, trx: Writer, written: readonly Written[
       size: 1,
       answered,
       ownerId: thing.ownerId,
-      mentioned: ask.words.tellable,
+      mentioned: ask.read.tellable,
     })),
   );
-  return [...shown.flatMap(({ ask }) => [commentsTag(ask.input), countsTag(ask.input)]), ...told.map(messagesTag)];
+  return [...shown.flatMap(({ ask }) => [commentsTag(ask.input), countsTag(ask.input)]), ...notified.map(messagesTag)];
 }

@@ -4,10 +4,10 @@ import type { PickedPicture } from "./accept.ts";
 /** Stores the users mentioned in these comments, by slot. */
 export async function storeMentions(
   trx: Writer,
-  comments: readonly { id: number; ask: { words: { mentioned: readonly number[] } } }[],
+  comments: readonly { id: number; ask: { read: { mentioned: readonly number[] } } }[],
 ): Promise<void> {
   const rows = comments.flatMap(({ id, ask }) =>
-    ask.words.mentioned.map((user_id, slot) => ({ comment_id: id, slot, user_id })),
+    ask.read.mentioned.map((user_id, slot) => ({ comment_id: id, slot, user_id })),
   );
   if (rows.length > 0) await trx.insertInto("comment_mentions").values(rows).execute();
 }

@@ -26,16 +26,16 @@ export async function editComment(
 ): Promise<Output<"comment/edit">> {
   await context.limits.take(["comment-edit-by-identity", String(context.identity.userId)]);
   const known = await requireOwn(context, context.db.primary, input.id);
-  const words = await readText(context, input.text, input.images?.length ?? known.pictures);
+  const read = await readText(context, input.text, input.images?.length ?? known.pictures);
   const { output, tags } = await context.db.write(async (trx) => {
     const own = await requireOwn(context, trx, input.id);
     const target = { contentType: own.content_type, targetId: own.target_id };
     const picked = await changedPictures(context, trx, own, input.images);
-    const held = words.held.length > 0 || (picked?.held ?? false);
+    const held = read.held.length > 0 || (picked?.held ?? false);
     const row = await trx
       .updateTable("comments")
       .set({
-        text: words.text,
+        text: read.text,
         spoiler: input.spoiler ? 1 : 0,
         edited_at: context.now(),
         pictures: picked?.pictures.length ?? own.pictures,
@@ -46,16 +46,16 @@ export async function editComment(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError("commentMissing");
-    await rewrite(trx, row.id, words, picked?.pictures);
-    const told = held ? await hide(trx, row) : await tellAnew(context, trx, row, words);
-    if (held) await holdCase(context, trx, { contentType: kinds.comment.type, targetId: row.id }, words.held);
+    await rewrite(trx, row.id, read, picked?.pictures);
+    const notified = held ? await hide(trx, row) : await tellAnew(context, trx, row, read);
+    if (held) await holdCase(context, trx, { contentType: kinds.comment.type, targetId: row.id }, read.held);
     const [comment] = await toLines(
       context,
       trx,
       await anyCommentRows(trx).where("comments.id", "=", row.id).execute(),
     );
     if (!comment) throw new AppError("commentMissing");
-    return { output: { comment, held }, tags: [commentsTag(target), countsTag(target), ...told.map(messagesTag)] };
+    return { output: { comment, held }, tags: [commentsTag(target), countsTag(target), ...notified.map(messagesTag)] };
   });
   context.changed(...tags);
   return output;
@@ -90,11 +90,11 @@ async function changedPictures(
 async function rewrite(
   trx: Writer,
   id: number,
-  words: ReadText,
+  read: ReadText,
   pictures: Awaited<ReturnType<typeof pickPictures>>["pictures"] | undefined,
 ): Promise<void> {
   await trx.deleteFrom("comment_mentions").where("comment_id", "=", id).execute();
-  await storeMentions(trx, [{ id, ask: { words } }]);
+  await storeMentions(trx, [{ id, ask: { read: read } }]);
   if (!pictures) return;
   await trx.deleteFrom("comment_images").where("comment_id", "=", id).execute();
   await storePictures(trx, [{ id, pictures }]);

@@ -43,12 +43,12 @@ export async function moveComment(
     .executeTakeFirst();
   if (!moved) return null;
   const whole = { ...row, reply_count: moved.reply_count };
-  const told = await (status === "published"
+  const notified = await (status === "published"
     ? show(context, trx, whole)
     : row.status === "published"
       ? hide(trx, whole)
       : []);
-  return { ...change, tags: [commentsTag(page), countsTag(page), ...told.map(messagesTag)] };
+  return { ...change, tags: [commentsTag(page), countsTag(page), ...notified.map(messagesTag)] };
 }
 
 async function show(context: Context, trx: Writer, row: Row<"comments">): Promise<number[]> {

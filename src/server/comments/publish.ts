@@ -35,10 +35,10 @@ export async function publishComments(
       object: { contentType: kinds.comment.type, id },
     })),
   );
-  const told = await notifyComments(trx, comments.map(newsOf), at);
+  const notified = await notifyComments(trx, comments.map(newsOf), at);
   // The count comes last: all writers of comments on the same content item wait for its lock.
   for (const { target, size } of sumsOf(comments)) await addToCount(trx, target, "comment_count", size);
-  return told;
+  return notified;
 }
 
 /** Users to notify of a comment, each with the kind of notice. */

@@ -15,7 +15,11 @@ const restoreSpan = 10 * 60_000;
 
 /** Deletes the caller's own comment, with its replies. A repeated call is no error. */
 export async function deleteComment(context: SignedInContext, id: number): Promise<Output<"comment/del">> {
-  const { target, removed, told } = await context.db.write(async (trx) => {
+  const {
+    target,
+    removed,
+    told: notified,
+  } = await context.db.write(async (trx) => {
     const own = await requireOwn(context, trx, id);
     const target = { contentType: own.content_type, targetId: own.target_id };
     if (own.status === "pending") {
@@ -35,7 +39,7 @@ export async function deleteComment(context: SignedInContext, id: number): Promi
       told: await withdrawCommentNotices(trx, [id, ...replies.map((reply) => reply.id)]),
     };
   });
-  if (removed > 0) context.changed(...tagsOf(target), ...told.map(messagesTag));
+  if (removed > 0) context.changed(...tagsOf(target), ...notified.map(messagesTag));
   return { removed };
 }
 

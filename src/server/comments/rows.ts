@@ -88,8 +88,8 @@ export async function withReplies(context: Context, rows: readonly CommentRow[])
   const replies = answered.length === 0 ? [] : await firstReplies(context, answered);
   const lines = await toLines(context, read, [...rows, ...replies]);
   const answers = lines.slice(rows.length);
-  return rows.flatMap((row, place) => {
-    const line = lines[place];
+  return rows.flatMap((row, index) => {
+    const line = lines[index];
     if (!line) return [];
     const own = answers.filter((_, at) => replies[at]?.parent_id === row.id);
     return [{ ...line, pinned: row.pinned === 1, replyCount: row.reply_count, replies: own }];

@@ -19,12 +19,12 @@ export function createPen(
   return {
     read: db.primary,
     async each(items, work) {
-      let told = 0;
+      let count = 0;
       await writePaced(db, items, work, {
         pace,
         committed(done) {
-          written(done - told);
-          told = done;
+          written(done - count);
+          count = done;
         },
       });
     },

@@ -11,27 +11,27 @@ export async function checkPictures(reader: ContentReader, content: Content): Pr
   const files = new Set(
     entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/")),
   );
-  const check = (source: Located<unknown>, place: readonly PropertyKey[], kind: ImageKind, image: string) => {
+  const check = (source: Located<unknown>, at: readonly PropertyKey[], kind: ImageKind, image: string) => {
     const missing = imageFiles(kind, image).filter((file) => !files.has(file));
-    if (missing.length > 0) reader.report(source, place, `缺少图片 ${missing.join("、")}`);
+    if (missing.length > 0) reader.report(source, at, `缺少图片 ${missing.join("、")}`);
   };
   for (const source of content.videos) {
     source.value.forEach(({ poster, portrait, stills }, index) => {
       if (poster !== "") check(source, [index, "poster"], "poster", poster);
       if (portrait !== "") check(source, [index, "portrait"], "filmPortrait", portrait);
-      stills.forEach((still, place) => check(source, [index, "stills", place], "poster", still));
+      stills.forEach((still, at) => check(source, [index, "stills", at], "poster", still));
     });
   }
   content.performers.value.forEach(({ portrait }, index) => {
     if (portrait !== "") check(content.performers, [index, "portrait"], "portrait", portrait);
   });
   content.performers.value.forEach((performer, index) =>
-    performer.portraits.forEach((portrait, place) =>
-      check(content.performers, [index, "portraits", place], "portrait", portrait),
+    performer.portraits.forEach((portrait, at) =>
+      check(content.performers, [index, "portraits", at], "portrait", portrait),
     ),
   );
   for (const post of content.posts) {
-    post.value.images.forEach(({ image }, place) => check(post, ["images", place, "image"], "post", image));
+    post.value.images.forEach(({ image }, index) => check(post, ["images", index, "image"], "post", image));
   }
   content.members.value.forEach((member, index) => check(content.members, [index, "avatar"], "avatar", member.avatar));
   content.topics.value.forEach((topic, index) => check(content.topics, [index, "cover"], "cover", topic.cover));

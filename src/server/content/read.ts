@@ -19,7 +19,7 @@ export interface ContentProblem {
 export interface Located<Value> {
   value: Value;
   file: string;
-  lineOf(place: readonly PropertyKey[]): number;
+  lineOf(at: readonly PropertyKey[]): number;
 }
 
 /** Reads files and collects problems; nothing is imported if there is one. */
@@ -31,8 +31,8 @@ export class ContentReader {
     this.root = root;
   }
 
-  report(source: Pick<Located<unknown>, "file" | "lineOf">, place: readonly PropertyKey[], reason: string): void {
-    this.problems.push({ file: source.file, line: source.lineOf(place), key: place.map(String).join("."), reason });
+  report(source: Pick<Located<unknown>, "file" | "lineOf">, at: readonly PropertyKey[], reason: string): void {
+    this.problems.push({ file: source.file, line: source.lineOf(at), key: at.map(String).join("."), reason });
   }
 
   /** Reads a YAML file; null (and a problem) if it is missing or invalid. */
@@ -87,7 +87,7 @@ export class ContentReader {
   #parse<Schema extends z.ZodType>(file: string, text: string, skipped: number, schema: Schema) {
     const lines = new LineCounter();
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    const source = { file, lineOf: (place: readonly PropertyKey[]) => skipped + lineOf(document, lines, place) };
+    const source = { file, lineOf: (at: readonly PropertyKey[]) => skipped + lineOf(document, lines, at) };
     for (const error of document.errors) {
       const line = skipped + lines.linePos(error.pos[0]).line;
       this.problems.push({ file, line, key: "", reason: `YAML 写法有误：${error.message}` });
@@ -125,21 +125,21 @@ export class ContentReader {
 }
 
 /** Line of the deepest existing node on the path; for a mapping entry, the line of its key. */
-function lineOf(document: Document, lines: LineCounter, place: readonly PropertyKey[]): number {
-  for (let depth = place.length; depth >= 0; depth -= 1) {
-    const offset = offsetOf(document, place.slice(0, depth));
+function lineOf(document: Document, lines: LineCounter, at: readonly PropertyKey[]): number {
+  for (let depth = at.length; depth >= 0; depth -= 1) {
+    const offset = offsetOf(document, at.slice(0, depth));
     if (offset !== null) return lines.linePos(offset).line;
   }
   return 1;
 }
 
-function offsetOf(document: Document, place: readonly PropertyKey[]): number | null {
-  const parent = place.length === 0 ? null : document.getIn(place.slice(0, -1), true);
+function offsetOf(document: Document, at: readonly PropertyKey[]): number | null {
+  const parent = at.length === 0 ? null : document.getIn(at.slice(0, -1), true);
   if (isMap(parent)) {
-    const pair = parent.items.find((item) => isPair(item) && String(item.key) === String(place.at(-1)));
+    const pair = parent.items.find((item) => isPair(item) && String(item.key) === String(at.at(-1)));
     return rangeStart(pair?.key);
   }
-  return rangeStart(place.length === 0 ? document.contents : document.getIn(place, true));
+  return rangeStart(at.length === 0 ? document.contents : document.getIn(at, true));
 }
 
 function rangeStart(node: unknown): number | null {

@@ -8,36 +8,36 @@ type Keys = ReadonlyMap<string, ReadonlySet<string>>;
 /** Reports duplicate keys and references to missing keys. */
 export function checkReferences(reader: ContentReader, content: Content): void {
   const keys = collectKeys(reader, content);
-  const check = (source: Located<unknown>, place: readonly PropertyKey[], kind: string, key: string) => {
-    if (!keys.get(kind)?.has(key)) reader.report(source, place, `找不到 ${kind}:${key}`);
+  const check = (source: Located<unknown>, at: readonly PropertyKey[], kind: string, key: string) => {
+    if (!keys.get(kind)?.has(key)) reader.report(source, at, `找不到 ${kind}:${key}`);
   };
-  const checkRef = (source: Located<unknown>, place: readonly PropertyKey[], ref: string) => {
+  const checkRef = (source: Located<unknown>, at: readonly PropertyKey[], ref: string) => {
     const [kind = "", key = ""] = ref.split(":");
-    check(source, place, kind, key);
+    check(source, at, kind, key);
   };
   for (const source of content.videos) {
     source.value.forEach((video, index) => {
       if (video.film !== "") check(source, [index, "film"], "film", video.film);
       if (video.channel !== undefined) check(source, [index, "channel"], "channel", video.channel);
-      video.trailers.forEach((trailer, place) => check(source, [index, "trailers", place], "video", trailer));
-      video.tags.forEach((tag, place) => check(source, [index, "tags", place], "tag", tag));
-      video.performers.forEach((cast, place) =>
-        check(source, [index, "performers", place, "performer"], "performer", cast.performer),
+      video.trailers.forEach((trailer, at) => check(source, [index, "trailers", at], "video", trailer));
+      video.tags.forEach((tag, at) => check(source, [index, "tags", at], "tag", tag));
+      video.performers.forEach((cast, at) =>
+        check(source, [index, "performers", at, "performer"], "performer", cast.performer),
       );
     });
   }
   content.performers.value.forEach((performer, index) =>
-    performer.tags.forEach((tag, place) => check(content.performers, [index, "tags", place], "tag", tag)),
+    performer.tags.forEach((tag, at) => check(content.performers, [index, "tags", at], "tag", tag)),
   );
   for (const review of content.reviews) {
     check(review, ["video"], "video", review.value.video);
     check(review, ["author"], "member", review.value.author);
-    review.value.tags.forEach((tag, place) => check(review, ["tags", place], "tag", tag));
+    review.value.tags.forEach((tag, index) => check(review, ["tags", index], "tag", tag));
   }
   for (const post of content.posts) {
     check(post, ["author"], "member", post.value.author);
     if (post.value.video !== undefined) check(post, ["video"], "video", post.value.video);
-    post.value.tags.forEach((tag, place) => check(post, ["tags", place], "tag", tag));
+    post.value.tags.forEach((tag, index) => check(post, ["tags", index], "tag", tag));
     const { text, paid } = readParts(post.body);
     if (text === "") reader.report(post, [], "正文是空的");
     if ((paid === "") !== (post.value.price === 0)) reader.report(post, ["price"], "价格与付费部分要一起写");
@@ -47,24 +47,24 @@ export function checkReferences(reader: ContentReader, content: Content): void {
     if (fault !== null) reader.report(text, [], fault);
   }
   content.topics.value.forEach((topic, index) =>
-    topic.items.forEach((item, place) => checkRef(content.topics, [index, "items", place, "ref"], item.ref)),
+    topic.items.forEach((item, at) => checkRef(content.topics, [index, "items", at, "ref"], item.ref)),
   );
   for (const source of content.comments) {
     source.value.forEach((thread, index) => {
       checkRef(source, [index, "on"], thread.on);
-      thread.comments.forEach((comment, place) => {
-        check(source, [index, "comments", place, "by"], "member", comment.by);
+      thread.comments.forEach((comment, position) => {
+        check(source, [index, "comments", position, "by"], "member", comment.by);
         comment.replies.forEach((reply, at) =>
-          check(source, [index, "comments", place, "replies", at, "by"], "member", reply.by),
+          check(source, [index, "comments", position, "replies", at, "by"], "member", reply.by),
         );
       });
     });
   }
-  checkSeries(reader, content, (place, key) => check(content.series, place, "video", key));
+  checkSeries(reader, content, (at, key) => check(content.series, at, "video", key));
   for (const source of content.danmaku) {
     source.value.forEach((film, index) => {
       check(source, [index, "on"], "video", film.on);
-      film.lines.forEach((line, place) => check(source, [index, "lines", place, "by"], "member", line.by));
+      film.lines.forEach((line, at) => check(source, [index, "lines", at, "by"], "member", line.by));
     });
   }
   content.ads.value.forEach((ad, index) => {
@@ -83,13 +83,13 @@ export function checkReferences(reader: ContentReader, content: Content): void {
 function checkSeries(
   reader: ContentReader,
   { series }: Content,
-  check: (place: readonly PropertyKey[], key: string) => void,
+  check: (at: readonly PropertyKey[], key: string) => void,
 ): void {
   const seen = new Set<string>();
   series.value.forEach(({ episodes }, index) =>
-    episodes.forEach((video, place) => {
-      check([index, "episodes", place], video);
-      if (seen.has(video)) reader.report(series, [index, "episodes", place], `video:${video} 已经是一集了`);
+    episodes.forEach((video, at) => {
+      check([index, "episodes", at], video);
+      if (seen.has(video)) reader.report(series, [index, "episodes", at], `video:${video} 已经是一集了`);
       seen.add(video);
     }),
   );
@@ -101,9 +101,9 @@ function isAddress(target: string, jumpType: number): boolean {
 
 function collectKeys(reader: ContentReader, content: Content): Keys {
   const keys = new Map<string, Set<string>>();
-  const add = (kind: string, source: Located<unknown>, place: readonly PropertyKey[], key: string) => {
+  const add = (kind: string, source: Located<unknown>, at: readonly PropertyKey[], key: string) => {
     const known = keys.get(kind) ?? new Set();
-    if (known.has(key)) reader.report(source, place, `${kind}:${key} 写了两次`);
+    if (known.has(key)) reader.report(source, at, `${kind}:${key} 写了两次`);
     keys.set(kind, known.add(key));
   };
   const addAll = (kind: string, source: Located<{ key: string }[]>) =>
@@ -111,7 +111,7 @@ function collectKeys(reader: ContentReader, content: Content): Keys {
   addAll("channel", content.channels);
   addAll("category", content.tags);
   content.tags.value.forEach((category, index) =>
-    category.tags.forEach((tag, place) => add("tag", content.tags, [index, "tags", place, "key"], tag.key)),
+    category.tags.forEach((tag, at) => add("tag", content.tags, [index, "tags", at, "key"], tag.key)),
   );
   addAll("member", content.members);
   addAll("performer", content.performers);
@@ -120,8 +120,8 @@ function collectKeys(reader: ContentReader, content: Content): Keys {
   addAll("series", content.series);
   addAll("question-category", content.questions);
   content.questions.value.forEach((category, index) =>
-    category.questions.forEach(({ key }, place) =>
-      add("question", content.questions, [index, "questions", place, "key"], key),
+    category.questions.forEach(({ key }, at) =>
+      add("question", content.questions, [index, "questions", at, "key"], key),
     ),
   );
   for (const source of content.videos) addAll("video", source);

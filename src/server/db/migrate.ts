@@ -103,9 +103,9 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */
-export async function migrate(place: DatabasePlace, report: (error: Error) => void): Promise<void> {
-  const types = place.url ? postgresTypes : sqliteTypes;
-  const db = place.url ? connectPostgres(place.url, report, 0) : openSqliteWriter(sqliteFile(place.dataDir));
+export async function migrate(database: DatabasePlace, report: (error: Error) => void): Promise<void> {
+  const types = database.url ? postgresTypes : sqliteTypes;
+  const db = database.url ? connectPostgres(database.url, report, 0) : openSqliteWriter(sqliteFile(database.dataDir));
   try {
     // Numbers are assigned when the work on a migration starts, so a migration that lands later may have a lower number than one already
     // applied.
@@ -118,7 +118,7 @@ export async function migrate(place: DatabasePlace, report: (error: Error) => vo
     const { error, results } = await migrator.migrateToLatest();
     if (error) throw error;
     // PostgreSQL updates its statistics itself.
-    if (!place.url) await refreshStatistics(db, (results ?? []).length > 0);
+    if (!database.url) await refreshStatistics(db, (results ?? []).length > 0);
   } finally {
     await db.destroy();
   }
@@ -128,9 +128,9 @@ export async function migrate(place: DatabasePlace, report: (error: Error) => vo
 export const knownMigrations: readonly string[] = Object.keys(scripts).toSorted();
 
 /** Returns the applied migrations and the pending ones of this release. Changes nothing. */
-export async function migrationState(place: DatabasePlace): Promise<{ done: string[]; pending: string[] }> {
-  const types = place.url ? postgresTypes : sqliteTypes;
-  const db = place.url ? connectPostgres(place.url, () => {}) : openSqliteWriter(sqliteFile(place.dataDir));
+export async function migrationState(database: DatabasePlace): Promise<{ done: string[]; pending: string[] }> {
+  const types = database.url ? postgresTypes : sqliteTypes;
+  const db = database.url ? connectPostgres(database.url, () => {}) : openSqliteWriter(sqliteFile(database.dataDir));
   try {
     const found = await new Migrator({
       db,

@@ -9,17 +9,17 @@ export { databaseOf } from "./dialect/engine.ts";
 
 /** Migrates the database, then opens it. `report` receives errors of idle connections. */
 export async function openDatabase(
-  place: DatabasePlace,
+  database: DatabasePlace,
   report: (error: Error) => void,
   onQuery: QueryListener = () => {},
 ): Promise<Database> {
-  await migrate(place, report);
-  if (place.url)
-    return openPostgres(place.url, {
-      replicas: place.replicaUrls ?? [],
-      isHasty: place.isHasty ?? false,
+  await migrate(database, report);
+  if (database.url)
+    return openPostgres(database.url, {
+      replicas: database.replicaUrls ?? [],
+      isHasty: database.isHasty ?? false,
       report,
       onQuery,
     });
-  return openSqlite(sqliteFile(place.dataDir), onQuery);
+  return openSqlite(sqliteFile(database.dataDir), onQuery);
 }

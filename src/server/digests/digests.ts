@@ -77,9 +77,9 @@ async function sendOne(context: Context, userId: number, day: number, span: Span
   const news = await newsFor(context, userId, span);
   if (news.length === 0) return false;
   const notice = { ...digestOf(news), userId, key: `digest:${day}`, at: context.now() };
-  const told = await context.db.write((trx) => sendNotice(trx, notice));
-  if (told) context.changed(messagesTag(userId));
-  return told;
+  const notified = await context.db.write((trx) => sendNotice(trx, notice));
+  if (notified) context.changed(messagesTag(userId));
+  return notified;
 }
 
 /** Checks every minute whether the digest is due. Returns a function that stops this and waits for a running round. */

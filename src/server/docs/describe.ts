@@ -10,9 +10,9 @@ export function describeFields(schema: unknown, places: readonly string[]): void
   if (!isJson(schema)) return;
   if (isJson(schema["properties"])) {
     for (const [name, field] of Object.entries(schema["properties"])) {
-      const words = docsOf(name, places);
-      if (!isJson(field) || !words) continue;
-      const [meaning, written] = words;
+      const labels = docsOf(name, places);
+      if (!isJson(field) || !labels) continue;
+      const [meaning, written] = labels;
       describeFields(field, places);
       field["description"] = isNullable(field) ? meaning : meaning.replace(/；[^；]*为 null$/, "");
       if (!hasFields(field)) field["examples"] = [exampleFor(field, written)];

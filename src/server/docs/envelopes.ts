@@ -85,7 +85,7 @@ export function failures(): Json {
 function failure(from: number, before: number): Json {
   const list = Object.values(errors).filter(({ status }) => status >= from && status < before);
   return {
-    description: list.map(({ status, code, tip: words }) => `${status}：${code} ${words}`).join("；"),
+    description: list.map(({ status, code, tip: text }) => `${status}：${code} ${text}`).join("；"),
     headers: retry,
     content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
   };

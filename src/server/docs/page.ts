@@ -64,16 +64,16 @@ function rowsOf(schema: unknown, before: string): string[] {
   const required: unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
   return Object.entries(schema["properties"]).flatMap(([name, field]) => {
     if (!isJson(field)) return [];
-    const place = `${before}${name}`;
+    const path = `${before}${name}`;
     const example: unknown = Array.isArray(field["examples"]) ? field["examples"][0] : undefined;
     const cells = [
-      `<code>${escape(place)}</code>${required.includes(name) ? "" : "（可省）"}`,
+      `<code>${escape(path)}</code>${required.includes(name) ? "" : "（可省）"}`,
       typeOf(field),
       escape(String(field["description"] ?? "")),
       example === undefined ? "" : `<code>${escape(JSON.stringify(example))}</code>`,
     ];
     const row = `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
-    return [row, ...rowsOf(field, `${place}.`), ...rowsOf(field["items"], `${place}[].`)];
+    return [row, ...rowsOf(field, `${path}.`), ...rowsOf(field["items"], `${path}[].`)];
   });
 }
 

@@ -9,11 +9,11 @@ const header = (name: string, description: string, example: string | number, req
 });
 
 const version = header("Tus-Resumable", "协议的版本", "1.0.0");
-const told = (description: string, example: number): Json => ({
+const described = (description: string, example: number): Json => ({
   description,
   schema: { type: "integer", examples: [example] },
 });
-const offset = { "Upload-Offset": told("服务器已收到几个字节", 1_048_576) };
+const offset = { "Upload-Offset": described("服务器已收到几个字节", 1_048_576) };
 const failed = (description: string): Json => ({
   description,
   content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
@@ -46,7 +46,10 @@ export const tusPaths: Json = {
     head: operation("head", "到哪里了", {
       parameters: [version],
       responses: {
-        200: { description: "到这里了", headers: { ...offset, "Upload-Length": told("一共几个字节", 52_428_800) } },
+        200: {
+          description: "到这里了",
+          headers: { ...offset, "Upload-Length": described("一共几个字节", 52_428_800) },
+        },
         ...refusals,
       },
     }),

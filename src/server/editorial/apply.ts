@@ -46,13 +46,13 @@ export async function applyEntry(
   trx: Writer,
   entry: Entry,
   ids: Ids,
-  place: Place,
+  target: Place,
 ): Promise<{ id: number; tags: string[] }> {
   const now = context.now();
   const telling = context.pushTargets.length > 0;
-  const only = { kind: entry.kind, id: place.targetId ?? 0 };
+  const only = { kind: entry.kind, id: target.targetId ?? 0 };
   const before = telling ? await shownPages(trx, now, only) : null;
-  const applied = await put(context, trx, entry, ids, place);
+  const applied = await put(context, trx, entry, ids, target);
   if (before) {
     const after = await shownPages(trx, now, { ...only, id: applied.id });
     await queuePushes(trx, context.pushTargets, changedPages(before, after, now));
@@ -65,15 +65,15 @@ async function put(
   trx: Writer,
   entry: Entry,
   ids: Ids,
-  place: Place,
+  target: Place,
 ): Promise<{ id: number; tags: string[] }> {
   const { kind, value } = entry;
   const now = context.now();
   // A row that went and comes back has its old number.
-  const given = (row: object | undefined) => (row ? undefined : (place.targetId ?? place.given));
+  const given = (row: object | undefined) => (row ? undefined : (target.targetId ?? target.given));
   switch (kind) {
     case "video":
-      return applyVideo(context, trx, value, ids, { ...place, given: place.targetId ?? place.given });
+      return applyVideo(context, trx, value, ids, { ...target, given: target.targetId ?? target.given });
     case "performer": {
       const before = await trx
         .selectFrom("performers")
@@ -101,7 +101,7 @@ async function put(
       return { id, tags: ["topics", `topic:${id}`] };
     }
     case "review":
-      return applyReview(context, trx, value, ids, place.targetId ?? place.given);
+      return applyReview(context, trx, value, ids, target.targetId ?? target.given);
     case "announcement": {
       const before = await trx
         .selectFrom("announcements")
@@ -123,9 +123,9 @@ async function put(
       return { id: await putQuestion(trx, value, { categoryId, position, id: given(before) }), tags: ["questions"] };
     }
     case "channel":
-      return { id: await applyChannel(context, trx, value, place), tags: [everything] };
+      return { id: await applyChannel(context, trx, value, target), tags: [everything] };
     case "category":
-      return { id: await applyCategory(context, trx, value, place), tags: [everything] };
+      return { id: await applyCategory(context, trx, value, target), tags: [everything] };
     case "ad": {
       const before = await trx.selectFrom("ads").select("id").where("content_key", "=", value.key).executeTakeFirst();
       const id = await putAd(trx, value, ids, given(before));

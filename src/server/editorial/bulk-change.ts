@@ -75,7 +75,7 @@ export async function wordsOf(db: Reader, change: BulkChange): Promise<string> {
     act === "publish" ? "发布" : act === "archive" ? "下架" : "",
     act === "schedule" && at !== undefined ? `定时 ${formatMinute(at)} 发布` : "",
   ];
-  return said.filter((words) => words !== "").join("；");
+  return said.filter((text) => text !== "").join("；");
 }
 
 /** The entries that are meant. Throws `formInvalid` when they are too many, or none. */

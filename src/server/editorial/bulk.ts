@@ -26,14 +26,14 @@ export async function beginBulk(
 ): Promise<BulkProgress> {
   await checkChange(context, kind, change);
   const ids = await selectedIds(context, kind, selection);
-  const words = await wordsOf(context.db.primary, change);
+  const text = await wordsOf(context.db.primary, change);
   const { id } = await context.db.write((trx) =>
     trx
       .insertInto("bulk_changes")
       .values({
         kind,
         change: JSON.stringify(change),
-        words,
+        words: text,
         created_by: context.identity.userId,
         created_at: context.now(),
         finished_at: null,
@@ -52,7 +52,7 @@ export async function beginBulk(
   }
   await context.db.write(async (trx) => {
     await trx.updateTable("bulk_changes").set({ state: "running" }).where("id", "=", id).execute();
-    await recordOwnAction(context, trx, { act: "content.bulk", summary: `${ids.length} 条：${words}` });
+    await recordOwnAction(context, trx, { act: "content.bulk", summary: `${ids.length} 条：${text}` });
   });
   return progressOf(context, id);
 }
@@ -171,7 +171,7 @@ async function bulkOf(context: SignedInContext, id: number): Promise<Row<"bulk_c
 
 async function progressOf(context: SignedInContext, id: number): Promise<BulkProgress> {
   const db = context.db.primary;
-  const { kind, words, state, created_by, created_at } = await bulkOf(context, id);
+  const { kind, words: text, state, created_by, created_at } = await bulkOf(context, id);
   const counted = await db
     .selectFrom("bulk_items")
     .select(["state", ({ fn }) => fn.countAll<number>().as("some")])
@@ -195,7 +195,7 @@ async function progressOf(context: SignedInContext, id: number): Promise<BulkPro
   return {
     id,
     kind,
-    words,
+    words: text,
     state: state === "gathering" ? "running" : state,
     by: by?.name ?? "",
     createdAt: new Date(created_at).toISOString(),

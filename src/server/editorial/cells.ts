@@ -22,9 +22,9 @@ function toValue(field: unknown, text: string): unknown {
   }
   if (field instanceof z.ZodObject) {
     const parts = Object.entries(field.shape);
-    const words = text.split(":");
-    const last = words.splice(parts.length - 1).join(":");
-    const said = [...words, last].map((word) => word.trim());
+    const terms = text.split(":");
+    const last = terms.splice(parts.length - 1).join(":");
+    const said = [...terms, last].map((word) => word.trim());
     return Object.fromEntries(parts.flatMap(([name, part], at) => (said[at] ? [[name, toValue(part, said[at])]] : [])));
   }
   if (field instanceof z.ZodNumber) return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;

@@ -33,16 +33,16 @@ const description = { label: "简介", control: "text" } as const;
 const body = { label: "正文", note: "可用 Markdown。", control: "markdown" } as const;
 const seconds = { start: { label: "从第几秒" }, end: { label: "到第几秒" } };
 
-const externalIds = (place: "video" | "performer"): Record<string, FieldLabels> => ({
-  [`${place}.ids`]: {
+const externalIds = (path: "video" | "performer"): Record<string, FieldLabels> => ({
+  [`${path}.ids`]: {
     label: "别处的编号",
     note: "编号，或它那一页的地址。",
     control: "externalIds",
-    of: place,
+    of: path,
     choices: [...knownSources],
   },
-  [`${place}.ids.source`]: { label: "来源", choices: [...knownSources] },
-  [`${place}.ids.id`]: { label: "编号" },
+  [`${path}.ids.source`]: { label: "来源", choices: [...knownSources] },
+  [`${path}.ids.id`]: { label: "编号" },
 });
 const links = { name: { label: "名字" }, url: { label: "地址" } };
 
@@ -83,7 +83,7 @@ const factLabels: Readonly<Record<string, FieldLabels>> = {
 };
 
 /** By kind and key; parts of a list or a group behind a dot. */
-const words: Readonly<Record<string, FieldLabels>> = {
+const labels: Readonly<Record<string, FieldLabels>> = {
   "video.key": key,
   ...Object.fromEntries(filmTextNames.map((name) => [`video.${name}`, filmText(name)])),
   "video.film": { label: "影片文件", note: "几个条目可以放同一个文件；没有也可以。", of: "film" },
@@ -206,9 +206,9 @@ const words: Readonly<Record<string, FieldLabels>> = {
 };
 
 /** Throws for a field nobody has named. */
-export function labelsOf(place: string): FieldLabels {
-  const found = words[place];
-  if (!found) throw new Error(`the form has no words for ${place}`);
+export function labelsOf(path: string): FieldLabels {
+  const found = labels[path];
+  if (!found) throw new Error(`the form has no words for ${path}`);
   return found;
 }
 

@@ -26,37 +26,37 @@ export function formOf(kind: ContentKind): ContentField[] {
   return fieldsOf(schema, kind, elsewhere).map((field) => ({ ...field, section: sectionOf(kind, field.name) }));
 }
 
-function fieldsOf(schema: Node, place: string, without: readonly string[] = []): ContentField[] {
+function fieldsOf(schema: Node, path: string, without: readonly string[] = []): ContentField[] {
   return Object.entries(schema.properties ?? {})
     .filter(([name]) => !without.includes(name))
     .map(([name, inner]) =>
-      fieldOf(name, node.parse(inner), `${place}.${name}`, schema.required?.includes(name) ?? false),
+      fieldOf(name, node.parse(inner), `${path}.${name}`, schema.required?.includes(name) ?? false),
     );
 }
 
-function fieldOf(name: string, schema: Node, place: string, required: boolean): ContentField {
-  const words = labelsOf(place);
-  const size = words.picture === undefined ? null : largestSize(words.picture);
+function fieldOf(name: string, schema: Node, path: string, required: boolean): ContentField {
+  const labels = labelsOf(path);
+  const size = labels.picture === undefined ? null : largestSize(labels.picture);
   return {
     name,
-    label: words.label,
+    label: labels.label,
     section: "",
-    note: words.note ?? "",
+    note: labels.note ?? "",
     required,
-    control: words.control ?? controlOf(schema, words),
+    control: labels.control ?? controlOf(schema, labels),
     most: schema.maxLength ?? maxOf(schema),
-    choices: words.choices ?? (schema.enum ?? []).map((value) => ({ value, name: String(value) })),
-    of: words.of ?? null,
-    picture: words.picture === undefined || size === null ? null : { kind: words.picture, ...size },
-    fields: partsOf(schema, place),
+    choices: labels.choices ?? (schema.enum ?? []).map((value) => ({ value, name: String(value) })),
+    of: labels.of ?? null,
+    picture: labels.picture === undefined || size === null ? null : { kind: labels.picture, ...size },
+    fields: partsOf(schema, path),
   };
 }
 
-function partsOf(schema: Node, place: string): ContentField[] {
-  if (schema.type === "object") return fieldsOf(schema, place);
+function partsOf(schema: Node, path: string): ContentField[] {
+  if (schema.type === "object") return fieldsOf(schema, path);
   if (schema.type !== "array") return [];
   const item = node.parse(schema.items ?? {});
-  return item.type === "object" ? fieldsOf(item, place) : [fieldOf("", item, place, true)].map(single);
+  return item.type === "object" ? fieldsOf(item, path) : [fieldOf("", item, path, true)].map(single);
 }
 
 /** An item that is no group: what the list says is said already. */
@@ -69,12 +69,12 @@ function maxOf({ maximum }: Node): number | null {
   return maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum;
 }
 
-function controlOf(schema: Node, words: FieldLabels): ContentField["control"] {
+function controlOf(schema: Node, labels: FieldLabels): ContentField["control"] {
   if (schema.type === "array") return "list";
-  if (words.choices || schema.enum) return "choice";
+  if (labels.choices || schema.enum) return "choice";
   if (schema.type === "object") return "group";
-  if (words.picture !== undefined) return "image";
-  if (words.of !== undefined) return "pick";
+  if (labels.picture !== undefined) return "image";
+  if (labels.of !== undefined) return "pick";
   if (schema.type === "boolean") return "check";
   if (schema.type === "integer" || schema.type === "number") return "number";
   return schema.format === "date-time" ? "time" : "line";

@@ -53,15 +53,15 @@ export async function pickContent(
   const table = sql.table(tables[kind]);
   const name = sql.ref(names[kind]);
   const more = shown[kind];
-  const words = q.toLowerCase().replaceAll(/[\\%_]/g, "");
-  const pattern = `%${words}%`;
+  const text = q.toLowerCase().replaceAll(/[\\%_]/g, "");
+  const pattern = `%${text}%`;
   const matches = q === "" ? sql`1 = 1` : sql`(lower(${name}) like ${pattern} or content_key like ${pattern})`;
   // Who is called exactly so comes first.
   const { rows } = await sql<Found>`
     select content_key as "key", ${name} as name, ${sql.raw(more?.hint ?? "''")} as hint,
       ${sql.raw(more?.picture ?? "''")} as picture
     from ${table} where content_key is not null and ${matches}
-    order by case lower(${name}) when ${words} then 0 else 1 end, id desc limit ${sql.lit(most)}`.execute(
+    order by case lower(${name}) when ${text} then 0 else 1 end, id desc limit ${sql.lit(most)}`.execute(
     context.db.scan,
   );
   const images = withHidden(context);

@@ -14,8 +14,8 @@ export function whole(min: number, max: number, preset: number) {
   return z.preprocess(empty, number.default(preset));
 }
 
-export function choice<const Words extends readonly [string, ...string[]]>(words: Words, preset: Words[number]) {
-  return z.preprocess(empty, z.enum(words, `只能是 ${words.join("、")} 之一`).default(preset));
+export function choice<const Words extends readonly [string, ...string[]]>(choices: Words, preset: Words[number]) {
+  return z.preprocess(empty, z.enum(choices, `只能是 ${choices.join("、")} 之一`).default(preset));
 }
 
 export function onOff(on: string, off: string, preset: boolean) {

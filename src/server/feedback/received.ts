@@ -45,8 +45,8 @@ async function toReceived(context: SignedInContext, rows: readonly Row<"feedback
     )
     .execute();
   const shown = await toFeedbacks(context, rows);
-  return shown.flatMap((feedback, place) => {
-    const row = rows[place];
+  return shown.flatMap((feedback, index) => {
+    const row = rows[index];
     const author = people.find((person) => person.author_id === row?.user_id);
     if (!row || !author) return [];
     const { contact, playback_log: playbackLog, place: from } = row;
@@ -73,8 +73,8 @@ export async function answerFeedback(
     const about = cut(row.text, 40);
     if (answers) {
       await trx.insertInto("feedback_answers").values({ feedback_id: id, operator_id, text, created_at: at }).execute();
-      const words = `${text}\n（你的反馈：${about}。全部往来在“联系我们”页。）`;
-      await sendNotice(trx, { userId: row.user_id, title: "你的反馈有了回复", text: words, page: null, at });
+      const message = `${text}\n（你的反馈：${about}。全部往来在“联系我们”页。）`;
+      await sendNotice(trx, { userId: row.user_id, title: "你的反馈有了回复", text: message, page: null, at });
     }
     await recordOwnAction(context, trx, {
       act: answers ? "feedback.answer" : "feedback.close",

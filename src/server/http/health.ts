@@ -20,12 +20,12 @@ type AskedSite = Pick<Site, "problems" | "weakened">;
  * always available in `/metrics`.
  */
 export function createReadyHandler(log: Log, site: AskedSite, standing: () => Standing) {
-  let told = "";
+  let reported = "";
 
   function tell(problems: readonly Problem[], weakened: readonly Problem[]): void {
     const parts = JSON.stringify([problems, weakened].map((list) => list.map(({ part }) => part)));
-    if (parts === told || (told === "" && problems.length + weakened.length === 0)) return;
-    told = parts;
+    if (parts === reported || (reported === "" && problems.length + weakened.length === 0)) return;
+    reported = parts;
     if (problems.length > 0) log.error({ problems, weakened }, "not ready");
     else if (weakened.length > 0) log.warn({ weakened }, "ready, something is missed");
     else log.info("ready, nothing is missed");

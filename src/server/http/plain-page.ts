@@ -12,11 +12,11 @@ const titles: Readonly<Record<number, string>> = {
 export function plainPage(status: number, requestId: string): string {
   const title = titles[status] ?? titles[500];
   const advice = status < 500 ? "请检查地址，或返回首页。" : "请稍后再试。";
-  const words = status === 404 ? "Page Not Found" : status >= 500 ? "Internal Server Error" : "";
+  const text = status === 404 ? "Page Not Found" : status >= 500 ? "Internal Server Error" : "";
   return `<!doctype html>
 <html lang="zh-CN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>
-<body><main><h1>${title}</h1><p>${advice}</p><p><a href="/">返回首页</a></p><p><small>${words && `${words}<br>`}请求编号：${requestId}</small></p></main></body>
+<body><main><h1>${title}</h1><p>${advice}</p><p><a href="/">返回首页</a></p><p><small>${text && `${text}<br>`}请求编号：${requestId}</small></p></main></body>
 </html>
 `;
 }

@@ -72,8 +72,7 @@ async function addressOf(
   return fileAddress(fileId);
 }
 
-const refusal = (field: string, words: string) =>
-  new AppError("formInvalid", { tip: words, fields: { [field]: words } });
+const refusal = (field: string, text: string) => new AppError("formInvalid", { tip: text, fields: { [field]: text } });
 
 /** Queues the writing of what a check has looked at. */
 export async function writeImport(

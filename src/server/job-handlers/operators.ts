@@ -71,8 +71,8 @@ export async function cancelJobById(context: SignedInContext, { id }: Input<"adm
     if (!row) throw await refusalOf(trx, id);
     const { subject } = row;
     const payload: unknown = JSON.parse(row.payload);
-    const told = { subject, payload, reason: cancelledBy, now: time };
-    return { row, changed: (await handlers[row.kind]?.failed?.(trx, told)) ?? [] };
+    const event = { subject, payload, reason: cancelledBy, now: time };
+    return { row, changed: (await handlers[row.kind]?.failed?.(trx, event)) ?? [] };
   });
 }
 

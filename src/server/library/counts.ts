@@ -31,15 +31,15 @@ export class Counts {
   of(chosen: readonly Chosen[], facets: readonly FacetColumn[]): Int32Array[] {
     const memory = this.#memoryOf(chosen);
     const places = facets.map((facet) => this.#facets.indexOf(facet));
-    const unknown = places.filter((place) => !memory.byFacet[place]);
+    const unknown = places.filter((index) => !memory.byFacet[index]);
     if (unknown.length > 0) {
       const films = this.#sets.find(chosen);
-      for (const place of unknown) {
-        const facet = this.#facets[place];
-        if (facet) memory.byFacet[place] = count(films, facet);
+      for (const index of unknown) {
+        const facet = this.#facets[index];
+        if (facet) memory.byFacet[index] = count(films, facet);
       }
     }
-    return places.map((place) => memory.byFacet[place] ?? new Int32Array(0));
+    return places.map((index) => memory.byFacet[index] ?? new Int32Array(0));
   }
 
   /** Updates the cached counts after a change of a film. */

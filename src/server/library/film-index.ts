@@ -114,20 +114,20 @@ export class FilmIndex {
     else for (const change of gone) this.#applyOne(change);
   }
 
-  ask({ chosen: words, order: name, after, limit }: Question): Found {
-    const chosen = words.flatMap(({ facet: facetName, value }): Chosen[] => {
+  ask({ chosen: choices, order: name, after, limit }: Question): Found {
+    const chosen = choices.flatMap(({ facet: facetName, value }): Chosen[] => {
       const facet = this.#facets.find((one) => one.name === facetName);
       return facet ? [{ facet, value: facet.numberOf(value) ?? -1 }] : [];
     });
     const open = this.#facets.filter((facet) => !chosen.some((one) => one.facet === facet));
     const opened = this.#counts.of(chosen, open);
     const facets = this.#facets.map((facet) => {
-      const place = open.indexOf(facet);
+      const index = open.indexOf(facet);
       const others = chosen.filter((one) => one.facet !== facet);
-      const counts = (place === -1 ? this.#counts.of(others, [facet])[0] : opened[place]) ?? new Int32Array(0);
+      const counts = (index === -1 ? this.#counts.of(others, [facet])[0] : opened[index]) ?? new Int32Array(0);
       return { name: facet.name, counts: shown(facet, counts) };
     });
-    const isNowhere = chosen.length < words.length;
+    const isNowhere = chosen.length < choices.length;
     const total = isNowhere ? 0 : this.#total(chosen);
     const order = this.#orders[name];
     const films = total === 0 ? [] : this.#page(order, chosen, { after, limit: limit + 1, total });

@@ -18,7 +18,7 @@ export interface Library {
 const patience = 1500;
 
 export interface LibraryOptions {
-  place: DatabasePlace;
+  database: DatabasePlace;
   /** Milliseconds since 1970. */
   now(): number;
   /** Called when the films have been loaded, so that responses given without them can be invalidated. */
@@ -26,11 +26,11 @@ export interface LibraryOptions {
 }
 
 /** The thread starts with the first question. If it crashes, its pending questions fail and the next question starts a new one. */
-export function openLibrary({ place, now, ready = () => {} }: LibraryOptions): Library {
+export function openLibrary({ database, now, ready = () => {} }: LibraryOptions): Library {
   let running: Running | null = null;
 
   function start(): Running {
-    const data: Start = { place: { dataDir: place.dataDir, url: place.url }, now: now() };
+    const data: Start = { database: { dataDir: database.dataDir, url: database.url }, now: now() };
     const worker = new Worker(new URL("./thread.ts", import.meta.url), { workerData: data });
     const own = (running = new Running(worker, {
       ready,
@@ -107,8 +107,8 @@ class Running {
     return waiting.promise;
   }
 
-  tell(told: Told): void {
-    this.#worker.postMessage(told);
+  tell(message: Told): void {
+    this.#worker.postMessage(message);
   }
 
   async close(): Promise<void> {

@@ -35,7 +35,7 @@ export async function listLibrary(context: Context, input: LibraryInput): Promis
 function chosenIn(input: LibraryInput, categories: readonly FacetCategory[]): { facet: string; value: string }[] {
   const categoryOf = (tag: number) => categories.find(({ tags }) => tags.some(({ id }) => id === tag))?.id;
   const tags = [...new Set(input.tagIds)].toSorted((a, b) => a - b);
-  const words = {
+  const choices = {
     country: input.country,
     year: input.year,
     language: input.language,
@@ -45,6 +45,6 @@ function chosenIn(input: LibraryInput, categories: readonly FacetCategory[]): { 
   return [
     ...(input.kind === undefined ? [] : [{ facet: "kind", value: input.kind }]),
     ...tags.map((tag) => ({ facet: tagFacet(categoryOf(tag) ?? 0), value: String(tag) })),
-    ...Object.entries(words).flatMap(([facet, value]) => (value === undefined ? [] : [{ facet, value }])),
+    ...Object.entries(choices).flatMap(([facet, value]) => (value === undefined ? [] : [{ facet, value }])),
   ];
 }

@@ -6,7 +6,7 @@ import { KeptIndex } from "./kept-index.ts";
 
 /** Initial data of the thread. */
 export interface Start {
-  place: DatabasePlace;
+  database: DatabasePlace;
   now: number;
 }
 
@@ -21,8 +21,8 @@ const lookEvery = 1000;
 const rereadEvery = 5 * 60_000;
 const tryAgainIn = 5000;
 
-async function serve({ place, now }: Start, port: NonNullable<typeof parentPort>): Promise<void> {
-  const db = openReader(place, () => {});
+async function serve({ database, now }: Start, port: NonNullable<typeof parentPort>): Promise<void> {
+  const db = openReader(database, () => {});
   const say = (said: Said) => port.postMessage(said);
   const kept = await loaded();
   let changes: "videos" | "tags" | null = null;
@@ -66,9 +66,9 @@ async function serve({ place, now }: Start, port: NonNullable<typeof parentPort>
     }
   }
 
-  port.on("message", (told: Told) => {
-    if ("id" in told) void answer(told);
-    else if (changes !== "tags") changes = told.changed;
+  port.on("message", (message: Told) => {
+    if ("id" in message) void answer(message);
+    else if (changes !== "tags") changes = message.changed;
   });
   // A failed check is repeated at the next interval. Its error is ignored: callers read the database themselves after a question.
   setInterval(() => {

@@ -28,8 +28,8 @@ export async function admit(context: CallContext, { free, most = [] }: Cost): Pr
   const { limits, challenges, caller } = context;
   await limits.take(...most);
   const loads = await limits.count(...free);
-  const place = loads.indexOf(Math.max(0, ...loads));
-  const needed = bitsFor(loads[place] ?? 0);
+  const index = loads.indexOf(Math.max(0, ...loads));
+  const needed = bitsFor(loads[index] ?? 0);
   const giveBack = () => limits.giveBack(...free, ...most);
   if (needed === 0) return { giveBack };
   const subject = subjectOf(context);
@@ -37,7 +37,7 @@ export async function admit(context: CallContext, { free, most = [] }: Cost): Pr
   if ((await challenges.redeem(subject, caller.proof)) >= needed - 1) return { giveBack };
   const retryAfter = Math.max(1, await limits.wait(...free));
   await giveBack();
-  const tip = free[place] && tipOf(free[place]);
+  const tip = free[index] && tipOf(free[index]);
   throw new AppError("challenge", { tip, retryAfter, challenge: challenges.make(subject, needed) });
 }
 

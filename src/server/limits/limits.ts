@@ -137,19 +137,19 @@ export function createLimits(on: boolean, redis: RedisLink | null = null): Limit
   async function takeTogether({ run }: RedisLink, shares: readonly Share[]): Promise<Refusal> {
     const keys = shares.map(([name, key]) => `${sharedPrefix(name)}:${key}`);
     const bounds = shares.flatMap(([name]) => [rules[name].points, rules[name].duration]);
-    const [place, wait] = taken.parse(await run((client) => client.eval(takeAll, keys.length, ...keys, ...bounds)));
-    const refused = shares[place - 1];
+    const [index, wait] = taken.parse(await run((client) => client.eval(takeAll, keys.length, ...keys, ...bounds)));
+    const refused = shares[index - 1];
     return refused === undefined ? null : { tip: rules[refused[0]].tip, wait: seconds(wait) };
   }
 
   async function takeHere(shares: readonly Share[]): Promise<Refusal> {
-    for (const [place, [name, key]] of shares.entries()) {
+    for (const [index, [name, key]] of shares.entries()) {
       try {
         await own(name).consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        await Promise.all(shares.slice(0, place).map(([before, its]) => own(before).reward(its)));
-        const others = await longestWait(shares.slice(place + 1), (one, work) => work(own(one)));
+        await Promise.all(shares.slice(0, index).map(([before, its]) => own(before).reward(its)));
+        const others = await longestWait(shares.slice(index + 1), (one, work) => work(own(one)));
         return { tip: rules[name].tip, wait: Math.max(seconds(refusal.msBeforeNext), others) };
       }
     }

@@ -159,7 +159,7 @@ async function settleCase(
   const target = { contentType: kinds.short.type, targetId: after.id };
   const isNew = line !== undefined && line.text !== before.line;
   if (after.line_status === "pending" && isNew) {
-    await openCase(trx, { ...target, authorId: after.user_id, at, pending: true, words: line.held });
+    await openCase(trx, { ...target, authorId: after.user_id, at, pending: true, terms: line.held });
   } else if (before.line_status === "pending" && after.line_status !== "pending") await closeCase(trx, target);
 }
 

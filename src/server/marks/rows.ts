@@ -6,11 +6,11 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 
-const words = z.array(z.string());
+const strings = z.array(z.string());
 
 /** Cache tag of everything that displays the short reviews of a film. */
 export const shortsTag = (videoId: number): string => `shorts:${videoId}`;
-export const tagsOf = (row: Pick<Row<"marks">, "tags">): string[] => words.parse(JSON.parse(row.tags));
+export const tagsOf = (row: Pick<Row<"marks">, "tags">): string[] => strings.parse(JSON.parse(row.tags));
 
 /** A user's marks as returned to the user. */
 export async function toMarks(db: Reader | Writer, userId: number, rows: readonly Row<"marks">[]): Promise<Mark[]> {

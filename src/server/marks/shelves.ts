@@ -78,8 +78,8 @@ async function ownTags(db: Reader, userId: number) {
 }
 
 /** Number of occurrences of each word, most frequent first. */
-export function tally(words: readonly string[]): { name: string; count: number }[] {
-  return [...Map.groupBy(words, (word) => word)]
+export function tally(terms: readonly string[]): { name: string; count: number }[] {
+  return [...Map.groupBy(terms, (word) => word)]
     .map(([name, all]) => ({ name, count: all.length }))
     .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
 }

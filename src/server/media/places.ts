@@ -9,8 +9,8 @@ export type MediaPlace = Env["mediaStore"];
 type PlaceSettings = Pick<Env, "dataDir" | "s3">;
 
 /** The folder below the data folder, or the bucket, whose settings have been checked. */
-export function openPlace({ dataDir, s3 }: PlaceSettings, place: MediaPlace): Storage {
-  if (place === "folder") return folderStorage(path.join(dataDir, "media"));
+export function openPlace({ dataDir, s3 }: PlaceSettings, kind: MediaPlace): Storage {
+  if (kind === "folder") return folderStorage(path.join(dataDir, "media"));
   if (s3 === undefined) throw new Error("no bucket is set");
   return s3Storage(s3);
 }

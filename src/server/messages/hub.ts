@@ -23,7 +23,7 @@ const overlap = 15_000;
 export function createMessageHub(db: Database, tags: Tags, now: () => number): MessageHub {
   const listeners = new Map<number, Set<() => void>>();
   /** Messages already announced, with their time. */
-  const told = new Map<string, number>();
+  const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
   function tell(userId: number): void {
@@ -45,11 +45,11 @@ export function createMessageHub(db: Database, tags: Tags, now: () => number): M
       .where("updated_at", ">", since)
       .where("user_id", "in", [...listeners.keys()])
       .execute();
-    for (const [key, at] of told) if (at <= since) told.delete(key);
+    for (const [key, at] of counts) if (at <= since) counts.delete(key);
     for (const { id, user_id, updated_at } of rows) {
       const key = `${id}:${updated_at}`;
-      if (told.has(key)) continue;
-      told.set(key, updated_at);
+      if (counts.has(key)) continue;
+      counts.set(key, updated_at);
       tell(user_id);
     }
   }

@@ -20,9 +20,9 @@ type Place = Pick<Input<"message/list">, "cursor" | "pageSize">;
 /** Messages of one kind, newest first; returned messages are marked as read. */
 export async function listMessages(
   context: SignedInContext,
-  { kind, ...place }: Input<"message/list">,
+  { kind, ...paging }: Input<"message/list">,
 ): Promise<Page<Message>> {
-  const page = await (kind === "announcement" ? listAnnouncements(context, place) : listKind(context, kind, place));
+  const page = await (kind === "announcement" ? listAnnouncements(context, paging) : listKind(context, kind, paging));
   const unread = page.list.filter((message) => message.unread);
   if (unread.length > 0) {
     await noteIfRoom(markRead(context, kind, unread));
@@ -59,10 +59,10 @@ export async function latestMessages(context: SignedInContext): Promise<Output<"
     ),
   ]);
   return {
-    list: messageKindNames.map((kind, place) => ({
+    list: messageKindNames.map((kind, index) => ({
       kind,
       unread: unread[kind],
-      latest: pages[place]?.list[0] ?? null,
+      latest: pages[index]?.list[0] ?? null,
     })),
   };
 }
@@ -71,7 +71,7 @@ export async function latestMessages(context: SignedInContext): Promise<Output<"
 const noticeIds = 2 ** 40;
 
 /** Announcements to all users, and notices to this user. */
-async function listAnnouncements(context: SignedInContext, place: Place): Promise<Page<Message>> {
+async function listAnnouncements(context: SignedInContext, paging: Place): Promise<Page<Message>> {
   const mark = await announcementMark(context, context.db.read);
   const notices = context.db.read
     .selectFrom("messages")
@@ -87,7 +87,7 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
     list: "announcements",
     order: { columns: ["at", "id"], direction: "desc" },
     table: "told",
-    ...place,
+    ...paging,
   });
   const list = page.list.map(({ id, title, body, at, read_at, content_type, target_id }): Message => ({
     id,
@@ -145,12 +145,12 @@ function ownMessages(context: SignedInContext, kind: MessageKind) {
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof ownMessages>["executeTakeFirstOrThrow"]>>;
 
-async function listKind(context: SignedInContext, kind: OwnKind, place: Place): Promise<Page<Message>> {
+async function listKind(context: SignedInContext, kind: OwnKind, paging: Place): Promise<Page<Message>> {
   const page = await readPage(ownMessages(context, kind), {
     list: `messages ${kind}`,
     order: { columns: ["updated_at", "id"], direction: "desc" },
     table: "messages",
-    ...place,
+    ...paging,
   });
   const targetOf = (row: MessageRow) => ({ contentType: row.content_type, targetId: row.target_id });
   const things = await contentsOf(

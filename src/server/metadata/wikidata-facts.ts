@@ -59,10 +59,10 @@ export function factsOf(id: string, one: Entity, known: ReadonlyMap<string, Enti
 }
 
 function kindOf(genres: readonly string[], runtime: number, series: boolean): string {
-  const words = genres.join(" ");
+  const text = genres.join(" ");
   if (series) return "series";
-  if (/动画|動畫/.test(words)) return "animation";
-  if (/纪录|紀錄/.test(words)) return "documentary";
+  if (/动画|動畫/.test(text)) return "animation";
+  if (/纪录|紀錄/.test(text)) return "documentary";
   return runtime > 0 && runtime <= 40 ? "short" : "feature";
 }
 

@@ -50,13 +50,13 @@ export async function decideCase(
       .returningAll()
       .executeTakeFirstOrThrow();
     await setReports(trx, target, "open", show ? "dismissed" : "upheld");
-    const told = await notifyAuthor(trx, { target, decision, message, at, moved });
+    const notified = await notifyAuthor(trx, { target, decision, message, at, moved });
     await recordOwnAction(context, trx, {
       act: `case.${decision}`,
       target,
       summary: message || traitsOf(contentType).label,
     });
-    return { row, tags: [...moved.tags, ...(told ? [messagesTag(moved.authorId)] : [])] };
+    return { row, tags: [...moved.tags, ...(notified ? [messagesTag(moved.authorId)] : [])] };
   });
   context.changed(...tags);
   return oneCase(context, row);

@@ -47,7 +47,7 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
     const key = targetKey({ contentType, targetId: row.target_id });
     const said = reports.get(key) ?? [];
     const thing = shown.get(key);
-    const words = wordList.parse(JSON.parse(row.words));
+    const terms = wordList.parse(JSON.parse(row.words));
     return {
       id: row.id,
       contentType,
@@ -56,9 +56,9 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
       sources: [
         ...(row.pending === 1 ? (["pending"] as const) : []),
         ...(row.reported === 1 ? (["reported"] as const) : []),
-        ...(words.length > 0 ? (["word"] as const) : []),
+        ...(terms.length > 0 ? (["word"] as const) : []),
       ],
-      words,
+      words: terms,
       reports: reportReason.options
         .map((reason) => ({ reason, people: said.filter((report) => report.reason === reason).length }))
         .filter(({ people }) => people > 0),

@@ -15,8 +15,8 @@ const closeIdleEvery = 50;
 /** Whether there are several Host headers: Node uses the first, a proxy may have used the last (RFC 9112, 3.2). */
 function saysTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
     if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
   return hosts > 1;

@@ -57,14 +57,14 @@ export async function saveQuestion(
       .where("id", "=", category_id)
       .executeTakeFirst();
     if (!category) throw new AppError("contentMissing");
-    const words = { category_id, question, answer };
+    const fields = { category_id, question, answer };
     const row = await (known === undefined
       ? trx
           .insertInto("questions")
-          .values({ ...words, content_key: ownKey(randomUUID()), position: 1000 })
+          .values({ ...fields, content_key: ownKey(randomUUID()), position: 1000 })
           .returning("id")
           .executeTakeFirstOrThrow()
-      : trx.updateTable("questions").set(words).where("id", "=", known).returning("id").executeTakeFirst());
+      : trx.updateTable("questions").set(fields).where("id", "=", known).returning("id").executeTakeFirst());
     if (!row) throw new AppError("contentMissing");
     await recordOwnAction(context, trx, { act: "question.save", summary: `#${row.id} ${question}` });
     return row.id;

@@ -18,7 +18,7 @@ import {
 
 export interface Progress {
   /** Called with a description of each step. */
-  step(words: string): void;
+  step(text: string): void;
   /** Called with the number of objects copied so far. */
   media(copied: Copied): void;
 }
@@ -30,8 +30,8 @@ export interface Progress {
 export async function backUp(env: Env, folder: string, progress: Progress, now = Date.now()): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} 里已有文件，请给一个新的或空的文件夹`);
-  const place = { dataDir: env.dataDir, url: env.databaseUrl };
-  const copies = databaseCopies(place);
+  const database = { dataDir: env.dataDir, url: env.databaseUrl };
+  const copies = databaseCopies(database);
   if (await copies.isEmpty()) throw new NoBackup("还没有数据库，没有什么可备份");
   const stores = { from: openStorage(env), to: folderStorage(path.join(folder, "media")) };
   const entries = new Map<string, StoredEntry>();
@@ -45,7 +45,7 @@ export async function backUp(env: Env, folder: string, progress: Progress, now =
   await copyNew(stores, entries, progress.media);
   progress.step("写清单…");
   await writeEntries(folder, entries.values());
-  const { done } = await migrationState(place);
+  const { done } = await migrationState(database);
   const total = [...entries.values()].reduce((sum, { size }) => sum + size, 0);
   const content: Manifest = {
     format: 1,

@@ -19,14 +19,14 @@ import { ledgerFaults } from "../points/ledger-faults.ts";
 export interface Finding {
   /** `bad` is broken; `weak` is acceptable. */
   state: "good" | "weak" | "bad";
-  words: string;
+  text: string;
   todo?: string;
 }
 
 const gibibyte = 1024 ** 3;
-const good = (words: string): Finding => ({ state: "good", words });
-const weak = (words: string, todo: string): Finding => ({ state: "weak", words, todo });
-const bad = (words: string, todo: string): Finding => ({ state: "bad", words, todo });
+const good = (text: string): Finding => ({ state: "good", text: text });
+const weak = (text: string, todo: string): Finding => ({ state: "weak", text: text, todo });
+const bad = (text: string, todo: string): Finding => ({ state: "bad", text: text, todo });
 
 const unwritable = {
   full: "马上腾出空间：访客还能看，但什么都存不下；腾出来就自己恢复，再检查一次。npm run media:tidy 可以清理无主的文件。",
@@ -47,8 +47,8 @@ export async function* examine(env: Env, log: Log, now = Date.now): AsyncGenerat
     );
     return;
   }
-  const place = { dataDir: env.dataDir, url: env.databaseUrl };
-  const state = await migrationState(place).catch((error: unknown) => reasonOf(error));
+  const database = { dataDir: env.dataDir, url: env.databaseUrl };
+  const state = await migrationState(database).catch((error: unknown) => reasonOf(error));
   if (typeof state === "string") {
     yield bad(`数据库：连不上（${state}）。`, "检查 DATABASE_URL、数据库进程与网络；SQLite 检查 DATA_DIR 的权限。");
     return;
@@ -75,10 +75,10 @@ async function* checkMachine({ dataDir }: Env): AsyncGenerator<Finding> {
   if (disk === null) yield bad(`磁盘：读不到 ${dataDir}。`, "检查 DATA_DIR。");
   else {
     const free = disk.bavail * disk.bsize;
-    const words = `磁盘：DATA_DIR 所在的盘还剩 ${(free / gibibyte).toFixed(1)} GiB。`;
-    if (free < gibibyte) yield bad(words, "马上腾出空间：剩余不足 1 GiB，写入随时会失败。");
-    else if (free < (disk.blocks * disk.bsize) / 10) yield weak(words, "剩余不到一成，请腾出空间或换大一点的盘。");
-    else yield good(words);
+    const text = `磁盘：DATA_DIR 所在的盘还剩 ${(free / gibibyte).toFixed(1)} GiB。`;
+    if (free < gibibyte) yield bad(text, "马上腾出空间：剩余不足 1 GiB，写入随时会失败。");
+    else if (free < (disk.blocks * disk.bsize) / 10) yield weak(text, "剩余不到一成，请腾出空间或换大一点的盘。");
+    else yield good(text);
   }
   if (findPrograms()) {
     yield good("ffmpeg：找到了。");
@@ -113,8 +113,8 @@ async function* checkSite(env: Env, { context }: Base, now: () => number): Async
   const gaps = await searchGaps(db);
   if (gaps.length === 0) yield good("搜索索引：条数与公开的内容一致。");
   else {
-    const words = gaps.map(({ source, things, documents }) => `${source} ${things} 条，索引里 ${documents} 条`);
-    yield bad(`搜索索引：对不上（${words.join("；")}）。`, "删除 settings 里的 search-index 一行再重启，会重建索引。");
+    const terms = gaps.map(({ source, things, documents }) => `${source} ${things} 条，索引里 ${documents} 条`);
+    yield bad(`搜索索引：对不上（${terms.join("；")}）。`, "删除 settings 里的 search-index 一行再重启，会重建索引。");
   }
   yield* checkJobs(context, now);
   const { found } = await tidyMedia(context, { remove: false });

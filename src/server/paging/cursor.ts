@@ -46,18 +46,18 @@ export function fromTextCursor(list: string, cursor: string): TextPlace {
 const checkLength = 8;
 
 /** A checksum without a secret: a forged cursor gives no advantage; this only detects mistyped cursors and those of other lists. */
-function checkOf(list: string, place: string): string {
-  return createHash("sha256").update(`${list}\n${place}`).digest("base64url").slice(0, checkLength);
+function checkOf(list: string, position: string): string {
+  return createHash("sha256").update(`${list}\n${position}`).digest("base64url").slice(0, checkLength);
 }
 
-function checked(list: string, place: string): string {
-  return `${place}.${checkOf(list, place)}`;
+function checked(list: string, position: string): string {
+  return `${position}.${checkOf(list, position)}`;
 }
 
 function placeIn(list: string, cursor: string): string {
-  const place = cursor.slice(0, -checkLength - 1);
-  if (cursor !== checked(list, place)) throw noCursor();
-  return place;
+  const position = cursor.slice(0, -checkLength - 1);
+  if (cursor !== checked(list, position)) throw noCursor();
+  return position;
 }
 
 function noCursor(): AppError {

@@ -40,11 +40,11 @@ export async function readPage<Tables, From extends keyof Tables, Row, Column ex
   let ordered = query.limit(pageSize + 1);
   if (cursor !== undefined) {
     const side = sql.raw(order.direction === "asc" ? ">" : "<");
-    const place = placeOf(request, cursor);
+    const position = placeOf(request, cursor);
     ordered = ordered.where(
       refs.length === 1
-        ? sql<boolean>`${sql.join(refs)} ${side} ${place.at(-1)}`
-        : sql<boolean>`(${sql.join(refs)}) ${side} (${sql.join(place)})`,
+        ? sql<boolean>`${sql.join(refs)} ${side} ${position.at(-1)}`
+        : sql<boolean>`(${sql.join(refs)}) ${side} (${sql.join(position)})`,
     );
   }
   for (const ref of refs) ordered = ordered.orderBy(ref, order.direction);

@@ -82,10 +82,10 @@ export async function awardEach(trx: Writer, all: readonly Award[]): Promise<num
   const entered = await enteredAmong(trx, all);
   const given = await givenOn(trx, all);
   const entries: Entry[] = [];
-  const amounts = all.map((one, place) => {
+  const amounts = all.map((one, index) => {
     const [entry, today] = [entryKey(one), dayKey(one)];
     const { dailyCap } = ruleOf(one.rule);
-    const most = wanted[place] ?? 0;
+    const most = wanted[index] ?? 0;
     const left = dailyCap === null ? most : dailyCap - (given.get(today) ?? 0);
     const amount = entered.has(entry) ? 0 : Math.max(0, Math.min(most, left));
     if (amount === 0) return 0;

@@ -11,9 +11,9 @@ import { standingsOf, type Period } from "./standings.ts";
 export async function rankPeople(context: Context, period: Period, limit: number): Promise<RankedPerson[]> {
   const { top } = await standingsOf(context, period);
   return top.slice(0, limit).map((row) => {
-    const place = top.findIndex(({ points }) => points === row.points) + 1;
+    const index = top.findIndex(({ points }) => points === row.points) + 1;
     const { level, name } = levelOf(row.score);
-    return { place, person: toPerson(context, row), points: row.points, title: { level, name } };
+    return { place: index, person: toPerson(context, row), points: row.points, title: { level, name } };
   });
 }
 

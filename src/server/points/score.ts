@@ -76,9 +76,9 @@ function entriesOf({ db, identity }: SignedInContext) {
 
 async function readEntries(
   query: ReturnType<typeof entriesOf>,
-  place: Pick<Input<"user/work/income">, "cursor" | "pageSize">,
+  paging: Pick<Input<"user/work/income">, "cursor" | "pageSize">,
 ): Promise<Page<PointEntry>> {
-  const page = await readPage(query, { list: "points", order: latestId, table: "point_entries", ...place });
+  const page = await readPage(query, { list: "points", order: latestId, table: "point_entries", ...paging });
   return { ...page, list: page.list.map(toEntry) };
 }
 

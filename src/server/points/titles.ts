@@ -23,6 +23,6 @@ export function notifyTitles(db: Database, changed: (...tags: string[]) => void)
     if (people) changed(...[...people].map(titleTag));
     return result;
   }
-  const told: Database = Object.create(db, { write: { value: write, enumerable: true } });
-  return told;
+  const announcing: Database = Object.create(db, { write: { value: write, enumerable: true } });
+  return announcing;
 }

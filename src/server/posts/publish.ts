@@ -20,7 +20,7 @@ export async function publishPost(
   context: SignedInContext,
   input: Input<"post/publish">,
 ): Promise<Output<"post/publish">> {
-  const { held, ...words } = await screened(context, checkWords(input));
+  const { held, ...fields } = await screened(context, checkWords(input));
   const { id, tags } = await context.db.write(async (trx) => {
     const before = input.id === undefined ? null : await requireEditable(context, trx, input.id);
     if (before?.status === "published" && input.draft) throw wrong("draft", "已经发布的帖子不能改回草稿");
@@ -28,7 +28,7 @@ export async function publishPost(
     if (input.videoId !== null && input.videoId !== before?.video_id) {
       await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     }
-    const id = await writeRow(context, trx, before, { ...words, video_id: input.videoId });
+    const id = await writeRow(context, trx, before, { ...fields, video_id: input.videoId });
     await writeParts(context, trx, id, input);
     const { userId } = context.identity;
     const status = input.draft ? "draft" : held.length > 0 ? "pending" : await handedInStatus(trx, userId);
@@ -51,15 +51,15 @@ interface Words {
   price: number;
 }
 
-async function screened(context: SignedInContext, words: Words): Promise<Words & { held: string[] }> {
-  const { text, paid_text } = words;
+async function screened(context: SignedInContext, fields: Words): Promise<Words & { held: string[] }> {
+  const { text, paid_text } = fields;
   const { texts, held } = await screenTexts(context, { text, paid_text });
-  return { ...words, ...texts, held };
+  return { ...fields, ...texts, held };
 }
 
 function checkWords({ text, paidText, price, images, draft }: Input<"post/publish">): Words {
   const empty = draft || images.some(({ paid }) => !paid) ? null : "写点什么再发布吧";
-  const words = {
+  const fields = {
     text: checkField("text", text, { limit: postLimits.text, empty }),
     paid_text: checkField("paidText", paidText, { limit: postLimits.paidText, empty: null }),
     price,
@@ -69,12 +69,12 @@ function checkWords({ text, paidText, price, images, draft }: Input<"post/publis
   if (images.some(({ paid, uploadId }) => !paid && sold.has(uploadId))) {
     throw wrong("images", "同一张图片不能又免费又付费");
   }
-  const somethingPaid = words.paid_text !== "" || images.some(({ paid }) => paid);
+  const somethingPaid = fields.paid_text !== "" || images.some(({ paid }) => paid);
   if (price === 0 && somethingPaid && !draft) throw wrong("price", "有付费部分，请填 1 积分以上的价格");
   if (price > 0 && !somethingPaid && !draft) throw wrong("paidText", "设了价格，请写付费部分或选付费图片");
-  if (draft && words.text === "" && words.paid_text === "" && images.length === 0)
+  if (draft && fields.text === "" && fields.paid_text === "" && images.length === 0)
     throw wrong("text", "还没有内容，不用存草稿");
-  return words;
+  return fields;
 }
 
 /** The caller's own post, unless it was deleted or removed. Throws `contentMissing`. */

@@ -37,10 +37,10 @@ export async function provideVod(context: Context, query: URLSearchParams, origi
   const found = await readVods(context, query, { origin, isList });
   if (query.get("at") === "xml") return { type: "text/xml; charset=utf-8", body: toXml(found, isList) };
   const { page, pagecount, total, list, classes } = found;
-  const words = { code: 1, msg: "数据列表", page, pagecount, limit: String(pageLength), total, list };
+  const answer = { code: 1, msg: "数据列表", page, pagecount, limit: String(pageLength), total, list };
   return {
     type: "application/json; charset=utf-8",
-    body: JSON.stringify(isList ? { ...words, class: classes.map((one) => ({ ...one, type_pid: 0 })) } : words),
+    body: JSON.stringify(isList ? { ...answer, class: classes.map((one) => ({ ...one, type_pid: 0 })) } : answer),
   };
 }
 
@@ -58,7 +58,7 @@ async function readVods(
     .split(",")
     .flatMap((id) => whole(id) ?? [])
     .slice(0, 100);
-  const words = (query.get("wd") ?? "")
+  const text = (query.get("wd") ?? "")
     .trim()
     .slice(0, 60)
     .replaceAll(/[\\%_]/g, "");
@@ -71,7 +71,7 @@ async function readVods(
     .where(plays);
   if (query.has("ids")) films = films.where(isAmong(db.engine, "videos.id", ids));
   if (channel !== null) films = films.where("channel_id", "=", channel);
-  if (words !== "") films = films.where("videos.title", "like", `%${words}%`);
+  if (text !== "") films = films.where("videos.title", "like", `%${text}%`);
   if (hours !== null) {
     const since = now() - hours * 3_600_000;
     films = films.where(({ eb, or }) =>

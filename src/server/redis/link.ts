@@ -46,19 +46,19 @@ export async function openRedis(url: string, log: Log): Promise<RedisLink> {
   const client = new Redis(url, options);
   const subscriber = new Redis(url, { ...options, autoResubscribe: false });
   let down: { reason: string; since: number } | null = { reason: "connecting", since: performance.now() };
-  let told = false;
+  let notified = false;
 
   function fail(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
     down = { reason, since: down?.since ?? performance.now() };
-    if (told) return;
-    told = true;
+    if (notified) return;
+    notified = true;
     log.warn({ reason }, "redis is down, going on without it");
   }
 
   function recover(): void {
-    if (told) log.info("redis is back");
-    told = false;
+    if (notified) log.info("redis is back");
+    notified = false;
     down = null;
   }
 

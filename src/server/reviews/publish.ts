@@ -22,12 +22,12 @@ export async function publishReview(
   input: Input<"review/publish">,
 ): Promise<Output<"review/publish">> {
   const { userId } = context.identity;
-  const { held, ...words } = await screened(context, checkWords(input));
+  const { held, ...fields } = await screened(context, checkWords(input));
   const { id, tags } = await context.db.write(async (trx) => {
     await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     await checkPace(context, trx, "reviews");
-    const { row, isNew } = await findOrStart(context, trx, { ...words, video_id: input.videoId });
-    if (!isNew) await change(context, trx, row, words);
+    const { row, isNew } = await findOrStart(context, trx, { ...fields, video_id: input.videoId });
+    if (!isNew) await change(context, trx, row, fields);
     await writeParts(context, trx, row.id, input);
     // A review removed by an operator needs a new review by one.
     const takenDown = row.status === "removed" && row.deleted_at === null;
@@ -59,10 +59,10 @@ interface Words {
   spoiler: number;
 }
 
-async function screened(context: SignedInContext, words: Words): Promise<Words & { held: string[] }> {
-  const { title, body } = words;
+async function screened(context: SignedInContext, fields: Words): Promise<Words & { held: string[] }> {
+  const { title, body } = fields;
   const { texts, held } = await screenTexts(context, { title, body });
-  return { ...words, ...texts, excerpt: toExcerpt(texts.body), held };
+  return { ...fields, ...texts, excerpt: toExcerpt(texts.body), held };
 }
 
 function checkWords({ title, text, rating, spoiler }: Input<"review/publish">): Words {
@@ -106,9 +106,9 @@ async function findOrStart(
 }
 
 /** Stores the earlier version, writes the new one and updates the film's rating. */
-async function change(context: SignedInContext, trx: Writer, row: Row<"reviews">, words: Words): Promise<void> {
+async function change(context: SignedInContext, trx: Writer, row: Row<"reviews">, fields: Words): Promise<void> {
   const { title, body, rating, spoiler } = row;
-  const same = title === words.title && body === words.body && rating === words.rating && spoiler === words.spoiler;
+  const same = title === fields.title && body === fields.body && rating === fields.rating && spoiler === fields.spoiler;
   if (same) return;
   const { last } = await trx
     .selectFrom("review_versions")
@@ -129,11 +129,11 @@ async function change(context: SignedInContext, trx: Writer, row: Row<"reviews">
     .execute();
   await trx
     .updateTable("reviews")
-    .set({ ...words, edited_at: context.now() })
+    .set({ ...fields, edited_at: context.now() })
     .where("id", "=", row.id)
     .execute();
   if (row.status !== "published") return;
-  await rate(trx, row.video_id, { reviews: 0, rating: words.rating - rating });
+  await rate(trx, row.video_id, { reviews: 0, rating: fields.rating - rating });
   await settleVote(context, trx, { userId: row.author_id, videoId: row.video_id });
 }
 

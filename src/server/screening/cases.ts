@@ -11,18 +11,18 @@ interface Opening extends Target {
   pending?: boolean;
   reported?: boolean;
   /** Words because of which it needs a review. */
-  words?: readonly string[];
+  terms?: readonly string[];
 }
 
 /** Opens a moderation case in the transaction that causes it; adds the reasons to a case that is open already. */
 export async function openCase(trx: Writer, opening: Opening): Promise<Row<"moderation_cases">> {
-  const { contentType, targetId, authorId, at, pending = false, reported = false, words = [] } = opening;
+  const { contentType, targetId, authorId, at, pending = false, reported = false, terms = [] } = opening;
   const fresh = {
     author_id: authorId,
     status: "open",
     pending: pending ? 1 : 0,
     reported: reported ? 1 : 0,
-    words: JSON.stringify(words),
+    words: JSON.stringify(terms),
     opened_at: at,
     decided_at: null,
     decided_by: null,
@@ -41,7 +41,7 @@ export async function openCase(trx: Writer, opening: Opening): Promise<Row<"mode
   const more = {
     pending: pending ? 1 : known.pending,
     reported: reported ? 1 : known.reported,
-    words: words.length > 0 ? fresh.words : known.words,
+    words: terms.length > 0 ? fresh.words : known.words,
   };
   return trx
     .updateTable("moderation_cases")
@@ -56,9 +56,9 @@ export async function holdCase(
   { identity, now }: Pick<SignedInContext, "identity" | "now">,
   trx: Writer,
   target: Target,
-  words: readonly string[],
+  terms: readonly string[],
 ): Promise<void> {
-  await openCase(trx, { ...target, authorId: identity.userId, at: now(), pending: true, words });
+  await openCase(trx, { ...target, authorId: identity.userId, at: now(), pending: true, terms: terms });
 }
 
 /** Closes the open case of an item that its author has deleted. */

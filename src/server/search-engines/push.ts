@@ -24,8 +24,8 @@ export async function queuePushes(
 ): Promise<void> {
   for (const target of targets) {
     for (const { path, from, end } of pages) {
-      const told = end === undefined || (end === "removed" && hearsOfRemoval[target]);
-      await (told ? queue(trx, { target, path, next_at: from }) : takeBack(trx, target, path));
+      const notified = end === undefined || (end === "removed" && hearsOfRemoval[target]);
+      await (notified ? queue(trx, { target, path, next_at: from }) : takeBack(trx, target, path));
     }
   }
 }

@@ -48,28 +48,28 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   const steps = await knownSteps(context, query);
   if (steps === null) return { query, groups: [], totals: toTotals(() => 0), near: false };
   const contentTypes = input.contentType === undefined ? searchTypes : [input.contentType];
-  const place = readPlace(input);
+  const position = readPlace(input);
   const limit = input.pageSize + 1;
   const want = (step: Step, of: readonly SearchType[]) => {
     const match = steps[step];
-    const before = place?.step === step ? place.before : undefined;
+    const before = position?.step === step ? position.before : undefined;
     return match === null ? [] : [{ contentTypes: of, match, step, before, limit }];
   };
   const from = (steps: readonly Step[], of: readonly SearchType[]) =>
-    steps.filter((step) => step >= (place?.step ?? 1)).flatMap((step) => want(step, of));
+    steps.filter((step) => step >= (position?.step ?? 1)).flatMap((step) => want(step, of));
   // Names answer most searches; texts are searched only for kinds which still lack results.
   const named = await findCandidates(context, from(nameSteps, contentTypes));
   const short = contentTypes.filter((contentType) => ofKind(named, contentType).length < limit);
   const [mentioned, namedTotals] = await Promise.all([
     findCandidates(context, from(mentionSteps, short)),
-    countNew(context, steps.named, place === null ? short : [], named),
+    countNew(context, steps.named, position === null ? short : [], named),
   ]);
   const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < maxCounted);
   const all = short.filter((contentType) => ofKind(mentioned, contentType).length < limit);
   const found = [...named, ...mentioned];
   const spoken = all.filter((contentType) => contentType === film && ofKind(found, film).length < limit);
   const [mentionedTotals, said] = await Promise.all([
-    countNew(context, steps.mentioned, place === null ? all : [], mentioned, uncounted),
+    countNew(context, steps.mentioned, position === null ? all : [], mentioned, uncounted),
     findCandidates(context, want(saidStep, spoken)),
   ]);
   found.push(...said);
@@ -77,7 +77,7 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   const heard = await countNew(
     context,
     steps[saidStep],
-    place === null && said.length < limit ? spoken : [],
+    position === null && said.length < limit ? spoken : [],
     said,
     written(film) < maxCounted ? [film] : [],
   );
@@ -142,8 +142,8 @@ function toGroups(contentTypes: readonly SearchType[], candidates: readonly Foun
 
 /** Names that differ from the query by typos; only the most similar ones. */
 export async function findNear(context: Context, query: Query): Promise<Found[]> {
-  const words = nearWords(query);
-  const mistyped = words ? await firstNear(context, [words], query, nearnessOfWords) : [];
+  const terms = nearWords(query);
+  const mistyped = terms ? await firstNear(context, [terms], query, nearnessOfWords) : [];
   // Anything less similar than the best is noise: names resemble each other more often in spelling than in sound.
   const nearest = Math.min(...mistyped.map(({ distance }) => distance));
   if (mistyped.length > 0) return mistyped.filter(({ distance }) => distance === nearest);

@@ -133,7 +133,7 @@ export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void
   const paced = pace === undefined ? {} : { pace };
   const places = await db.primary.selectFrom("search_documents").select("place").orderBy("place").execute();
   const groups = inGroups(
-    places.map(({ place }) => place),
+    places.map(({ place: index }) => index),
     emptiedAtOnce,
   );
   await writePaced(
@@ -217,7 +217,7 @@ async function placeBatch(
     .execute();
   await db.search.remove(
     trx,
-    old.map(({ place }) => place),
+    old.map(({ place: index }) => index),
   );
   if (documents.length === 0) return [];
   const placed = documents.map((document) => ({
@@ -227,14 +227,17 @@ async function placeBatch(
   await trx
     .insertInto("search_documents")
     .values(
-      placed.map(({ document, place }) => ({
+      placed.map(({ document, place: index }) => ({
         content_type: contentType,
         target_id: document.id,
-        place,
+        place: index,
         published_at: document.publishedAt,
         names: namesToJson(document),
       })),
     )
     .execute();
-  return placed.map(({ document, place }) => ({ place, tokens: tokensOf(toSearchable(document), chinese) }));
+  return placed.map(({ document, place: index }) => ({
+    place: index,
+    tokens: tokensOf(toSearchable(document), chinese),
+  }));
 }

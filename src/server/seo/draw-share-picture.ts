@@ -20,18 +20,18 @@ export interface SharePicture {
   /** Whether the picture is a portrait: shown whole on the right, over a blurred copy of itself. */
   upright: boolean;
   /** Whether to write text; by default, if a font with Chinese characters is available. */
-  words?: boolean;
+  withText?: boolean;
 }
 
 /** Returns a JPEG of 1200 x 630 pixels. Decoding, drawing and encoding run on sharp's threads. */
 export async function drawSharePicture(share: SharePicture): Promise<Buffer> {
-  const words = share.words ?? (await canWriteChinese());
+  const withText = share.withText ?? (await canWriteChinese());
   const layers: OverlayOptions[] = [];
   if (share.upright && share.picture) {
     const portrait = await sharp(share.picture).resize(390, 520, { fit: "cover" }).png().toBuffer();
     layers.push({ input: portrait, left: width - 390 - margin, top: Math.round((height - 520) / 2) });
   }
-  if (words) layers.push({ input: Buffer.from(overlay(share)), left: 0, top: 0 });
+  if (withText) layers.push({ input: Buffer.from(overlay(share)), left: 0, top: 0 });
   return (await ground(share)).composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
 }
 
@@ -46,14 +46,14 @@ function overlay({ title, line, siteName, upright }: SharePicture): string {
   const lineHeight = Math.round(titleSize * 1.25);
   const below = line === "" ? 0 : 60;
   const first = height - margin - below - (lines.length - 1) * lineHeight;
-  const text = (words: string, y: number, size: number, weight: number, ink: string) =>
-    `<text x="${margin}" y="${y}" font-family="${fonts}" font-size="${size}" font-weight="${weight}" fill="${ink}">${escapeXml(words)}</text>`;
+  const text = (text: string, y: number, size: number, weight: number, ink: string) =>
+    `<text x="${margin}" y="${y}" font-family="${fonts}" font-size="${size}" font-weight="${weight}" fill="${ink}">${escapeXml(text)}</text>`;
   const short = wrap(line, Math.floor(lineQuarters * (titleSize / 32) * (upright ? 0.58 : 1)), 1)[0] ?? "";
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0.3" stop-color="#06090b" stop-opacity="0"/><stop offset="1" stop-color="#06090b" stop-opacity="0.88"/></linearGradient></defs>`,
     `<rect width="${width}" height="${height}" fill="url(#shade)"/>`,
-    ...lines.map((words, index) => text(words, first + index * lineHeight, titleSize, 700, "#ffffff")),
+    ...lines.map((message, index) => text(message, first + index * lineHeight, titleSize, 700, "#ffffff")),
     short === "" ? "" : text(short, height - margin, 32, 400, "#dfe8e8"),
     `<rect x="${margin}" y="${margin - 8}" width="8" height="40" rx="4" fill="${darkColours.accent}"/>`,
     `<text x="${margin + 24}" y="${margin + 24}" font-family="${fonts}" font-size="34" font-weight="700" fill="#ffffff" stroke="#06090b" stroke-opacity="0.5" stroke-width="5" paint-order="stroke">${escapeXml(siteName)}</text>`,

@@ -28,17 +28,17 @@ export async function tellFollowers(context: Context, stopping?: AbortSignal): P
     .where("done_at", "is", null)
     .orderBy("id")
     .execute();
-  let told = 0;
+  let count = 0;
   for (const { id } of rounds) {
     for (;;) {
-      if (stopping?.aborted) return told;
+      if (stopping?.aborted) return count;
       const some = await context.db.write((trx) => tellSome(context, trx, id));
       if (some === null) break;
-      told += some.length;
+      count += some.length;
       context.changed(...some.map(messagesTag));
     }
   }
-  return told;
+  return count;
 }
 
 /** The next followers of a round; null when there are none. The round stays locked until the commit. */

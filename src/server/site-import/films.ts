@@ -63,7 +63,7 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
     problems.push(...genres.problems, ...channel.problems);
     const match = matches[index];
     const before = match && live.get(match.id);
-    const words: ContentDocument = {
+    const fields: ContentDocument = {
       ...item.rest,
       ...(refs.film !== undefined && { film: refs.film }),
       ...(refs.performers && { performers: onePlaceEach(cast) }),
@@ -73,10 +73,10 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
     };
     const start = { publishedAt: writtenTime(batch.now) };
     // A source says when it changed something as well: that is no second appearance.
-    if (before && item.memory) delete words["publishedAt"];
+    if (before && item.memory) delete fields["publishedAt"];
     const gently = before && item.memory ? { isOwn: isOwn(item) } : null;
     const key = match?.key ?? keyFor(refs.key, nameOf(item));
-    const document = { ...merge(before ?? start, words, gently), key };
+    const document = { ...merge(before ?? start, fields, gently), key };
     const parsed = parseEntry("video", document);
     problems.push(
       ...parsed.problems.map(({ path, reason }) => ({ field: path, reason, value: shown(document, path.split(".")) })),

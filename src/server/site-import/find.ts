@@ -28,8 +28,8 @@ export class Planned {
   add(kind: Found, key: string, names: readonly string[]): Thing {
     const thing = { id: (this.#last -= 1), key };
     for (const name of [`key ${key}`, ...names]) {
-      const place = `${kind} ${name}`;
-      if (!this.#things.has(place)) this.#things.set(place, thing);
+      const key = `${kind} ${name}`;
+      if (!this.#things.has(key)) this.#things.set(key, thing);
     }
     return thing;
   }

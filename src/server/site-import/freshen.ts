@@ -10,17 +10,17 @@ const everyAll = 15_000;
 /** Gathers what an import changes and tells it now and then. */
 export function freshenTags({ changed, now }: ImportContext): { add(tags: ReadonlySet<string>): void; end(): void } {
   const waiting = new Set<string>();
-  let told = now();
+  let count = now();
   function tell(): void {
     if (waiting.size === 0) return;
     changed(...(waiting.size > maxTags ? [everything] : waiting));
     waiting.clear();
-    told = now();
+    count = now();
   }
   return {
     add(tags) {
       for (const tag of tags) waiting.add(tag);
-      if (now() - told >= (waiting.size > maxTags ? everyAll : every)) tell();
+      if (now() - count >= (waiting.size > maxTags ? everyAll : every)) tell();
     },
     end: tell,
   };

@@ -19,8 +19,8 @@ export function jsonLines(file: string): Source {
       for await (const { text, end } of linesOf(file, start)) {
         line += 1;
         const at = { line: `第 ${line} 行`, position: `${end}:${line}` };
-        const words = text.trim();
-        if (words !== "") yield readRecord(words, at);
+        const fields = text.trim();
+        if (fields !== "") yield readRecord(fields, at);
       }
     },
     async total() {

@@ -12,17 +12,17 @@ const from = z.array(z.looseObject({ source: z.string() }));
  */
 export function merge(
   live: ContentDocument,
-  words: ContentDocument,
+  fields: ContentDocument,
   gently: { isOwn: boolean } | null,
 ): ContentDocument {
   const next = { ...live };
-  for (const [name, value] of Object.entries(words)) {
+  for (const [name, value] of Object.entries(fields)) {
     if (gently && !gently.isOwn && !isEmpty(live[name]) && !added.has(name)) continue;
     next[name] = value;
   }
-  if (words["ids"] !== undefined) next["ids"] = joined(live["ids"], words["ids"], "source");
-  if (gently && words["scores"] !== undefined) next["scores"] = joined(live["scores"], words["scores"], "source");
-  if (gently && words["lines"] !== undefined) next["lines"] = joined(live["lines"], words["lines"], "name");
+  if (fields["ids"] !== undefined) next["ids"] = joined(live["ids"], fields["ids"], "source");
+  if (gently && fields["scores"] !== undefined) next["scores"] = joined(live["scores"], fields["scores"], "source");
+  if (gently && fields["lines"] !== undefined) next["lines"] = joined(live["lines"], fields["lines"], "name");
   return next;
 }
 

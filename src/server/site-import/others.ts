@@ -29,13 +29,13 @@ export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
   const times = kind === "topic" || kind === "review" || kind === "announcement";
   const start: ContentDocument = times ? { publishedAt: writtenTime(batch.now) } : {};
   const key = row?.content_key ?? keyFor(asked, "");
-  const words = { ...merge(live?.document ?? start, document, null), key };
-  const found = await withOwnKeys(batch, kind, words);
+  const fields = { ...merge(live?.document ?? start, document, null), key };
+  const found = await withOwnKeys(batch, kind, fields);
   const { entry, problems } = parseEntry(kind, cleaned(found));
   if (!entry) {
     return batch.refuse(
       line,
-      problems.map(({ path, reason }) => ({ field: path, reason, value: shown(words, path.split(".")) })),
+      problems.map(({ path, reason }) => ({ field: path, reason, value: shown(fields, path.split(".")) })),
     );
   }
   if (live && saysTheSame(kind, live.document, found)) {
@@ -47,7 +47,7 @@ export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
     const hint = "把它的记录放在前面";
     return batch.refuse(
       line,
-      named.problems.map(({ path, reason }) => ({ field: path, reason, value: shown(words, path.split(".")), hint })),
+      named.problems.map(({ path, reason }) => ({ field: path, reason, value: shown(fields, path.split(".")), hint })),
     );
   }
   batch.counts[live ? "changed" : "added"] += 1;
@@ -60,12 +60,12 @@ export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
 }
 
 /** What a record calls `x` may have been brought in as `own-x`. */
-async function withOwnKeys(batch: Batch, kind: OtherItem["kind"], words: ContentDocument): Promise<ContentDocument> {
-  if (kind === "series") return words;
-  const { entry } = parseEntry(kind, words);
-  if (!entry) return words;
+async function withOwnKeys(batch: Batch, kind: OtherItem["kind"], fields: ContentDocument): Promise<ContentDocument> {
+  if (kind === "series") return fields;
+  const { entry } = parseEntry(kind, fields);
+  if (!entry) return fields;
   const missing = (await resolve(batch.db, referencesOf(entry))).problems;
-  const next: ContentDocument = structuredClone(words);
+  const next: ContentDocument = structuredClone(fields);
   for (const { path } of missing) {
     const [name = "", at, inner] = path.split(".");
     const list = next[name];

@@ -55,7 +55,7 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
       batch.refuse(item.line, own.problems);
       continue;
     }
-    const words: ContentDocument = {
+    const fields: ContentDocument = {
       ...item.rest,
       ...(refs.ids.length > 0 && { ids: refs.ids }),
       ...(refs.tags && { tags: own.keys }),
@@ -63,7 +63,7 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
     const key = match?.key ?? keyFor(refs.key, nameOf(item));
     const pinyin = before?.["pinyin"] ?? spellName(refs.name ?? "");
     const gently = item.memory && { isOwn: before !== undefined && item.ownIds.some((id) => byIds.has(id)) };
-    const document = { ...merge(before ?? { pinyin }, words, before ? gently : null), key };
+    const document = { ...merge(before ?? { pinyin }, fields, before ? gently : null), key };
     const { entry, problems } = parseEntry("performer", document);
     if (entry?.kind !== "performer") {
       batch.refuse(

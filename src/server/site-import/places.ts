@@ -40,7 +40,7 @@ export async function placeAnew(context: ImportContext, pace: Pace, signal: Abor
         .where("content_type", "=", contentType)
         .where(isAmong(db.engine, "target_id", ids))
         .execute();
-      const places = new Map(placed.map(({ target_id, place }) => [target_id, place]));
+      const places = new Map(placed.map(({ target_id, place: index }) => [target_id, index]));
       const moved = documents
         .filter(({ id, popularity }) => places.get(id) !== placeOf(contentType, popularity, id))
         .map(({ id }) => ({ contentType, id }));

@@ -78,12 +78,12 @@ export async function putSeries(batch: Batch, { document, line }: OtherItem): Pr
     .where(
       "video_id",
       "in",
-      places.map((place) => place.video_id),
+      places.map((position) => position.video_id),
     )
     .execute();
   await trx
     .insertInto("episodes")
-    .values(places.map((place) => ({ ...place, series_id: id })))
+    .values(places.map((position) => ({ ...position, series_id: id })))
     .execute();
-  for (const place of places) batch.tags.add(`video:${place.video_id}`);
+  for (const position of places) batch.tags.add(`video:${position.video_id}`);
 }

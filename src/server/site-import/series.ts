@@ -95,7 +95,7 @@ async function placeEpisode(
     return;
   }
   const seriesId = await ensureSeries(batch, trx, head);
-  const place = { series_id: seriesId, season, number };
+  const position = { series_id: seriesId, season, number };
   const known = await trx.selectFrom("episodes").selectAll().where("video_id", "=", id).executeTakeFirst();
   if (known && known.series_id === seriesId && known.season === season && known.number === number) return;
   // Numbers move when one comes in between: whoever has this place now gets another one with its own record.
@@ -107,8 +107,8 @@ async function placeEpisode(
     .execute();
   await trx
     .insertInto("episodes")
-    .values({ video_id: id, ...place })
-    .onConflict((conflict) => conflict.column("video_id").doUpdateSet(place))
+    .values({ video_id: id, ...position })
+    .onConflict((conflict) => conflict.column("video_id").doUpdateSet(position))
     .execute();
   batch.counts.rows += 1;
   batch.tags.add(`video:${id}`).add(`video:${head.id}`);

@@ -23,9 +23,9 @@ const wordOf = (tag: TagReference): string => (typeof tag === "string" ? tag : t
 export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promise<ResolvedTags> {
   const asked = new Map<string, TagReference>();
   for (const { refs } of items) for (const tag of refs.tags ?? []) asked.set(wordOf(tag), tag);
-  const words = [...asked.keys()].map((word) => batch.mapping.genres[word] ?? word).filter((word) => word !== "");
-  const found = await findTags(batch, words);
-  for (const word of words) {
+  const terms = [...asked.keys()].map((word) => batch.mapping.genres[word] ?? word).filter((word) => word !== "");
+  const found = await findTags(batch, terms);
+  for (const word of terms) {
     if (found.has(word) || (isKey.test(word) && asked.has(word))) continue;
     const tag = asked.get(word);
     found.set(word, await addTag(batch, word, typeof tag === "object" ? tag : {}));
@@ -55,10 +55,10 @@ export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promi
   };
 }
 
-async function findTags(batch: Batch, words: readonly string[]): Promise<Map<string, Thing>> {
+async function findTags(batch: Batch, terms: readonly string[]): Promise<Map<string, Thing>> {
   const found = new Map<string, Thing>();
-  if (words.length === 0) return found;
-  const names = [...words, ...words.filter((word) => isKey.test(word)).flatMap(spellings)];
+  if (terms.length === 0) return found;
+  const names = [...terms, ...terms.filter((word) => isKey.test(word)).flatMap(spellings)];
   const rows = await batch.db
     .selectFrom("tags")
     .select(["id", "content_key as key", "name"])
@@ -66,7 +66,7 @@ async function findTags(batch: Batch, words: readonly string[]): Promise<Map<str
     .orderBy("id")
     .execute();
   for (const { id, key, name } of rows) {
-    for (const word of words) {
+    for (const word of terms) {
       if (spellings(word).includes(key)) found.set(word, { id, key });
       else if (name === word && !found.has(word)) found.set(word, { id, key });
     }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordOf } from "#lib/rows.ts";
 
 /** What an interface like MacCMS's `provide/vod` answers. Numbers may stand as texts, and what is unknown may be null. */
-const words = z
+const values = z
   .union([z.string(), z.number(), z.null()])
   .optional()
   .transform((value) => String(value ?? "").trim());
@@ -42,7 +42,7 @@ const vod = z.record(z.string(), z.unknown()).transform(toVod);
 
 /** Its columns as the interface would give them. */
 export function toVod(row: Readonly<Record<string, unknown>>): Vod {
-  return recordOf(fields, (name) => words.safeParse(row[name]).data ?? "");
+  return recordOf(fields, (name) => values.safeParse(row[name]).data ?? "");
 }
 
 const page = z.looseObject({

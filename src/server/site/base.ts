@@ -55,8 +55,8 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   const now = options.now ?? Date.now;
   // Only web processes use replicas: workers and commands must see what was just written.
   const replicaUrls = options.role === "web" ? env.databaseReplicaUrls : [];
-  const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls, isHasty: options.role === "web" };
-  const opened = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
+  const database = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls, isHasty: options.role === "web" };
+  const opened = await openDatabase(database, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
   const redis = env.redisUrl === undefined ? null : await openRedis(env.redisUrl, log);
   const tags = createTags();
   /** Invalidates only once replicas have caught up, so that pages are not rendered again from old data. */
@@ -81,7 +81,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   };
   const db = notifyTitles(options.watch?.(opened) ?? opened, changed);
   tags.subscribe((written) => forget(db, written));
-  const library = openLibrary({ place, now, ready: () => invalidate([startingTag]) });
+  const library = openLibrary({ database: database, now, ready: () => invalidate([startingTag]) });
   tags.subscribe(library.changed);
   const nonces = redis ? sharedNonces(redis, memoryNonces(now), now) : memoryNonces(now);
   const context: Context = {

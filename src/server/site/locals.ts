@@ -94,7 +94,7 @@ export interface PageLocals {
   /** A static text by its name, e.g. `agreement`; null if it does not exist. */
   document(name: string): Promise<StandingDocument | null>;
   /** Target of a link in a public text; null if there is none. */
-  outsideLink(place: OutsidePlace): Promise<Departure | null>;
+  outsideLink(link: OutsidePlace): Promise<Departure | null>;
   /** Published ads of one position, in order. */
   ads(position: AdPosition): Promise<Ad[]>;
 }

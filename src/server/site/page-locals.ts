@@ -91,7 +91,7 @@ export function pageLocals(
       hot: (batch) => hotTerms(context, batch),
     },
     document: (name) => standingDocument(context, name),
-    outsideLink: (place) => outsideLink(context, env, place),
+    outsideLink: (link) => outsideLink(context, env, link),
     ads: (position) => listAds(context, position),
   };
 }

@@ -22,12 +22,12 @@ marked.use({
     },
     link(token: Tokens.Link) {
       const { href, tokens } = token;
-      const words = this.parser.parseInline(tokens);
+      const text = this.parser.parseInline(tokens);
       const jump = jumps.get(token);
-      if (jump !== undefined) return outside(jump, words, new URL(href).host);
+      if (jump !== undefined) return outside(jump, text, new URL(href).host);
       const local = localPath(href);
-      if (local !== null) return pageAt(local) !== null ? `<a href="${escapeHtml(local)}">${words}</a>` : words;
-      return isWebAddress(href) ? outside(href, words) : words;
+      if (local !== null) return pageAt(local) !== null ? `<a href="${escapeHtml(local)}">${text}</a>` : text;
+      return isWebAddress(href) ? outside(href, text) : text;
     },
     checkbox() {
       return "";
@@ -38,9 +38,9 @@ marked.use({
 /** Target of an external link in a stored text, via `/jump`. */
 const jumps = new WeakMap<Token, string>();
 
-function outside(href: string, words: string, host?: string): string {
+function outside(href: string, text: string, host?: string): string {
   const title = host === undefined ? "" : ` title="${escapeHtml(host)}"`;
-  return `<a href="${escapeHtml(href)}"${title} rel="ugc nofollow noopener" target="_blank">${words}</a>`;
+  return `<a href="${escapeHtml(href)}"${title} rel="ugc nofollow noopener" target="_blank">${text}</a>`;
 }
 
 /**

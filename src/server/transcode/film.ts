@@ -102,7 +102,7 @@ const plainFile = "film.mp4";
 async function writePlainFile(to: string, rung: string, tools: Tools): Promise<void> {
   const from = path.join(to, `${rung}.mp4`);
   const { size } = await stat(from);
-  const words = [
+  const args = [
     "-hide_banner",
     "-nostdin",
     "-y",
@@ -124,7 +124,7 @@ async function writePlainFile(to: string, rung: string, tools: Tools): Promise<v
     "mp4",
     plainFile,
   ];
-  await runProgram(tools.ffmpeg, words, { ...tools, folder: to, timeout: 30 * 60_000, output: size * 2 + 1024 ** 2 });
+  await runProgram(tools.ffmpeg, args, { ...tools, folder: to, timeout: 30 * 60_000, output: size * 2 + 1024 ** 2 });
 }
 
 const kept = /\.(?:mp4|webm|m3u8|vtt|webp)$/;

@@ -55,8 +55,8 @@ const even = 0.02;
  */
 export function toFrameRate(average: string, finest: string, { fields }: { fields: boolean }): Ratio | null {
   const [whole, fine] = [average, finest].map((text) => {
-    const told = ratio(text);
-    return told && perSecond(told) <= implausible ? perSecond(told) : null;
+    const stated = ratio(text);
+    return stated && perSecond(stated) <= implausible ? perSecond(stated) : null;
   });
   if (!whole || !fine) return null;
   const isEven = [fine, ...(fields ? [fine / 2] : [])].some((rate) => Math.abs(whole - rate) < even * rate);

@@ -12,7 +12,7 @@ const maxGain = 20;
 /** Decibels to add to a film's sound; 0 if there is nothing to measure. Reads the sound once, far faster than real time. */
 export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: Tools): Promise<number> {
   if (!source.sound) return 0;
-  const words = [
+  const args = [
     "-hide_banner",
     "-nostdin",
     "-nostats",
@@ -32,9 +32,9 @@ export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: T
     "-",
   ];
   try {
-    const { err } = await runProgram(ffmpeg, words, { folder, signal, timeout: 30 * 60_000, silence: 120_000 });
-    const [, told = ""] = /Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS(?![\s\S]*Integrated loudness)/.exec(err) ?? [];
-    return gainFor(Number.parseFloat(told));
+    const { err } = await runProgram(ffmpeg, args, { folder, signal, timeout: 30 * 60_000, silence: 120_000 });
+    const [, stated = ""] = /Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS(?![\s\S]*Integrated loudness)/.exec(err) ?? [];
+    return gainFor(Number.parseFloat(stated));
   } catch (error) {
     // Sound that cannot be measured keeps its volume; if it cannot be decoded at all, the encoding fails later.
     if (error instanceof ProgramFailed) return 0;

@@ -29,7 +29,7 @@ export async function measureStream(
 ): Promise<{ times: number[]; seconds: number }> {
   const times: number[] = [];
   let end = 0;
-  const words = [
+  const args = [
     "-v",
     "error",
     "-select_streams",
@@ -38,7 +38,7 @@ export async function measureStream(
     "packet=pts_time,dts_time,duration_time",
   ];
   try {
-    await runProgram(ffprobe, [...words, "-of", "csv=p=0", ...inputWords(file, container)], {
+    await runProgram(ffprobe, [...args, "-of", "csv=p=0", ...inputWords(file, container)], {
       folder,
       signal,
       timeout: 10 * 60_000,

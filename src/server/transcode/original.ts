@@ -39,7 +39,7 @@ export async function wrapOriginal(source: Source, tools: Tools, to: string): Pr
   );
   if (!kind) return null;
   const { size } = await stat(file);
-  const words = [
+  const args = [
     ...quiet,
     ...inputWords(file, container),
     "-map",
@@ -61,7 +61,7 @@ export async function wrapOriginal(source: Source, tools: Tools, to: string): Pr
     kind.file,
   ];
   try {
-    await runProgram(tools.ffmpeg, words, {
+    await runProgram(tools.ffmpeg, args, {
       ...tools,
       folder: to,
       timeout: 30 * 60_000,

@@ -36,7 +36,7 @@ export async function cutPosters(
     "rawvideo",
     name,
   ]);
-  const words = [
+  const args = [
     "-hide_banner",
     "-nostdin",
     "-y",
@@ -47,7 +47,7 @@ export async function cutPosters(
     ...inputs,
     ...outputs,
   ];
-  await runProgram(tools.ffmpeg, words, { ...tools, timeout: 5 * 60_000, memory: 4 * 1024 ** 3 });
+  await runProgram(tools.ffmpeg, args, { ...tools, timeout: 5 * 60_000, memory: 4 * 1024 ** 3 });
   const read = await Promise.all(frames.map((name) => readFile(path.join(tools.folder, name)).catch(() => null)));
   // Damaged parts of the film produce no picture.
   const whole = read

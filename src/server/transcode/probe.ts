@@ -112,18 +112,18 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   if (Math.min(seen.width, seen.height) < 16) throw new JobFailure(reasons.tooSmall);
   const fields = isInterlaced(seen);
   const rate = toFrameRate(seen.avg_frame_rate, seen.r_frame_rate, { fields });
-  const told = { duration: lengthOf(found, seen), rate };
-  if (told.duration !== null && told.duration > longest) throw new JobFailure(reasons.tooLong);
+  const stated = { duration: lengthOf(found, seen), rate };
+  if (stated.duration !== null && stated.duration > longest) throw new JobFailure(reasons.tooLong);
   const measured =
-    told.duration === null || told.rate === null ? await measurePicture(file, container, seen.index, tools) : null;
-  const duration = told.duration ?? measured?.duration ?? 0;
+    stated.duration === null || stated.rate === null ? await measurePicture(file, container, seen.index, tools) : null;
+  const duration = stated.duration ?? measured?.duration ?? 0;
   if (duration < 1) throw new JobFailure(reasons.tooShort);
   if (duration > longest) throw new JobFailure(reasons.tooLong);
   return {
     file,
     container,
     duration,
-    picture: toPicture(seen, told.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
+    picture: toPicture(seen, stated.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
     sound: sound ? { index: sound.index, codec: sound.codec_name } : null,
     subtitles: found.streams.filter(isText).slice(0, maxSubtitles).map(toTrack),
     chapters: toChapters(found, duration),
@@ -131,9 +131,9 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
 }
 
 async function ask(file: string, container: Container, { ffprobe, folder, signal }: Tools): Promise<Report> {
-  const words = ["-v", "error", "-show_entries", shown, "-of", "json", ...inputWords(file, container)];
+  const args = ["-v", "error", "-show_entries", shown, "-of", "json", ...inputWords(file, container)];
   try {
-    const { out } = await runProgram(ffprobe, words, { folder, signal, timeout: 60_000 });
+    const { out } = await runProgram(ffprobe, args, { folder, signal, timeout: 60_000 });
     return report.parse(JSON.parse(out));
   } catch (error) {
     if (!(error instanceof ProgramFailed) || error.killed) throw error;
@@ -157,8 +157,8 @@ function isInterlaced({ field_order }: Stream): boolean {
 
 /** Duration in seconds of the file or of its picture, whichever is longer; null if neither is declared. */
 function lengthOf({ format }: Report, seen: Stream): number | null {
-  const told = [format.duration, pictureLength(seen) ?? 0].filter((value) => Number.isFinite(value) && value > 0);
-  return told.length === 0 ? null : Math.max(...told);
+  const notified = [format.duration, pictureLength(seen) ?? 0].filter((value) => Number.isFinite(value) && value > 0);
+  return notified.length === 0 ? null : Math.max(...notified);
 }
 
 function pictureLength({ duration, tags }: Stream): number | null {

@@ -58,12 +58,12 @@ export interface Printed {
  * processes are killed when the signal is aborted or the timeout is over.
  * @throws {ProgramFailed}, or the signal's reason.
  */
-export async function runProgram(program: string, words: readonly string[], options: RunOptions): Promise<Printed> {
+export async function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<Printed> {
   const { folder, signal, timeout, memory = 2 * 1024 ** 3, output = 64 * 1024 ** 2 } = options;
   signal?.throwIfAborted();
   const prefix = await sandboxed({ memory, output, processor: Math.ceil((timeout / 1000) * 16) });
   signal?.throwIfAborted();
-  const [first = program, ...rest] = [...prefix, program, ...words];
+  const [first = program, ...rest] = [...prefix, program, ...args];
   const child = spawn(first, rest, {
     cwd: folder,
     // None of our environment variables: no secrets, no settings.

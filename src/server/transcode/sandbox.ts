@@ -35,10 +35,10 @@ let found: Promise<readonly string[]> | undefined;
 export async function sandboxed(limits: Limits): Promise<string[]> {
   found ??= findWrappers();
   const wrappers = await found;
-  const words = [...wrappers];
-  if (words.at(-1) !== "prlimit") return words;
+  const args = [...wrappers];
+  if (args.at(-1) !== "prlimit") return args;
   return [
-    ...words,
+    ...args,
     `--as=${limits.memory}`,
     `--fsize=${limits.output}`,
     `--cpu=${limits.processor}`,
@@ -65,16 +65,16 @@ export async function standBack(pid: number): Promise<void> {
 async function findWrappers(): Promise<readonly string[]> {
   const nice = (await works(nicely)) ? nicely : [];
   let isolation: string[] = [];
-  for (const words of isolations) {
-    if (isolation.length === 0 && (await works(words))) isolation = words;
+  for (const args of isolations) {
+    if (isolation.length === 0 && (await works(args))) isolation = args;
   }
   const binding = (await works(bound)) ? bound : [];
   const limiting = (await works(["prlimit", "--core=0", "--"])) ? ["prlimit"] : [];
   return [...nice, ...isolation, ...binding, ...limiting];
 }
 
-async function works([program = "", ...words]: readonly string[]): Promise<boolean> {
-  const child = spawn(program, [...words, process.execPath, "--version"], { stdio: "ignore" });
+async function works([program = "", ...args]: readonly string[]): Promise<boolean> {
+  const child = spawn(program, [...args, process.execPath, "--version"], { stdio: "ignore" });
   try {
     const [code] = await once(child, "exit");
     return code === 0;

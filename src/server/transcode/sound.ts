@@ -35,7 +35,7 @@ export async function drawSound(heard: SoundFile, tools: Tools): Promise<string>
   const still = path.join(tools.folder, "still.png");
   await writeFile(still, await drawStill(heard, tools));
   const film = path.join(tools.folder, "heard.mkv");
-  const words = [
+  const args = [
     ...quiet,
     ...inputWords(heard.file, heard.container),
     "-f",
@@ -74,7 +74,7 @@ export async function drawSound(heard: SoundFile, tools: Tools): Promise<string>
   ];
   const timeout = 60 * 60_000;
   try {
-    await runProgram(tools.ffmpeg, words, { ...tools, timeout, memory: 4 * 1024 ** 3, output: 16 * 1024 ** 3 });
+    await runProgram(tools.ffmpeg, args, { ...tools, timeout, memory: 4 * 1024 ** 3, output: 16 * 1024 ** 3 });
   } catch (error) {
     if (!(error instanceof ProgramFailed) || error.killed) throw error;
     throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
@@ -94,9 +94,9 @@ async function pictureOf(
   which: readonly string[],
 ): Promise<Buffer | null> {
   const name = "picture.png";
-  const words = [...quiet, ...inputWords(file, container), ...which, "-frames:v", "1", "-f", "image2", name];
+  const args = [...quiet, ...inputWords(file, container), ...which, "-frames:v", "1", "-f", "image2", name];
   try {
-    await runProgram(tools.ffmpeg, words, { ...tools, timeout: 30 * 60_000, memory: 4 * 1024 ** 3 });
+    await runProgram(tools.ffmpeg, args, { ...tools, timeout: 30 * 60_000, memory: 4 * 1024 ** 3 });
     return await readFile(path.join(tools.folder, name));
   } catch (error) {
     if (error instanceof ProgramFailed && !error.killed) return null;

@@ -18,7 +18,9 @@ export async function expectRoom({ storage, uploads }: Context, size: number): P
   if (storage.folder !== undefined) needs.push({ folder: storage.folder, bytes: size * needed.storage });
   const places = await Promise.all(needs.map(async (need) => ({ ...need, ...(await lookAt(need.folder)) })));
   for (const { folder, disk, free } of places) {
-    const wanted = places.filter((place) => place.disk === disk).reduce((sum, { bytes }) => sum + bytes, uploads.spare);
+    const wanted = places
+      .filter((folder) => folder.disk === disk)
+      .reduce((sum, { bytes }) => sum + bytes, uploads.spare);
     if (free < wanted)
       throw new JobMustWait(waits, { pause, cause: new Error(`${folder} has ${free} bytes left of ${wanted} needed`) });
   }

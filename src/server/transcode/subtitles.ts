@@ -63,7 +63,7 @@ export async function extractSubtitles(source: Source, tools: Tools, to: string)
 
 async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools): Promise<Cue[]> {
   const name = `track-${index}.vtt`;
-  const words = [
+  const args = [
     ...quiet,
     ...inputWords(source.file, source.container),
     "-map",
@@ -78,7 +78,7 @@ async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools)
   ];
   const file = path.join(tools.folder, name);
   try {
-    await runProgram(tools.ffmpeg, words, { ...tools, timeout: 10 * 60_000, output: 16 * 1024 ** 2 });
+    await runProgram(tools.ffmpeg, args, { ...tools, timeout: 10 * 60_000, output: 16 * 1024 ** 2 });
     const cues = parseVtt(await readFile(file, "utf8"));
     return cues.filter(({ start }) => start < source.duration);
   } catch (error) {

@@ -29,7 +29,7 @@ export function createBatchQueue(
     return idempotency.onceEach(context, acts, (inside, places) =>
       perform(
         inside,
-        places.map((place) => batch[place]?.item),
+        places.map((index) => batch[index]?.item),
       ),
     );
   }
@@ -37,8 +37,8 @@ export function createBatchQueue(
   async function settle(batch: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await performAll(batch);
-      for (const [place, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[place];
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[index];
         if (outcome === undefined) reject(new Error("no outcome"));
         else if (outcome instanceof Error) reject(outcome);
         else resolve(outcome);

@@ -83,15 +83,15 @@ export function createIdempotency(): Idempotency {
       const outcomes = await context.db.write(async (trx) => {
         changed = [];
         const firsts = await noteEach(trx, acts, context.now());
-        const places = acts.flatMap((act, place) =>
-          act === null || firsts.get(actName(act)) === place ? [place] : [],
+        const places = acts.flatMap((act, index) =>
+          act === null || firsts.get(actName(act)) === index ? [index] : [],
         );
         const done = await perform(inside(context, trx, changed), places);
-        const made = new Map(places.map((place, turn) => [place, done[turn]]));
+        const made = new Map(places.map((index, turn) => [index, done[turn]]));
         await keepAnswers(trx, acts, made);
         const known = await earlierAnswers(trx, acts, made);
-        return acts.map((act, place) => {
-          if (act === null || made.has(place)) return made.get(place);
+        return acts.map((act, index) => {
+          if (act === null || made.has(index)) return made.get(index);
           const first = firsts.get(actName(act));
           return first === undefined ? answerOf(known, act) : repeated(acts[first], act, made.get(first));
         });
@@ -154,8 +154,8 @@ async function keepAnswers(
   acts: readonly (KeyedRequest | null)[],
   made: ReadonlyMap<number, unknown>,
 ): Promise<void> {
-  const answers = [...made].flatMap(([place, output]) => {
-    const act = acts[place];
+  const answers = [...made].flatMap(([index, output]) => {
+    const act = acts[index];
     return act ? [{ act, output }] : [];
   });
   const rows = answers
@@ -195,7 +195,7 @@ async function earlierAnswers(
   acts: readonly (KeyedRequest | null)[],
   made: ReadonlyMap<number, unknown>,
 ): Promise<Known[]> {
-  const keys = acts.flatMap((act, place) => (act === null || made.has(place) ? [] : [act.key]));
+  const keys = acts.flatMap((act, index) => (act === null || made.has(index) ? [] : [act.key]));
   if (keys.length === 0) return [];
   return trx
     .selectFrom("idempotency_keys")

@@ -19,14 +19,14 @@ const keptFor = 86_400_000;
 type Words = Pick<Row<"works_lists">, "title" | "description" | "public">;
 
 export async function createList(context: SignedInContext, input: Input<"works/collect/create">): Promise<WorksList> {
-  const words = await checkWords(context, { ...input, public: input.public ? 1 : 0 });
+  const fields = await checkWords(context, { ...input, public: input.public ? 1 : 0 });
   const { userId } = context.identity;
   const row = await context.db.write(async (trx) => {
     await makeRoom(context, trx);
     const now = context.now();
     return trx
       .insertInto("works_lists")
-      .values({ user_id: userId, ...words, created_at: now, updated_at: now })
+      .values({ user_id: userId, ...fields, created_at: now, updated_at: now })
       .returningAll()
       .executeTakeFirstOrThrow();
   });
@@ -38,7 +38,7 @@ export async function createList(context: SignedInContext, input: Input<"works/c
 export async function modifyList(context: SignedInContext, input: Input<"works/collect/modify">): Promise<WorksList> {
   const { userId } = context.identity;
   const before = await ownList(context, context.db.primary, input.id, input.deleted !== undefined);
-  const words = await checkWords(context, {
+  const fields = await checkWords(context, {
     title: input.title ?? before.title,
     description: input.description ?? before.description,
     public: input.public === undefined ? before.public : input.public ? 1 : 0,
@@ -50,7 +50,7 @@ export async function modifyList(context: SignedInContext, input: Input<"works/c
     const deleted_at = input.deleted === undefined ? held.deleted_at : input.deleted ? context.now() : null;
     return trx
       .updateTable("works_lists")
-      .set({ ...words, deleted_at, films: await countFilms(trx, input.id) })
+      .set({ ...fields, deleted_at, films: await countFilms(trx, input.id) })
       .where("id", "=", input.id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -95,10 +95,13 @@ async function one(context: SignedInContext, row: Row<"works_lists">): Promise<W
  * Checks a public list's texts against the word rules. Lists have no review by operators: words that would need one elsewhere are refused
  * here.
  */
-async function checkWords(context: SignedInContext, words: Words): Promise<Words> {
-  const title = checkField("title", words.title.replace(/\s+/g, " "), { limit: longestTitle, empty: "请输入片单名称" });
-  const description = checkField("description", words.description, { limit: longestDescription, empty: null });
-  if (words.public === 0) return { title, description, public: 0 };
+async function checkWords(context: SignedInContext, fields: Words): Promise<Words> {
+  const title = checkField("title", fields.title.replace(/\s+/g, " "), {
+    limit: longestTitle,
+    empty: "请输入片单名称",
+  });
+  const description = checkField("description", fields.description, { limit: longestDescription, empty: null });
+  if (fields.public === 0) return { title, description, public: 0 };
   const { texts, held } = await screenTexts(context, { title, description });
   if (held.length > 0) throw wrong("title", "里面有不能公开的词语，请修改后再试");
   return { ...texts, public: 1 };
@@ -194,10 +197,10 @@ async function append(
     .select(({ fn }) => fn.max<number | null>("position").as("last"))
     .where("list_id", "=", listId)
     .executeTakeFirstOrThrow();
-  const values = videoIds.map((video_id, place) => ({
+  const values = videoIds.map((video_id, index) => ({
     list_id: listId,
     video_id,
-    position: (last ?? -1) + 1 + place,
+    position: (last ?? -1) + 1 + index,
     added_at: context.now(),
   }));
   const rows = await trx

@@ -30,7 +30,7 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
   const subtitles =
     input.subtitles && (await prepareSubtitles(context, { folder: before.folder, details }, input.subtitles));
   const poster = input.poster && (await preparePoster(context, before, input.poster));
-  const words = [...held, ...marks.held, ...(subtitles?.held ?? [])];
+  const terms = [...held, ...marks.held, ...(subtitles?.held ?? [])];
   const tags = await context.db.write(async (trx) => {
     const row = await requireOwnWork(context, trx, input.id);
     requireVersion(row, input);
@@ -64,7 +64,7 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
       .set({ version: row.version + 1, updated_at: context.now() })
       .where("video_id", "=", input.id)
       .execute();
-    if (words.length > 0 && row.wanted_status !== "draft") await holdWork(context, trx, input.id, words);
+    if (terms.length > 0 && row.wanted_status !== "draft") await holdWork(context, trx, input.id, terms);
     return [...changed, filmsOfTag(row.owner_id), ...(await settleWork(context, trx, input.id))];
   });
   context.changed(...tags);

@@ -104,8 +104,8 @@ export async function holdWork(
   context: SignedInContext,
   trx: Writer,
   id: number,
-  words: readonly string[],
+  terms: readonly string[],
 ): Promise<void> {
-  await holdCase(context, trx, { contentType: kinds.video.type, targetId: id }, words);
+  await holdCase(context, trx, { contentType: kinds.video.type, targetId: id }, terms);
   await trx.updateTable("works").set({ review: "pending" }).where("video_id", "=", id).execute();
 }

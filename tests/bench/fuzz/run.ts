@@ -175,8 +175,8 @@ async function run(app: TestApp, { count, random, lines, progress }: Run): Promi
     const { code, data, hash } = toEnvelope(await response.json());
     if (response.status >= 500) {
       const cause = lines.slice(from).join("").slice(0, 3000);
-      const words = typeof body === "string" ? body.slice(0, told) : "(form)";
-      result.faults.push({ number, name, role, status: response.status, body: words, cause });
+      const text = typeof body === "string" ? body.slice(0, told) : "(form)";
+      result.faults.push({ number, name, role, status: response.status, body: text, cause });
     }
     if (response.status === 401)
       people.set(role, role === "public" ? [""] : (people.get(role) ?? []).filter((one) => one !== token));
@@ -193,7 +193,7 @@ async function run(app: TestApp, { count, random, lines, progress }: Run): Promi
   for (let made = 0; made < count; made += together) {
     const turn: Asked[] = [];
     while (turn.length < Math.min(together, count - made)) turn.push(await next());
-    await Promise.all(turn.map((asked, place) => ask(asked, made + place)));
+    await Promise.all(turn.map((asked, index) => ask(asked, made + index)));
     app.clock.now += Math.floor(random.next() * (random.next() < 0.01 ? 86_400_000 : 20_000));
     if (made % 3000 === 0) progress(made);
     lines.length = 0;

@@ -22,7 +22,7 @@ export class Seen {
   hear(who: string, family: string, answer: unknown, name = ""): void {
     if (Array.isArray(answer)) for (const item of answer.slice(0, 20)) this.hear(who, family, item, name);
     else if (isThing(answer)) {
-      if ("id" in answer) for (const place of [family, family + who]) this.#keep(this.#things, place, answer);
+      if ("id" in answer) for (const path of [family, family + who]) this.#keep(this.#things, path, answer);
       for (const [key, value] of Object.entries(answer)) this.hear(who, family, value, key);
     } else if (isTelling(name, answer)) this.#keep(this.#values, name, answer);
   }

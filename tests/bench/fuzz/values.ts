@@ -156,8 +156,8 @@ export class Values {
   spoil(value: unknown): unknown {
     if (Array.isArray(value)) {
       if (value.length === 0 || this.#chance(0.3)) return [...value, this.wrong()];
-      const place = Math.floor(this.#random.next() * value.length);
-      return value.map((item: unknown, at) => (at === place ? this.spoil(item) : item));
+      const index = Math.floor(this.#random.next() * value.length);
+      return value.map((item: unknown, at) => (at === index ? this.spoil(item) : item));
     }
     if (!isSchema(value)) return this.#chance(0.5) ? this.#near(value) : this.wrong();
     const keys = Object.keys(value);

@@ -82,8 +82,8 @@ function drawer(kinds: readonly Kind[]): () => Kind {
   const random = generator(1);
   const whole = kinds.reduce((sum, { share }) => sum + share, 0);
   return () => {
-    let place = random(whole);
-    const kind = kinds.find(({ share }) => (place -= share) < 0);
+    let index = random(whole);
+    const kind = kinds.find(({ share }) => (index -= share) < 0);
     if (!kind) throw new Error("no kinds");
     return kind;
   };

@@ -184,9 +184,9 @@ function judge({ name, part, fails, either = [] }: Case, looks: readonly Look[],
     const answers = looks.map((look) => look.answers[what]);
     const good = answers.filter(({ status }) => status === 200).length;
     const others = answers.filter(({ status }) => status !== 200);
-    for (const { status, words } of others) {
+    for (const { status, words: text } of others) {
       if (status !== 503) faults.push(`${what} 答 ${status}`);
-      else if (!/稍后/.test(words)) faults.push(`${what} 的 503 没有说明`);
+      else if (!/稍后/.test(text)) faults.push(`${what} 的 503 没有说明`);
     }
     if (!either.includes(what) && fails.includes(what) !== others.length > 0)
       faults.push(`${what} 成功 ${good}/${answers.length}`);
@@ -199,8 +199,8 @@ function judge({ name, part, fails, either = [] }: Case, looks: readonly Look[],
     faults.push(`/readyz 答 ${ready.status}，/metrics 列出 ${ready.parts.join("、")}`);
   if (recovered > recoveryWithin) faults.push(`恢复用了 ${recovered.toFixed(0)} ms`);
   const slowest = Math.max(...looks.map((look) => look.slowest));
-  const told = `${ready.status} \`${ready.parts.join(" ")}\``;
-  const row = `| ${[name, ...cells, told, toWords(slowest), toWords(recovered)].join(" | ")} |`;
+  const said = `${ready.status} \`${ready.parts.join(" ")}\``;
+  const row = `| ${[name, ...cells, said, toWords(slowest), toWords(recovered)].join(" | ")} |`;
   return { row, faults: [...new Set(faults)].map((fault) => `${name}：${fault}`) };
 }
 

@@ -47,7 +47,7 @@ export const metricsToken = "metrics-of-the-pair-of-tests";
 export async function startPair(
   folder: string,
   { postgres, redis: redisProgram }: PairPrograms,
-  told: (words: string) => void = () => {},
+  told: (text: string) => void = () => {},
 ): Promise<Pair> {
   const closing: (() => unknown)[] = [];
   const later = <Started>(started: Started, close: (started: Started) => unknown): Started => {

@@ -18,8 +18,8 @@ it("lines of one lane never touch, however long they are and however fast they c
   expect(shown.length).toBeGreaterThan(30);
   for (const lane of [0, 1, 2]) {
     const row = shown.filter((line) => line.lane === lane);
-    for (const [place, line] of row.entries()) {
-      const before = row[place - 1];
+    for (const [index, line] of row.entries()) {
+      const before = row[index - 1];
       if (!before) continue;
       for (let second = line.at; second < before.at + flight; second += 0.1)
         expect(left(before, second) + before.width).toBeLessThanOrEqual(left(line, second) + 0.001);
@@ -37,6 +37,6 @@ it.each([
   ["Spoiler here", "SPOILER", true],
   ["好看", "高能，剧透", false],
   ["好看", " ，", false],
-])("%j under %j is blocked: %s", (text, words, blocked) => {
-  expect(isBlocked(text, words)).toBe(blocked);
+])("%j under %j is blocked: %s", (text, message, blocked) => {
+  expect(isBlocked(text, message)).toBe(blocked);
 });

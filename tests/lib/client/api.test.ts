@@ -272,14 +272,14 @@ test.each([
   [200, "<html>Sign in to this Wi-Fi</html>", "text/html", "请求出错啦~"],
   [200, "{}", "application/json", "请求出错啦~"],
   [500, "", "application/json", "服务器出错了"],
-])("an answer of somebody else (%d %s) is an error with words", async (status, text, type, words) => {
+])("an answer of somebody else (%d %s) is an error with words", async (status, text, type, message) => {
   const { client } = world();
   Object.assign(shared, {
     fetch: () => Promise.resolve(new Response(text, { status, headers: { "content-type": type } })),
   });
   const error = await failure(client.call("ping/config", {}));
   expect(error).toMatchObject({ code: 0, status });
-  expect(errorText(error)).toBe(words);
+  expect(errorText(error)).toBe(message);
 });
 
 test("an answer sealed for another request is refused", async () => {

@@ -84,10 +84,10 @@ it("a removal that is taken back stays taken back, told already or not", async (
   await syncHistory(client);
   const [record] = await recentWatches(1);
   if (!record) throw new Error("nothing was remembered");
-  for (const told of [false, true]) {
+  for (const notified of [false, true]) {
     app.clock.now += 1000;
     await forgetWatch(film);
-    if (told) await syncHistory(client);
+    if (notified) await syncHistory(client);
     app.clock.now += 1000;
     await restoreWatch(record);
     await syncHistory(client);

@@ -9,10 +9,10 @@ let app: TestApp;
 let worker: Base;
 let heard: string[];
 beforeEach(async () => {
-  const place = await createTestPlace();
-  app = await openTestApp(place);
-  const url = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};
-  const env = readEnv({ DATA_DIR: place.dataDir, APP_SECRET: testSecret, LOG_LEVEL: "error", ...url });
+  const database = await createTestPlace();
+  app = await openTestApp(database);
+  const url = database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {};
+  const env = readEnv({ DATA_DIR: database.dataDir, APP_SECRET: testSecret, LOG_LEVEL: "error", ...url });
   worker = await openBase(env, createLog(env), { role: "worker", background: false });
   heard = [];
   app.site.onInvalidate((tags) => heard.push(...tags));

@@ -27,7 +27,7 @@ it("gives everybody the same films with what they are like, and nothing that is 
   const { token } = await app.signIn();
   const pool = await app.call("video/pool", {}, token);
   expect(pool.films.map(({ video }) => video.id)).toEqual([other, film]);
-  expect(pool.films[1]?.traits.map((place) => pool.traits[place])).toEqual([
+  expect(pool.films[1]?.traits.map((index) => pool.traits[index])).toEqual([
     { key: `tag:${tag}`, label: "科幻" },
     { key: `person:${director}`, label: "导演 沈屿" },
     { key: "kind:feature", label: "电影" },

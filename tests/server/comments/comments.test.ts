@@ -158,12 +158,12 @@ describe("comment/add", () => {
     const people = await Promise.all(Array.from({ length: 12 }, guest));
     const first = await say({ ...on, text: "起头" }, people[0] ?? "");
     const said = await Promise.all(
-      people.map((token, place) =>
-        app.call("comment/add", { ...on, text: `第${place}句`, ...(place % 2 ? { replyTo: first.id } : {}) }, token),
+      people.map((token, index) =>
+        app.call("comment/add", { ...on, text: `第${index}句`, ...(index % 2 ? { replyTo: first.id } : {}) }, token),
       ),
     );
     await Promise.all([
-      ...said.slice(0, 5).map(({ comment }, place) => app.call("comment/del", { id: comment.id }, people[place] ?? "")),
+      ...said.slice(0, 5).map(({ comment }, index) => app.call("comment/del", { id: comment.id }, people[index] ?? "")),
       ...people.map((token) => app.call("support/add", { contentType: 6, targetId: first.id }, token)),
     ]);
     const { list } = await app.call("comment/list", on, people[0] ?? "");
@@ -179,9 +179,9 @@ describe("comment/list", () => {
     const token = await guest();
     const operator = await addOperator(app);
     const ids: number[] = [];
-    for (const [place, supports] of [3, 0, 5, 0, 1].entries()) {
+    for (const [index, supports] of [3, 0, 5, 0, 1].entries()) {
       app.clock.now += 60_000;
-      const { id } = await say({ ...on, text: String(place) }, token);
+      const { id } = await say({ ...on, text: String(index) }, token);
       ids.push(id);
       for (let given = 0; given < supports; given += 1) {
         await app.call("support/add", { contentType: 6, targetId: id }, await guest());

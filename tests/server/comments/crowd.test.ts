@@ -37,10 +37,10 @@ it("loses and doubles nothing when 20 people say 200 things at once, each sent t
   expect(new Set(said).size).toBe(200);
   const rows = await context.db.read.selectFrom("comments").selectAll().where("target_id", "in", films).execute();
   expect(rows).toHaveLength(201);
-  for (const [place, id] of films.entries()) {
+  for (const [index, id] of films.entries()) {
     const own = rows.filter(({ target_id }) => target_id === id);
     expect((await app.call("video/detail", { id }, people[0]?.token)).comments).toBe(own.length);
-    expect(own).toHaveLength(place === 0 ? 101 : 100);
+    expect(own).toHaveLength(index === 0 ? 101 : 100);
   }
   const around = await app.call("comment/around", { id: first.id }, people[0]?.token);
   expect(around.comment.replyCount).toBe(rows.filter(({ parent_id }) => parent_id === first.id).length);
@@ -69,7 +69,7 @@ it("refuses one of a crowd without touching the others", async () => {
     refusal(app.call("comment/add", { ...on, text: "六" }, f, key)),
     refusal(app.call("comment/add", { ...on, text: "六！" }, f, key)),
   ]);
-  const codes = outcomes.map((words) => (words.startsWith("answered") ? "ok" : words.split(" ").slice(1, 3).join(" ")));
+  const codes = outcomes.map((text) => (text.startsWith("answered") ? "ok" : text.split(" ").slice(1, 3).join(" ")));
   expect(codes.toSorted()).toEqual(
     ["ok", "404 3003", "404 4001", "ok", "200 4004", "404 4001", "ok", "422 1016"].toSorted(),
   );
@@ -85,15 +85,15 @@ it("pages through a long thread while others write: every comment once, none ski
   const target = { content_type: 1, target_id: await addReview(context) };
   const { token, userId } = await app.signIn();
   const at = app.clock.now;
-  const rows = Array.from({ length: 1000 }, (_, place) => ({
+  const rows = Array.from({ length: 1000 }, (_, index) => ({
     ...target,
     content_key: null,
     author_id: userId,
     parent_id: null,
-    text: String(place),
+    text: String(index),
     // Many of the same moment, which only their ids tell apart.
-    created_at: at - 3_600_000 + Math.floor(place / 7),
-    supports: place % 5,
+    created_at: at - 3_600_000 + Math.floor(index / 7),
+    supports: index % 5,
   }));
   for (let from = 0; from < rows.length; from += 1000) {
     await context.db.write((trx) =>

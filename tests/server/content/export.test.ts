@@ -19,36 +19,36 @@ const master = [
   "low/index.m3u8",
 ].join("\n");
 
-let place: string;
+let address: string;
 let source: string;
 let app: TestApp;
 let empty: TestApp;
 beforeAll(async () => {
-  place = await mkdtemp(path.join(tmpdir(), "shiguang-export-"));
-  source = path.join(place, "source");
+  address = await mkdtemp(path.join(tmpdir(), "shiguang-export-"));
+  source = path.join(address, "source");
   await cp(fixture, source, { recursive: true });
   const film = path.join(source, "media/films/letter");
   await writeFile(path.join(film, "master.m3u8"), master);
   await writeFile(path.join(film, "zh.vtt"), "WEBVTT\n\n00:01.000 --> 00:02.000\n信到了\n");
   const said = await readFile(path.join(film, "film.yaml"), "utf8");
-  const words = "subtitles: [{ lang: zh, label: 中文, file: zh.vtt }]";
-  await writeFile(path.join(film, "film.yaml"), said.replace("subtitles: []", words));
+  const text = "subtitles: [{ lang: zh, label: 中文, file: zh.vtt }]";
+  await writeFile(path.join(film, "film.yaml"), said.replace("subtitles: []", text));
   app = await createTestApp();
   empty = await createTestApp();
 });
 afterAll(async () => {
   await app.close();
   await empty.close();
-  await rm(place, { recursive: true, force: true });
+  await rm(address, { recursive: true, force: true });
 });
 
 const load = (from: TestApp, folder: string) => importContent(from.site.context, from.site.storage, folder);
 const write = (from: TestApp, name: string) =>
-  exportContent(from.site.context, from.site.storage, path.join(place, name));
+  exportContent(from.site.context, from.site.storage, path.join(address, name));
 
 /** Every file of a folder, with its bytes. */
 async function filesOf(name: string): Promise<Record<string, string>> {
-  const root = path.join(place, name);
+  const root = path.join(address, name);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const read = files.map(async (file) => [path.relative(root, file), (await readFile(file)).toString("base64")]);
@@ -88,7 +88,7 @@ it("writes what the files said, and an import elsewhere writes the same bytes", 
   const report = await write(app, "first");
   expect(report).toMatchObject({ videos: 2, performers: 1, tags: 1, reviews: 1, posts: 1, ads: 1, problems: [] });
   const before = await words(source);
-  const after = await words(path.join(place, "first"));
+  const after = await words(path.join(address, "first"));
   // How the plays were spread when the film was new is not kept.
   const steady = (list: readonly unknown[]) =>
     JSON.parse(JSON.stringify(list).replaceAll('"rising"', '"steady"')).toSorted((a: object, b: object) =>
@@ -107,11 +107,11 @@ it("writes what the files said, and an import elsewhere writes the same bytes", 
       .filter((name) => name.endsWith(".webp"))
       .toSorted(),
   );
-  expect(await readFile(path.join(place, "first/media/films/letter/film.yaml"), "utf8")).toContain("high/index.m3u8");
+  expect(await readFile(path.join(address, "first/media/films/letter/film.yaml"), "utf8")).toContain("high/index.m3u8");
   const everything = Object.values(first).map((bytes) => Buffer.from(bytes, "base64").toString());
   expect(everything.filter((text) => text.includes("会员的"))).toEqual([]);
 
-  await load(empty, path.join(place, "first"));
+  await load(empty, path.join(address, "first"));
   await write(empty, "second");
   expect(await filesOf("second")).toEqual(first);
 });
@@ -129,7 +129,7 @@ it("writes what was published on the screen, and none of what was taken away", a
     trx.updateTable("comments").set({ status: "removed" }).where("text", "=", "第二遍才看懂。").execute(),
   );
   await write(app, "third");
-  const { several } = await words(path.join(place, "third"));
+  const { several } = await words(path.join(address, "third"));
   expect(several[0]).toContainEqual(expect.objectContaining({ key: "second-letter", title: "第二封回信：“# 好”" }));
   expect(JSON.stringify(several)).not.toContain("第二遍才看懂。");
   expect(JSON.stringify(several)).not.toContain("第三遍更懂。");
@@ -158,11 +158,11 @@ it("writes all of one moment, whatever is published while it writes", async () =
       return storage.has(key);
     },
   };
-  await exportContent(context, slow, path.join(place, "during"));
+  await exportContent(context, slow, path.join(address, "during"));
   expect(changed).toBe(true);
   expect(await filesOf("during")).toEqual(await filesOf("before"));
   await write(app, "after");
-  expect(await readFile(path.join(place, "after/announcements/late.md"), "utf8")).toContain("晚到的公告");
+  expect(await readFile(path.join(address, "after/announcements/late.md"), "utf8")).toContain("晚到的公告");
 });
 
 it("leaves a folder alone that has something in it", async () => {

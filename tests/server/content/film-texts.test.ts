@@ -10,14 +10,14 @@ import { createTestApp } from "../../helpers/app.ts";
 
 const fixture = path.join(import.meta.dirname, "../../fixtures/content");
 /** Words that nothing else there has. */
-const words = ["芙蓉", "海棠", "蔷薇", "茉莉", "杜鹃", "牡丹", "桔梗", "鸢尾"];
+const terms = ["芙蓉", "海棠", "蔷薇", "茉莉", "杜鹃", "牡丹", "桔梗", "鸢尾"];
 
 it("every text of a film goes from the file to the editors, the API and the search", async () => {
   const app = await createTestApp();
   const folder = await mkdtemp(path.join(tmpdir(), "shiguang-texts-"));
   try {
     await cp(fixture, folder, { recursive: true });
-    const texts = Object.fromEntries(filmTextNames.map((name, index) => [name, words[index]]));
+    const texts = Object.fromEntries(filmTextNames.map((name, index) => [name, terms[index]]));
     const file = path.join(folder, "videos/all.yaml");
     const [first, ...others] = parse(await readFile(file, "utf8"));
     await writeFile(file, stringify([{ ...first, ...texts }, ...others]));

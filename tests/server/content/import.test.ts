@@ -24,10 +24,10 @@ afterEach(async () => {
 const run = (from = folder) => importContent(app.site.context, app.site.storage, from);
 
 async function edit(file: string, from: string, to: string) {
-  const place = path.join(folder, file);
-  const text = await readFile(place, "utf8");
+  const address = path.join(folder, file);
+  const text = await readFile(address, "utf8");
   expect(text).toContain(from);
-  await writeFile(place, text.replace(from, to));
+  await writeFile(address, text.replace(from, to));
 }
 
 async function refusal(): Promise<string> {
@@ -202,8 +202,8 @@ it("a renamed tag finds what people have put under it, and what goes with it no 
   await edit("tags.yaml", "key: healing", "key: easy");
   await edit("posts/reading-light.md", "[healing]", "[easy]");
   for (const file of ["videos/all.yaml", "performers.yaml"]) {
-    const place = path.join(folder, file);
-    await writeFile(place, (await readFile(place, "utf8")).replaceAll("healing", "easy"));
+    const address = path.join(folder, file);
+    await writeFile(address, (await readFile(address, "utf8")).replaceAll("healing", "easy"));
   }
   await run();
   expect(await found("松快", 1)).toEqual([]);

@@ -3,15 +3,15 @@ import { openDatabase } from "#server/db/open.ts";
 import { createTestPlace, type TestPlace } from "../../helpers/database.ts";
 import { exitOf, startFixture } from "../../helpers/process.ts";
 
-let place: TestPlace;
+let database: TestPlace;
 beforeEach(async () => {
-  place = await createTestPlace();
+  database = await createTestPlace();
 });
-afterEach(() => place.remove());
+afterEach(() => database.remove());
 
 /** Dropping the database afterwards may cut connections that are just closing. */
 const report = () => {};
-const args = () => [place.dataDir, place.databaseUrl ?? ""];
+const args = () => [database.dataDir, database.databaseUrl ?? ""];
 
 it("loses no acknowledged write when the process is killed", async () => {
   const writer = startFixture("write-until-killed.ts", args());
@@ -24,7 +24,7 @@ it("loses no acknowledged write when the process is killed", async () => {
   expect(await exitOf(writer)).toBeNull();
   const acknowledged = printed.split("\n").filter(Boolean).length;
   expect(acknowledged).toBeGreaterThanOrEqual(100);
-  const db = await openDatabase({ dataDir: place.dataDir, url: place.databaseUrl }, report);
+  const db = await openDatabase({ dataDir: database.dataDir, url: database.databaseUrl }, report);
   const rows = await db.read.selectFrom("settings").select("name").where("name", "like", "row-%").execute();
   await db.close();
   const names = new Set(rows.map((row) => row.name));
@@ -39,7 +39,7 @@ it("migrates once when several processes start at once, and again after a kill i
   const others = Array.from({ length: 4 }, () => startFixture("migrate.ts", args()));
   killed.kill("SIGKILL");
   expect(await Promise.all(others.map(exitOf))).toEqual([0, 0, 0, 0]);
-  const db = await openDatabase({ dataDir: place.dataDir, url: place.databaseUrl }, report);
+  const db = await openDatabase({ dataDir: database.dataDir, url: database.databaseUrl }, report);
   expect(await db.read.selectFrom("videos").select("id").execute()).toEqual([]);
   await db.close();
 });

@@ -28,7 +28,7 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
   "a data disk that fills up and is freed (as root, who may mount one)",
   () => {
     let disk: SmallDisk;
-    let place: TestPlace;
+    let database: TestPlace;
     let app: TestApp;
     let served: ServedApp;
     let members: TestMember[];
@@ -43,7 +43,7 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
       },
     });
 
-    const open = () => openTestApp(place, { RATE_LIMITS: "off" }, written);
+    const open = () => openTestApp(database, { RATE_LIMITS: "off" }, written);
     const ready = async () => {
       const answer = await fetch(`${served.url}/readyz`);
       return [answer.status, await answer.json()];
@@ -53,7 +53,7 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
 
     beforeAll(async () => {
       disk = mountSmallDisk(size);
-      place = { dataDir: disk.folder, databaseUrl: undefined, remove: async () => disk.remove() };
+      database = { dataDir: disk.folder, databaseUrl: undefined, remove: async () => disk.remove() };
       app = await open();
       served = await serveApp(app, written);
       const { context } = app.site;

@@ -22,9 +22,12 @@ const isScript = (value: unknown): value is MigrationScript => typeof value === 
 const placeOf = ({ dataDir, databaseUrl: url }: TestPlace) => ({ dataDir, url });
 const argsOf = ({ dataDir, databaseUrl }: TestPlace) => [dataDir, databaseUrl ?? ""];
 
-async function withDatabase<Result>(place: TestPlace, work: (db: Kysely<never>) => Promise<Result>): Promise<Result> {
-  const url = place.databaseUrl;
-  const db = url ? connectPostgres(url, () => {}) : openSqliteWriter(sqliteFile(place.dataDir));
+async function withDatabase<Result>(
+  database: TestPlace,
+  work: (db: Kysely<never>) => Promise<Result>,
+): Promise<Result> {
+  const url = database.databaseUrl;
+  const db = url ? connectPostgres(url, () => {}) : openSqliteWriter(sqliteFile(database.dataDir));
   try {
     return await work(db.withTables<never>());
   } finally {
@@ -34,20 +37,20 @@ async function withDatabase<Result>(place: TestPlace, work: (db: Kysely<never>) 
 
 /** A site of an earlier release, with its people and their entries. */
 async function openOld(): Promise<TestPlace> {
-  const place = await createTestPlace();
+  const database = await createTestPlace();
   const migrations: Record<string, Migration> = {};
   for (const file of readdirSync(folder).filter((name) => name < firstNew)) {
     const module: Record<string, unknown> = await import(path.join(folder, file));
     const statements = Object.values(module)
       .filter(isScript)
-      .flatMap((script) => script(place.databaseUrl ? postgresTypes : sqliteTypes));
+      .flatMap((script) => script(database.databaseUrl ? postgresTypes : sqliteTypes));
     migrations[file.replace(/\.ts$/, "")] = {
       up: async (db) => {
         for (const statement of statements) await sql.raw(statement).execute(db);
       },
     };
   }
-  await withDatabase(place, async (db) => {
+  await withDatabase(database, async (db) => {
     const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
     if (error) throw error;
     const rows = Array.from(
@@ -56,14 +59,14 @@ async function openOld(): Promise<TestPlace> {
     );
     await sql`insert into users (name, content_key, created_at) values ${sql.join(rows)}`.execute(db);
   });
-  return place;
+  return database;
 }
 
 /** Everything in it, in words: tables with their rows, indexes, triggers, constraints. */
-function everythingIn(place: TestPlace): Promise<string[]> {
-  return withDatabase(place, async (db) => {
+function everythingIn(database: TestPlace): Promise<string[]> {
+  return withDatabase(database, async (db) => {
     const { rows: schema } = await (
-      place.databaseUrl
+      database.databaseUrl
         ? sql<{ line: string }>`
             select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as line
             from information_schema.columns where table_schema = 'public'

@@ -19,8 +19,8 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("without its database",
   });
   afterAll(() => cluster.stop());
   beforeEach(async () => {
-    const place = await createTestPlace();
-    app = await openTestApp({ ...place, databaseUrl: cluster.url }, { LOG_LEVEL: "silent" });
+    const database = await createTestPlace();
+    app = await openTestApp({ ...database, databaseUrl: cluster.url }, { LOG_LEVEL: "silent" });
     ({ url, stop: stopServing } = await serveApp(app));
   });
   afterEach(async () => {

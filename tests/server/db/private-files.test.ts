@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const modeOf = (place: string) => (statSync(place).mode & 0o7777).toString(8);
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
 async function openIn(dataDir: string) {
   readEnv({ DATA_DIR: dataDir });

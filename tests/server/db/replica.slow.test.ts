@@ -36,8 +36,8 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
     await client.end();
     const here = await createTestPlace();
     const databaseUrl = cluster.url.replace("/postgres?", `/${name}?`);
-    const place: TestPlace = { ...here, databaseUrl };
-    app = await openTestApp(place, { DATABASE_REPLICA_URLS: replica.urlOf(name), LOG_LEVEL: "silent" });
+    const database: TestPlace = { ...here, databaseUrl };
+    app = await openTestApp(database, { DATABASE_REPLICA_URLS: replica.urlOf(name), LOG_LEVEL: "silent" });
   });
   afterEach(async () => {
     await app.close();

@@ -6,15 +6,15 @@ import type { NewRow, Row } from "#server/db/schema.ts";
 import { schemaOf } from "../../../scripts/generate-schema.ts";
 import { createMigratedPlace, type TestPlace } from "../../helpers/database.ts";
 
-let place: TestPlace;
+let databaseAt: TestPlace;
 let database: Database;
 beforeAll(async () => {
-  place = await createMigratedPlace();
-  database = await openDatabase(place, () => {});
+  databaseAt = await createMigratedPlace();
+  database = await openDatabase(databaseAt, () => {});
 });
 afterAll(async () => {
   await database.close();
-  await place.remove();
+  await databaseAt.remove();
 });
 
 it("is what the migrated database says, on every engine", async () => {

@@ -6,11 +6,11 @@ import { createTestPlace, testEngine } from "../../helpers/database.ts";
 
 // PostgreSQL gathers its statistics by itself.
 test.runIf(testEngine === "sqlite")("what most rows have is not taken for something rare", async () => {
-  const place = await createTestPlace();
-  const open = () => openDatabase({ dataDir: place.dataDir, url: undefined }, () => {});
+  const database = await createTestPlace();
+  const open = () => openDatabase({ dataDir: database.dataDir, url: undefined }, () => {});
   try {
     await (await open()).close();
-    const file = new DatabaseSync(path.join(place.dataDir, "shiguang.sqlite"));
+    const file = new DatabaseSync(path.join(database.dataDir, "shiguang.sqlite"));
     file.exec(`
       insert into performers (content_key, name, pinyin, initial, aliases, portrait, bio, facts, status)
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000)
@@ -23,6 +23,6 @@ test.runIf(testEngine === "sqlite")("what most rows have is not taken for someth
     // Rows in all, and rows that share the first column.
     expect(stat?.["stat"]).toMatch(/^3000 3000/);
   } finally {
-    await place.remove();
+    await database.remove();
   }
 });

@@ -6,17 +6,17 @@ import { openDatabase, type Database } from "#server/db/open.ts";
 import { sqliteFile } from "#server/db/place.ts";
 import { createTestPlace, testEngine, type TestPlace } from "../../helpers/database.ts";
 
-let place: TestPlace;
+let database: TestPlace;
 let db: Database;
 beforeAll(async () => {
-  place = await createTestPlace();
-  db = await openDatabase({ dataDir: place.dataDir, url: place.databaseUrl }, () => {
+  database = await createTestPlace();
+  db = await openDatabase({ dataDir: database.dataDir, url: database.databaseUrl }, () => {
     // Dropping the database afterwards may cut connections that are just closing.
   });
 });
 afterAll(async () => {
   await db.close();
-  await place.remove();
+  await database.remove();
 });
 
 const names = async () => {
@@ -74,7 +74,7 @@ async function tooMuch(): Promise<void> {
       await sql`set local statement_timeout = 20`.execute(trx);
       await sql`select pg_sleep(10)`.execute(trx);
     });
-  const others = [0, 1].map(() => new DatabaseSync(sqliteFile(place.dataDir), { timeout: 0 }));
+  const others = [0, 1].map(() => new DatabaseSync(sqliteFile(database.dataDir), { timeout: 0 }));
   try {
     for (const other of others) other.exec("begin immediate");
   } finally {

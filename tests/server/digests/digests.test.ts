@@ -10,14 +10,14 @@ const day = 24 * hour;
 /** Eight in the evening in Shanghai. */
 const evening = Date.parse("2026-11-21T12:00:00Z");
 
-let place: TestPlace;
+let database: TestPlace;
 let app: TestApp;
 /** A second process on the same database. */
 let other: TestApp;
 beforeAll(async () => {
-  place = await createTestPlace();
-  app = await openTestApp(place);
-  other = await openTestApp({ ...place, remove: async () => {} });
+  database = await createTestPlace();
+  app = await openTestApp(database);
+  other = await openTestApp({ ...database, remove: async () => {} });
 });
 afterAll(async () => {
   await other.close();

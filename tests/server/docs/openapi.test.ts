@@ -34,14 +34,14 @@ function followed(view: DocumentView, schema: Json): Json {
 }
 
 /** Every field of every schema, with the path to it. */
-function* fieldsOf(value: unknown, place: string): Generator<[place: string, field: Json]> {
-  if (Array.isArray(value)) for (const item of value) yield* fieldsOf(item, place);
+function* fieldsOf(value: unknown, path: string): Generator<[place: string, field: Json]> {
+  if (Array.isArray(value)) for (const item of value) yield* fieldsOf(item, path);
   if (!isJson(value)) return;
   for (const [name, inner] of Object.entries(value)) {
     if (name === "properties" && isJson(inner)) {
-      for (const [key, field] of Object.entries(inner)) if (isJson(field)) yield [`${place}.${key}`, field];
+      for (const [key, field] of Object.entries(inner)) if (isJson(field)) yield [`${path}.${key}`, field];
     }
-    if (name !== "examples") yield* fieldsOf(inner, name === "properties" ? place : `${place}.${name}`);
+    if (name !== "examples") yield* fieldsOf(inner, name === "properties" ? path : `${path}.${name}`);
   }
 }
 
@@ -86,10 +86,10 @@ describe.each(views)("the document of what is %s", (view) => {
       ...fieldsOf(document(view)["paths"], "paths"),
       ...fieldsOf(document(view)["components"], "components"),
     ];
-    const silent = fields.filter(([, field]) => typeof field["description"] !== "string").map(([place]) => place);
+    const silent = fields.filter(([, field]) => typeof field["description"] !== "string").map(([path]) => path);
     expect(silent).toEqual([]);
     const inside = (field: Json) => JSON.stringify(field).match(/"(?:\$ref|properties)":/) !== null;
-    expect(fields.filter(([, field]) => !inside(field) && !("examples" in field)).map(([place]) => place)).toEqual([]);
+    expect(fields.filter(([, field]) => !inside(field) && !("examples" in field)).map(([path]) => path)).toEqual([]);
   });
 
   it("knows the uploads of films", () => {

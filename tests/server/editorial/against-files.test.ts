@@ -35,12 +35,12 @@ it("an import overwrites nothing published on the screen unseen: it names it, an
   await run();
   const { list } = await app.call("admin/content/list", { kind: "video", q: "第二封信" }, editor.token);
   const film = await app.call("admin/content/get", { id: list[0]?.id ?? 0 }, editor.token);
-  const { key: _key, ...words } = film.document;
+  const { key: _key, ...rest } = film.document;
   for (const [known, title] of [
     [film.entry, "第二封回信"],
     [null, "屏幕上的新片"],
   ] as const) {
-    const document = { ...words, title };
+    const document = { ...rest, title };
     const saved = await app.call(
       "admin/content/save",
       { kind: "video", document, ...(known && { id: known.id, base: known.revision }) },

@@ -38,7 +38,7 @@ async function shown(name: string): Promise<string[]> {
 
 it("lets other writes pass between few lines, and tells how far it is", async () => {
   const seen: number[] = [];
-  const told: string[] = [];
+  const notified: string[] = [];
   const pace = slow(async () => {
     await app.signIn();
     seen.push((await shown("slow")).length);
@@ -46,11 +46,11 @@ it("lets other writes pass between few lines, and tells how far it is", async ()
   const report = await importCsv(
     app.site.context,
     { ...table(films("slow", 8)), aim: "publish" },
-    { pace, tell: (step, done, total) => told.push(`${step} ${done}/${total}`) },
+    { pace, tell: (step, done, total) => notified.push(`${step} ${done}/${total}`) },
   );
   expect(report).toEqual({ lines: 8, kept: 0, problems: [] });
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  expect(told).toEqual(["check 8/8", ...[1, 2, 3, 4, 5, 6, 7, 8].map((done) => `write ${done}/8`)]);
+  expect(notified).toEqual(["check 8/8", ...[1, 2, 3, 4, 5, 6, 7, 8].map((done) => `write ${done}/8`)]);
   const { list } = await app
     .call("search/query", { q: "slow第3部" }, editor.token)
     .then(({ groups }) => groups[0] ?? { list: [] });

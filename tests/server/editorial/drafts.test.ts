@@ -29,7 +29,7 @@ const settings = {
   BAIDU_PUSH_TOKEN: "abcdefgh12345678",
 };
 
-let place: string;
+let file: string;
 let app: TestApp;
 let served: ServedApp;
 let [editor, member]: TestPerson[] = [];
@@ -44,11 +44,11 @@ interface Hidden {
 }
 
 beforeAll(async () => {
-  place = await mkdtemp(path.join(tmpdir(), "shiguang-drafts-"));
-  await markedFiles(fixture, path.join(place, "content"));
+  file = await mkdtemp(path.join(tmpdir(), "shiguang-drafts-"));
+  await markedFiles(fixture, path.join(file, "content"));
   app = await createTestApp(settings);
   const { context, storage } = app.site;
-  await importContent(context, storage, path.join(place, "content"));
+  await importContent(context, storage, path.join(file, "content"));
   [editor, member] = [await addOperator(app), await addMember(app)];
   served = await servePages(app, settings);
   await writeAsMember();
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await served.stop();
   await app.close();
-  await rm(place, { recursive: true, force: true });
+  await rm(file, { recursive: true, force: true });
 });
 
 const token = () => editor?.token ?? "";
@@ -274,8 +274,8 @@ it("stands everywhere once it is published, and nowhere once it is taken down", 
     if (entry.kind !== "category") expect(where, name).not.toEqual([]);
     if (entry.href !== null) expect(where).toContain(entry.href);
   }
-  const told = await toldTo("baidu");
-  for (const name of ["film", "star", "topic", "review"]) expect(told).toContain(live.get(name)?.entry.href);
+  const notified = await toldTo("baidu");
+  for (const name of ["film", "star", "topic", "review"]) expect(notified).toContain(live.get(name)?.entry.href);
   for (const detail of [...live.values()].toReversed()) await archive(detail);
   expect(marksIn(await pages())).toEqual([]);
   expect(await callsThatShow(/^(?:ping|video|performer|topic|tag|question|hotsearch)\//)).toEqual([]);

@@ -18,14 +18,14 @@ const films = 24;
 /** So many a process publishes before it is killed. */
 const enough = 4;
 
-let place: TestPlace;
+let database: TestPlace;
 let app: TestApp;
 let minute: number;
 const titles = Array.from({ length: films }, (_, index) => `同一分钟的影片${index}`);
 
 beforeAll(async () => {
-  place = await createTestPlace();
-  app = await openTestApp(place, origin);
+  database = await createTestPlace();
+  app = await openTestApp(database, origin);
   await importContent(app.site.context, app.site.storage, fixture);
   await app.site.context.db.write((trx) => trx.deleteFrom("push_jobs").execute());
   const { token } = await addOperator(app);
@@ -58,7 +58,7 @@ interface Publisher {
 function start(sign: string): Publisher {
   const child = startFixture(
     "publish-until-killed.ts",
-    [place.dataDir, place.databaseUrl ?? "", String(minute), sign],
+    [database.dataDir, database.databaseUrl ?? "", String(minute), sign],
     origin,
   );
   const { promise: ready, resolve } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ function start(sign: string): Publisher {
 }
 
 it("publishes everything of a minute once, by two processes of which one is killed, and a third that comes later", async () => {
-  const sign = path.join(place.dataDir, "go");
+  const sign = path.join(database.dataDir, "go");
   app.clock.now = minute - 1;
   expect(await publishDue(app.site.context, log)).toBe(0);
   const both = [start(sign), start(sign)];

@@ -21,13 +21,13 @@ it("the form of a film has parts, and offers crafts, countries and languages by 
     new Set(["基本", "人员", "资料", "图片", "播放", "别处"]),
   );
   const field = (name: string) => fields.find((one) => one.name === name);
-  for (const [name, value, words] of [
+  for (const [name, value, labels] of [
     ["countries", "CN", "中国大陆"],
     ["languages", "yue", "粤语"],
   ] as const) {
     expect(field(name)?.control).toBe("list");
     expect(field(name)?.fields[0]).toMatchObject({ control: "choice" });
-    expect(field(name)?.choices).toContainEqual({ value, name: words });
+    expect(field(name)?.choices).toContainEqual({ value, name: labels });
   }
   const crafts = field("performers")?.fields.find(({ name }) => name === "crafts");
   expect(crafts).toMatchObject({ control: "list", fields: [{ control: "choice" }] });

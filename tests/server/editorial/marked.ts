@@ -198,12 +198,12 @@ const film = "mohen-filesfilmdraft";
 /** Lets public things of the files name hidden ones. */
 async function nameHidden(folder: string): Promise<void> {
   const cast = `\n    - performer: mohen-filesstardraft\n      role: ${marker}role`;
-  await change(folder, "videos/all.yaml", "role: 收信人", (words) => words + cast);
+  await change(folder, "videos/all.yaml", "role: 收信人", (text) => text + cast);
   const kinds = [`video:${film}`, "performer:mohen-filesstardraft", "review:mohen-filesreviewdraft"];
   const others = ["topic:mohen-filestopicdraft", "announcement:mohen-filesnoticedraft"];
   const items = [...kinds, ...others].map((ref) => `\n    - { ref: "${ref}", note: ${marker}note }`).join("");
-  await change(folder, "topics.yaml", "- ref: video:first-letter", (words) => words + items);
-  await change(folder, "series.yaml", "second-letter", (words) => `${words}, ${film}`);
+  await change(folder, "topics.yaml", "- ref: video:first-letter", (text) => text + items);
+  await change(folder, "series.yaml", "second-letter", (text) => `${text}, ${film}`);
   const said = { by: "lin", at: past, text: `${marker}comment` };
   const thread = { on: `video:${film}`, comments: [{ ...said, replies: [{ ...said, text: `${marker}reply` }] }] };
   await appendFile(path.join(folder, "comments/all.yaml"), stringify([thread]));
@@ -213,9 +213,9 @@ async function nameHidden(folder: string): Promise<void> {
   await writeFile(path.join(folder, "reviews/mohen-about.md"), `---\n${stringify(review)}---\n${marker}about\n`);
 }
 
-async function change(folder: string, file: string, words: string, edit: (words: string) => string): Promise<void> {
-  const place = path.join(folder, file);
-  const text = await readFile(place, "utf8");
-  if (!text.includes(words)) throw new Error(`${file} does not say ${words}`);
-  await writeFile(place, text.replace(words, edit));
+async function change(folder: string, file: string, message: string, edit: (text: string) => string): Promise<void> {
+  const address = path.join(folder, file);
+  const text = await readFile(address, "utf8");
+  if (!text.includes(message)) throw new Error(`${file} does not say ${message}`);
+  await writeFile(address, text.replace(message, edit));
 }

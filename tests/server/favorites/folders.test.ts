@@ -83,7 +83,7 @@ it("refuses names that are empty, too long, taken or the default one's, and more
   }
   await newFolder(token, "同名");
   expect(await refusal(newFolder(token, "同名"))).toContain("200 4051");
-  const made = await Promise.allSettled(Array.from({ length: 34 }, (_, place) => newFolder(token, `第${place}个`)));
+  const made = await Promise.allSettled(Array.from({ length: 34 }, (_, index) => newFolder(token, `第${index}个`)));
   expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(29);
   expect(await refusal(newFolder(token, "再来"))).toContain("200 4052");
 });

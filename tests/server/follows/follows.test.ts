@@ -63,7 +63,7 @@ it("brings posts and reviews of what somebody follows, and of nothing else", asy
     const answer = await app.call("follow/add", { contentType, targetId }, token);
     expect(answer).toEqual({ followed: true, followers: 1 });
     expect(await app.call("follow/add", { contentType, targetId }, token)).toEqual(answer);
-    const shown = Array.from({ length: index + 1 }, (_, place) => index - place);
+    const shown = Array.from({ length: index + 1 }, (_, at) => index - at);
     expect(await feed()).toEqual([shown, shown]);
     expect((await app.call("follow/list", { contentType }, token)).list).toMatchObject([{ targetId, contentType }]);
     expect((await app.call("follow/state", { contentType, targetIds: [targetId, 9999] }, token)).list).toEqual([

@@ -37,8 +37,8 @@ it("merges two devices: the later of two entries counts, a removal too", async (
     },
     token,
   );
-  const told = phone.entries.map(({ contentType, position, removed }) => [contentType, position, removed]);
-  expect(told.toSorted()).toEqual([
+  const batch = phone.entries.map(({ contentType, position, removed }) => [contentType, position, removed]);
+  expect(batch.toSorted()).toEqual([
     [1, 0, false],
     [2, 30, false],
     [8, 0, true],
@@ -58,10 +58,10 @@ it("merges two devices: the later of two entries counts, a removal too", async (
 it("keeps 500 of a kind, and a clock that is ahead wins nothing", async () => {
   const { token } = await addMember(app);
   for (let batch = 0; batch < 3; batch += 1) {
-    const changes = Array.from({ length: 200 }, (_, place) => ({
+    const changes = Array.from({ length: 200 }, (_, index) => ({
       contentType: 2 as const,
-      id: 10_000 + batch * 200 + place,
-      at: ago(600 - batch * 200 - place),
+      id: 10_000 + batch * 200 + index,
+      at: ago(600 - batch * 200 - index),
     }));
     await app.call("history/merge", { changes }, token);
   }

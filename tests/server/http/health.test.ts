@@ -7,9 +7,9 @@ import { serveFixture, temporaryFolder } from "./serve-fixture.ts";
 
 test("livez asks nothing else, readyz says yes or no and the log once what is broken", async () => {
   const { url, site, logged } = await serveFixture();
-  const told = () => logged.filter(({ msg }) => String(msg).includes("ready"));
+  const reported = () => logged.filter(({ msg }) => String(msg).includes("ready"));
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: true });
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   const broken = { part: "database", reason: "not there" };
   site.broken.push(broken);
   for (let asked = 0; asked < 3; asked += 1) {
@@ -17,10 +17,10 @@ test("livez asks nothing else, readyz says yes or no and the log once what is br
     expect([ready.status, await ready.json()]).toEqual([503, { ready: false }]);
   }
   expect((await fetch(`${url}/livez`)).status).toBe(200);
-  expect(told()).toMatchObject([{ level: "error", msg: "not ready", problems: [broken] }]);
+  expect(reported()).toMatchObject([{ level: "error", msg: "not ready", problems: [broken] }]);
   site.broken.length = 0;
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  expect(told().at(-1)).toMatchObject({ level: "info", msg: "ready, nothing is missed" });
+  expect(reported().at(-1)).toMatchObject({ level: "info", msg: "ready, nothing is missed" });
 });
 
 /** A process whose first page waits to be released. */
@@ -70,9 +70,9 @@ test("reports about the policy are logged, a flood of them is not", async () => 
   const report = { "csp-report": { "violated-directive": "script-src", "document-uri": keys.join(" ") } };
   const send = (body: string) => fetch(`${url}/csp-report`, { method: "POST", body });
   expect((await send(JSON.stringify(report))).status).toBe(204);
-  const told = logged.find(({ msg }) => msg === "csp report");
-  expect(told).toMatchObject({ level: "warn", report: { "csp-report": { "violated-directive": "script-src" } } });
-  expect(JSON.stringify(told)).not.toContain("0123abcd");
+  const reported = logged.find(({ msg }) => msg === "csp report");
+  expect(reported).toMatchObject({ level: "warn", report: { "csp-report": { "violated-directive": "script-src" } } });
+  expect(JSON.stringify(reported)).not.toContain("0123abcd");
   for (let n = 0; n < 200; n++) await send("{");
   expect(logged.filter(({ msg }) => msg === "csp report").length).toBeLessThanOrEqual(120);
   expect((await send("x".repeat(40_000))).status).toBe(413);

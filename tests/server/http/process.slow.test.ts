@@ -59,7 +59,7 @@ const older = "aaaaaaaaaaaa";
 /** What a build before this one has left. */
 function plantBuild(id: string): void {
   const folder = join(here, "fixture/dist", id);
-  for (const place of ["client/_astro", "client/builds/meta"]) mkdirSync(join(folder, place), { recursive: true });
+  for (const path of ["client/_astro", "client/builds/meta"]) mkdirSync(join(folder, path), { recursive: true });
   writeFileSync(join(folder, "assets.json"), JSON.stringify(["lazy.Older1.js"]));
   writeFileSync(join(folder, "client/_astro/lazy.Older1.js"), "export const lazy = 1;\n");
   writeFileSync(join(folder, `client/builds/meta/${id}.json`), JSON.stringify({ id, timestamp: 1, prerendered: [] }));

@@ -31,9 +31,9 @@ beforeAll(async () => {
   const listening = server.address();
   const host = `127.0.0.1:${typeof listening === "object" ? listening?.port : 0}`;
   address = `http://${host}/api.php/provide/vod/`;
-  const place = await createMigratedPlace();
-  app = await openTestApp(place, { IMPORT_HOSTS: host });
-  jobs = await openTestJobs(place, { IMPORT_HOSTS: host });
+  const database = await createMigratedPlace();
+  app = await openTestApp(database, { IMPORT_HOSTS: host });
+  jobs = await openTestJobs(database, { IMPORT_HOSTS: host });
 });
 beforeEach(async () => {
   ({ token } = await addOperator(app));

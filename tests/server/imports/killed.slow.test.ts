@@ -83,12 +83,12 @@ test(
     const folder = mkdtempSync(path.join(tmpdir(), "shiguang-killed-"));
     const file = path.join(folder, "films.jsonl");
     await writeCatalogue(file, films);
-    const [place, other] = [await createMigratedPlace(), await createMigratedPlace()];
-    const [jobs, quiet] = [await openTestJobs(place), await openTestJobs(other)];
+    const [database, other] = [await createMigratedPlace(), await createMigratedPlace()];
+    const [jobs, quiet] = [await openTestJobs(database), await openTestJobs(other)];
     onTestFinished(async () => {
       await jobs.close();
       await quiet.close();
-      await place.remove();
+      await database.remove();
       await other.remove();
       rmSync(folder, { recursive: true });
     });
@@ -101,7 +101,7 @@ test(
     await undisturbed;
     for (let kill = 0; kill < kills; kill += 1) {
       const before = (await standing()).read;
-      const worker = startWorker(place);
+      const worker = startWorker(database);
       await expect.poll(async () => (await standing()).read, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before);
       worker.kill("SIGKILL");
       await once(worker, "exit");

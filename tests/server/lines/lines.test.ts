@@ -18,10 +18,10 @@ let jobs: TestJobs;
 let operator: TestPerson;
 let machine: LineMachine;
 beforeAll(async () => {
-  const place = await createMigratedPlace();
+  const database = await createMigratedPlace();
   const settings = { IMPORT_HOSTS: "127.0.0.1" };
-  app = await openTestApp(place, settings);
-  jobs = await openTestJobs(place, settings);
+  app = await openTestApp(database, settings);
+  jobs = await openTestJobs(database, settings);
   machine = await startMachine();
   operator = await addOperator(app);
 });

@@ -119,8 +119,8 @@ it("loses nothing when an account and a device both marked a film, and brings no
 
   await app.call("admin/words/save", { word: "禁词", effect: "block" }, operator.token);
   const blocked = await addVideo(app.site.context);
-  const words = { rating: 9, line: "这是禁词", days: ["2026-11-04", "2027-01-01"] };
-  expect(await sync(blocked, 1, words)).toEqual({ taken: 1, refused: [blocked] });
+  const terms = { rating: 9, line: "这是禁词", days: ["2026-11-04", "2027-01-01"] };
+  expect(await sync(blocked, 1, terms)).toEqual({ taken: 1, refused: [blocked] });
   expect(await stateOf(blocked)).toMatchObject({ rating: 9, line: "", days: ["2026-11-04"] });
 });
 

@@ -27,10 +27,10 @@ const rate = (videoId: number, { token }: TestMember, rating: number | null) =>
 async function season(people: readonly TestMember[]): Promise<void> {
   const films = await Promise.all([1, 2, 3, 4].map(() => addVideo(app.site.context)));
   app.clock.now += 31 * day;
-  for (const [place, film] of films.entries()) {
-    if (place < 3) app.clock.now += day;
+  for (const [index, film] of films.entries()) {
+    if (index < 3) app.clock.now += day;
     for (const person of people) {
-      if (place === 0) person.token = await signInAgain(person);
+      if (index === 0) person.token = await signInAgain(person);
       await rate(film, person, 7);
     }
   }

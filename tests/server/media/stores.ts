@@ -37,7 +37,7 @@ export async function serveStorage(storage: Storage, guard?: MediaGuard) {
 /** Each test has a store of its own: a folder, or a corner of the bucket. */
 export const stores = {
   folder: async () => folderStorage(join(await temporaryFolder(), "media")),
-  s3: async ({ place }: TestStore) => s3Storage({ ...place, prefix: `${randomUUID()}/` }),
+  s3: async ({ place: bucket }: TestStore) => s3Storage({ ...bucket, prefix: `${randomUUID()}/` }),
 };
 export type StoreName = keyof typeof stores;
 

@@ -172,9 +172,9 @@ describe("message/stream", () => {
   });
 
   it.skipIf(testEngine === "sqlite")("hears of a comment that came in by another process", async () => {
-    const place = await createTestPlace();
-    const here = await openTestApp(place);
-    const there = await openTestApp({ ...place, remove: async () => undefined });
+    const database = await createTestPlace();
+    const here = await openTestApp(database);
+    const there = await openTestApp({ ...database, remove: async () => undefined });
     const lin = await addMember(here);
     const review = await addReview(here.site.context, { author_id: lin.userId });
     const response = await here.fetch(here.request("message/stream", {}, { token: lin.token, method: "GET" }));

@@ -16,17 +16,17 @@ import { serveFixture, temporaryFolder } from "../http/serve-fixture.ts";
 
 const token = "metrics-token-of-tests";
 const root = path.join(import.meta.dirname, "../../..");
-let place: TestPlace;
+let database: TestPlace;
 let metrics: Metrics;
 let site: Site;
 let server: WebServer;
 let url: string;
 
 beforeAll(async () => {
-  place = await createTestPlace();
+  database = await createTestPlace();
   const env = readEnv({
-    DATA_DIR: place.dataDir,
-    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    DATA_DIR: database.dataDir,
+    ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),
     DEMO_CONTENT: "off",
     SIGNATURES: "off",
     PORT: "0",
@@ -40,7 +40,7 @@ beforeAll(async () => {
     id: "0123456789ab",
     scripts: [],
     styles: [],
-    clientFolder: place.dataDir,
+    clientFolder: database.dataDir,
     render: async () => new Response("page"),
   };
   server = await serve({ env, log, site, build, metrics });
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await place.remove();
+  await database.remove();
 });
 
 const read = async (): Promise<string> =>
@@ -135,7 +135,7 @@ it("sees points that do not add up", async () => {
   const { context } = site;
   const guest = await fetch(`${url}/api/app/login/guest`, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-app-secret": readEnv({ DATA_DIR: place.dataDir }).appSecret },
+    headers: { "content-type": "application/json", "x-app-secret": readEnv({ DATA_DIR: database.dataDir }).appSecret },
     body: JSON.stringify({ devID: "0123456789abcdef" }),
   });
   expect(guest.status).toBe(200);

@@ -35,11 +35,11 @@ it("lists questions by category", async () => {
         .values({ content_key: `cate-${position}`, name, position })
         .returning("id")
         .executeTakeFirstOrThrow();
-      for (const place of [1, 0]) {
-        const row = { content_key: `q-${position}-${place}`, category_id: id, position: place };
+      for (const index of [1, 0]) {
+        const row = { content_key: `q-${position}-${index}`, category_id: id, position: index };
         await trx
           .insertInto("questions")
-          .values({ ...row, question: `${name}${place}`, answer: "答" })
+          .values({ ...row, question: `${name}${index}`, answer: "答" })
           .execute();
       }
       ids.push(id);
@@ -60,8 +60,8 @@ it("publishes an announcement at its minute, shown as scheduled until then; a dr
   const operator = await addOperator(app);
   const { now } = app.clock;
   const publishedAt = new Date(now + 90 * 60_000).toISOString();
-  const words = { title: "周末放映", body: "周六晚上见。" };
-  const input = { ...words, status: "published" as const, publishedAt };
+  const fields = { title: "周末放映", body: "周六晚上见。" };
+  const input = { ...fields, status: "published" as const, publishedAt };
   const { id, status } = await app.call("admin/announcement/save", input, operator.token);
   expect(status).toBe("scheduled");
   const inList = async () => {
@@ -74,9 +74,9 @@ it("publishes an announcement at its minute, shown as scheduled until then; a dr
   expect((await app.ask("announcement/detail", { id }, { token })).status).toBe(200);
   expect(await inList()).toMatchObject({ status: "published" });
 
-  const draft = await app.call("admin/announcement/save", { ...words, status: "draft" }, operator.token);
+  const draft = await app.call("admin/announcement/save", { ...fields, status: "draft" }, operator.token);
   app.clock.now += 3_600_000;
-  const later = { ...words, id: draft.id, status: "published" as const };
+  const later = { ...fields, id: draft.id, status: "published" as const };
   const saved = await app.call("admin/announcement/save", later, operator.token);
   expect(Date.parse(saved.publishedAt)).toBe(app.clock.now);
   app.clock.now += 3_600_000;

@@ -12,13 +12,13 @@ import { addVideo } from "../../helpers/rows.ts";
 let app: TestApp;
 let env: Env;
 beforeAll(async () => {
-  const place = await createTestPlace();
+  const database = await createTestPlace();
   env = readEnv({
-    DATA_DIR: place.dataDir,
-    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    DATA_DIR: database.dataDir,
+    ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),
     APP_SECRET: testSecret,
   });
-  app = await openTestApp(place);
+  app = await openTestApp(database);
   // It compares clocks with the machine's.
   app.clock.now = Date.now();
 });
@@ -34,7 +34,7 @@ async function findings(): Promise<Finding[]> {
   return collect(env);
 }
 const broken = async (): Promise<string[]> =>
-  (await findings()).filter(({ state }) => state === "bad").map(({ words }) => words);
+  (await findings()).filter(({ state }) => state === "bad").map(({ text }) => text);
 
 it("finds nothing broken on a site that is well, then names what is, and what to do", async () => {
   const { context } = app.site;
@@ -48,8 +48,8 @@ it("finds nothing broken on a site that is well, then names what is, and what to
   // Published without being indexed.
   await addVideo(context);
   const all = await findings();
-  const words = all.filter(({ state }) => state === "bad").map((one) => one.words);
-  expect(words).toEqual([
+  const terms = all.filter(({ state }) => state === "bad").map((one) => one.text);
+  expect(terms).toEqual([
     `积分账本：1 位会员对不上（用户 ${userId} 应为 5、记为 8）。`,
     "搜索索引：对不上（videos 1 条，索引里 0 条）。",
     "任务：1 个等了半小时以上，没有人做。",

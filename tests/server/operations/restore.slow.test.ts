@@ -24,13 +24,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
-  for (const place of places) await place.remove();
+  for (const database of places) await database.remove();
 });
 
 async function newPlace(): Promise<TestPlace> {
-  const place = await createTestPlace();
-  places.push(place);
-  return place;
+  const database = await createTestPlace();
+  places.push(database);
+  return database;
 }
 
 const envOf = ({ dataDir, databaseUrl }: TestPlace): Env =>
@@ -70,8 +70,8 @@ async function hashes(storage: Storage): Promise<Map<string, string>> {
 }
 
 it("brings everything back after a wipe: ledger, texts, search and 200 objects, taken while people went on", async () => {
-  const place = await newPlace();
-  const app = await openTestApp(place);
+  const database = await newPlace();
+  const app = await openTestApp(database);
   const kept = await fill(app, 200);
   const before = await app.site.context.db.scan.selectFrom("point_entries").select(["id", "amount"]).execute();
   const { userId } = await addMember(app);
@@ -81,7 +81,7 @@ it("brings everything back after a wipe: ledger, texts, search and 200 objects, 
     for (; going; written += 1) await givePoints(app.site.context, userId, 1);
     return written;
   })();
-  const manifest = await backUp(envOf(place), path.join(folder, "one"), quiet);
+  const manifest = await backUp(envOf(database), path.join(folder, "one"), quiet);
   going = false;
   expect(await writing).toBeGreaterThan(0);
   expect(manifest).toMatchObject({ media: { objects: 200 }, secrets: null });
@@ -113,10 +113,10 @@ it("brings everything back after a wipe: ledger, texts, search and 200 objects, 
 });
 
 it("refuses to overwrite, to trust a damaged copy, and to begin where something lies", async () => {
-  const place = await newPlace();
-  const env = envOf(place);
-  writeFileSync(path.join(place.dataDir, "secrets.json"), '{"appSecret":"0123456789abcdef0123"}\n', { mode: 0o600 });
-  const app = await openTestApp(place);
+  const database = await newPlace();
+  const env = envOf(database);
+  writeFileSync(path.join(database.dataDir, "secrets.json"), '{"appSecret":"0123456789abcdef0123"}\n', { mode: 0o600 });
+  const app = await openTestApp(database);
   places.pop();
   try {
     await fill(app, 3);
@@ -144,17 +144,17 @@ it("refuses to overwrite, to trust a damaged copy, and to begin where something 
 });
 
 it("puts an older backup in the place of a stopped site when told to", async () => {
-  const place = await newPlace();
-  const app = await openTestApp(place);
+  const database = await newPlace();
+  const app = await openTestApp(database);
   const target = path.join(folder, "one");
   const kept = await fill(app, 5);
-  await backUp(envOf(place), target, quiet);
+  await backUp(envOf(database), target, quiet);
   await addMember(app);
   await addVideo(app.site.context, { title: "备份之后" });
   await app.site.close();
-  await restore(envOf(place), target, { ...options, replace: true });
+  await restore(envOf(database), target, { ...options, replace: true });
   places.pop();
-  const back = await openTestApp(place);
+  const back = await openTestApp(database);
   try {
     expect(await hashes(back.site.storage)).toEqual(kept);
     const titles = await back.site.context.db.read.selectFrom("videos").select("title").execute();

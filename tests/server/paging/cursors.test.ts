@@ -53,9 +53,9 @@ it("a cursor leads on in its own list and order, and nowhere else", async () => 
   for (const [from, cursor] of cursors.entries()) {
     for (const [to, [name, input]] of lists.entries()) {
       const { status, fields } = await ask(name, { ...input, cursor });
-      const words = `${JSON.stringify(lists[from])} in ${JSON.stringify(lists[to])}`;
-      if (from === to) expect(status, words).toBe(200);
-      else expect({ status, fields }, words).toEqual({ status: 422, fields: { cursor: "格式不正确" } });
+      const text = `${JSON.stringify(lists[from])} in ${JSON.stringify(lists[to])}`;
+      if (from === to) expect(status, text).toBe(200);
+      else expect({ status, fields }, text).toEqual({ status: 422, fields: { cursor: "格式不正确" } });
     }
   }
 });

@@ -17,13 +17,13 @@ interface Person {
   inviterId: number;
 }
 
-let place: TestPlace;
+let database: TestPlace;
 let app: TestApp;
 let inviters: number[];
 let invited: Person[];
 beforeAll(async () => {
-  place = await createTestPlace();
-  app = await openTestApp(place);
+  database = await createTestPlace();
+  app = await openTestApp(database);
   inviters = await Promise.all(Array.from({ length: invitersCount }, (_, index) => addInviter(index)));
   invited = await Promise.all(Array.from({ length: people }, (_, index) => addInvited(index)));
 });
@@ -76,7 +76,12 @@ async function addInvited(index: number): Promise<Person> {
 /** Starts a process that acts for everybody; `answers` grows with what it prints. */
 function start(repeats: number) {
   const list = JSON.stringify(invited.map(({ userId, token }) => ({ userId, token })));
-  const child = startFixture("points-until-killed.ts", [place.dataDir, place.databaseUrl ?? "", String(repeats), list]);
+  const child = startFixture("points-until-killed.ts", [
+    database.dataDir,
+    database.databaseUrl ?? "",
+    String(repeats),
+    list,
+  ]);
   const answers: string[] = [];
   return { child, answers, ended: read(child, answers) };
 }

@@ -20,11 +20,11 @@ it("gives an account no more for many guests than one busy person earns, day by 
   const guests = [];
   for (let count = 0; count < 6; count += 1) guests.push(await addGuest(app, { devID: "one-device-000000" }));
   for (let round = 0; round < 2; round += 1) {
-    for (const [place, { token }] of [member, ...guests].entries()) {
+    for (const [index, { token }] of [member, ...guests].entries()) {
       await app.call("checkin/click", {}, token);
       for (let turn = 0; turn < 4; turn += 1) {
         app.clock.now += 60_000;
-        await app.call("comment/add", { ...on, text: `第 ${place} 位第 ${round} 天第 ${turn} 句` }, token);
+        await app.call("comment/add", { ...on, text: `第 ${index} 位第 ${round} 天第 ${turn} 句` }, token);
       }
     }
     app.clock.now += day;

@@ -88,7 +88,7 @@ it("ranks members by what they earned in the period; equal points share a place"
   await give(guest, 1000, 0);
   const rank = async (period: "day" | "week" | "month" | "all", person = a) => {
     const { list, me } = await site.call("user/score/rank", { period }, person?.token);
-    return { list: list.map(({ place, person, points }) => [place, person.id, points]), me };
+    return { list: list.map(({ place: index, person, points }) => [index, person.id, points]), me };
   };
   expect(await rank("day")).toEqual({
     list: [

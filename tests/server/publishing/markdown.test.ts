@@ -46,24 +46,24 @@ const honest: [name: string, text: string][] = [
 ];
 
 describe("a text that asks too much of the parser", () => {
-  it.each(heavy)("%s is refused with the rule it breaks, wherever one is typed", async (_name, text, words) => {
+  it.each(heavy)("%s is refused with the rule it breaks, wherever one is typed", async (_name, text, message) => {
     const { token } = await addMember(app);
     const operator = await addOperator(app);
     const videoId = await addVideo(context);
     const review = { videoId, rating: 8, title: "题目", text };
-    const refused = { status: 422, tip: words, fields: { text: words } };
+    const refused = { status: 422, tip: message, fields: { text: message } };
     expect(await app.ask("review/publish", review, { token })).toMatchObject(refused);
     expect(await app.ask("review/preview", { text }, { token })).toMatchObject(refused);
     expect(await app.ask("admin/content/markdown", { text }, operator)).toMatchObject(refused);
     const announcement = { title: "题目", body: text, status: "draft" };
     const answer = await app.ask("admin/announcement/save", announcement, operator);
-    expect(answer).toMatchObject({ status: 422, fields: { body: words } });
+    expect(answer).toMatchObject({ status: 422, fields: { body: message } });
     const { problems } = await app.call(
       "admin/content/save",
       { kind: "announcement", document: { title: "题目", body: text } },
       operator.token,
     );
-    expect(problems).toContainEqual({ path: "body", reason: words });
+    expect(problems).toContainEqual({ path: "body", reason: message });
   });
 
   it.each(heavy)("%s that is kept already is shown without its marks", async (_name, body) => {

@@ -173,8 +173,8 @@ describe("post/pay", () => {
     await givePoints(context, buyer.userId, 100);
     expect((await app.ask("post/pay", { id, price: 29 }, { token: buyer.token })).code).toBe(4021);
     const paid = await Promise.all(
-      Array.from({ length: 8 }, (_, place) =>
-        app.call("post/pay", { id, price: 30 }, buyer.token, place % 2 ? "pay-key-one" : `pay-key-${place}`),
+      Array.from({ length: 8 }, (_, index) =>
+        app.call("post/pay", { id, price: 30 }, buyer.token, index % 2 ? "pay-key-one" : `pay-key-${index}`),
       ),
     );
     expect(paid.filter((answer) => answer.paid === 30).length).toBeGreaterThanOrEqual(1);

@@ -21,10 +21,10 @@ describe.skipIf(findRedis() === null)("with Redis, two processes", () => {
   });
   afterAll(() => redis.stop());
   beforeEach(async () => {
-    const place = await createTestPlace();
+    const database = await createTestPlace();
     const settings = { REDIS_URL: redis.url, LOG_LEVEL: "silent" };
-    first = await openTestApp(place, settings);
-    second = await openTestApp(place, settings);
+    first = await openTestApp(database, settings);
+    second = await openTestApp(database, settings);
   });
   afterEach(async () => {
     await second.site.close();

@@ -71,23 +71,23 @@ async function crawl(start: string): Promise<Map<string, Visit>> {
   const known = new Set([start]);
   const meet = (address: string, from: string) => {
     const url = new URL(address, served.url + from);
-    const place = url.pathname + url.search;
-    if (url.origin !== served.url || known.has(place) || sameThing.test(place) || files.test(place)) return;
-    known.add(place);
-    waiting.push({ place, from });
+    const path = url.pathname + url.search;
+    if (url.origin !== served.url || known.has(path) || sameThing.test(path) || files.test(path)) return;
+    known.add(path);
+    waiting.push({ place: path, from });
   };
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { place, from } = next;
-    const answer = await served.get(place);
+    const { place: path, from } = next;
+    const answer = await served.get(path);
     const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
     const html = isPage ? await answer.text() : null;
     if (html === null) await answer.body?.cancel();
-    found.set(place, { status: answer.status, from, html });
+    found.set(path, { status: answer.status, from, html });
     const moved = answer.headers.get("location");
-    if (moved !== null) meet(moved, place);
+    if (moved !== null) meet(moved, path);
     for (const [anchor, href = ""] of (html ?? "").matchAll(/<a\b[^>]*?\shref="([^"]*)"[^>]*>/g)) {
       const address = unescaped(href);
-      if (!combined(anchor, address)) meet(address, place);
+      if (!combined(anchor, address)) meet(address, path);
     }
   }
   return found;
@@ -118,7 +118,7 @@ function shared(values: readonly (readonly [string, string])[]): string[] {
 }
 
 test("no link leads nowhere", () => {
-  const dead = [...visits].filter(([, { status }]) => status >= 400).map(([place, { from }]) => `${place} on ${from}`);
+  const dead = [...visits].filter(([, { status }]) => status >= 400).map(([path, { from }]) => `${path} on ${from}`);
   expect(dead).toEqual([]);
   expect(visits.size).toBeGreaterThan(500);
 });
@@ -138,7 +138,7 @@ test("orders, initials, tabs and further pages of lists are not for search engin
 test("every route has a link leading to it, and so has everything in the sitemap", async () => {
   const routes = import.meta.glob("../../../src/pages/**/*.astro");
   const paths = Object.keys(routes).map((file) => file.replace(/^.*\/src\/pages/, "").replace(/\.astro$/, ""));
-  const reached = new Set([...visits.keys()].map((place) => new URL(place, served.url).pathname));
+  const reached = new Set([...visits.keys()].map((path) => new URL(path, served.url).pathname));
   const missing = paths.map((path) => (path === "/index" ? "/" : path)).filter((path) => !reached.has(path));
   expect(missing.toSorted()).toEqual(unlinked);
   const known = indexable();
@@ -152,11 +152,11 @@ test("every route has a link leading to it, and so has everything in the sitemap
 });
 
 test("every picture has an address, and every shared picture words", () => {
-  const pages = [...visits].flatMap(([place, { html }]) => (html === null ? [] : [{ place, html }]));
-  const blind = pages.filter(({ html }) => /<img(?![^>]*\ssrc="[^"])[^>]*>/.test(html)).map(({ place }) => place);
+  const pages = [...visits].flatMap(([path, { html }]) => (html === null ? [] : [{ place: path, html }]));
+  const blind = pages.filter(({ html }) => /<img(?![^>]*\ssrc="[^"])[^>]*>/.test(html)).map(({ place: path }) => path);
   expect(blind).toEqual([]);
   const wordless = pages.filter(({ html }) => html.includes("og:image") && !/og:image:alt" content="[^"]/.test(html));
-  expect(wordless.map(({ place }) => place)).toEqual([]);
+  expect(wordless.map(({ place: path }) => path)).toEqual([]);
 });
 
 test("what browsers ask for by themselves is there", async () => {

@@ -14,7 +14,7 @@ const titlePlace = { left: 60, top: 380, width: 900, height: 200 };
 const rightEdge = { left: 1150, top: 300, width: 50, height: 330 };
 
 test("without Chinese letters on the machine the picture has no words", async () => {
-  expect(await brightest(await drawSharePicture({ ...share, words: false }), titlePlace)).toBeLessThan(60);
+  expect(await brightest(await drawSharePicture({ ...share, withText: false }), titlePlace)).toBeLessThan(60);
 });
 
 test("with them a long title is cut to two lines that stay inside", async () => {

@@ -23,8 +23,11 @@ export interface ServedBuild {
 
 /** The real site with the real build behind a free port, on an empty database of its own. */
 export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
-  const place = await createTestPlace();
-  const shared = { DATA_DIR: place.dataDir, ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}) };
+  const database = await createTestPlace();
+  const shared = {
+    DATA_DIR: database.dataDir,
+    ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
+  };
   const env = readEnv({
     ...shared,
     DEMO_CONTENT: "off",
@@ -47,14 +50,14 @@ export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
     site,
     settings: { ...shared, APP_SECRET: env.appSecret },
     secret: env.appSecret,
-    loseDatabase: () => (env.databaseUrl === undefined ? site.context.db.close() : place.remove()),
+    loseDatabase: () => (env.databaseUrl === undefined ? site.context.db.close() : database.remove()),
     get,
     text: async (address) => (await get(address)).text(),
     async close() {
       await server.stop(5);
       handler.close();
       await site.close();
-      await place.remove();
+      await database.remove();
     },
   };
 }

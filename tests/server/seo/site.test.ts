@@ -36,12 +36,12 @@ test("an edited film changes its page, its sitemap and the feeds at once", async
     "/feed.json",
     "/oembed?url=" + encodeURIComponent(`${served.url}/videoDetails?id=2`),
   ];
-  for (const place of places) expect(await served.text(place), place).toContain("第二封信");
+  for (const path of places) expect(await served.text(path), path).toContain("第二封信");
   await change(2, { title: "改过的信" });
-  for (const place of places) {
-    const text = await served.text(place);
-    expect(text, place).toContain("改过的信");
-    expect(text, place).not.toContain("第二封信");
+  for (const path of places) {
+    const text = await served.text(path);
+    expect(text, path).toContain("改过的信");
+    expect(text, path).not.toContain("第二封信");
   }
   await change(2, { title: "第二封信" });
 });
@@ -52,7 +52,7 @@ test("only the pages of an edited film are made anew", async () => {
     "/oembed?url=" + encodeURIComponent(`${served.url}/videoDetails?id=1`),
     "/robots.txt",
   ];
-  const made = async (place: string) => (await served.get(place)).headers.get("etag");
+  const made = async (path: string) => (await served.get(path)).headers.get("etag");
   const before = await Promise.all([own, other, robots].map(made));
   await change(2, { title: "又一封信" });
   const after = await Promise.all([own, other, robots].map(made));
@@ -74,8 +74,8 @@ test("hostile titles reach the structured data exactly, and its element ends whe
 
 test("a film that was taken down is nowhere, and its address says it is gone", async () => {
   await change(2, { status: "archived" });
-  for (const place of ["/sitemaps/videos-1.xml", "/feed.xml", "/feed.json"]) {
-    expect(await served.text(place), place).not.toContain("第二封信");
+  for (const path of ["/sitemaps/videos-1.xml", "/feed.xml", "/feed.json"]) {
+    expect(await served.text(path), path).not.toContain("第二封信");
   }
   expect((await served.get("/videoDetails?id=2")).status).toBe(410);
   expect((await served.get("/embed?id=2")).status).toBe(410);
@@ -102,15 +102,15 @@ test("what never was is a 404 everywhere", async () => {
     "/?cursor=zzz",
     "/?id=5",
   ];
-  for (const place of nowhere) expect((await served.get(place)).status, place).toBe(404);
+  for (const path of nowhere) expect((await served.get(path)).status, path).toBe(404);
 });
 
 test("a list with nothing in it is kept out of search engines, and only that", async () => {
-  const robots = async (place: string) => /<meta name="robots" content="([^"]*)"/.exec(await served.text(place))?.[1];
-  for (const place of ["/tagDetails?tid=1&contentType=8", "/actressList?tid=1"])
-    expect(await robots(place)).toBe("noindex");
-  for (const place of ["/tagDetails?tid=1", "/actressList", "/nav/reviews"])
-    expect(await robots(place), place).toContain("max-image-preview");
+  const robots = async (path: string) => /<meta name="robots" content="([^"]*)"/.exec(await served.text(path))?.[1];
+  for (const path of ["/tagDetails?tid=1&contentType=8", "/actressList?tid=1"])
+    expect(await robots(path)).toBe("noindex");
+  for (const path of ["/tagDetails?tid=1", "/actressList", "/nav/reviews"])
+    expect(await robots(path), path).toContain("max-image-preview");
 });
 
 test("a search for what nobody can see is a search for nothing", async () => {
@@ -129,33 +129,33 @@ test("the sitemap index names files that answer, and their addresses answer too"
 });
 
 test("the canonical of a page does not depend on how it was asked for", async () => {
-  const canonical = async (place: string) => /<link rel="canonical" href="([^"]*)"/.exec(await served.text(place))?.[1];
+  const canonical = async (path: string) => /<link rel="canonical" href="([^"]*)"/.exec(await served.text(path))?.[1];
   const asked = [
     "/videoDetails?id=1",
     "/videoDetails?utm_source=x&id=1&t=3",
     "/videoDetails?id=1&sort=hot&tid=4&page=1",
   ];
-  for (const place of asked) expect(await canonical(place), place).toBe(`${served.url}/videoDetails?id=1`);
+  for (const path of asked) expect(await canonical(path), path).toBe(`${served.url}/videoDetails?id=1`);
   expect(await canonical("/?id=10782&utm_campaign=a")).toBe(`${served.url}/`);
 });
 
 test("frames elsewhere may show the player, and nothing else", async () => {
-  const policy = async (place: string) => (await served.get(place)).headers.get("content-security-policy") ?? "";
+  const policy = async (path: string) => (await served.get(path)).headers.get("content-security-policy") ?? "";
   expect(await policy("/embed?id=1")).toContain("frame-ancestors *");
-  for (const place of ["/", "/videoDetails?id=1", "/nowhere"])
-    expect(await policy(place)).toContain("frame-ancestors 'none'");
+  for (const path of ["/", "/videoDetails?id=1", "/nowhere"])
+    expect(await policy(path)).toContain("frame-ancestors 'none'");
   const embed = await served.text("/embed?id=1");
   expect(embed).toContain(`<link rel="canonical" href="${served.url}/videoDetails?id=1">`);
   expect(embed).toContain(`<meta name="robots" content="noindex">`);
 });
 
 test("shared pages have a picture of 1200 x 630 that is drawn once", async () => {
-  for (const place of ["/og/video-1.jpg", "/og/review-1.jpg", "/og/performer-1.jpg", "/og/topic-1.jpg"]) {
-    const answer = await served.get(place);
-    expect(answer.headers.get("content-type"), place).toBe("image/jpeg");
+  for (const path of ["/og/video-1.jpg", "/og/review-1.jpg", "/og/performer-1.jpg", "/og/topic-1.jpg"]) {
+    const answer = await served.get(path);
+    expect(answer.headers.get("content-type"), path).toBe("image/jpeg");
     const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "jpeg" });
-    const again = await fetch(served.url + place, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+    const again = await fetch(served.url + path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
     expect(again.status).toBe(304);
   }
   const before = (await served.get("/og/video-1.jpg")).headers.get("etag");
@@ -166,8 +166,8 @@ test("shared pages have a picture of 1200 x 630 that is drawn once", async () =>
 test("a staging site keeps crawlers out of everything", async () => {
   const staging = await serveFor({ SITE_ENV: "staging" });
   expect(await staging.text("/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
-  for (const place of ["/", "/robots.txt", "/feed.xml", "/nowhere", "/favicon.svg", "/livez", "/api/docs"]) {
-    expect((await staging.get(place)).headers.get("x-robots-tag"), place).toBe("noindex, nofollow");
+  for (const path of ["/", "/robots.txt", "/feed.xml", "/nowhere", "/favicon.svg", "/livez", "/api/docs"]) {
+    expect((await staging.get(path)).headers.get("x-robots-tag"), path).toBe("noindex, nofollow");
   }
   expect(await staging.text("/")).toContain(`<meta name="robots" content="noindex">`);
   expect((await served.get("/")).headers.get("x-robots-tag")).toBeNull();
@@ -182,7 +182,7 @@ test("links in people's texts leave by what is stored, never by what is asked fo
   const links = [...html.matchAll(/href="(\/jump[^"]*)"/g)].map(([, href = ""]) =>
     unescaped(href).replaceAll("&#38;", "&"),
   );
-  const leave = (place: string) => fetch(`${served.url}${place}`, { redirect: "manual" });
+  const leave = (path: string) => fetch(`${served.url}${path}`, { redirect: "manual" });
   const places = await Promise.all(links.map(async (link) => (await leave(link)).headers.get("location")));
   expect(places).toEqual(["https://one.example/?a=1&b=2", "http://two.example/"]);
   const nowhere = ["&link=3", "&link=0", "&link=1&contentType=9", "&link=1&contentType=7", ""];
@@ -278,10 +278,10 @@ test("the data of a page lies beside it and changes with it", async () => {
 
 test("without its database the site says 503 and when to come back, and never a soft 404", async () => {
   const broken = await serveSite({ PAGE_CACHE_BYTES: "0" });
-  for (const place of ["/", "/sitemap.xml"]) expect((await broken.get(place)).status).toBe(200);
+  for (const path of ["/", "/sitemap.xml"]) expect((await broken.get(path)).status).toBe(200);
   await broken.loseDatabase();
   onTestFinished(() => broken.close().catch(() => {}));
-  for (const place of [
+  for (const path of [
     "/",
     "/videoDetails?id=1",
     "/embed?id=1",
@@ -290,10 +290,10 @@ test("without its database the site says 503 and when to come back, and never a 
     "/feed.xml",
     "/og/video-1.jpg",
   ]) {
-    const answer = await broken.get(place);
-    expect([place, answer.status]).toEqual([place, 503]);
-    expect(Number(answer.headers.get("retry-after")), place).toBeGreaterThan(0);
-    expect(answer.headers.get("cache-control"), place).toMatch(/no-(store|cache)/);
+    const answer = await broken.get(path);
+    expect([path, answer.status]).toEqual([path, 503]);
+    expect(Number(answer.headers.get("retry-after")), path).toBeGreaterThan(0);
+    expect(answer.headers.get("cache-control"), path).toMatch(/no-(store|cache)/);
   }
   const call = await fetch(`${broken.url}/api/app/ping/config`, { headers: { "x-app-secret": broken.secret } });
   expect([call.status, call.headers.get("retry-after")]).toEqual([503, "10"]);

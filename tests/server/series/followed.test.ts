@@ -12,14 +12,14 @@ import { addEpisode, addSeries, addVideo } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
 
 const minute = 60_000;
-let place: TestPlace;
+let database: TestPlace;
 let app: TestApp;
 /** A second process on the same database. */
 let other: TestApp;
 beforeAll(async () => {
-  place = await createTestPlace();
-  app = await openTestApp(place);
-  other = await openTestApp({ ...place, remove: async () => {} });
+  database = await createTestPlace();
+  app = await openTestApp(database);
+  other = await openTestApp({ ...database, remove: async () => {} });
 });
 afterAll(async () => {
   await other.close();
@@ -165,18 +165,18 @@ it("tells everybody once however often it is cut off and whoever else is at it",
   app.clock.now += 1000;
   other.clock.now = app.clock.now;
   // Stopped after a batch, and again; then two processes at once.
-  let told = 0;
+  let count = 0;
   for (let cut = 0; cut < 2; cut += 1) {
     const stopping = new AbortController();
     const changed: typeof context.changed = (...tags) => {
       context.changed(...tags);
       if (tags.some((tag) => tag.startsWith("messages:"))) stopping.abort();
     };
-    told += await tellFollowers({ ...context, changed }, stopping.signal);
+    count += await tellFollowers({ ...context, changed }, stopping.signal);
   }
-  expect(told).toBe(400);
+  expect(count).toBe(400);
   const both = await Promise.all([tellFollowers(context), tellFollowers(other.site.context)]);
-  expect(told + both[0] + both[1]).toBe(many + 1);
+  expect(count + both[0] + both[1]).toBe(many + 1);
   const rows = await context.db.primary
     .selectFrom("messages")
     .select("user_id")

@@ -29,7 +29,7 @@ async function bring(...records: readonly object[]) {
 }
 
 /** Films search engines are to be told of; forgets them. */
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   const { db } = app.site.context;
   const rows = await db.write((trx) =>
     trx.deleteFrom("push_jobs").where("path", "like", "/videoDetails%").returning("path").execute(),
@@ -47,11 +47,11 @@ const names = async (kind: "video" | "performer" | "announcement") =>
 it("tells search engines of films that are public or have changed, and of no others", async () => {
   const film = (key: string, more: object = {}) => ({ kind: "video", key, title: key, description: "一", ...more });
   await bring(film("shown"), film("hidden", { status: "draft" }));
-  expect(await told()).toEqual(["shown"]);
+  expect(await notified()).toEqual(["shown"]);
   await bring(film("shown"), film("hidden", { status: "draft" }));
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await bring(film("shown", { description: "二" }), film("hidden", { status: "published" }));
-  expect(await told()).toEqual(["hidden", "shown"]);
+  expect(await notified()).toEqual(["hidden", "shown"]);
 });
 
 it("keeps what editors see in line with what an import has changed", async () => {

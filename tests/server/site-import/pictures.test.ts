@@ -18,9 +18,9 @@ let app: TestApp;
 let jobs: TestJobs;
 beforeAll(async () => {
   pictures = await startPictureServer();
-  const place = await createMigratedPlace();
-  app = await openTestApp(place, { IMPORT_HOSTS: pictures.host });
-  jobs = await openTestJobs(place, { IMPORT_HOSTS: pictures.host });
+  const database = await createMigratedPlace();
+  app = await openTestApp(database, { IMPORT_HOSTS: pictures.host });
+  jobs = await openTestJobs(database, { IMPORT_HOSTS: pictures.host });
 });
 beforeEach(() => void pictures.asked.splice(0));
 afterAll(async () => {

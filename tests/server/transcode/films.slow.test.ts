@@ -85,17 +85,17 @@ const rung = (width: number, height: number): Rendition => ({ width, height, nam
 
 describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
   test("a MOV held upright, without a word of where it was taken", async () => {
-    const place = await studio();
-    const wide = place.file("wide.mp4");
+    const folder = await studio();
+    const wide = folder.file("wide.mp4");
     await ffmpeg(...picture("320x180"), ...tone(), "-c:v", "libx264", "-c:a", "aac", wide);
-    const turned = place.file("upright.mov");
+    const turned = folder.file("upright.mov");
     const where = ["-metadata", "location=+31.2304+121.4737/", "-metadata:s:v:0", "rotate=90"];
     await ffmpeg("-i", wide, "-c", "copy", "-movflags", "use_metadata_tags", ...where, turned);
-    const { plain, source } = await made(turned, place, [rung(180, 320)]);
+    const { plain, source } = await made(turned, folder, [rung(180, 320)]);
     expect([source.picture.width, source.picture.height]).toEqual([180, 320]);
     expect(JSON.stringify(plain)).not.toContain("121.4737");
     expect(plain.streams[0]?.side_data_list).toBeUndefined();
-    const sheet = sharp(place.file("film/sprite-1.webp"));
+    const sheet = sharp(folder.file("film/sprite-1.webp"));
     // The cell is 16:9 whatever the film: beside an upright picture it is black.
     const { data } = await sheet
       .extract({ left: 2, top: 20, width: 8, height: 8 })
@@ -104,7 +104,7 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
       .toBuffer({ resolveWithObject: true });
     expect(Math.max(...data)).toBeLessThan(8);
     // The bars of the test picture, in the middle of the poster.
-    const poster = await sharp(place.file("film/poster-1-1280.webp"))
+    const poster = await sharp(folder.file("film/poster-1-1280.webp"))
       .extract({ left: 600, top: 0, width: 80, height: 720 })
       .raw()
       .toBuffer();
@@ -115,23 +115,23 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
   });
 
   test("an MKV with subtitles in two languages and chapters", async () => {
-    const place = await studio();
-    const srt = place.file("words.srt");
+    const folder = await studio();
+    const srt = folder.file("words.srt");
     await writeFile(
       srt,
       '1\n00:00:00,500 --> 00:00:02,000\n<font color="red">雨<b>停</b>了</font> & <i>走吧</i>\n\n2\n00:00:02,500 --> 00:00:04,000\n好\n',
     );
-    const ass = place.file("words.ass");
+    const ass = folder.file("words.ass");
     await writeFile(
       ass,
       "[Script Info]\nScriptType: v4.00+\n\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize\nStyle: Default,Arial,20\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:03.00,Default,,0,0,0,,{\\b1}The rain{\\b0} has stopped\n",
     );
-    const marks = place.file("marks.txt");
+    const marks = folder.file("marks.txt");
     await writeFile(
       marks,
       ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=3000\ntitle=雨夜\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=3000\nEND=6000\n",
     );
-    const file = place.file("film.mkv");
+    const file = folder.file("film.mkv");
     const languages = [
       "-metadata:s:s:0",
       "language=chi",
@@ -172,7 +172,7 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
       "ass",
       file,
     );
-    const { film, plain } = await made(file, place, [rung(640, 360)]);
+    const { film, plain } = await made(file, folder, [rung(640, 360)]);
     expect(film.details.chapters).toEqual([
       { start: 0, title: "雨夜" },
       { start: 3, title: "第 2 章" },
@@ -182,7 +182,7 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
       { lang: "en", label: "English (SDH)" },
     ]);
     const [chinese, english] = await Promise.all(
-      film.subtitles.map(({ file }) => readFile(place.file(`film/${file}`), "utf8")),
+      film.subtitles.map(({ file }) => readFile(folder.file(`film/${file}`), "utf8")),
     );
     expect(parseVtt(chinese ?? "")[0]).toMatchObject({ start: expect.closeTo(0.5, 1), text: "雨停了 & 走吧" });
     expect(parseVtt(english ?? "")[0]?.text).toBe("The rain has stopped");
@@ -193,17 +193,17 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
   });
 
   test("a picture without sound, of odd size and pixels that are not square", async () => {
-    const place = await studio();
-    const file = place.file("odd.mkv");
+    const folder = await studio();
+    const file = folder.file("odd.mkv");
     await ffmpeg(...picture("201x113", { seconds: 3 }), "-vf", "setsar=4/3", "-c:v", "ffv1", file);
-    const { master, plain } = await made(file, place, [rung(266, 112)]);
+    const { master, plain } = await made(file, folder, [rung(266, 112)]);
     expect(master).not.toContain("mp4a");
     expect(plain.streams.map(({ codec_type }) => codec_type)).toEqual(["video"]);
   });
 
   test("HDR in ten bits, and sound that is too quiet", async () => {
-    const place = await studio();
-    const file = place.file("hdr.mp4");
+    const folder = await studio();
+    const file = folder.file("hdr.mp4");
     const colours = ["-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc"];
     await ffmpeg(
       ...picture("160x90", { seconds: 4 }),
@@ -219,15 +219,15 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
       "aac",
       file,
     );
-    const { plain, source } = await made(file, place, [rung(160, 90)]);
+    const { plain, source } = await made(file, folder, [rung(160, 90)]);
     expect(source.picture.hdr).toBe("smpte2084");
     expect(plain.streams[0]).toMatchObject({ pix_fmt: "yuv420p", color_transfer: "bt709" });
-    expect(await loudness(place.file("film/film.mp4"))).toBeGreaterThan(-19);
+    expect(await loudness(folder.file("film/film.mp4"))).toBeGreaterThan(-19);
   });
 
   test("frames at a changing pace, and ones at fifty a second", async () => {
-    const place = await studio();
-    const file = place.file("uneven.mp4");
+    const folder = await studio();
+    const file = folder.file("uneven.mp4");
     const uneven = "select='not(mod(n,3))+lt(n,40)',setpts=PTS";
     await ffmpeg(
       ...picture("160x90", { rate: 30, seconds: 5 }),
@@ -242,7 +242,7 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
       "aac",
       file,
     );
-    const { plain } = await made(file, place, [rung(160, 90)]);
+    const { plain } = await made(file, folder, [rung(160, 90)]);
     const times = plain.packets
       .flatMap((one) => (one.codec_type === "video" ? [one.pts_time] : []))
       .toSorted((a, b) => a - b);
@@ -256,8 +256,8 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
   });
 
   test("a recording of a browser that tells neither length nor rate", async () => {
-    const place = await studio();
-    const file = place.file("recorded.webm");
+    const folder = await studio();
+    const file = folder.file("recorded.webm");
     await ffmpeg(
       ...picture("160x90", { seconds: 3 }),
       ...tone(3),
@@ -274,20 +274,20 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
       file,
     );
     expect((await examine(file).catch(() => null))?.format.duration).toBeUndefined();
-    expect((await made(file, place, [rung(160, 90)])).source.duration).toBeCloseTo(3, 1);
+    expect((await made(file, folder, [rung(160, 90)])).source.duration).toBeCloseTo(3, 1);
   });
 
   test("flashes that may harm are found, and a busy picture is none", async () => {
-    const place = await studio();
-    const file = place.file("flashes.mp4");
+    const folder = await studio();
+    const file = folder.file("flashes.mp4");
     const flashing = "color=black:size=160x90:rate=25:duration=3,geq=lum='if(mod(floor(N/2),2),235,16)':cb=128:cr=128";
     await ffmpeg("-f", "lavfi", "-i", flashing, "-c:v", "libx264", file);
-    expect((await made(file, place, [rung(160, 90)])).film.details.strobe).toBe(true);
+    expect((await made(file, folder, [rung(160, 90)])).film.details.strobe).toBe(true);
   });
 
   test.skipIf(realFilm("crystal.webm") === null)("a WebM of somebody else's making", async () => {
-    const place = await studio();
-    const { film } = await made(realFilm("crystal.webm") ?? "", place, [rung(540, 360), rung(720, 480)]);
+    const folder = await studio();
+    const { film } = await made(realFilm("crystal.webm") ?? "", folder, [rung(540, 360), rung(720, 480)]);
     expect(film.details.strobe).toBe(false);
   });
 });
@@ -296,8 +296,8 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
 async function loudness(file: string): Promise<number> {
   const { execFile } = await import("node:child_process");
   return new Promise((resolve, reject) => {
-    const words = ["-hide_banner", "-nostats", "-i", file, "-map", "0:a", "-af", "ebur128", "-f", "null", "-"];
-    execFile(programs?.ffmpeg ?? "ffmpeg", words, (error, _out, err) => {
+    const args = ["-hide_banner", "-nostats", "-i", file, "-map", "0:a", "-af", "ebur128", "-f", "null", "-"];
+    execFile(programs?.ffmpeg ?? "ffmpeg", args, (error, _out, err) => {
       if (error) reject(error);
       else resolve(Number([...err.matchAll(/I:\s+(-?[\d.]+) LUFS/g)].at(-1)?.[1]));
     });

@@ -99,10 +99,10 @@ beforeAll(async () => {
 describe.skipIf(withoutFilms)("a file that a member sends", { timeout: 120_000 }, () => {
   test.for(sent)(
     "$name is taken",
-    async ({ name, words, needs, size: [width, height] = [160, 90], silent, made }, { skip }) => {
+    async ({ name, words: args, needs, size: [width, height] = [160, 90], silent, made }, { skip }) => {
       if (needs !== undefined && !known.has(needs)) skip();
       const { file, tools, to } = await studio();
-      await ffmpeg(...words, file(name));
+      await ffmpeg(...args, file(name));
       const head = (await readFile(file(name))).subarray(0, headLength);
       expect(mayBeFilm({ name, mime: "" })).toBe(true);
       expect(looksLikeFilm(head)).toBe(true);
@@ -120,10 +120,10 @@ describe.skipIf(withoutFilms)("a file that a member sends", { timeout: 120_000 }
     },
   );
 
-  test.for(refused)("$name is refused with the reason: $reason", async ({ name, words, reason }) => {
+  test.for(refused)("$name is refused with the reason: $reason", async ({ name, words: args, reason }) => {
     const { file, tools } = await studio();
     await writeFile(file("words.srt"), "1\n00:00:00,000 --> 00:00:02,000\n只有字\n");
-    await ffmpeg(...words.map((word) => (word === "words.srt" ? file(word) : word)), file(name));
+    await ffmpeg(...args.map((word) => (word === "words.srt" ? file(word) : word)), file(name));
     const refusal = await probeSource(file(name), tools).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(JobFailure);
     expect(String(refusal)).toContain(reason);

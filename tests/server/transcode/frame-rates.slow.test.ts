@@ -41,16 +41,16 @@ describe("the rate of frames at a changing pace", () => {
   });
 });
 
-it.for(["12.5", "7.5", "15", "24", "25", "50", "59.94005994", "23.976024"])("a rate of %s stays as it is", (told) => {
-  const { num, den } = usualRate(Number(told));
-  expect(num / den).toBeCloseTo(Number(told), 5);
+it.for(["12.5", "7.5", "15", "24", "25", "50", "59.94005994", "23.976024"])("a rate of %s stays as it is", (stated) => {
+  const { num, den } = usualRate(Number(stated));
+  expect(num / den).toBeCloseTo(Number(stated), 5);
 });
 
 describe.skipIf(withoutFilms)("a film is made", { timeout: 60_000 }, () => {
   /** How many of its pictures show something else than the one before. */
-  async function movesOf(words: readonly string[]): Promise<{ rate: string | undefined; packets: number }> {
+  async function movesOf(args: readonly string[]): Promise<{ rate: string | undefined; packets: number }> {
     const { file, tools, to } = await studio();
-    await ffmpeg(...words, "-c:v", "libx264", "-preset", "ultrafast", file("sent.mp4"));
+    await ffmpeg(...args, "-c:v", "libx264", "-preset", "ultrafast", file("sent.mp4"));
     const film = await makeFilm(await probeSource(file("sent.mp4"), tools), tools, to, () => {});
     const { streams, packets } = await examine(file(`film/${film.details.fallback}`));
     return { rate: streams[0]?.r_frame_rate, packets: packets.length };

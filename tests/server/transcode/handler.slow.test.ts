@@ -19,13 +19,13 @@ import { keysBelow, sendBytes, smallFilm } from "./sent.ts";
 
 let app: TestApp;
 let jobs: TestJobs;
-let place: TestPlace;
+let database: TestPlace;
 let worker: Worker;
 let context: Context;
 beforeAll(async () => {
-  place = await createTestPlace();
-  app = await openTestApp(place);
-  jobs = await openTestJobs(place);
+  database = await createTestPlace();
+  app = await openTestApp(database);
+  jobs = await openTestJobs(database);
   worker = jobs.worker(handlers);
   context = app.site.context;
 });
@@ -163,7 +163,7 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 300_0
 
   test("waits while the disk is too full, tells why, and goes on without a new upload", async () => {
     // No disk here has half a pebibyte to spare.
-    const full = await openTestJobs(place, { DISK_SPARE_BYTES: `${2 ** 49}` });
+    const full = await openTestJobs(database, { DISK_SPARE_BYTES: `${2 ** 49}` });
     onTestFinished(() => full.close());
     const owner = await addMember(app);
     const work = await addWork(context, owner.userId, { empty: true });

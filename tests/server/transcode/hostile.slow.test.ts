@@ -29,13 +29,13 @@ afterAll(() => listener.close());
 type Place = Awaited<ReturnType<typeof studio>>;
 
 /** The reason given, or that a film was made; whatever is written is looked through. */
-async function outcome(place: Place, bytes: Buffer | string): Promise<string> {
-  const file = place.file("source");
+async function outcome(folder: Place, bytes: Buffer | string): Promise<string> {
+  const file = folder.file("source");
   await writeFile(file, bytes);
-  await writeFile(place.file("secret.txt"), marker);
-  const result = await attempt(file, place);
-  for (const name of await readdir(place.to)) {
-    expect((await readFile(path.join(place.to, name))).includes(marker)).toBe(false);
+  await writeFile(folder.file("secret.txt"), marker);
+  const result = await attempt(file, folder);
+  for (const name of await readdir(folder.to)) {
+    expect((await readFile(path.join(folder.to, name))).includes(marker)).toBe(false);
   }
   expect(connections).toBe(0);
   return result;
@@ -51,7 +51,7 @@ async function attempt(file: string, { tools, to }: Place): Promise<string> {
   }
 }
 
-async function clip(place: Place, name: string, ...words: string[]): Promise<Buffer> {
+async function clip(folder: Place, name: string, ...args: string[]): Promise<Buffer> {
   await ffmpeg(
     ...picture("160x90", { seconds: 2 }),
     ...tone(2),
@@ -59,10 +59,10 @@ async function clip(place: Place, name: string, ...words: string[]): Promise<Buf
     "libx264",
     "-c:a",
     "aac",
-    ...words,
-    place.file(name),
+    ...args,
+    folder.file(name),
   );
-  return readFile(place.file(name));
+  return readFile(folder.file(name));
 }
 
 /** Overwrites what follows every occurrence of a mark. */
@@ -76,100 +76,90 @@ function patched(bytes: Buffer, mark: Buffer | string, skip: number, value: Buff
 
 describe.skipIf(withoutFilms)("a file that means harm", { timeout: 120_000 }, () => {
   test("playlists and lists in a film's clothes open nothing", async () => {
-    const place = await studio();
-    const secret = place.file("secret.txt");
+    const folder = await studio();
+    const secret = folder.file("secret.txt");
     const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nhttp://127.0.0.1:${port}/a.ts\n#EXTINF:4,\nfile://${secret}\n#EXT-X-ENDLIST\n`;
     const box = Buffer.concat([Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom"), Buffer.from(playlist)]);
-    expect(await outcome(place, playlist)).toContain("不是影片");
-    expect(await outcome(place, `ffconcat version 1.0\nfile '${secret}'\n`)).toContain("不是影片");
-    expect(await outcome(place, `<MPD><BaseURL>http://127.0.0.1:${port}/</BaseURL></MPD>`)).toContain("不是影片");
-    expect(await outcome(place, box)).toContain("损坏");
+    expect(await outcome(folder, playlist)).toContain("不是影片");
+    expect(await outcome(folder, `ffconcat version 1.0\nfile '${secret}'\n`)).toContain("不是影片");
+    expect(await outcome(folder, `<MPD><BaseURL>http://127.0.0.1:${port}/</BaseURL></MPD>`)).toContain("不是影片");
+    expect(await outcome(folder, box)).toContain("损坏");
   });
 
   test("a MOV whose picture lies in another file is refused", async () => {
-    const place = await studio();
-    const whole = await clip(place, "whole.mov");
-    expect(await outcome(place, patched(whole, "url ", 0, Buffer.from([0, 0, 0, 0])))).toContain("别的文件");
+    const folder = await studio();
+    const whole = await clip(folder, "whole.mov");
+    expect(await outcome(folder, patched(whole, "url ", 0, Buffer.from([0, 0, 0, 0])))).toContain("别的文件");
     const list = Buffer.concat([
       Buffer.from("\0\0\0\x14ftypqt  \0\0\0\0qt  "),
       Buffer.from("\0\0\0\x10moov\0\0\0\x08rmra"),
     ]);
-    expect(await outcome(place, list)).toContain("别的文件");
+    expect(await outcome(folder, list)).toContain("别的文件");
   });
 
   test("what is cut off, empty or no film at all is named so", async () => {
-    const place = await studio();
-    const whole = await clip(place, "whole.mp4");
-    expect(await outcome(place, whole.subarray(0, Math.floor(whole.length * 0.7)))).toContain("损坏");
-    const early = await clip(place, "early.mp4", "-movflags", "+faststart");
-    expect(await outcome(place, early.subarray(0, Math.floor(early.length * 0.4)))).toContain("损坏");
-    expect(await outcome(place, "")).toContain("不是影片");
-    expect(await outcome(place, "我只是一段文字".repeat(50))).toContain("不是影片");
-    expect(await outcome(place, randomBytes(5000))).toContain("不是影片");
+    const folder = await studio();
+    const whole = await clip(folder, "whole.mp4");
+    expect(await outcome(folder, whole.subarray(0, Math.floor(whole.length * 0.7)))).toContain("损坏");
+    const early = await clip(folder, "early.mp4", "-movflags", "+faststart");
+    expect(await outcome(folder, early.subarray(0, Math.floor(early.length * 0.4)))).toContain("损坏");
+    expect(await outcome(folder, "")).toContain("不是影片");
+    expect(await outcome(folder, "我只是一段文字".repeat(50))).toContain("不是影片");
+    expect(await outcome(folder, randomBytes(5000))).toContain("不是影片");
     const noise = Buffer.concat([
       Buffer.from("1a45dfa3a34286810142f7810142f2810442f381084282847765626d", "hex"),
       randomBytes(5000),
     ]);
-    expect(await outcome(place, noise)).toContain("损坏");
-    await ffmpeg(...tone(2), place.file("sound.m4a"));
-    expect(await outcome(place, await readFile(place.file("sound.m4a")))).toBe("made");
+    expect(await outcome(folder, noise)).toContain("损坏");
+    await ffmpeg(...tone(2), folder.file("sound.m4a"));
+    expect(await outcome(folder, await readFile(folder.file("sound.m4a")))).toBe("made");
   });
 
   test("two kinds of file in one: the picture or page before it refuses it, what hangs behind is left out", async () => {
-    const place = await studio();
-    const whole = await clip(place, "whole.mp4");
-    expect(await outcome(place, Buffer.concat([Buffer.from("GIF89a"), whole]))).toContain("不是影片");
-    expect(await outcome(place, Buffer.concat([Buffer.from("<html><script>"), whole]))).toContain("不是影片");
-    expect(await outcome(place, Buffer.concat([whole, Buffer.from(`<script>${marker}</script>`)]))).toBe("made");
+    const folder = await studio();
+    const whole = await clip(folder, "whole.mp4");
+    expect(await outcome(folder, Buffer.concat([Buffer.from("GIF89a"), whole]))).toContain("不是影片");
+    expect(await outcome(folder, Buffer.concat([Buffer.from("<html><script>"), whole]))).toContain("不是影片");
+    expect(await outcome(folder, Buffer.concat([whole, Buffer.from(`<script>${marker}</script>`)]))).toBe("made");
   });
 
   test("pictures that unfold without end are refused", async () => {
-    const place = await studio();
-    await ffmpeg("-f", "lavfi", "-i", "color=size=8194x16:rate=1:duration=1", "-c:v", "ffv1", place.file("wide.mkv"));
-    expect(await outcome(place, await readFile(place.file("wide.mkv")))).toContain("画面太大");
+    const folder = await studio();
+    await ffmpeg("-f", "lavfi", "-i", "color=size=8194x16:rate=1:duration=1", "-c:v", "ffv1", folder.file("wide.mkv"));
+    expect(await outcome(folder, await readFile(folder.file("wide.mkv")))).toContain("画面太大");
     // Small by its head; each frame says it is 16,383 pixels wide and high.
-    await ffmpeg(...picture("160x90", { seconds: 2 }), "-c:v", "libvpx", "-b:v", "100k", place.file("bomb.webm"));
+    await ffmpeg(...picture("160x90", { seconds: 2 }), "-c:v", "libvpx", "-b:v", "100k", folder.file("bomb.webm"));
     const bomb = patched(
-      await readFile(place.file("bomb.webm")),
+      await readFile(folder.file("bomb.webm")),
       Buffer.from("9d012a", "hex"),
       0,
       Buffer.from("ff3fff3f", "hex"),
     );
-    expect(await outcome(place, bomb)).toMatch(/损坏|太大/);
+    expect(await outcome(folder, bomb)).toMatch(/损坏|太大/);
   });
 
   test("films that never end or have hardly begun are refused", async () => {
-    const place = await studio();
+    const folder = await studio();
     const endless = ["-f", "lavfi", "-i", "color=size=32x32:rate=1/9000:duration=27000", "-c:v", "libvpx"];
-    await ffmpeg(...endless, place.file("long.webm"));
-    expect(await outcome(place, await readFile(place.file("long.webm")))).toContain("4 小时");
-    await ffmpeg(...endless, "-live", "1", place.file("live.webm"));
-    expect(await outcome(place, await readFile(place.file("live.webm")))).toContain("4 小时");
-    await ffmpeg(...picture("160x90", { seconds: 0.4 }), "-c:v", "libx264", place.file("short.mp4"));
-    expect(await outcome(place, await readFile(place.file("short.mp4")))).toContain("不到 1 秒");
+    await ffmpeg(...endless, folder.file("long.webm"));
+    expect(await outcome(folder, await readFile(folder.file("long.webm")))).toContain("4 小时");
+    await ffmpeg(...endless, "-live", "1", folder.file("live.webm"));
+    expect(await outcome(folder, await readFile(folder.file("live.webm")))).toContain("4 小时");
+    await ffmpeg(...picture("160x90", { seconds: 0.4 }), "-c:v", "libx264", folder.file("short.mp4"));
+    expect(await outcome(folder, await readFile(folder.file("short.mp4")))).toContain("不到 1 秒");
   });
 
   test("subtitles and attachments that point at files bring nothing of them along", async () => {
-    const place = await studio();
-    const secret = place.file("secret.txt");
+    const folder = await studio();
+    const secret = folder.file("secret.txt");
     await writeFile(secret, marker);
-    const words = place.file("words.srt");
-    await writeFile(words, `1\n00:00:00,000 --> 00:00:01,000\n<img src="file://${secret}">{\\fn${secret}}看得见的字\n`);
-    const file = place.file("words.mkv");
+    const text = folder.file("words.srt");
+    await writeFile(text, `1\n00:00:00,000 --> 00:00:01,000\n<img src="file://${secret}">{\\fn${secret}}看得见的字\n`);
+    const file = folder.file("words.mkv");
     const attached = ["-attach", secret, "-metadata:s:t", "mimetype=application/x-truetype-font"];
-    await ffmpeg(
-      ...picture("160x90", { seconds: 2 }),
-      "-i",
-      words,
-      "-c:v",
-      "libx264",
-      "-c:s",
-      "srt",
-      ...attached,
-      file,
-    );
-    expect(await outcome(place, await readFile(file))).toBe("made");
-    expect(await readFile(path.join(place.to, "subtitle-1.vtt"), "utf8")).toMatch(/看得见的字\n$/);
+    await ffmpeg(...picture("160x90", { seconds: 2 }), "-i", text, "-c:v", "libx264", "-c:s", "srt", ...attached, file);
+    expect(await outcome(folder, await readFile(file))).toBe("made");
+    expect(await readFile(path.join(folder.to, "subtitle-1.vtt"), "utf8")).toMatch(/看得见的字\n$/);
   });
 
   test("a program that reads it has no network, none of our settings, and dies with its time", async () => {

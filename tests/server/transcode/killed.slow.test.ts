@@ -48,9 +48,9 @@ test.skipIf(withoutFilms)(
   "workers are killed while they make films: each film is made once, and nothing is left",
   { timeout: films * 150_000 },
   async () => {
-    const place = await createTestPlace();
-    const app = await openTestApp(place);
-    const jobs = await openTestJobs(place);
+    const database = await createTestPlace();
+    const app = await openTestApp(database);
+    const jobs = await openTestJobs(database);
     onTestFinished(async () => {
       await jobs.close();
       await app.close();
@@ -64,7 +64,7 @@ test.skipIf(withoutFilms)(
       const work = await addWork(context, owner.userId, { empty: true });
       await sendBytes(jobs, work, owner.userId, bytes);
       for (let kill = 0; kill < killsPerFilm; kill += 1) {
-        const worker = startWorker(place);
+        const worker = startWorker(database);
         const begun = () =>
           context.db.primary.selectFrom("jobs").select("attempts").where("state", "=", "running").executeTakeFirst();
         await expect.poll(async () => (await begun())?.attempts, { timeout: 30_000 }).toBe(kill + 1);

@@ -16,9 +16,9 @@ let app: TestApp;
 let jobs: TestJobs;
 let context: Context;
 beforeAll(async () => {
-  const place = await createTestPlace();
-  app = await openTestApp(place);
-  jobs = await openTestJobs(place);
+  const database = await createTestPlace();
+  app = await openTestApp(database);
+  jobs = await openTestJobs(database);
   context = jobs.base.context;
 });
 afterAll(async () => {

@@ -28,8 +28,8 @@ const sources = [
 
 /** Frames of a film that show two moments at once, as ffmpeg finds them, and those that do not. */
 async function combed(file: string): Promise<{ combed: number; whole: number }> {
-  const words = ["-hide_banner", "-nostats", "-i", file, "-map", "0:v", "-vf", "idet", "-f", "null", "-"];
-  const { stderr } = await promisify(execFile)(programs?.ffmpeg ?? "ffmpeg", words);
+  const args = ["-hide_banner", "-nostats", "-i", file, "-map", "0:v", "-vf", "idet", "-f", "null", "-"];
+  const { stderr } = await promisify(execFile)(programs?.ffmpeg ?? "ffmpeg", args);
   const [, upper, lower, whole] =
     /Multi frame detection: TFF:\s*(\d+)\s+BFF:\s*(\d+)\s+Progressive:\s*(\d+)/.exec(stderr) ?? [];
   return { combed: Number(upper) + Number(lower), whole: Number(whole) };

@@ -18,8 +18,8 @@ const size = 64 * mebibyte;
 const kills = 10;
 
 it(`loses nothing that counts when its process is killed ${kills} times while a file arrives`, async () => {
-  const place = await createTestPlace();
-  const app = await openTestApp(place);
+  const database = await createTestPlace();
+  const app = await openTestApp(database);
   onTestFinished(() => app.close());
   await addChannel(app.site.context, 10783);
   const { token } = await addMember(app);
@@ -28,7 +28,7 @@ it(`loses nothing that counts when its process is killed ${kills} times while a 
   let offset = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     // A minute passes each time: who was killed has let go of the upload by then.
-    const { child, base } = await startServer(place, app.clock.now + kill * 60_000);
+    const { child, base } = await startServer(database, app.clock.now + kill * 60_000);
     const head = await tus(base + path, "HEAD", { token });
     expect(head.offset).toBeGreaterThanOrEqual(offset);
     offset = head.offset ?? 0;
@@ -37,7 +37,7 @@ it(`loses nothing that counts when its process is killed ${kills} times while a 
     child.kill("SIGKILL");
     await exitOf(child);
   }
-  const { child, base } = await startServer(place, app.clock.now + kills * 60_000);
+  const { child, base } = await startServer(database, app.clock.now + kills * 60_000);
   offset = (await tus(base + path, "HEAD", { token })).offset ?? 0;
   expect(offset).toBeGreaterThan(0);
   const last = await tus(base + path, "PATCH", { token, offset, body: bytes.subarray(offset) });
@@ -48,8 +48,8 @@ it(`loses nothing that counts when its process is killed ${kills} times while a 
   expect(hashes[1]).toBe(hashes[0]);
 }, 120_000);
 
-async function startServer(place: TestPlace, now: number): Promise<{ child: ChildProcess; base: string }> {
-  const child = startFixture("serve-uploads.ts", [place.dataDir, String(now), place.databaseUrl ?? ""]);
+async function startServer(database: TestPlace, now: number): Promise<{ child: ChildProcess; base: string }> {
+  const child = startFixture("serve-uploads.ts", [database.dataDir, String(now), database.databaseUrl ?? ""]);
   onTestFinished(() => void child.kill("SIGKILL"));
   if (!child.stdout) throw new Error("no standard output");
   const [port] = await once(createInterface(child.stdout), "line");

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 async function collected(owner: TestMember, count: number): Promise<number[]> {
   const ids: number[] = [];
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     const targetId = await addVideo(app.site.context);
     await app.call("collect/add", { contentType: 2, targetId }, owner.token);
     ids.push(targetId);

@@ -148,12 +148,12 @@ it("appears at its minute and not before, also when the time is changed", async 
   expect([await stage(id), await listed(id), await page(id), await open()]).toEqual(["published", true, 200, "public"]);
 
   // Pages that were rendered before are rendered anew, once.
-  const told: string[] = [];
-  const stop = app.site.onInvalidate((tags) => told.push(...tags));
+  const notified: string[] = [];
+  const stop = app.site.onInvalidate((tags) => notified.push(...tags));
   for (let round = 0; round < 2; round += 1) await showDueWorks(app.site.context);
   stop();
-  expect(told.filter((tag) => tag === `video:${id}`)).toHaveLength(1);
-  expect(told).toEqual(expect.arrayContaining(["videos", "people", `videos:9:${owner.userId}`]));
+  expect(notified.filter((tag) => tag === `video:${id}`)).toHaveLength(1);
+  expect(notified).toEqual(expect.arrayContaining(["videos", "people", `videos:9:${owner.userId}`]));
 });
 
 it("has a file tried again that failed, as long as it is there", async () => {
@@ -239,8 +239,8 @@ it("takes what one says of a film, names what is wrong, and overwrites nothing",
       "中文：第 6 行，时间要写成",
     ],
   ] as const;
-  for (const [change, field, words] of wrongs) {
-    expect((await edit(change, version)).fields?.[field]).toContain(words);
+  for (const [change, field, text] of wrongs) {
+    expect((await edit(change, version)).fields?.[field]).toContain(text);
   }
   const text = "1\n00:00:01,000 --> 00:00:04,000\n船靠岸了\n";
   const good = {
@@ -300,11 +300,11 @@ it("tells its owner how it does, by day and in all", async () => {
     );
     if (at === 3) expect(await statistics(id)).toMatchObject({ viewers: 4, retention: [] });
   }
-  const told = await statistics(id);
-  expect(told).toMatchObject({ total: { plays: 5, watched: 20 }, viewers: 5 });
-  expect(told.days).toHaveLength(30);
-  expect(told.days.at(-1)).toMatchObject({ plays: 5, watched: 20 });
-  expect(told.retention.slice(0, 3)).toEqual([1, 0.8, 0]);
+  const notified = await statistics(id);
+  expect(notified).toMatchObject({ total: { plays: 5, watched: 20 }, viewers: 5 });
+  expect(notified.days).toHaveLength(30);
+  expect(notified.days.at(-1)).toMatchObject({ plays: 5, watched: 20 });
+  expect(notified.retention.slice(0, 3)).toEqual([1, 0.8, 0]);
 });
 
 const statistics = (id: number) => app.call("works/media/statistics", { id }, owner.token);

@@ -26,7 +26,7 @@ const regions: Record<Layout, [x: number, y: number, width: number, height: numb
 };
 
 /** Draws the title, light on dark or dark on light depending on the picture. */
-export function setTitle(ctx: SKRSContext2D, layout: Layout, words: Words): void {
+export function setTitle(ctx: SKRSContext2D, layout: Layout, title: Words): void {
   const [x, y, width, height] = regions[layout];
   const bright = brightness(ctx, x, y, width, height) > 0.66;
   veil(ctx, layout, bright ? "255, 252, 244" : "4, 7, 14", bright ? 0.55 : 0.72);
@@ -37,28 +37,28 @@ export function setTitle(ctx: SKRSContext2D, layout: Layout, words: Words): void
     ctx.shadowColor = "rgba(0, 0, 0, 0.45)";
     ctx.shadowBlur = 18;
   }
-  if (layout === "column") return column(ctx, words);
-  if (layout === "centre") return centre(ctx, words);
+  if (layout === "column") return column(ctx, title);
+  if (layout === "centre") return centre(ctx, title);
   const right = layout === "corner";
   const base = layout === "head" ? 168 : H - 112;
   ctx.textAlign = right ? "right" : "left";
   ctx.textBaseline = "alphabetic";
   const font = layout === "head" ? SANS : SERIF;
-  const size = fit(ctx, words.title, 124, W - EDGE * 2, font, 6);
+  const size = fit(ctx, title.title, 124, W - EDGE * 2, font, 6);
   ctx.font = `bold ${size}px ${font}`;
   ctx.letterSpacing = "6px";
   const at = right ? W - EDGE : EDGE;
-  ctx.fillText(words.title, right ? at + 6 : at, base);
+  ctx.fillText(title.title, right ? at + 6 : at, base);
   ctx.fillRect(right ? at - 64 : at + 4, base + 30, 64, 4);
   ctx.font = `24px ${SERIF}`;
   ctx.letterSpacing = "6px";
   ctx.globalAlpha = 0.86;
-  ctx.fillText(words.small, right ? at - 80 : at + 86, base + 40);
+  ctx.fillText(title.small, right ? at - 80 : at + 86, base + 40);
 }
 
 /** Vertical text on the right; long titles take two columns, starting on the right. */
-function column(ctx: SKRSContext2D, words: Words): void {
-  const letters = [...words.title];
+function column(ctx: SKRSContext2D, title: Words): void {
+  const letters = [...title.title];
   const columns = letters.length > 6 ? 2 : 1;
   const rows = Math.ceil(letters.length / columns);
   const size = Math.min(118, (H - COLUMN_TOP - 56) / (rows * 1.1));
@@ -82,17 +82,17 @@ function upright(ctx: SKRSContext2D, letter: string, x: number, y: number, size:
   ctx.fillText(letter, mark ? x + size * 0.5 : x, mark ? y - size * 0.4 : y);
 }
 
-function centre(ctx: SKRSContext2D, words: Words): void {
+function centre(ctx: SKRSContext2D, title: Words): void {
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  const size = fit(ctx, words.title, 132, W - 240, SERIF, 22);
+  const size = fit(ctx, title.title, 132, W - 240, SERIF, 22);
   ctx.font = `bold ${size}px ${SERIF}`;
   ctx.letterSpacing = "22px";
-  ctx.fillText(words.title, W / 2 + 11, H / 2 - 14);
+  ctx.fillText(title.title, W / 2 + 11, H / 2 - 14);
   ctx.font = `24px ${SERIF}`;
   ctx.letterSpacing = "10px";
   ctx.globalAlpha = 0.88;
-  ctx.fillText(words.small, W / 2 + 5, H / 2 + size * 0.5 + 36);
+  ctx.fillText(title.small, W / 2 + 5, H / 2 + size * 0.5 + 36);
 }
 
 function fit(ctx: SKRSContext2D, text: string, wanted: number, room: number, font: string, spacing: number): number {

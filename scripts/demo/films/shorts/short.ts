@@ -18,16 +18,16 @@ export async function readShorts(): Promise<Film[]> {
 
 function toFilm({ video, film, index }: Drawn): Film {
   const scene = compose(film, video.key, index);
-  const told = episodes[video.key];
+  const notified = episodes[video.key];
   return {
     key: video.key,
     title: video.title,
     english: film.english,
     score: film.score,
     ...(film.bright && { bright: true }),
-    shots: told
+    shots: notified
       ? film.shots.map((shot, at) => ({
-          ...(told[at] ?? { title: shot.title, lines: [] }),
+          ...(notified[at] ?? { title: shot.title, lines: [] }),
           ...seen(scene, shot, 0, shot.seconds),
         }))
       : [{ title: video.title, lines: [video.subtitle], ...posterMoves(scene) }],

@@ -182,24 +182,24 @@ function wrongTimes(from: string, until: string): { startsAt?: string; endsAt?: 
 
 /** The ad as the form now says. */
 function typed(ad: EditedAd, data: FormData): EditedAd {
-  const words = (name: string) => {
+  const textOf = (name: string) => {
     const value = data.get(name);
     return typeof value === "string" ? value.trim() : "";
   };
-  const bindType = Number(words("bindType"));
-  const target = words("target");
-  const position = words("position");
+  const bindType = Number(textOf("bindType"));
+  const target = textOf("target");
+  const position = textOf("position");
   return {
     ...ad,
     position: isAdPosition(position) ? position : ad.position,
-    title: words("title"),
-    text: words("text"),
-    on: words("on") === "on",
+    title: textOf("title"),
+    text: textOf("text"),
+    on: textOf("on") === "on",
     bindType,
     bindInt: bindType === 4 ? 0 : Number(target) || 0,
     bindStr: bindType === 4 ? target : "",
     jumpType: localPath(target) === null ? 0 : 1,
-    contentType: words("performers") === "on" ? kinds.performer.type : null,
+    contentType: textOf("performers") === "on" ? kinds.performer.type : null,
   };
 }
 

@@ -24,7 +24,7 @@ function Placed({ list, sizes }: Output<"admin/ad/list">) {
   return (
     <div className="admin-area">
       <div className="admin-bar">
-        <Button words="新推广" primary onClick={() => setEditing(blankAd)} />
+        <Button label="新推广" primary onClick={() => setEditing(blankAd)} />
       </div>
       {list.length === 0 && <EmptyState icon="talk" title="还没有推广" />}
       <ul className="mine-list" role="list">
@@ -71,11 +71,11 @@ function AdLine({ ad, onEdit }: { ad: EditedAd; onEdit: (ad: EditedAd) => void }
       </div>
       <div className="mine-acts">
         <Act
-          words={ad.on ? "关闭" : "开启"}
+          label={ad.on ? "关闭" : "开启"}
           aria-label={`${ad.on ? "关闭" : "开启"} ${ad.title}`}
           onClick={() => void turn(ad)}
         />
-        <Act words="编辑" aria-label={`编辑 ${ad.title}`} onClick={() => onEdit(ad)} />
+        <Act label="编辑" aria-label={`编辑 ${ad.title}`} onClick={() => onEdit(ad)} />
       </div>
     </>
   );

@@ -28,12 +28,12 @@ export function Announcements() {
   return (
     <div className="admin-area">
       <div className="admin-bar">
-        <Button words="新公告" primary onClick={() => setEditing("new")} />
+        <Button label="新公告" primary onClick={() => setEditing("new")} />
       </div>
       <PagedList pages={$announcements} keyOf={({ id }) => id} empty={{ icon: "talk", title: "还没有公告" }}>
         {(one) => (
           <Line title={one.title} facts={factsOf(one)}>
-            <Act words="编辑" aria-label={`编辑 ${one.title}`} onClick={() => setEditing(one)} />
+            <Act label="编辑" aria-label={`编辑 ${one.title}`} onClick={() => setEditing(one)} />
           </Line>
         )}
       </PagedList>

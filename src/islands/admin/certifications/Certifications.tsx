@@ -61,7 +61,7 @@ export function Certifications() {
             <div className="mine-acts">
               {one.state !== "approved" && (
                 <Button
-                  words="通过"
+                  label="通过"
                   primary
                   aria-label={`通过 ${one.person.name}`}
                   onClick={() => setDeciding({ one, decision: "approve" })}
@@ -69,7 +69,7 @@ export function Certifications() {
               )}
               {one.state !== "rejected" && (
                 <Button
-                  words={one.state === "approved" ? "收回" : "驳回"}
+                  label={one.state === "approved" ? "收回" : "驳回"}
                   aria-label={`${one.state === "approved" ? "收回" : "驳回"} ${one.person.name}`}
                   onClick={() => setDeciding({ one, decision: "reject" })}
                 />

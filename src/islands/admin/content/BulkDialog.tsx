@@ -133,7 +133,7 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
                   />
                 )}
                 <div className="mine-dialog-acts">
-                  <Button words="取消" onClick={close} />
+                  <Button label="取消" onClick={close} />
                   <button className="button button-primary" type="submit" aria-disabled={busy}>
                     {busy ? "正在看" : "看看会改到什么"}
                   </button>

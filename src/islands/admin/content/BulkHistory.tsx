@@ -36,7 +36,7 @@ export function BulkHistory({ onClose, onChanged }: Props) {
                       {contentKindNames[bulk.kind]} {bulk.total} 条 · {bulk.by} {formatMinute(bulk.createdAt)} ·{" "}
                       {inWords(bulk, false)}
                     </span>
-                    <Act words="打开" about={bulk.words} onClick={() => setChosen(bulk)} />
+                    <Act label="打开" about={bulk.words} onClick={() => setChosen(bulk)} />
                   </li>
                 ))}
               </ul>

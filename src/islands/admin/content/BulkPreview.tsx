@@ -29,7 +29,7 @@ export function BulkPreview({ preview, fields, busy, onBack, onBegin }: Props) {
         选中 {total} 条：
         {parts
           .filter(([some]) => some > 0)
-          .map(([some, words]) => `${some} ${words}`)
+          .map(([some, text]) => `${some} ${text}`)
           .join("，")}
         。
       </p>
@@ -68,9 +68,9 @@ export function BulkPreview({ preview, fields, busy, onBack, onBegin }: Props) {
         </>
       )}
       <div className="mine-dialog-acts">
-        <Button words="回去改" onClick={onBack} />
+        <Button label="回去改" onClick={onBack} />
         <Button
-          words={busy ? "正在开始" : `改这 ${live + draft} 条`}
+          label={busy ? "正在开始" : `改这 ${live + draft} 条`}
           primary
           disabled={live + draft === 0}
           aria-disabled={busy}

@@ -64,7 +64,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
       <Progress
         percent={bulk.total === 0 ? 100 : Math.round((through / bulk.total) * 100)}
         label={state === "undoing" ? "撤销" : "批量改动"}
-        words={`${through} / ${bulk.total}`}
+        text={`${through} / ${bulk.total}`}
       />
       <p role="status">{inWords(bulk, running)}</p>
       {bulk.troubles.length > 0 && (
@@ -80,9 +80,9 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
         </ul>
       )}
       <div className="content-acts">
-        {open && running && <Button words="停一下" onClick={() => setRunning(false)} />}
-        {open && !running && <Button words="接着做" primary onClick={() => setRunning(true)} />}
-        {undoes && bulk.done > 0 && <Act words={`撤销这 ${bulk.done} 条`} onClick={() => void undo()} />}
+        {open && running && <Button label="停一下" onClick={() => setRunning(false)} />}
+        {open && !running && <Button label="接着做" primary onClick={() => setRunning(true)} />}
+        {undoes && bulk.done > 0 && <Act label={`撤销这 ${bulk.done} 条`} onClick={() => void undo()} />}
       </div>
     </div>
   );
@@ -98,7 +98,7 @@ export function inWords(bulk: BulkProgress, running: boolean): string {
     [skipped, "条跳过"],
     [kept, "条没有撤销"],
   ];
-  const said = parts.flatMap(([some, words]) => (some > 0 ? [`${some} ${words}`] : []));
+  const said = parts.flatMap(([some, text]) => (some > 0 ? [`${some} ${text}`] : []));
   if (waiting > 0) said.push(`还有 ${waiting} 条`);
   if (waiting > 0 && !running) said.push("停着");
   return said.length === 0 ? "正在开始" : said.join("，");

@@ -6,7 +6,7 @@ import { Button } from "../../parts/Button.tsx";
 
 /** Two versions that do not know of each other. */
 export interface Clash {
-  words: string;
+  message: string;
   theirs: ContentDocument;
   mine: ContentDocument;
   names: Readonly<Record<string, string>>;
@@ -29,11 +29,11 @@ export function Conflict({ clash, fields, onClose }: Props) {
   return (
     <Dialog className="content-dialog" title="两份改动" onClose={onClose}>
       <div className="content-version">
-        <p>{clash.words}</p>
+        <p>{clash.message}</p>
         <Difference fields={fields} before={clash.theirs} after={clash.mine} names={clash.names} />
         <div className="mine-dialog-acts">
-          <Button words="用对方的" aria-disabled={busy} onClick={() => settle(clash.takeTheirs)} />
-          <Button words={clash.action} primary aria-disabled={busy} onClick={() => settle(clash.keepMine)} />
+          <Button label="用对方的" aria-disabled={busy} onClick={() => settle(clash.takeTheirs)} />
+          <Button label={clash.action} primary aria-disabled={busy} onClick={() => settle(clash.keepMine)} />
         </div>
       </div>
     </Dialog>

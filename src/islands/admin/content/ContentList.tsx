@@ -54,8 +54,8 @@ export function ContentList() {
             新建{contentKindNames[kind]}
           </a>
         )}
-        <Act words="预览全部草稿" onClick={() => setOpen("preview")} />
-        <Act words="批量改动的记录" onClick={() => setOpen("bulks")} />
+        <Act label="预览全部草稿" onClick={() => setOpen("preview")} />
+        <Act label="批量改动的记录" onClick={() => setOpen("bulks")} />
       </div>
       <FilterBar asked={asked} onAsk={ask} />
       <SavedFilters

@@ -83,7 +83,7 @@ function Row({ row, ids, selecting, onHistory }: RowProps) {
         <time dateTime={row.updatedAt}>{formatMinute(row.updatedAt)}</time>
       </td>
       <td className="content-cell-acts">
-        <Act words="历史" about={title} onClick={() => onHistory(row.id)} />
+        <Act label="历史" about={title} onClick={() => onHistory(row.id)} />
         {row.href !== null && (
           <a className="mine-act" href={row.href}>
             查看<span className="visually-hidden">{title}</span>

@@ -99,7 +99,7 @@ function Choice({ field, value, onChange, path }: ControlProps) {
       value={at}
       choices={[
         { value: "-1", name: field.required ? "请选择" : "默认" },
-        ...field.choices.map(({ name }, place) => ({ value: String(place), name })),
+        ...field.choices.map(({ name }, index) => ({ value: String(index), name })),
       ]}
       onChange={(event) => onChange(field.choices[Number(event.currentTarget.value)]?.value)}
     />
@@ -121,7 +121,7 @@ function Markdown({ field, value, onChange, path }: ControlProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Act
-        words={html === null ? "看排版" : "收起排版"}
+        label={html === null ? "看排版" : "收起排版"}
         aria-expanded={html !== null}
         aria-disabled={busy}
         onClick={() =>

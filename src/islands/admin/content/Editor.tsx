@@ -79,11 +79,11 @@ function Form({ kind, detail: first, fields }: Props) {
         </p>
         {entry !== null && entry.note !== "" && <p className="field-error">{entry.note}</p>}
         <div className="content-acts">
-          <Button words="保存草稿" aria-disabled={busy} onClick={() => void editor.save()} />
-          <Button words="送审" aria-disabled={busy} onClick={() => void editor.act("admin/content/review", "已送审")} />
-          <Button words="定时" aria-disabled={busy} onClick={() => setOpen("schedule")} />
+          <Button label="保存草稿" aria-disabled={busy} onClick={() => void editor.save()} />
+          <Button label="送审" aria-disabled={busy} onClick={() => void editor.act("admin/content/review", "已送审")} />
+          <Button label="定时" aria-disabled={busy} onClick={() => setOpen("schedule")} />
           <Button
-            words="发布"
+            label="发布"
             primary
             aria-disabled={busy}
             onClick={() => void editor.act("admin/content/publish", "已发布")}
@@ -107,11 +107,11 @@ function Form({ kind, detail: first, fields }: Props) {
           {entry !== null && (
             <>
               <Act
-                words="预览"
+                label="预览"
                 aria-disabled={busy}
                 onClick={() => void editor.keep().then(() => setOpen("preview"))}
               />
-              <Act words="版本" onClick={() => setOpen("versions")} />
+              <Act label="版本" onClick={() => setOpen("versions")} />
               {entry.href !== null && (
                 <a className="mine-act" href={entry.href}>
                   看线上的
@@ -119,7 +119,7 @@ function Form({ kind, detail: first, fields }: Props) {
               )}
               {entry.state !== "archived" && (
                 <Act
-                  words={entry.live ? "下架" : "收起"}
+                  label={entry.live ? "下架" : "收起"}
                   aria-disabled={busy}
                   onClick={() => void editor.act("admin/content/archive", entry.live ? "已下架" : "已收起")}
                 />
@@ -131,8 +131,8 @@ function Form({ kind, detail: first, fields }: Props) {
       {unsent !== null && (
         <div className="content-unsent" role="status">
           <p>这台设备上有一份没保存的改动。</p>
-          <Act words="接着写" onClick={editor.takeUnsent} />
-          <Act words="丢掉" onClick={editor.dropUnsent} />
+          <Act label="接着写" onClick={editor.takeUnsent} />
+          <Act label="丢掉" onClick={editor.dropUnsent} />
         </div>
       )}
       <FormErrors value={errors}>
@@ -172,7 +172,7 @@ function Schedule({
   schedule,
   onClose,
 }: {
-  schedule: (at: string, words: string) => Promise<void>;
+  schedule: (at: string, text: string) => Promise<void>;
   onClose: () => void;
 }) {
   const [soon] = useState(() => toShanghaiClock(Math.ceil((Date.now() + halfHour) / halfHour) * halfHour));

@@ -15,7 +15,7 @@ export function ExternalIds({ field, value, onChange, path }: ControlProps) {
   const items = toList(value).map(toPart);
   const of = field.of === "performer" ? "performer" : "video";
   const change = (at: number, next: object) =>
-    onChange(items.map((item, place) => (place === at ? { ...item, ...next } : item)));
+    onChange(items.map((item, index) => (index === at ? { ...item, ...next } : item)));
   const free = knownSources.find(({ value: source }) => !items.some((item) => item["source"] === source));
   return (
     <fieldset className="content-group">
@@ -69,16 +69,16 @@ export function ExternalIds({ field, value, onChange, path }: ControlProps) {
                   </a>
                 )}
                 <Act
-                  words="移除"
+                  label="移除"
                   about={`${known?.name ?? source} ${id}`}
-                  onClick={() => onChange(items.filter((_item, place) => place !== at))}
+                  onClick={() => onChange(items.filter((_item, index) => index !== at))}
                 />
               </div>
             </li>
           );
         })}
       </ol>
-      <Act words="加一个编号" onClick={() => onChange([...items, { source: free?.value ?? other, id: "" }])} />
+      <Act label="加一个编号" onClick={() => onChange([...items, { source: free?.value ?? other, id: "" }])} />
     </fieldset>
   );
 }

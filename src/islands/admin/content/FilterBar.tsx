@@ -82,7 +82,7 @@ export function FilterBar({ asked, onAsk }: Props) {
       )}
       {isFiltered(asked) && (
         <Act
-          words="清掉筛选"
+          label="清掉筛选"
           onClick={() => {
             const { kind, state, order } = asked;
             onAsk(withChange({ order, q: "" }, { kind, state }));

@@ -24,7 +24,7 @@ function Picked(props: ControlProps) {
   const errors = useContext(FormErrors);
   const of = field.of ?? "tag";
   const keys = toList(value).map(toText);
-  const wrong = keys.map((_key, at) => errors[`${path}.${at}`]).find((words) => words !== undefined);
+  const wrong = keys.map((_key, at) => errors[`${path}.${at}`]).find((message) => message !== undefined);
   return (
     <div className="content-picked">
       <Pick
@@ -47,11 +47,11 @@ function Rows({ Inner, ...props }: ListProps) {
   const items = toList(value);
   const [only] = field.fields;
   const single = only?.name === "";
-  const change = (at: number, next: unknown) => onChange(items.map((item, place) => (place === at ? next : item)));
+  const change = (at: number, next: unknown) => onChange(items.map((item, index) => (index === at ? next : item)));
 
   function move(at: number, by: number): void {
     const [moved] = items.slice(at, at + 1);
-    const rest = items.filter((_item, place) => place !== at);
+    const rest = items.filter((_item, index) => index !== at);
     onChange([...rest.slice(0, at + by), moved, ...rest.slice(at + by)]);
   }
 
@@ -86,14 +86,14 @@ function Rows({ Inner, ...props }: ListProps) {
               )}
             </div>
             <div className="content-row-acts">
-              {at > 0 && <Act words="上移" onClick={() => move(at, -1)} />}
-              {at < items.length - 1 && <Act words="下移" onClick={() => move(at, 1)} />}
-              <Act words="移除" onClick={() => onChange(items.filter((_item, place) => place !== at))} />
+              {at > 0 && <Act label="上移" onClick={() => move(at, -1)} />}
+              {at < items.length - 1 && <Act label="下移" onClick={() => move(at, 1)} />}
+              <Act label="移除" onClick={() => onChange(items.filter((_item, index) => index !== at))} />
             </div>
           </li>
         ))}
       </ol>
-      <Act words="加一项" onClick={() => onChange([...items, single ? "" : {}])} />
+      <Act label="加一项" onClick={() => onChange([...items, single ? "" : {}])} />
     </fieldset>
   );
 }

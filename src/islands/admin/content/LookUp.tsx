@@ -37,7 +37,7 @@ export function LookUp({ kind, ...props }: Props) {
   if (kind !== "video" || providers === null || providers.list.length === 0) return null;
   return (
     <>
-      <Act words="查资料" onClick={() => setOpen(true)} />
+      <Act label="查资料" onClick={() => setOpen(true)} />
       {open && <LookUpDialog {...props} providers={providers.list} onClose={() => setOpen(false)} />}
     </>
   );
@@ -89,9 +89,9 @@ function LookUpDialog({ providers, fields, document, names, onTake, onClose }: D
         >
           {(wanted) => (
             <div className="mine-dialog-acts">
-              <Button words="换一部" aria-disabled={busy} onClick={() => setChosen(null)} />
+              <Button label="换一部" aria-disabled={busy} onClick={() => setChosen(null)} />
               <Button
-                words={busy ? "正在取用" : `填进表单${wanted.size > 0 ? `（${wanted.size}）` : ""}`}
+                label={busy ? "正在取用" : `填进表单${wanted.size > 0 ? `（${wanted.size}）` : ""}`}
                 primary
                 aria-disabled={busy || wanted.size === 0}
                 onClick={() => wanted.size > 0 && take(wanted)}

@@ -48,7 +48,7 @@ export function Pick(props: Props) {
       <p className="field-label">{field.label}</p>
       <p className="content-chips">
         <span className="chip">{pickedName(of, key, names)}</span>
-        <Act words="换一个" about={field.label} onClick={() => onChange(undefined)} />
+        <Act label="换一个" about={field.label} onClick={() => onChange(undefined)} />
       </p>
       <PickErrors {...props} />
     </div>
@@ -66,18 +66,18 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "", known
   const [asked, setAsked] = useState(false);
   const [making, setMaking] = useState(false);
   const combobox = useCombobox({ items: asked ? found : none, onChoose: choose });
-  const words = typed.trim();
+  const text = typed.trim();
 
   useEffect(() => {
     if (!asked) return;
     const timer = setTimeout(() => {
-      void api.call("admin/content/pick", { kind: of, q: words }).then(
+      void api.call("admin/content/pick", { kind: of, q: text }).then(
         (answer) => setFound(answer.list),
         () => {},
       );
     }, typingPause);
     return () => clearTimeout(timer);
-  }, [asked, words, of]);
+  }, [asked, text, of]);
 
   function choose({ key, name }: { key: string; name: string }): void {
     picked.set(`${of}:${key}`, name);
@@ -90,12 +90,12 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "", known
     combobox.field.onKeyDown(event);
     if (event.key !== "Enter" || event.defaultPrevented) return;
     event.preventDefault();
-    const only = found.find((one) => one.key === words || one.name === words) ?? found[0];
-    if (words !== "" && only) choose(only);
+    const only = found.find((one) => one.key === text || one.name === text) ?? found[0];
+    if (text !== "" && only) choose(only);
   }
 
   const makes =
-    !known && (of === "performer" || of === "tag") && words !== "" && !found.some(({ name }) => name === words);
+    !known && (of === "performer" || of === "tag") && text !== "" && !found.some(({ name }) => name === text);
   return (
     <Offers
       label={field.label}
@@ -111,9 +111,9 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "", known
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={press}
     >
-      {makes && <Act words={`新建“${words}”`} onClick={() => setMaking(true)} />}
+      {makes && <Act label={`新建“${text}”`} onClick={() => setMaking(true)} />}
       {making && (of === "performer" || of === "tag") && (
-        <MakeDialog kind={of} name={words} onMade={choose} onClose={() => setMaking(false)} />
+        <MakeDialog kind={of} name={text} onMade={choose} onClose={() => setMaking(false)} />
       )}
     </Offers>
   );

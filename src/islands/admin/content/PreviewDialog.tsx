@@ -67,7 +67,7 @@ export function PreviewDialog({ entryId, onClose }: Props) {
             min={toShanghaiClock(0)}
             onChange={(event) => setClock(event.currentTarget.value)}
           />
-          <Button words="打开预览" primary aria-disabled={busy} onClick={make} />
+          <Button label="打开预览" primary aria-disabled={busy} onClick={make} />
         </div>
         <Chips label="屏幕" choices={widths} value={width} onChange={setWidth} />
         <Chips label="身份" choices={people} value={person} onChange={setPerson} />
@@ -79,7 +79,7 @@ export function PreviewDialog({ entryId, onClose }: Props) {
                 在新窗口打开
               </a>
               <Act
-                words="复制链接"
+                label="复制链接"
                 onClick={() =>
                   act(async () => {
                     await navigator.clipboard.writeText(new URL(`${path}.guest`, location.href).href);
@@ -118,7 +118,7 @@ function Line({ link, onRevoked }: { link: PreviewLink; onRevoked: () => void })
         {formatMinute(link.expiresAt)} 为止
       </p>
       <Act
-        words="撤销"
+        label="撤销"
         aria-disabled={busy}
         onClick={() =>
           act(async () => {

@@ -39,8 +39,8 @@ export function SavedFilters({ address, saves, onChoose }: Props) {
           {one.name}
         </button>
       ))}
-      {saves && current === undefined && <Act words="存下这个筛选" onClick={() => setNaming(true)} />}
-      {current && <Act words="不再保存" about={current.name} onClick={() => forgetFilter(current.name)} />}
+      {saves && current === undefined && <Act label="存下这个筛选" onClick={() => setNaming(true)} />}
+      {current && <Act label="不再保存" about={current.name} onClick={() => forgetFilter(current.name)} />}
       {naming && (
         <FormDialog
           title="存下这个筛选"

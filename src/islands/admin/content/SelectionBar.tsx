@@ -29,11 +29,11 @@ export function SelectionBar({ selecting, rows, total, onChange }: Props) {
         )}
       </p>
       {!selection.all && rows.some((id) => !selection.ids.has(id)) && (
-        <Act words={`选上列出的 ${rows.length} 条`} onClick={() => turn(rows, true)} />
+        <Act label={`选上列出的 ${rows.length} 条`} onClick={() => turn(rows, true)} />
       )}
-      {!selection.all && total > count && <Act words={`全部 ${total} 条符合条件的`} onClick={takeAll} />}
-      <Act words="都不选" onClick={clear} />
-      <Button words="批量改" primary disabled={count === 0 || tooMany} onClick={onChange} />
+      {!selection.all && total > count && <Act label={`全部 ${total} 条符合条件的`} onClick={takeAll} />}
+      <Act label="都不选" onClick={clear} />
+      <Button label="批量改" primary disabled={count === 0 || tooMany} onClick={onChange} />
     </div>
   );
 }

@@ -49,10 +49,10 @@ function Looked({ field, value, onChange, path }: ControlProps) {
   const errors = useContext(FormErrors);
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState(false);
-  const words = typed.trim().toLowerCase();
+  const text = typed.trim().toLowerCase();
   const fitting = field.choices
     .filter((choice) => !values.includes(String(choice.value)))
-    .filter((choice) => choice.name.toLowerCase().includes(words) || String(choice.value).toLowerCase() === words)
+    .filter((choice) => choice.name.toLowerCase().includes(text) || String(choice.value).toLowerCase() === text)
     .slice(0, offered);
   const combobox = useCombobox({
     items: asked ? fitting : [],

@@ -6,17 +6,17 @@ import { toPart } from "./values.ts";
 
 /** What was typed and not sent yet, kept in this browser. One without room, or that keeps nothing, only loses this net. */
 
-const nameOf = (place: string) => `content-draft:${place}`;
+const nameOf = (key: string) => `content-draft:${key}`;
 
-export function keepTyped(place: string, typed: { base: number; document: ContentDocument }): void {
-  writeStorage(environment.localStorage(), nameOf(place), JSON.stringify(typed));
+export function keepTyped(key: string, typed: { base: number; document: ContentDocument }): void {
+  writeStorage(environment.localStorage(), nameOf(key), JSON.stringify(typed));
 }
 
-export function forgetTyped(place: string): void {
-  environment.localStorage()?.removeItem(nameOf(place));
+export function forgetTyped(key: string): void {
+  environment.localStorage()?.removeItem(nameOf(key));
 }
 
-export function readTyped(place: string): { base: number; document: ContentDocument } | null {
-  const value = toPart(parseJson(environment.localStorage()?.getItem(nameOf(place)) ?? null));
+export function readTyped(key: string): { base: number; document: ContentDocument } | null {
+  const value = toPart(parseJson(environment.localStorage()?.getItem(nameOf(key)) ?? null));
   return typeof value["base"] === "number" ? { base: value["base"], document: toPart(value["document"]) } : null;
 }

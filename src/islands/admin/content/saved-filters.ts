@@ -12,13 +12,13 @@ export interface SavedFilter {
   address: string;
 }
 
-const place = "content-filters";
+const key = "content-filters";
 const most = 30;
 
 export const $savedFilters = atom<readonly SavedFilter[]>([]);
 
 export function readSavedFilters(): void {
-  const list = parseJson(environment.localStorage()?.getItem(place) ?? null);
+  const list = parseJson(environment.localStorage()?.getItem(key) ?? null);
   $savedFilters.set(
     (Array.isArray(list) ? list : [])
       .filter(isRecord)
@@ -29,7 +29,7 @@ export function readSavedFilters(): void {
 
 function keep(list: readonly SavedFilter[]): boolean {
   $savedFilters.set(list);
-  return writeStorage(environment.localStorage(), place, JSON.stringify(list));
+  return writeStorage(environment.localStorage(), key, JSON.stringify(list));
 }
 
 /** Under a name that is there already it takes that one's place. False when the browser keeps nothing. */

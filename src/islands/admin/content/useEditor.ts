@@ -33,8 +33,8 @@ const nothing: EditorState = {
 
 /** The working copy of one thing: what is typed, what the server has, and every act on it, one at a time. */
 export function useEditor(kind: ContentKind, first: ContentDetail | null) {
-  const place = first === null ? `new-${kind}` : String(first.entry.id);
-  const [state, setState] = useState<EditorState>(() => begin(first, place));
+  const key = first === null ? `new-${kind}` : String(first.entry.id);
+  const [state, setState] = useState<EditorState>(() => begin(first, key));
   const now = useRef(state);
   now.current = state;
   const running = useRef(false);
@@ -48,12 +48,12 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     return () => removeEventListener("beforeunload", warn);
   }, []);
 
-  function settle(detail: ContentDetail, words: string): void {
-    forgetTyped(place);
+  function settle(detail: ContentDetail, text: string): void {
+    forgetTyped(key);
     if (now.current.detail === null) history.replaceState(history.state, "", editorHref({ id: detail.entry.id }));
     const errors = Object.fromEntries(detail.problems.map(({ path, reason }) => [path, reason]));
     change({ detail, document: detail.document, dirty: false, errors, clash: null });
-    showToast(words, "success");
+    showToast(text, "success");
   }
 
   async function once(work: () => Promise<void>): Promise<void> {
@@ -86,7 +86,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
       const theirs = await api.call("admin/content/get", { id: detail.entry.id });
       change({
         clash: {
-          words: "你打开以后，有人保存了另一份。",
+          message: "你打开以后，有人保存了另一份。",
           theirs: theirs.document,
           mine: document,
           names: { ...theirs.names, ...detail.names },
@@ -98,7 +98,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
           takeTheirs: async () => {
             settle(theirs, "已换成对方的，点“接着写”拿回你的");
             // What was typed can still be taken up again.
-            keepTyped(place, { base: theirs.entry.revision, document });
+            keepTyped(key, { base: theirs.entry.revision, document });
             change({ unsent: document });
           },
         },
@@ -110,23 +110,23 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
   const saved = async () => (now.current.dirty || now.current.detail === null ? send() : now.current.detail);
 
   /** Saves, then does it; when readers see something else by now, shows both first. */
-  async function perform(call: (seen: Seen) => Promise<ContentDetail>, words: string, action: string): Promise<void> {
+  async function perform(call: (seen: Seen) => Promise<ContentDetail>, text: string, action: string): Promise<void> {
     const detail = await saved();
     if (detail === null) return;
     if (detail !== now.current.detail) settle(detail, "已保存");
     try {
-      settle(await call(seenOf(detail)), words);
+      settle(await call(seenOf(detail)), text);
     } catch (error) {
       if (!isConflict(error)) throw error;
       const fresh = await api.call("admin/content/get", { id: detail.entry.id });
       change({
         clash: {
-          words: "你开始写以后，线上的内容被改动过。",
+          message: "你开始写以后，线上的内容被改动过。",
           theirs: fresh.live ?? {},
           mine: fresh.document,
           names: fresh.names,
           action,
-          keepMine: async () => settle(await call(seenOf(fresh)), words),
+          keepMine: async () => settle(await call(seenOf(fresh)), text),
           takeTheirs: async () => {
             const { liveRevision: revision } = fresh.entry;
             if (revision === null) return settle(fresh, "已读到最新的");
@@ -143,7 +143,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
   return {
     state,
     write(document: ContentDocument) {
-      keepTyped(place, { base: now.current.detail?.entry.revision ?? 0, document });
+      keepTyped(key, { base: now.current.detail?.entry.revision ?? 0, document });
       change({ document, dirty: true });
     },
     /** Saves when something was typed since. */
@@ -157,9 +157,9 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
         const detail = await send();
         if (detail) settle(detail, "草稿已保存");
       }),
-    act: (name: Act, words: string) => once(() => perform((seen) => api.call(name, seen), words, "以我的为准")),
-    schedule: (at: string, words: string) =>
-      once(() => perform((seen) => api.call("admin/content/schedule", { ...seen, at }), words, "以我的为准")),
+    act: (name: Act, text: string) => once(() => perform((seen) => api.call(name, seen), text, "以我的为准")),
+    schedule: (at: string, text: string) =>
+      once(() => perform((seen) => api.call("admin/content/schedule", { ...seen, at }), text, "以我的为准")),
     restore: async (revision: number) => {
       const { detail } = now.current;
       if (detail === null) return;
@@ -173,7 +173,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
       if (unsent) change({ document: unsent, dirty: true, unsent: null });
     },
     dropUnsent() {
-      forgetTyped(place);
+      forgetTyped(key);
       change({ unsent: null });
     },
     closeClash: () => change({ clash: null }),
@@ -194,8 +194,8 @@ const seenOf = ({ entry }: ContentDetail): Seen => ({
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
-function begin(detail: ContentDetail | null, place: string): EditorState {
-  const typed = readTyped(place);
+function begin(detail: ContentDetail | null, key: string): EditorState {
+  const typed = readTyped(key);
   const document = detail?.document ?? {};
   const differs = typed !== null && JSON.stringify(typed.document) !== JSON.stringify(document);
   return { ...nothing, detail, document, unsent: differs ? typed.document : null };

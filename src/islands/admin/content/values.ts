@@ -50,7 +50,7 @@ function partInWords(fields: readonly ContentField[], value: unknown, names: Rea
   const part = toPart(value);
   return fields
     .map((field) => inWords(field, part[field.name], names))
-    .filter((words) => words !== "")
+    .filter((text) => text !== "")
     .join("，");
 }
 

@@ -48,7 +48,7 @@ export function PairCard({ kind, pair }: Props) {
         <p role="status">
           记下了：{left.title}与{right.title}不是同一个。
         </p>
-        <Act words="撤销" aria-disabled={busy} onClick={() => tell(false)} />
+        <Act label="撤销" aria-disabled={busy} onClick={() => tell(false)} />
       </li>
     );
   }
@@ -61,7 +61,7 @@ export function PairCard({ kind, pair }: Props) {
         ))}
       </div>
       <Act
-        words={kind === "video" ? "不是同一部" : "不是同一个人"}
+        label={kind === "video" ? "不是同一部" : "不是同一个人"}
         about={`${left.title}与${right.title}`}
         aria-disabled={busy}
         onClick={() => tell(true)}

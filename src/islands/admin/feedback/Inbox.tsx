@@ -94,8 +94,8 @@ export function Inbox() {
               </details>
             )}
             <div className="mine-acts">
-              <Button words="回复" primary onClick={() => setAnswering(one)} />
-              {one.status === "open" && <Button words="不回复，关闭" onClick={() => act(() => answer(one.id, ""))} />}
+              <Button label="回复" primary onClick={() => setAnswering(one)} />
+              {one.status === "open" && <Button label="不回复，关闭" onClick={() => act(() => answer(one.id, ""))} />}
             </div>
           </li>
         )}

@@ -14,7 +14,7 @@ import { Act } from "../../parts/Act.tsx";
 const $rules = queryOf("hotsearch/rules", {});
 
 const places = [
-  ...Array.from({ length: 10 }, (_, place) => ({ value: String(place + 1), name: `置顶到第 ${place + 1} 位` })),
+  ...Array.from({ length: 10 }, (_, index) => ({ value: String(index + 1), name: `置顶到第 ${index + 1} 位` })),
   { value: "block", name: "屏蔽" },
 ];
 
@@ -56,7 +56,7 @@ export function HotTerms() {
             <ul className="mine-list" role="list">
               {list.map((rule) => (
                 <Line key={rule.term} title={rule.term} facts={rule.blocked ? "已屏蔽" : `置顶，第 ${rule.place} 位`}>
-                  <Act words="取消" aria-label={`取消 ${rule.term}`} onClick={() => act(() => remove(rule))} />
+                  <Act label="取消" aria-label={`取消 ${rule.term}`} onClick={() => act(() => remove(rule))} />
                 </Line>
               ))}
             </ul>

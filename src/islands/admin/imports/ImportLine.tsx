@@ -33,7 +33,7 @@ export function ImportLine({ row, onOpen }: Props) {
         </>
       }
     >
-      <Act words="打开" about={name} onClick={onOpen} />
+      <Act label="打开" about={name} onClick={onOpen} />
     </Line>
   );
 }

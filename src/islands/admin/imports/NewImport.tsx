@@ -95,7 +95,7 @@ export function NewImport({ sources, onStarted }: Props) {
         />
       )}
       {sent !== null && (
-        <Progress percent={Math.round(sent * 100)} label="文件上传进度" words={`已传 ${Math.round(sent * 100)}%`} />
+        <Progress percent={Math.round(sent * 100)} label="文件上传进度" text={`已传 ${Math.round(sent * 100)}%`} />
       )}
       <FormWords of={form} />
       <div className="import-acts">

@@ -45,7 +45,7 @@ export function Repeat({ row, onChanged }: { row: ImportRow; onChanged: () => Pr
       />
       <p className="mine-fact" role="status">
         {before === null ? repeatWords(row) : "已不再重复"}
-        {before !== null && <Act words="撤销" onClick={() => set(before)} />}
+        {before !== null && <Act label="撤销" onClick={() => set(before)} />}
       </p>
     </div>
   );

@@ -27,7 +27,7 @@ export function Report({ id, onBack, onOpen }: Props) {
   return (
     <div className="admin-area">
       <div>
-        <Button words="回到导入" onClick={onBack} />
+        <Button label="回到导入" onClick={onBack} />
       </div>
       <Loaded query={query}>
         {(detail) => <Shown key={detail.row.id} detail={detail} onChanged={query.reload} onOpen={onOpen} />}
@@ -67,23 +67,23 @@ function Shown({ detail, onChanged, onOpen }: ShownProps) {
         <span className={`admin-badge${row.state === "failed" ? " admin-badge-warn" : ""}`}>{stateOf(row)}</span>
       </h2>
       <p role="status">{open ? progressWords(row) : countWords(row)}</p>
-      {open && row.total !== null && <Progress percent={percentOf(row)} label="导入进度" words={progressWords(row)} />}
+      {open && row.total !== null && <Progress percent={percentOf(row)} label="导入进度" text={progressWords(row)} />}
       {row.state === "failed" && row.reason !== "" && (
         <p className="field-error" role="alert">
           {row.reason}
         </p>
       )}
       <div className="import-acts">
-        {open && !row.byCommand && <Button words="停下" disabled={busy} onClick={() => change("admin/imports/stop")} />}
+        {open && !row.byCommand && <Button label="停下" disabled={busy} onClick={() => change("admin/imports/stop")} />}
         {isBroken && !row.byCommand && (
           <Button
             primary
-            words={row.dry ? "重新检查" : "接着导入"}
+            label={row.dry ? "重新检查" : "接着导入"}
             disabled={busy}
             onClick={() => change("admin/imports/continue")}
           />
         )}
-        <Button words="下载报告" onClick={() => saveFile(`导入报告-${row.id}.txt`, "text/plain", report)} />
+        <Button label="下载报告" onClick={() => saveFile(`导入报告-${row.id}.txt`, "text/plain", report)} />
         {link}
       </div>
       {!row.dry && !row.byCommand && /^https?:/.test(row.name) && <Repeat row={row} onChanged={onChanged} />}
@@ -143,7 +143,7 @@ function Write({ detail, onStarted }: { detail: ImportDetail; onStarted: (row: I
         />
       )}
       <div className="import-acts">
-        <Button primary words="写入" disabled={busy} onClick={write} />
+        <Button primary label="写入" disabled={busy} onClick={write} />
         <span className="mine-fact">
           {row.wrong === 0 ? "会照上面的报告写入。" : `有问题的 ${row.wrong} 条不写，其余的写入。`}
         </span>

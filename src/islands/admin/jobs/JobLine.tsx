@@ -30,7 +30,7 @@ export function JobLine({ job, onRetry, onCancel }: Props) {
     >
       {state !== "done" && (
         <Act
-          words={open ? "取消" : "重试"}
+          label={open ? "取消" : "重试"}
           danger={open}
           aria-label={`${open ? "取消" : "重试"} ${label}`}
           onClick={open ? onCancel : onRetry}

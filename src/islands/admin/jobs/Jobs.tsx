@@ -31,10 +31,10 @@ export function Jobs() {
     return () => clearInterval(timer);
   }, [shown]);
 
-  const settle = (name: "admin/jobs/retry" | "admin/jobs/cancel", { id }: Job, words: string) =>
+  const settle = (name: "admin/jobs/retry" | "admin/jobs/cancel", { id }: Job, text: string) =>
     act(async () => {
       await api.call(name, { id });
-      showToast(words, "success");
+      showToast(text, "success");
       await refresh("admin/jobs/list", "admin/overview");
     });
   const choices = [undefined, ...states].map((value) => ({ value, name: nameOf(value, counts) }));

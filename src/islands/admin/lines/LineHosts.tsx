@@ -74,7 +74,7 @@ function Hosts({ allowed, waiting, waitingMore }: Output<"admin/lines/hosts">) {
           <ul className="mine-list" role="list">
             {waiting.map((one) => (
               <Line key={one.host} title={one.host} facts={countsOf(one)}>
-                <Act words="允许" about={one.host} onClick={() => act(() => allow(one))} />
+                <Act label="允许" about={one.host} onClick={() => act(() => allow(one))} />
               </Line>
             ))}
           </ul>

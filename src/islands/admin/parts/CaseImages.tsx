@@ -6,9 +6,9 @@ export function CaseImages({ images }: { images: readonly Image[] }) {
   if (images.length === 0) return null;
   return (
     <div className="admin-case-images">
-      {images.map((image, place) => (
+      {images.map((image, index) => (
         <a href={image.url} target="_blank" rel="noopener" key={image.url}>
-          <Picture image={image} sizes="120px" alt={`第 ${place + 1} 张图`} />
+          <Picture image={image} sizes="120px" alt={`第 ${index + 1} 张图`} />
         </a>
       ))}
     </div>

@@ -69,7 +69,7 @@ export function People() {
           >
             {person.ban ? (
               <Button
-                words="恢复"
+                label="恢复"
                 onClick={() =>
                   act(async () => {
                     replace(await api.call("admin/people/unban", { userId: person.id }));
@@ -78,7 +78,7 @@ export function People() {
                 }
               />
             ) : (
-              person.role === "user" && <Button words="停用" onClick={() => setBanning(person)} />
+              person.role === "user" && <Button label="停用" onClick={() => setBanning(person)} />
             )}
           </Line>
         )}

@@ -25,7 +25,7 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
   return (
     <div className="admin-area">
       <div className="admin-bar">
-        <Button words="新问题" primary onClick={() => setEditing("new")} />
+        <Button label="新问题" primary onClick={() => setEditing("new")} />
       </div>
       <ul className="mine-list" role="list">
         {list.map((one) => (
@@ -35,8 +35,8 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
             facts={`${one.category} · ${one.helpful} 人觉得有帮助，${one.helpless} 人没有`}
           >
             <div className="mine-acts">
-              <Act words="编辑" aria-label={`编辑 ${one.question}`} onClick={() => setEditing(one)} />
-              <Act words="删除" danger aria-label={`删除 ${one.question}`} onClick={() => setDeleting(one)} />
+              <Act label="编辑" aria-label={`编辑 ${one.question}`} onClick={() => setEditing(one)} />
+              <Act label="删除" danger aria-label={`删除 ${one.question}`} onClick={() => setDeleting(one)} />
             </div>
           </Line>
         ))}

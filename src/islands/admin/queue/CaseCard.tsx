@@ -95,22 +95,22 @@ export function CaseCard(props: Props) {
       <div className="mine-acts">
         {item.status === "open" ? (
           <>
-            <Button words="通过" primary aria-keyshortcuts="a" onClick={onApprove} />
+            <Button label="通过" primary aria-keyshortcuts="a" onClick={onApprove} />
             <Button
-              words={item.contentType === kinds.person.type ? "重置资料" : "驳回"}
+              label={item.contentType === kinds.person.type ? "重置资料" : "驳回"}
               aria-keyshortcuts="r"
               onClick={onReject}
             />
           </>
         ) : (
-          <Button words="撤销" aria-keyshortcuts="u" onClick={onUndo} />
+          <Button label="撤销" aria-keyshortcuts="u" onClick={onUndo} />
         )}
         {item.author && item.state !== "banned" && (
           <Act danger aria-keyshortcuts="b" onClick={onBan}>
             停用{item.contentType === kinds.person.type ? "账号" : "作者"}
           </Act>
         )}
-        {item.contentType === kinds.review.type && <Act words="以前的版本" onClick={() => setVersions(true)} />}
+        {item.contentType === kinds.review.type && <Act label="以前的版本" onClick={() => setVersions(true)} />}
         {href !== null && (
           <a className="mine-act" href={href} target="_blank" rel="noopener">
             打开页面

@@ -48,8 +48,8 @@ export function Queue() {
   const [, act] = useAct();
   const cards = useRef(new Map<number, HTMLLIElement>());
   const done = useRef<{ item: ModerationCase; place: number }[]>([]);
-  const place = Math.min(at, Math.max(0, list.length - 1));
-  const item = list[place];
+  const index = Math.min(at, Math.max(0, list.length - 1));
+  const item = list[index];
 
   useEffect(() => {
     if (data && data.nextCursor !== null && data.list.length < few) void cases.loadMore();
@@ -97,8 +97,8 @@ export function Queue() {
   }
 
   useKeys(keys, {
-    j: () => go(place + 1),
-    k: () => go(place - 1),
+    j: () => go(index + 1),
+    k: () => go(index - 1),
     a: () => item?.status === "open" && act(() => decide(item, "approve")),
     r: () => item?.status === "open" && setDialog({ kind: "reject", item }),
     b: () => item?.author && setDialog({ kind: "ban", item }),
@@ -128,7 +128,7 @@ export function Queue() {
       </div>
       <div className="admin-said">
         <p role="status">{said}</p>
-        {said.startsWith("已") && !said.startsWith("已撤销") && <Act words="撤销" onClick={() => undo()} />}
+        {said.startsWith("已") && !said.startsWith("已撤销") && <Act label="撤销" onClick={() => undo()} />}
       </div>
       <PagedList
         pages={cases}
@@ -158,7 +158,7 @@ export function Queue() {
       </PagedList>
       <div className="admin-foot">
         <p className="mine-fact">快捷键：j 下一条，k 上一条，a 通过，r 驳回，b 停用作者，u 撤销。</p>
-        <Act words={keys ? "快捷键已开" : "快捷键已关"} aria-pressed={keys} onClick={switchKeys} />
+        <Act label={keys ? "快捷键已开" : "快捷键已关"} aria-pressed={keys} onClick={switchKeys} />
       </div>
       <Publishing />
       {dialog?.kind === "reject" && (

@@ -14,10 +14,10 @@ interface Props {
 
 /** Asks what the author is told: one of the ready-made sentences, or words of one's own. Ctrl+Enter sends. */
 export function RejectDialog({ item, reject, onClose }: Props) {
-  const words = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
 
   function fill(text: string): void {
-    const field = words.current?.querySelector("textarea");
+    const field = box.current?.querySelector("textarea");
     if (!field) return;
     field.value = text;
     field.focus();
@@ -37,7 +37,7 @@ export function RejectDialog({ item, reject, onClose }: Props) {
     >
       <div
         className="admin-reject"
-        ref={words}
+        ref={box}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();

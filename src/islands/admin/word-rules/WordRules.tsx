@@ -52,7 +52,7 @@ export function WordRules() {
         {(rule) => (
           <Line title={rule.word} facts={effectNames[rule.effect]}>
             <Act
-              words="删除"
+              label="删除"
               danger
               aria-label={`删除 ${rule.word}`}
               onClick={() =>

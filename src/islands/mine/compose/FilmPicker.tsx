@@ -29,7 +29,7 @@ export function FilmPicker({ film, error, onChange }: Props) {
         <span className="field-label">聊的影片</span>
         <div className="compose-chips">
           <span className="compose-film">《{film.title}》</span>
-          <Act words="换一部" onClick={() => onChange(null)} about="影片" />
+          <Act label="换一部" onClick={() => onChange(null)} about="影片" />
         </div>
         <p className="field-error">{error}</p>
       </div>

@@ -29,7 +29,7 @@ interface Props {
 export function PicturePicker({ value: pictures, most, uploads, priced = false, error, onChange }: Props) {
   const left = most - pictures.length - uploads.list.length;
   const put = (index: number, changes: Partial<Picked>) =>
-    onChange(pictures.map((one, place) => (place === index ? { ...one, ...changes } : one)));
+    onChange(pictures.map((one, at) => (at === index ? { ...one, ...changes } : one)));
 
   function move(index: number, by: 1 | -1): void {
     const moved = [...pictures];
@@ -38,8 +38,8 @@ export function PicturePicker({ value: pictures, most, uploads, priced = false, 
     onChange(moved);
   }
 
-  const act = (index: number, words: string, onClick: () => void, disabled = false) => (
-    <Act words={words} disabled={disabled} onClick={onClick} about={`第 ${index + 1} 张图`} />
+  const act = (index: number, label: string, onClick: () => void, disabled = false) => (
+    <Act label={label} disabled={disabled} onClick={onClick} about={`第 ${index + 1} 张图`} />
   );
 
   return (
@@ -65,7 +65,7 @@ export function PicturePicker({ value: pictures, most, uploads, priced = false, 
               <div className="compose-picture-acts">
                 {act(index, "前移", () => move(index, -1), index === 0)}
                 {act(index, "后移", () => move(index, 1), index === pictures.length - 1)}
-                {act(index, "移除", () => onChange(pictures.filter((_, place) => place !== index)))}
+                {act(index, "移除", () => onChange(pictures.filter((_, at) => at !== index)))}
                 {priced && (
                   <Check value={one.paid} onChange={(paid) => put(index, { paid })}>
                     付费后可见
@@ -75,20 +75,20 @@ export function PicturePicker({ value: pictures, most, uploads, priced = false, 
             </div>
           </li>
         ))}
-        {uploads.list.map(({ key, name, percent, words }) => (
+        {uploads.list.map(({ key, name, percent, words: label }) => (
           <li key={key} className="compose-picture">
             <div className="compose-picture-words">
               <p className="mine-note">{name}</p>
-              {words === "" ? (
+              {label === "" ? (
                 <Progress percent={percent} label={`${name} 上传进度`} />
               ) : (
                 <p className="field-error" role="alert">
-                  {words}
+                  {label}
                 </p>
               )}
               <div className="compose-picture-acts">
-                {words !== "" && <Act words="再试一次" onClick={() => uploads.retry(key)} />}
-                <Act words={words === "" ? "取消" : "移除"} onClick={() => uploads.remove(key)} />
+                {label !== "" && <Act label="再试一次" onClick={() => uploads.retry(key)} />}
+                <Act label={label === "" ? "取消" : "移除"} onClick={() => uploads.remove(key)} />
               </div>
             </div>
           </li>

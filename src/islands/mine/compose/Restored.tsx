@@ -2,18 +2,18 @@ import { Act } from "../../parts/Act.tsx";
 
 interface Props {
   /** What was restored. */
-  words: string;
+  text: string;
   /** The alternative. */
   instead: string;
   onStartOver: () => void;
 }
 
 /** Message that a draft was restored, with a button to discard it. */
-export function Restored({ words, instead, onStartOver }: Props) {
+export function Restored({ text, instead, onStartOver }: Props) {
   return (
     <p className="compose-restored" role="status">
-      {words}
-      <Act words={`不要了，${instead}`} onClick={onStartOver} />
+      {text}
+      <Act label={`不要了，${instead}`} onClick={onStartOver} />
     </p>
   );
 }

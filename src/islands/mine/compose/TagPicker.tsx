@@ -44,7 +44,7 @@ export function TagPicker({ error, ...choice }: Props) {
             {tag.name} ×
           </button>
         ))}
-        <Act words={open ? "收起" : "选标签"} aria-expanded={open} onClick={() => setOpen(!open)} />
+        <Act label={open ? "收起" : "选标签"} aria-expanded={open} onClick={() => setOpen(!open)} />
       </div>
       {open && <TagList {...choice} />}
       <p className="field-error">{error}</p>
@@ -73,7 +73,7 @@ function TagList({ query, value: tags, most, onChange }: ListProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {known.state === "loading" && <p className="mine-note">正在取标签</p>}
-      {known.state === "failed" && <Act words="没有取到标签，再试一次" onClick={() => void query.reload()} />}
+      {known.state === "failed" && <Act label="没有取到标签，再试一次" onClick={() => void query.reload()} />}
       {known.state === "ready" && shown.length === 0 && <p className="mine-note">没有这样的标签</p>}
       {shown.map((category) => (
         <div key={category.id} role="group" aria-label={category.name}>

@@ -51,9 +51,9 @@ export function FavoriteLine({ item }: { item: FavoriteItem }) {
           <span className="mine-fact">
             <Time at={collectedAt} />
           </span>
-          <Act words="移动" aria-haspopup="dialog" onClick={() => setAsked("folder")} about={name} />
+          <Act label="移动" aria-haspopup="dialog" onClick={() => setAsked("folder")} about={name} />
           {item.kind === "video" && (
-            <Act words="加入片单" aria-haspopup="dialog" onClick={() => setAsked("list")} about={name} />
+            <Act label="加入片单" aria-haspopup="dialog" onClick={() => setAsked("list")} about={name} />
           )}
         </div>
       </div>

@@ -65,18 +65,18 @@ export function Folders() {
         value={shown.folder}
         onChange={choose}
       >
-        <Act words="新建收藏夹" aria-haspopup="dialog" onClick={() => setAsked({ name: "" })} />
+        <Act label="新建收藏夹" aria-haspopup="dialog" onClick={() => setAsked({ name: "" })} />
       </Chips>
       {own && (
         <div className="mine-acts">
-          <Act words="改名" aria-haspopup="dialog" onClick={() => setAsked(own)} />
-          <Act words="删除收藏夹" danger aria-disabled={busy} onClick={() => remove(own)} />
+          <Act label="改名" aria-haspopup="dialog" onClick={() => setAsked(own)} />
+          <Act label="删除收藏夹" danger aria-disabled={busy} onClick={() => remove(own)} />
         </div>
       )}
       {deleted && (
         <div className="folder-deleted">
           <p role="status">已删除收藏夹“{deleted.name}”，里面的收藏回到默认收藏夹</p>
-          <Act words="撤销" aria-disabled={busy} onClick={() => restore(deleted.id)} />
+          <Act label="撤销" aria-disabled={busy} onClick={() => restore(deleted.id)} />
         </div>
       )}
       {asked && (

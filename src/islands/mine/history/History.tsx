@@ -83,7 +83,7 @@ function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] 
     <>
       <div className="mine-bar">
         <p className="mine-count">{items.length} 条</p>
-        <Act words="清空" onClick={() => setClearing(true)}>
+        <Act label="清空" onClick={() => setClearing(true)}>
           <Icon name="trash" />
         </Act>
       </div>
@@ -94,7 +94,7 @@ function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] 
       </ul>
       {items.length > shown && (
         <div className="load-more">
-          <Button words="加载更多" onClick={() => setShown(shown + step)} />
+          <Button label="加载更多" onClick={() => setShown(shown + step)} />
         </div>
       )}
       {clearing && (

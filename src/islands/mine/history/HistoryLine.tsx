@@ -17,7 +17,7 @@ export function HistoryLine({ item, upright }: { item: HistoryItem; upright: boo
       </span>
       <div className="mine-words">
         <LineTitle title={title} href={href} />
-        {progress && <p className="mine-fact numbers">{progress.words}</p>}
+        {progress && <p className="mine-fact numbers">{progress.text}</p>}
         <p className="mine-fact">
           <Time at={new Date(at).toISOString()} />
         </p>

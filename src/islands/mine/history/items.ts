@@ -16,7 +16,7 @@ export interface HistoryItem {
   /** Milliseconds since 1970. */
   at: number;
   /** How far a film was watched, 0 to 1, and as text; null for other kinds. */
-  progress: { done: number; words: string } | null;
+  progress: { done: number; text: string } | null;
   forget(): Promise<void>;
   restore(): Promise<void>;
 }
@@ -47,7 +47,7 @@ function filmItem(record: WatchRecord): HistoryItem {
     at: watchedAt,
     progress: {
       done,
-      words: done >= 0.98 ? "已看完" : `看到 ${formatDuration(position)} / ${formatDuration(duration)}`,
+      text: done >= 0.98 ? "已看完" : `看到 ${formatDuration(position)} / ${formatDuration(duration)}`,
     },
     forget: () => forgetWatch(id),
     restore: () => restoreWatch(record),

@@ -45,7 +45,7 @@ export function Exports() {
       <p className="mine-note">{read === null ? "全部标记、评分与短评，随时可以带去别处。" : `已读 ${read} 条…`}</p>
       <p className="imports-acts">
         {ways.map((way) => (
-          <Button key={way.name} words={way.name} disabled={read !== null} onClick={() => void save(way)} />
+          <Button key={way.name} label={way.name} disabled={read !== null} onClick={() => void save(way)} />
         ))}
       </p>
       {link}

@@ -34,11 +34,11 @@ export function Imports() {
             </PickFiles>
           </Drop>
         )}
-        {state.step === "matching" && <Going words="正在找对应的影片" {...state} />}
+        {state.step === "matching" && <Going text="正在找对应的影片" {...state} />}
         {state.step === "plan" && (
           <Plan plan={state} onChoose={choose} onWrite={(shown) => void write(shown)} onCancel={restart} />
         )}
-        {state.step === "writing" && <Going words="正在导入" {...state} />}
+        {state.step === "writing" && <Going text="正在导入" {...state} />}
         {state.step === "done" && (
           <>
             <p role="status">
@@ -47,7 +47,7 @@ export function Imports() {
             </p>
             <Missing marks={state.missing} />
             <p className="imports-acts">
-              <Button words="再导入一份" onClick={restart} />
+              <Button label="再导入一份" onClick={restart} />
             </p>
           </>
         )}
@@ -57,12 +57,12 @@ export function Imports() {
   );
 }
 
-function Going({ words, done, total }: { words: string; done: number; total: number }) {
+function Going({ text, done, total }: { text: string; done: number; total: number }) {
   const percent = total === 0 ? 0 : Math.round((done / total) * 100);
   return (
     <>
-      <p className="mine-note">{total === 0 ? `${words}…` : `${words}：${done} / ${total}`}</p>
-      <Progress percent={percent} label={words} words={`${done} / ${total}`} />
+      <p className="mine-note">{total === 0 ? `${text}…` : `${text}：${done} / ${total}`}</p>
+      <Progress percent={percent} label={text} text={`${done} / ${total}`} />
     </>
   );
 }

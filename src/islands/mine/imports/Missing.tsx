@@ -20,7 +20,7 @@ export function Missing({ marks }: { marks: readonly ImportedMark[] }) {
       </details>
       <p className="imports-acts">
         <Button
-          words="把它们存成文件"
+          label="把它们存成文件"
           onClick={() => saveFile("没有导入的标记.csv", "text/csv", csvOf(marks.map(toRow)))}
         />
         {link}

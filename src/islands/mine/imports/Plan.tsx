@@ -24,7 +24,7 @@ const few = 50;
 export function Plan({ plan, onChoose, onWrite, onCancel }: Props) {
   const [shown, setShown] = useState(true);
   const [all, setAll] = useState(false);
-  const { rows, problems, sources, words } = plan;
+  const { rows, problems, sources, words: text } = plan;
   const unsure = rows.map((row, at) => ({ row, at })).filter(({ row }) => isUnsure(row));
   const ready = rows.filter((row) => filmOf(row) !== null);
   const unknown = rows.filter(isUnknown);
@@ -55,22 +55,22 @@ export function Plan({ plan, onChoose, onWrite, onCancel }: Props) {
         </ol>
       )}
       {unsure.length > few && !all && (
-        <Button words={`显示其余 ${unsure.length - few} 条`} onClick={() => setAll(true)} />
+        <Button label={`显示其余 ${unsure.length - few} 条`} onClick={() => setAll(true)} />
       )}
       <Switch label="公开这些标记与短评" on={shown} onChange={setShown} />
-      {words !== "" && (
+      {text !== "" && (
         <p className="field-error" role="alert">
-          {words}
+          {text}
         </p>
       )}
       <p className="imports-acts">
         <Button
           primary
-          words={`导入 ${ready.length} 条`}
+          label={`导入 ${ready.length} 条`}
           disabled={ready.length === 0}
           onClick={() => onWrite(shown)}
         />
-        <Button words="取消" onClick={onCancel} />
+        <Button label="取消" onClick={onCancel} />
       </p>
     </>
   );

@@ -23,7 +23,7 @@ export function InviteeLine({ invitee }: { invitee: Invitee }) {
         </span>
         <span className="invitee-points numbers">{points > 0 ? `+${points}` : ""}</span>
         {invited > 0 && (
-          <Act words={open ? "收起" : `邀请了 ${invited} 人`} aria-expanded={open} onClick={() => setOpen(!open)} />
+          <Act label={open ? "收起" : `邀请了 ${invited} 人`} aria-expanded={open} onClick={() => setOpen(!open)} />
         )}
       </div>
       {open && <Under id={id} />}

@@ -33,7 +33,7 @@ export function Share({ code, link }: { code: string; link: string }) {
         </p>
         <p className="share-link">{link}</p>
         <div className="mine-acts">
-          <Button words="复制链接" primary onClick={() => void copy()} />
+          <Button label="复制链接" primary onClick={() => void copy()} />
           <button
             className="button"
             type="button"

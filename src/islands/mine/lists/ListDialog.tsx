@@ -32,9 +32,9 @@ export function ListDialog({ videoId, name, onClose }: Props) {
           known.length > 0 && (
             <fieldset className="folder-choice">
               <legend className="field-label">片单</legend>
-              {known.map((list, place) => (
+              {known.map((list, index) => (
                 <label className="check-field" key={list.id}>
-                  <input type="radio" name="list" value={list.id} defaultChecked={place === 0} />
+                  <input type="radio" name="list" value={list.id} defaultChecked={index === 0} />
                   <span className="folder-name">{list.title}</span>
                   <span className="mine-fact">{list.films}</span>
                 </label>

@@ -38,17 +38,17 @@ function Films({ id, videos }: { id: number; videos: Output<"works/collect/detai
 
   return (
     <ol className="list-films" aria-busy={busy}>
-      {videos.map((video, place) => (
+      {videos.map((video, index) => (
         <li key={video.id}>
           <a className="list-film" href={contentHref(kinds.video.type, video.id) ?? undefined}>
             {video.title}
           </a>
           <span className="list-film-acts">
-            {place > 0 && <Act words="上移" onClick={() => move(place, place - 1)} about={`《${video.title}》`} />}
-            {place < videos.length - 1 && (
-              <Act words="下移" onClick={() => move(place, place + 1)} about={`《${video.title}》`} />
+            {index > 0 && <Act label="上移" onClick={() => move(index, index - 1)} about={`《${video.title}》`} />}
+            {index < videos.length - 1 && (
+              <Act label="下移" onClick={() => move(index, index + 1)} about={`《${video.title}》`} />
             )}
-            <Act words="移出" danger onClick={() => remove(video.id)} about={`《${video.title}》`} />
+            <Act label="移出" danger onClick={() => remove(video.id)} about={`《${video.title}》`} />
           </span>
         </li>
       ))}

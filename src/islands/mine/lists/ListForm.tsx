@@ -8,7 +8,7 @@ type Words = Pick<WorksList, "title" | "description" | "public">;
 interface Props {
   title: string;
   first: Words;
-  save: (words: Words) => Promise<void>;
+  save: (fields: Words) => Promise<void>;
   onClose: () => void;
 }
 

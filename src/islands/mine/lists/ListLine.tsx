@@ -43,9 +43,9 @@ export function ListLine({ list }: { list: WorksList }) {
           {films} 部影片 · {standing} · <Time at={list.updatedAt} />
         </p>
         <div className="collect-acts">
-          <Act words="修改" aria-haspopup="dialog" onClick={() => setEditing(true)} about={`片单${title}`} />
+          <Act label="修改" aria-haspopup="dialog" onClick={() => setEditing(true)} about={`片单${title}`} />
           <Act
-            words={open ? "收起影片" : "看影片与排序"}
+            label={open ? "收起影片" : "看影片与排序"}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
             about={`片单${title}`}
@@ -58,8 +58,8 @@ export function ListLine({ list }: { list: WorksList }) {
           title="修改片单"
           first={list}
           onClose={() => setEditing(false)}
-          save={async (words) => {
-            await api.call("works/collect/modify", { id, ...words });
+          save={async (fields) => {
+            await api.call("works/collect/modify", { id, ...fields });
             showToast("片单已保存", "success");
             await $lists.reload();
           }}

@@ -13,7 +13,7 @@ export function Lists() {
     <>
       <div className="mine-bar">
         <p className="mine-note">从“我的收藏”里把影片加入片单；公开的片单会出现在你的主页。</p>
-        <Act words="新建片单" aria-haspopup="dialog" onClick={() => setMaking(true)} />
+        <Act label="新建片单" aria-haspopup="dialog" onClick={() => setMaking(true)} />
       </div>
       <PagedList
         pages={$lists}
@@ -32,8 +32,8 @@ export function Lists() {
           title="新建片单"
           first={{ title: "", description: "", public: false }}
           onClose={() => setMaking(false)}
-          save={async (words) => {
-            await api.call("works/collect/create", words);
+          save={async (fields) => {
+            await api.call("works/collect/create", fields);
             await $lists.reload();
           }}
         />

@@ -30,8 +30,8 @@ interface Props {
 
 /** Composer of a post. Text is stored on this device until the server has saved it. */
 export function PostComposer({ id, begin, status = "draft" }: Props) {
-  const place = useMemo(() => draftPlace(`post ${id ?? "new"}`, begin), [id, begin]);
-  const { draft, change, field, restored, startOver } = useDraft(place, begin);
+  const storage = useMemo(() => draftPlace(`post ${id ?? "new"}`, begin), [id, begin]);
+  const { draft, change, field, restored, startOver } = useDraft(storage, begin);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
   );
@@ -39,7 +39,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
     async (_, { keyFor, submitter }) => {
       const input = toInput(id, draft, submitter?.dataset["act"] === "keep");
       const post = await api.call("post/publish", input, { idempotencyKey: keyFor(input) });
-      place.forget();
+      storage.forget();
       showToast(doneWords(post.status, "帖子"), "success");
       location.assign("/post");
     },
@@ -52,7 +52,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
     <Form className="compose" of={form}>
       {restored && (
         <Restored
-          words="上次没写完的内容还在。"
+          text="上次没写完的内容还在。"
           instead={id === null ? "重新写" : "用发布的内容"}
           onStartOver={startOver}
         />
@@ -108,7 +108,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
         <a className="button" href="/post" rel="nofollow">
           返回
         </a>
-        <Button words={preview ? "收起预览" : "预览"} aria-expanded={preview} onClick={() => setPreview(!preview)} />
+        <Button label={preview ? "收起预览" : "预览"} aria-expanded={preview} onClick={() => setPreview(!preview)} />
         {(status === "draft" || status === "rejected") && (
           <button type="submit" className="button" data-act="keep" aria-disabled={form.busy}>
             存草稿

@@ -9,13 +9,13 @@ import { Posts } from "./Posts.tsx";
 
 /** The member's posts, or the composer. */
 export function PostsPage() {
-  const [place] = useState(() => readPlace(new URLSearchParams(location.search)));
-  const title = postsTitle(place);
+  const [storage] = useState(() => readPlace(new URLSearchParams(location.search)));
+  const title = postsTitle(storage);
   useOwnPage(title);
   return (
-    <MineFrame area="post" look={place.area} title={title}>
+    <MineFrame area="post" look={storage.area} title={title}>
       <Boundary>
-        {place.area === "list" ? <Posts /> : <ComposePage id={place.area === "edit" ? place.id : null} />}
+        {storage.area === "list" ? <Posts /> : <ComposePage id={storage.area === "edit" ? storage.id : null} />}
       </Boundary>
     </MineFrame>
   );

@@ -11,7 +11,7 @@ export function RatingChoice({ value, error, onChange }: Props) {
     <fieldset>
       <legend className="field-label">评分{value > 0 && `：${value} 分`}</legend>
       <div className="rating-choices">
-        {Array.from({ length: 10 }, (_, place) => place + 1).map((points) => (
+        {Array.from({ length: 10 }, (_, index) => index + 1).map((points) => (
           <label className="rating-choice" key={points}>
             <input
               type="radio"

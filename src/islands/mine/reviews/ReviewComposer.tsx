@@ -31,8 +31,8 @@ interface Props {
 /** Composer of a review. Text is stored on this device until the server has saved it. */
 export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   const [first] = useState(begin);
-  const place = useMemo(() => draftPlace(`review ${filmId}`, first), [filmId, first]);
-  const { draft, change, field, restored, startOver } = useDraft(place, first);
+  const storage = useMemo(() => draftPlace(`review ${filmId}`, first), [filmId, first]);
+  const { draft, change, field, restored, startOver } = useDraft(storage, first);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
   );
@@ -40,7 +40,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
     async (_, { keyFor }) => {
       const input = toInput(filmId, draft);
       const review = await api.call("review/publish", input, { idempotencyKey: keyFor(input) });
-      place.forget();
+      storage.forget();
       showToast(doneWords(review.status, "影评"), "success");
       onDone(review);
     },
@@ -62,7 +62,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   return (
     <Form className="compose" of={form}>
       {restored && (
-        <Restored words="上次没写完的内容还在。" instead={before ? "用发布的内容" : "重新写"} onStartOver={startOver} />
+        <Restored text="上次没写完的内容还在。" instead={before ? "用发布的内容" : "重新写"} onStartOver={startOver} />
       )}
       {before?.reason && <p className="field-error">上次没有通过，原因：{before.reason}</p>}
       <RatingChoice error={errors["rating"]} {...field("rating")} />
@@ -92,7 +92,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
       )}
       <FormWords of={form} />
       <div className="compose-acts">
-        <Button words={html === null ? "预览" : "收起预览"} aria-expanded={html !== null} onClick={togglePreview} />
+        <Button label={html === null ? "预览" : "收起预览"} aria-expanded={html !== null} onClick={togglePreview} />
         <SubmitButton of={form} busyWord="正在提交">
           {before ? "保存" : "发布"}
         </SubmitButton>

@@ -70,9 +70,9 @@ export function Reviews() {
               <p className="mine-note">评《{review.video.title}》</p>
               {review.reason && <p className="field-error">原因：{review.reason}</p>}
               <div className="post-line-acts">
-                <Act words="修改" onClick={() => setEdited(review)} about={`《${review.title}》`} />
+                <Act label="修改" onClick={() => setEdited(review)} about={`《${review.title}》`} />
                 {review.versions > 0 && (
-                  <Act words="以前的版本" onClick={() => setLooked(review)} about={`《${review.title}》`} />
+                  <Act label="以前的版本" onClick={() => setLooked(review)} about={`《${review.title}》`} />
                 )}
               </div>
             </div>

@@ -16,7 +16,7 @@ export function WriteReview({ film, authorId }: Props) {
   if (authorId !== undefined && !(isMember(session) && session.user?.id === authorId)) return null;
   return (
     <Button
-      words={authorId === undefined ? "写影评" : "修改我的影评"}
+      label={authorId === undefined ? "写影评" : "修改我的影评"}
       className="review-button needs-js"
 
       onClick={() => requireMember(() => openOverlay({ name: "review", film }))}

@@ -22,11 +22,11 @@ export function Account() {
       <h2 id="account-title">账号与安全</h2>
       <SetRow label="账号" note={account || "还没有账号名，用手机号登录"} />
       <SetRow label="密码" note={passwordSet ? "修改后其他设备会退出登录" : "还没有设置密码"}>
-        <Act words={passwordSet ? "修改密码" : "设置密码"} onClick={() => setOpen("password")} />
+        <Act label={passwordSet ? "修改密码" : "设置密码"} onClick={() => setOpen("password")} />
       </SetRow>
       {(sendsCodes || mobile) && (
         <SetRow label="手机号" note={mobile || "绑定后可以用验证码登录、找回密码"}>
-          {sendsCodes && <Act words={mobile ? "更换手机号" : "绑定手机号"} onClick={() => setOpen("mobile")} />}
+          {sendsCodes && <Act label={mobile ? "更换手机号" : "绑定手机号"} onClick={() => setOpen("mobile")} />}
         </SetRow>
       )}
       {open === "password" && <PasswordDialog user={user} onClose={() => setOpen(null)} />}

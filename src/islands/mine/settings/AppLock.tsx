@@ -46,8 +46,8 @@ export function AppLock() {
         note="打开后，进入我的页面或离开 5 分钟，要输入 4 到 6 位数字"
       >
         <span className="set-acts">
-          {lockCodeSet && <Act words="关闭应用锁" onClick={() => setOpen("off")} />}
-          <Act words={lockCodeSet ? "更改应用锁" : "设置应用锁"} onClick={() => setOpen("set")} />
+          {lockCodeSet && <Act label="关闭应用锁" onClick={() => setOpen("off")} />}
+          <Act label={lockCodeSet ? "更改应用锁" : "设置应用锁"} onClick={() => setOpen("set")} />
         </span>
       </SetRow>
       {open && (

@@ -28,7 +28,7 @@ export function Certification() {
         {({ state, reason }) => (
           <SetRow label="创作者认证" note={states[state] + (reason ? `：${reason}` : "")}>
             {(state === "none" || state === "rejected") && (
-              <Act words={state === "none" ? "申请认证" : "重新申请"} onClick={() => setOpen(true)} />
+              <Act label={state === "none" ? "申请认证" : "重新申请"} onClick={() => setOpen(true)} />
             )}
           </SetRow>
         )}

@@ -20,7 +20,7 @@ export function Sessions() {
     <section className="mine-card" aria-labelledby="sessions-title">
       <div className="mine-card-head">
         <h2 id="sessions-title">登录的设备</h2>
-        {value && value.list.length > 1 && <Act words="退出其他设备" onClick={() => setAsking(true)} />}
+        {value && value.list.length > 1 && <Act label="退出其他设备" onClick={() => setAsking(true)} />}
       </div>
       <Loaded query={$sessions} rows={1}>
         {({ list }) => (
@@ -74,7 +74,7 @@ function SessionLine({ session }: { session: Session }) {
       {current ? (
         <span className="level-now">这台设备</span>
       ) : (
-        <Act words="退出" aria-disabled={busy} aria-label={`让 ${device} 退出登录`} onClick={() => act(end)} />
+        <Act label="退出" aria-disabled={busy} aria-label={`让 ${device} 退出登录`} onClick={() => act(end)} />
       )}
     </li>
   );

@@ -18,7 +18,7 @@ export function Settings() {
       <Sessions />
       <Certification />
       <Data />
-      <Button words="退出登录" className="set-out" onClick={() => void signOut()} />
+      <Button label="退出登录" className="set-out" onClick={() => void signOut()} />
     </>
   );
 }

@@ -19,10 +19,10 @@ interface Props {
 export function SmsCode({ label, name, purpose, mobileField, error = "" }: Props) {
   const [wait, startWait] = useCountdown();
   const [busy, act] = useAct();
-  const place = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
 
   async function send(): Promise<void> {
-    const input = mobileField ? place.current?.closest("form")?.elements.namedItem(mobileField) : null;
+    const input = mobileField ? ref.current?.closest("form")?.elements.namedItem(mobileField) : null;
     const mobile = input instanceof HTMLInputElement ? input.value.trim() : "";
     if (mobileField && mobile === "") {
       if (input instanceof HTMLInputElement) input.focus();
@@ -34,7 +34,7 @@ export function SmsCode({ label, name, purpose, mobileField, error = "" }: Props
   }
 
   return (
-    <div className="sms-code" ref={place}>
+    <div className="sms-code" ref={ref}>
       <Field label={label} name={name} inputMode="numeric" autoComplete="one-time-code" maxLength={8} error={error} />
       <button className="button" type="button" aria-disabled={busy || wait > 0} onClick={() => wait === 0 && act(send)}>
         {wait > 0 ? `${wait} 秒后再发` : "发送验证码"}

@@ -78,6 +78,6 @@ interface ChoiceProps {
   note: string;
 }
 
-function Choice({ name, ...words }: ChoiceProps) {
-  return <Switch {...words} on={readPreferences()[name]} onChange={(on) => savePreference(name, on)} />;
+function Choice({ name, ...texts }: ChoiceProps) {
+  return <Switch {...texts} on={readPreferences()[name]} onChange={(on) => savePreference(name, on)} />;
 }

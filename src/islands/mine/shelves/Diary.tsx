@@ -14,10 +14,10 @@ export function Diary() {
   return (
     <>
       <div className="shelf-months">
-        <Button words="上个月" className="button-small" onClick={() => setMonth(moved(month, -1))} />
+        <Button label="上个月" className="button-small" onClick={() => setMonth(moved(month, -1))} />
         <h2>{`${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`}</h2>
         <Button
-          words="下个月"
+          label="下个月"
           className="button-small"
           disabled={month >= today().slice(0, 7)}
           onClick={() => setMonth(moved(month, 1))}

@@ -35,7 +35,7 @@ export function ShelfList({ status, tags }: Props) {
             <div className="shelf-views" role="group" aria-label="排序">
               {orders.map(({ name, label }) => (
                 <Button
-                  words={label}
+                  label={label}
                   className="button-small"
                   aria-pressed={sort === name}
                   onClick={() => setSort(name)}
@@ -48,7 +48,7 @@ export function ShelfList({ status, tags }: Props) {
             <div className="shelf-views" role="group" aria-label="我的标签">
               {tags.map((name) => (
                 <Button
-                  words={`#${name}`}
+                  label={`#${name}`}
                   className="button-small"
                   aria-pressed={tag === name}
                   onClick={() => setTag(tag === name ? null : name)}
@@ -103,7 +103,7 @@ function Shelved({ item: { mark, video }, onChange }: { item: MarkItem; onChange
       )}
       <p className="shelf-acts">
         <Button
-          words="修改"
+          label="修改"
           className="button-small"
           aria-label={`修改《${video?.title ?? "已下架的影片"}》的标记`}
           onClick={onChange}

@@ -27,7 +27,7 @@ export function Shelves() {
       <div className="shelf-views" role="group" aria-label="看哪一种">
         {shelves.map(({ name, label }) => (
           <Button
-            words={label}
+            label={label}
             aria-pressed={picture === undefined && shelf === name}
             onClick={() => openView(name)}
             key={name}
@@ -36,7 +36,7 @@ export function Shelves() {
           </Button>
         ))}
         {pictures.map(({ name, label }) => (
-          <Button words={label} aria-pressed={picture === name} onClick={() => openView(name)} key={name} />
+          <Button label={label} aria-pressed={picture === name} onClick={() => openView(name)} key={name} />
         ))}
       </div>
       {picture === "diary" ? (

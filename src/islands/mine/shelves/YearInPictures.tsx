@@ -18,7 +18,7 @@ export function YearInPictures() {
             <div className="shelf-views" role="group" aria-label="年份">
               {data.years.map((one) => (
                 <Button
-                  words={String(one)}
+                  label={String(one)}
                   className="button-small"
                   aria-pressed={one === year}
                   onClick={() => setYear(one)}

@@ -44,7 +44,7 @@ export function AvatarDialog({ file, onClose }: { file: File; onClose: () => voi
             <CropPicture
               address={address}
               onCrop={setCrop}
-              onBroken={() => form.refuse({ words: "这张图片打不开，请换一张" })}
+              onBroken={() => form.refuse({ message: "这张图片打不开，请换一张" })}
             />
           </Suspense>
           {form.busy && <Progress percent={percent} label="上传进度" />}

@@ -18,7 +18,7 @@ export function FileProgress({ title, file, retry }: Props) {
       return (
         <p className="field-error">
           {(file.reason || "这个文件没有转成影片，可以换一个文件重新上传").replace(/[。.]$/, "")}。
-          <Act words="再试一次" onClick={retry} about={`：《${title}》`} />
+          <Act label="再试一次" onClick={retry} about={`：《${title}》`} />
         </p>
       );
     case "queued":
@@ -44,7 +44,7 @@ export function FileProgress({ title, file, retry }: Props) {
   }
 }
 
-function queueWords({ place, doing }: WorkFile): string {
-  const before = place === null || place === 0 ? "马上开始" : `前面还有 ${place} 个`;
+function queueWords({ place: storage, doing }: WorkFile): string {
+  const before = storage === null || storage === 0 ? "马上开始" : `前面还有 ${storage} 个`;
   return doing ? `${doing}，稍后再试一次` : `正在排队，${before}`;
 }

@@ -34,7 +34,7 @@ export function ShowActs({ work, onChange }: Props) {
     <>
       {hasFilm && (show !== "published" || stage === "rejected") && (
         <Act
-          words={stage === "rejected" ? "重新提交" : show === "scheduled" ? "现在发布" : "发布"}
+          label={stage === "rejected" ? "重新提交" : show === "scheduled" ? "现在发布" : "发布"}
           about={name}
           aria-disabled={busy}
           onClick={() => turn("publish")}
@@ -42,7 +42,7 @@ export function ShowActs({ work, onChange }: Props) {
       )}
       {hasFilm && stage !== "published" && stage !== "rejected" && (
         <Act
-          words={show === "scheduled" ? "改时间" : "定时发布"}
+          label={show === "scheduled" ? "改时间" : "定时发布"}
           about={name}
           aria-haspopup="dialog"
           onClick={() => setChoosing(true)}
@@ -50,7 +50,7 @@ export function ShowActs({ work, onChange }: Props) {
       )}
       {show !== "draft" && (
         <Act
-          words={stage === "published" ? "隐藏" : stage === "pending" ? "撤回" : "取消发布"}
+          label={stage === "published" ? "隐藏" : stage === "pending" ? "撤回" : "取消发布"}
           about={name}
           aria-disabled={busy}
           onClick={() => turn("hide")}

@@ -45,7 +45,7 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
               <span className="work-stage" data-stage={stage}>
                 {stageNames[stage]}
               </span>
-              <span className="mine-fact">{told(work)}</span>
+              <span className="mine-fact">{statusOf(work)}</span>
             </p>
             <h3>
               <a href={workHref(id)} rel="nofollow">
@@ -83,7 +83,7 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
 }
 
 /** When it will be seen, or since when it is. */
-function told({ stage, show, publishedAt, updatedAt }: OwnWork): ReactNode {
+function statusOf({ stage, show, publishedAt, updatedAt }: OwnWork): ReactNode {
   const at = publishedAt === null ? null : formatMinute(publishedAt);
   if (stage === "scheduled" && at !== null) return `${at} 发布`;
   if (stage === "pending" && show === "scheduled" && at !== null) return `通过后在 ${at} 发布`;

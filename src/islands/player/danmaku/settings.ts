@@ -69,9 +69,9 @@ function oneOf<Value extends string>(values: readonly Value[], value: unknown, o
 /** Whether a text contains a blocked word. */
 export function isBlocked(text: string, blocked: string): boolean {
   const folded = text.toLowerCase();
-  const words = blocked
+  const terms = blocked
     .toLowerCase()
     .split(/[\s,，、]+/)
     .filter(Boolean);
-  return words.some((word) => folded.includes(word));
+  return terms.some((word) => folded.includes(word));
 }

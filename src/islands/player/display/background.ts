@@ -48,7 +48,7 @@ export function addDynamicBackground(stage: Stage): void {
       canvas = null;
       return;
     }
-    canvas ??= place(root);
+    canvas ??= element(root);
     draw();
     if (!video.paused) timer = window.setInterval(draw, 1000 / RATE);
   }
@@ -70,7 +70,7 @@ export function addDynamicBackground(stage: Stage): void {
   );
 }
 
-function place(root: HTMLElement): HTMLCanvasElement {
+function element(root: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.className = "player-background";
   canvas.width = WIDTH;

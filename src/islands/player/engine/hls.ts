@@ -46,7 +46,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   /** Whether the viewer wants the film to play. */
   let plays = !video.paused;
   const life = new AbortController();
-  const place = followPosition(video, 0, life.signal);
+  const position = followPosition(video, 0, life.signal);
   /** Second at which the decoder was last recreated. */
   let recoveredAt = Number.NEGATIVE_INFINITY;
   /** Number of consecutive failed segments. hls.js may switch between renditions without ever giving up. */
@@ -101,7 +101,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   }
 
   function isFarFromCure(): boolean {
-    return Math.abs(place.second() - recoveredAt) > RECOVERY_DISTANCE;
+    return Math.abs(position.second() - recoveredAt) > RECOVERY_DISTANCE;
   }
 
   /** Reports an unreadable segment. hls.js silently skips to the next one, and hangs if that fails too. */
@@ -129,7 +129,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
    * before the first frame.
    */
   function goOnAfterCure(): void {
-    recoveredAt = place.second();
+    recoveredAt = position.second();
     if (startAt !== null) hls.startLoad(recoveredAt);
   }
 
@@ -140,7 +140,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     name: "hls",
     start(second) {
       startAt = second;
-      place.set(Math.max(second, 0));
+      position.set(Math.max(second, 0));
       if (parsed) hls.startLoad(second);
     },
     setLevel(level) {
@@ -152,7 +152,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
       if (startAt === null || !parsed) return false;
       hls.stopLoad();
       if (lower !== null) hls.nextLoadLevel = lower;
-      hls.startLoad(place.second());
+      hls.startLoad(position.second());
       return lower !== null;
     },
     recover,

@@ -28,7 +28,7 @@ export function createPlayback(
   let openEngine = chosenEngine;
   let engine: Engine | null = null;
   let started = false;
-  const place = followPosition(video, firstSecond, signal);
+  const position = followPosition(video, firstSecond, signal);
   let placed = firstSecond > 0;
   const lines = createLines(source.lines.length, () => performance.now());
   /** It plays as one plain file because the browser cannot play its renditions. */
@@ -72,14 +72,14 @@ export function createPlayback(
   }
 
   function begin(): void {
-    engine?.start(source.live ? LIVE_EDGE : place.second());
+    engine?.start(source.live ? LIVE_EDGE : position.second());
   }
 
   /** Where the viewer is, or wants to be. */
   function here(): number {
     if (source.live) return LIVE_EDGE;
     const { phase } = $player.get();
-    return phase.kind === "failed" ? phase.at : place.second();
+    return phase.kind === "failed" ? phase.at : position.second();
   }
 
   /** Told with the next report, so that the line is checked sooner. */
@@ -101,7 +101,7 @@ export function createPlayback(
 
   function goToLine(line: number): void {
     const plays = !video.paused;
-    place.set(here());
+    position.set(here());
     record("line", nameOf(line));
     $player.setKey("line", line);
     // Lines elsewhere have renditions of their own, or none.
@@ -125,7 +125,7 @@ export function createPlayback(
     placed = true;
     $player.setKey("time", to);
     if (started && video.readyState > 0) video.currentTime = to;
-    else place.set(to);
+    else position.set(to);
     start();
   }
 
@@ -153,23 +153,23 @@ export function createPlayback(
 
   /** Opens the film again at the same second. */
   function retry(): void {
-    place.set(here());
-    record("retry", `${place.second().toFixed(2)}s`);
+    position.set(here());
+    record("retry", `${position.second().toFixed(2)}s`);
     lines.forget();
     reopen(true);
   }
 
   /** Opens the film again a little further on, behind a piece that cannot be played. */
   function skip(): void {
-    place.set(here() + SKIP_SIZE);
-    record("skip", `${place.second().toFixed(2)}s`);
+    position.set(here() + SKIP_SIZE);
+    record("skip", `${position.second().toFixed(2)}s`);
     lines.forget();
     reopen(true);
   }
 
   /** Opens the film as one plain file at the same second, for browsers that cannot play its renditions. */
   function playFile(): void {
-    place.set(Math.max(here(), 0));
+    position.set(Math.max(here(), 0));
     openFallback(source.fallback).then(
       (opener) => {
         if (signal.aborted) return;
@@ -225,7 +225,7 @@ export function createPlayback(
       changeLine,
       recover: () => engine?.recover(),
       rebuild() {
-        place.set(here());
+        position.set(here());
         reopen(!video.paused);
       },
       fail: failures.fail,
@@ -245,7 +245,7 @@ export function createPlayback(
 
   function resume(second: number): void {
     placed = true;
-    place.set(second);
+    position.set(second);
     $player.setKey("time", second);
     if (started && video.readyState > 0) video.currentTime = second;
     else if (started) engine?.start(second);

@@ -31,7 +31,7 @@ export function addSpritePreview({ source }: Stage, box: HTMLElement, progress: 
     const chapter = chapters[chapterAt(chapters, aim.second)];
     caption.textContent = chapter ? `${toClock(aim.second)} ${chapter.title}` : toClock(aim.second);
     if (sprite && sheets) paintCell(picture, sprite, aim.second, sheets, () => paint(current));
-    place(element, box.clientWidth, aim.share);
+    target(element, box.clientWidth, aim.share);
   }
   progress.onAim(paint);
 }
@@ -85,7 +85,7 @@ function paintCell(picture: HTMLElement, sprite: Sprite, second: number, sheets:
 }
 
 /** Centres the element above the position, within the player. */
-function place(element: HTMLElement, boxWidth: number, share: number): void {
+function target(element: HTMLElement, boxWidth: number, share: number): void {
   const half = element.offsetWidth / 2;
   const left = Math.min(Math.max(share * boxWidth, half), Math.max(boxWidth - half, half));
   element.style.left = `${left}px`;
@@ -99,13 +99,13 @@ export function secondToCell(sprite: Sprite, second: number) {
   const last = Math.min(sprite.picNum, sprite.urls.length * sprite.row * sprite.col) - 1;
   const index = Math.min(Math.max(Math.floor(second / sprite.interval + TINY), 0), last);
   const perSheet = sprite.row * sprite.col;
-  const place = index % perSheet;
+  const at = index % perSheet;
   return {
     index,
     /** Index into `sprite.urls`. */
     sheet: Math.floor(index / perSheet),
     /** Cell indexes from the left and from the top of the sheet. */
-    column: place % sprite.col,
-    row: Math.floor(place / sprite.col),
+    column: at % sprite.col,
+    row: Math.floor(at / sprite.col),
   };
 }

@@ -14,7 +14,7 @@ const FIRST = 1;
 export function rememberPlace({ video, source, signal }: Stage): void {
   let savedAt = Number.NEGATIVE_INFINITY;
 
-  function place() {
+  function entry() {
     const { id, title, poster, duration } = source;
     return { id, title, poster, position: video.currentTime, duration, watchedAt: Date.now() };
   }
@@ -22,13 +22,13 @@ export function rememberPlace({ video, source, signal }: Stage): void {
   function save(): void {
     if (video.currentTime <= 0) return;
     savedAt = performance.now();
-    writeRecord(place()).catch((thrown: unknown) => debug("history", thrown));
+    writeRecord(entry()).catch((thrown: unknown) => debug("history", thrown));
   }
 
   function leave(): void {
     // The page's film may not have been started.
     if (video.currentTime <= 0 || video.played.length === 0) return;
-    addPendingWatch(place());
+    addPendingWatch(entry());
     save();
   }
 

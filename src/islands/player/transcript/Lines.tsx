@@ -34,7 +34,7 @@ const Line = memo(function Line({ start, text, pieces, isNow }: ShownLine & { is
       <a href={`#t=${start}`} data-seek={start} aria-current={isNow || undefined}>
         <span className="transcript-time">{toClock(start)}</span>
         <span className="transcript-text">
-          {pieces?.map((piece, place) => (piece.found ? <mark key={place}>{piece.text}</mark> : piece.text)) ?? text}
+          {pieces?.map((piece, index) => (piece.found ? <mark key={index}>{piece.text}</mark> : piece.text)) ?? text}
         </span>
       </a>
     </li>

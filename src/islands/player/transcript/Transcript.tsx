@@ -19,7 +19,7 @@ interface Props {
 
 /** Transcript of the film: searchable, and following playback. */
 export function Transcript({ videoId, lang, languages, count, partial, children }: Props) {
-  const { open, lines, words, news, lang: comeLang } = useStore($transcript, { ssr: "initial" });
+  const { open, lines, words: terms, news, lang: comeLang } = useStore($transcript, { ssr: "initial" });
   const begun = useStore($begun, { ssr: () => false });
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -33,12 +33,12 @@ export function Transcript({ videoId, lang, languages, count, partial, children 
   }, [open, begun]);
 
   const found = useMemo(() => {
-    if (words.length === 0) return lines;
+    if (terms.length === 0) return lines;
     return lines?.flatMap((line) => {
-      const pieces = findWords(line.text, words);
+      const pieces = findWords(line.text, terms);
       return pieces === null ? [] : [{ ...line, pieces }];
     });
-  }, [lines, words]);
+  }, [lines, terms]);
   const result = found?.length ? `找到 ${found.length} 句` : "没有找到，换个词试试";
 
   return (
@@ -61,9 +61,9 @@ export function Transcript({ videoId, lang, languages, count, partial, children 
           chooseLanguage={(chosen) => void fetchLines(videoId, chosen)}
         />
         <p className="transcript-said" role="status">
-          {news || (words.length > 0 && result)}
+          {news || (terms.length > 0 && result)}
         </p>
-        {found ? <LiveLines lines={found} lang={comeLang || lang} follows={open && words.length === 0} /> : children}
+        {found ? <LiveLines lines={found} lang={comeLang || lang} follows={open && terms.length === 0} /> : children}
       </details>
     </div>
   );

@@ -20,10 +20,10 @@ export function toWords(typed: string): string[] {
 }
 
 /** The line split at its matches; null if a word is missing. */
-export function findWords(line: string, words: readonly string[]): Piece[] | null {
+export function findWords(line: string, terms: readonly string[]): Piece[] | null {
   const folded = fold(line);
   const marked = new Uint8Array(line.length);
-  for (const word of words) {
+  for (const word of terms) {
     let at = folded.indexOf(word);
     if (at === -1) return null;
     for (; at !== -1; at = folded.indexOf(word, at + word.length)) marked.fill(1, at, at + word.length);

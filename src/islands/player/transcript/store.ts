@@ -48,8 +48,8 @@ export function takeOver(section: HTMLElement | null): void {
     text: item.querySelector(".transcript-text")?.textContent ?? "",
   }));
   const focused = list.contains(document.activeElement) ? document.activeElement?.closest("li")?.id : "";
-  const place = { focused: focused ?? "", scrolled: list.scrollTop };
-  $transcript.set({ ...$transcript.get(), lines, place });
+  const view = { focused: focused ?? "", scrolled: list.scrollTop };
+  $transcript.set({ ...$transcript.get(), lines, place: view });
 }
 
 export function find(typed: string): void {

@@ -25,7 +25,7 @@ export const reviewHistory = browsingHistory("review_history", kinds.review.type
 function browsingHistory(name: StoreName, contentType: TypeOf<"review" | "performer">) {
   const store = keyValueStore(name, isBrowsedRecord);
   /** Stores a record with its own time, as synced from another device. */
-  const place = (record: BrowsedRecord) =>
+  const keep = (record: BrowsedRecord) =>
     orElse(undefined, () => store.setAt(String(record.id), record, record.browsedAt));
   /** Removes a record here only, because another device has removed it. */
   const drop = (id: number) => orElse(undefined, () => store.delete(String(id)));
@@ -36,11 +36,11 @@ function browsingHistory(name: StoreName, contentType: TypeOf<"review" | "perfor
     },
     /** Restores a removed record at its old time. If the removal has been synced to other devices, only a newer time overrides it. */
     restore: (record: BrowsedRecord) =>
-      place({
+      keep({
         ...record,
         browsedAt: takeBackRemoval(contentType, record.id) ? record.browsedAt : environment.now(),
       }),
-    place,
+    place: keep,
     /** Removes every record on this device. */
     clear: () => orElse(undefined, () => store.clear()),
     /** Returns records, newest first. */

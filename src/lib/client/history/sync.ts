@@ -35,8 +35,8 @@ export async function syncHistory(client: Client = api): Promise<void> {
     state = { userId: id, syncedAt: undefined, sentAt: 0, at: 0 };
   }
   const startedAt = environment.now();
-  const told = removals();
-  const waiting = [...(await newChanges(state)), ...told.map((removal) => ({ ...removal, removed: true }))].map(
+  const notified = removals();
+  const waiting = [...(await newChanges(state)), ...notified.map((removal) => ({ ...removal, removed: true }))].map(
     (change): HistoryChange => ({ ...change, at: new Date(change.at).toISOString() }),
   );
   let more = true;
@@ -49,7 +49,7 @@ export async function syncHistory(client: Client = api): Promise<void> {
     state = { ...state, syncedAt: answer.syncedAt };
   }
   const isTold = (one: Removal) =>
-    told.some(({ contentType, id, at }) => contentType === one.contentType && id === one.id && at === one.at);
+    notified.some(({ contentType, id, at }) => contentType === one.contentType && id === one.id && at === one.at);
   keepRemovals(removals().filter((one) => !isTold(one)));
   keepSync({ ...state, sentAt: startedAt, at: startedAt });
 }

@@ -11,11 +11,11 @@ let leaving = false;
 export async function signOut(): Promise<void> {
   if (leaving) return;
   leaving = true;
-  const told = api.call("user/logout", {}).then(
+  const answered = api.call("user/logout", {}).then(
     () => true,
     () => false,
   );
-  const ended = await Promise.race([told, new Promise((resolve) => setTimeout(resolve, timeout, false))]);
+  const ended = await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, timeout, false))]);
   forgetUser();
   leaving = false;
   // On a page for members the guard has just stored the page to return to after login, which is not wanted here.

@@ -71,22 +71,22 @@ export const replyPage = pageOf(commentLine);
 export const aroundOutput = z.strictObject({ comment, reply: commentLine.nullable(), cursor: z.string().nullable() });
 
 /** `@{12}` in `text` mentions the person with id 12; `images` are ids of the caller's own uploads, for members only. */
-const words = { text: typedText(5000), spoiler: z.boolean(), images: z.array(id).max(commentPictures) };
+const fields = { text: typedText(5000), spoiler: z.boolean(), images: z.array(id).max(commentPictures) };
 
 export const addCommentInput = z.strictObject({
   ...commentTarget,
-  text: words.text,
+  text: fields.text,
   /** The comment to reply to, of either level. */
   replyTo: id.optional(),
-  spoiler: words.spoiler.default(false),
-  images: words.images.default([]),
+  spoiler: fields.spoiler.default(false),
+  images: fields.images.default([]),
 });
 /** Allowed within `editSpan`. Without `images` the pictures are not changed. */
 export const editCommentInput = z.strictObject({
   id,
-  text: words.text,
-  spoiler: words.spoiler.default(false),
-  images: words.images.optional(),
+  text: fields.text,
+  spoiler: fields.spoiler.default(false),
+  images: fields.images.optional(),
 });
 /** `held`: it is hidden until an operator has reviewed it. */
 export const editCommentOutput = z.strictObject({ comment: commentLine, held: z.boolean() });

@@ -31,7 +31,7 @@ export const mark = z.strictObject({
 });
 export type Mark = z.infer<typeof mark>;
 
-const words = {
+const fields = {
   rating: rating.nullable().optional(),
   days: z.array(day).max(markLimits.days).optional(),
   tags: z
@@ -43,7 +43,7 @@ const words = {
 };
 
 /** Omitted fields are not changed. */
-export const markInput = z.strictObject({ videoId: id, status: shelf, ...words });
+export const markInput = z.strictObject({ videoId: id, status: shelf, ...fields });
 export const markOutput = z.strictObject({ mark, held: z.boolean() });
 
 export const unmarkInput = z.strictObject({ videoId: id });

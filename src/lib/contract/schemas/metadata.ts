@@ -8,7 +8,7 @@ const providerName = z.string().regex(/^[a-z]{2,20}$/);
 const foreignId = z.string().regex(/^[\w:-]{1,40}$/);
 const document = z.record(z.string(), z.unknown());
 /** Names of what a document refers to, by `performer:key`, and small pictures by their key or place. */
-const words = z.record(z.string(), z.string());
+const fields = z.record(z.string(), z.string());
 
 export const metadataProviders = z.strictObject({
   list: z.array(z.strictObject({ name: providerName, label: z.string() })),
@@ -41,7 +41,7 @@ export type MetadataCandidate = z.infer<typeof metadataCandidate>;
 export const metadataCandidates = z.strictObject({ list: z.array(metadataCandidate) });
 
 export const metadataDetailsInput = z.strictObject({ provider: providerName, id: foreignId });
-export const metadataFacts = z.strictObject({ document, names: words, pictures: words });
+export const metadataFacts = z.strictObject({ document, names: fields, pictures: fields });
 export type MetadataFacts = z.infer<typeof metadataFacts>;
 
 export const metadataTakeInput = z.strictObject({

@@ -84,8 +84,8 @@ export const myReviewsInput = z.strictObject({
 });
 export const myReviewPage = pageOf(ownReview);
 
-const words = { title: z.string(), text: z.string(), rating: z.int(), spoiler: z.boolean() };
-const reviewVersion = z.strictObject({ version: z.int().positive(), ...words, at: time });
+const fields = { title: z.string(), text: z.string(), rating: z.int(), spoiler: z.boolean() };
+const reviewVersion = z.strictObject({ version: z.int().positive(), ...fields, at: time });
 export type ReviewVersion = z.infer<typeof reviewVersion>;
 /** The current version and earlier ones, latest first. For its author and for operators. */
-export const reviewVersions = z.strictObject({ now: z.strictObject(words), list: z.array(reviewVersion) });
+export const reviewVersions = z.strictObject({ now: z.strictObject(fields), list: z.array(reviewVersion) });

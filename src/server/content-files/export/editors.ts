@@ -49,9 +49,9 @@ export async function questionFile(db: Reader): Promise<ContentDocument[]> {
 }
 
 function inOrder(documents: readonly ContentDocument[], keys: readonly string[]): ContentDocument[] {
-  const places = new Map<unknown, number>(keys.map((key, place) => [key, place]));
-  const place = ({ key }: ContentDocument) => places.get(key) ?? keys.length;
-  return documents.toSorted((one, other) => place(one) - place(other));
+  const places = new Map<unknown, number>(keys.map((key, index) => [key, index]));
+  const file = ({ key }: ContentDocument) => places.get(key) ?? keys.length;
+  return documents.toSorted((one, other) => file(one) - file(other));
 }
 
 function within(documents: readonly ContentDocument[], category: string): ContentDocument[] {

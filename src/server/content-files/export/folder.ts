@@ -36,8 +36,8 @@ export class ContentWriter {
   }
 
   async object(storage: Storage, key: string): Promise<void> {
-    const place = await this.#place(`media/${key}`);
-    await pipeline(await storage.open(key), createWriteStream(place, { flags: "wx" }));
+    const file = await this.#place(`media/${key}`);
+    await pipeline(await storage.open(key), createWriteStream(file, { flags: "wx" }));
   }
 
   async #write(file: string, text: string): Promise<void> {
@@ -45,9 +45,9 @@ export class ContentWriter {
   }
 
   async #place(file: string): Promise<string> {
-    const place = path.join(this.#root, file);
-    await mkdir(path.dirname(place), { recursive: true });
-    return place;
+    const target = path.join(this.#root, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    return target;
   }
 }
 

@@ -117,8 +117,8 @@ export async function danmakuFile(db: Reader): Promise<ContentDocument[]> {
     .where("status", "=", "published")
     .execute();
   const lines = rows
-    .map(({ content_key, ...words }) => ({ ...partsOf(content_key ?? ""), ...words }))
-    .map(({ on, by, at, ...words }) => ({ on, line: { by, at: Number(at), ...words } }))
+    .map(({ content_key, ...line }) => ({ ...partsOf(content_key ?? ""), ...line }))
+    .map(({ on, by, at, ...line }) => ({ on, line: { by, at: Number(at), ...line } }))
     .toSorted(
       (one, other) => compare(one.on, other.on) || one.line.at - other.line.at || compare(one.line.by, other.line.by),
     );

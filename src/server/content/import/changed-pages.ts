@@ -5,16 +5,16 @@ import type { ChangedPage } from "../../search-engines/push.ts";
 import { contentTypeOf } from "./keys.ts";
 
 /** The displayed data of imported rows that are or will be public, by page path. `from`: when the page is public (milliseconds). */
-export type Shown = ReadonlyMap<string, { from: number; words: string }>;
+export type Shown = ReadonlyMap<string, { from: number; text: string }>;
 
 /** Taken before and after an import or a change of one row, to find the changed pages. `only` a film includes its reviews. */
 export async function shownPages(trx: Reader, now: number, only?: { kind: string; id: number }): Promise<Shown> {
-  const shown = new Map<string, { from: number; words: string }>();
+  const shown = new Map<string, { from: number; text: string }>();
   for (const [kind, read] of Object.entries(readers)) {
     if (only && only.kind !== kind && !(only.kind === "video" && kind === "review")) continue;
     for (const row of await read(trx, only)) {
       const path = contentHref(contentTypeOf(kind) ?? 0, row.id);
-      if (path !== null) shown.set(path, { from: Math.max(now, row.published_at ?? now), words: JSON.stringify(row) });
+      if (path !== null) shown.set(path, { from: Math.max(now, row.published_at ?? now), text: JSON.stringify(row) });
     }
   }
   return shown;
@@ -81,7 +81,7 @@ const endOf = { later: "withdrawn", public: "removed" } as const;
 
 /** Pages that are new or different, and pages that are no longer public. */
 export function changedPages(before: Shown, after: Shown, now: number): ChangedPage[] {
-  const changed = [...after].filter(([path, { words }]) => before.get(path)?.words !== words);
+  const changed = [...after].filter(([path, { text: fields }]) => before.get(path)?.text !== fields);
   const ended = [...before].filter(([path]) => !after.has(path));
   return [
     ...changed.map(([path, { from }]) => ({ path, from })),

@@ -53,8 +53,8 @@ export async function putPerformer(
   ids: Ids,
   { now, before, id: given }: { now: number; before: Row<"performers"> | undefined; id?: number | undefined },
 ): Promise<number> {
-  const words = toPerformerRow(performer);
-  const row = { ...words, changed_at: before && !differs(before, words) ? before.changed_at : now };
+  const fields = toPerformerRow(performer);
+  const row = { ...fields, changed_at: before && !differs(before, fields) ? before.changed_at : now };
   const { id } = await trx
     .insertInto("performers")
     .values({ ...(given !== undefined && { id: given }), ...row })

@@ -40,7 +40,7 @@ async function savePost(
 ): Promise<number> {
   const { text, paid } = readParts(body);
   const published = Date.parse(post.publishedAt);
-  const words = {
+  const fields = {
     author_id: ids.of(`member:${post.author}`),
     text,
     paid_text: paid,
@@ -50,7 +50,7 @@ async function savePost(
     created_at: published,
     published_at: published,
   };
-  const row = { ...words, updated_at: before && !differs(before, words) ? before.updated_at : now };
+  const row = { ...fields, updated_at: before && !differs(before, fields) ? before.updated_at : now };
   const { id } = await trx
     .insertInto("posts")
     .values({ content_key: key, ...row, supports: post.supports })

@@ -81,8 +81,8 @@ export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: 
   for (const [index, category] of tags.value.entries()) {
     const id = await putCategory(trx, { ...category, position: index * listStep });
     ids.set("category", category.key, id);
-    for (const [place, tag] of category.tags.entries()) {
-      const put = { now, before: seen.get(tag.key), categoryId: id, position: place };
+    for (const [index, tag] of category.tags.entries()) {
+      const put = { now, before: seen.get(tag.key), categoryId: id, position: index };
       ids.set("tag", tag.key, await putTag(trx, tag, put));
     }
   }
@@ -104,7 +104,7 @@ export async function putTag(
   put: { now: number; before: Row<"tags"> | undefined; categoryId: number; position: number; id?: number | undefined },
 ): Promise<number> {
   const { now, before } = put;
-  const words = {
+  const fields = {
     content_key: tag.key,
     category_id: put.categoryId,
     name: tag.name,
@@ -112,7 +112,7 @@ export async function putTag(
     description: tag.description,
     position: put.position,
   };
-  const row = { ...words, changed_at: before && !differs(before, words) ? before.changed_at : now };
+  const row = { ...fields, changed_at: before && !differs(before, fields) ? before.changed_at : now };
   const { id } = await trx
     .insertInto("tags")
     .values({ ...(put.id !== undefined && { id: put.id }), ...row })

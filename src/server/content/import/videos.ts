@@ -55,13 +55,13 @@ export async function importVideos(pen: Pen, { videos }: Content, ids: Ids, now:
       ids.set("video", video.key, await putVideo(trx, video, ids, { now, before: seen.get(video.key) })),
   );
   await pen.once((trx) => archiveOthers(trx, "videos", ids.keys("video")));
-  const words = await pen.read
+  const fields = await pen.read
     .selectFrom("videos")
     .select(["id", "title", "status", "published_at"])
     .where("content_key", "is not", null)
     .execute();
   const before = new Map(known.map((row) => [row.id, row]));
-  return words.filter((row) => before.has(row.id) && differs(before.get(row.id), row)).map(({ id }) => id);
+  return fields.filter((row) => before.has(row.id) && differs(before.get(row.id), row)).map(({ id }) => id);
 }
 
 /** `before` is the existing row; a new row gets `id`, if any. */
@@ -88,8 +88,8 @@ export async function putVideo(trx: Writer, video: VideoEntry, ids: Ids, put: Pu
  * Counters are written only when the row is created, because the site changes them later; `updated_at` changes only when other columns do.
  */
 async function saveVideo(trx: Writer, video: VideoEntry, ids: Ids, { now, before, id: given }: Put): Promise<number> {
-  const words = toVideoRow(video, ids);
-  const row = { ...words, updated_at: before && !differs(before, words) ? before.updated_at : now };
+  const fields = toVideoRow(video, ids);
+  const row = { ...fields, updated_at: before && !differs(before, fields) ? before.updated_at : now };
   const { plays, supports, collects } = video;
   const { id } = await trx
     .insertInto("videos")

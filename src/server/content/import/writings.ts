@@ -91,9 +91,9 @@ async function saveTopic(
 
 async function saveItems(trx: Writer, topic: TopicEntry, id: number, ids: Ids): Promise<void> {
   await trx.deleteFrom("topic_items").where("topic_id", "=", id).execute();
-  const items = topic.items.map(({ ref, note }, place) => ({
+  const items = topic.items.map(({ ref, note }, index) => ({
     topic_id: id,
-    position: place,
+    position: index,
     note,
     ...toTarget(ids, ref),
   }));

@@ -57,12 +57,12 @@ export function postgresCopies(url: string): DatabaseCopies {
 
 /** The password is passed in the environment, not on the command line, where other users of the machine could read it. */
 async function runTool(tool: "pg_dump" | "pg_restore", url: string, args: readonly string[]): Promise<void> {
-  const place = new URL(url);
-  const password = decodeURIComponent(place.password);
-  place.password = "";
+  const target = new URL(url);
+  const password = decodeURIComponent(target.password);
+  target.password = "";
   const env = { ...process.env, ...(password !== "" && { PGPASSWORD: password }) };
   try {
-    await run(tool, [`--dbname=${place.href}`, ...args], { env, maxBuffer: 16 * 1024 * 1024 });
+    await run(tool, [`--dbname=${target.href}`, ...args], { env, maxBuffer: 16 * 1024 * 1024 });
   } catch (error) {
     const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
     const older = error instanceof Error && /server version mismatch|unsupported version/.test(error.message);

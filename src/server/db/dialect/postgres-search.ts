@@ -13,8 +13,8 @@ const tierGrowth = 8;
 export const postgresSearch: SearchTokens = {
   async put(trx, things) {
     const rows = things.map(
-      ({ place, tokens }) =>
-        sql`(cast(${place} as bigint), array_to_tsvector(${[...tokens.names, ...tokens.words]}::text[]))`,
+      ({ place: index, tokens }) =>
+        sql`(cast(${index} as bigint), array_to_tsvector(${[...tokens.names, ...tokens.words]}::text[]))`,
     );
     if (rows.length > 0) await sql`insert into search_vectors (place, tokens) values ${sql.join(rows)}`.execute(trx);
   },
@@ -56,10 +56,10 @@ export const postgresSearch: SearchTokens = {
   async known(reader, tokens) {
     // Looking up a query in the index already ends at the first unknown token, but removing an unknown word halves the number of query
     // variants.
-    const words = tokens.filter((token) => token.startsWith("w"));
-    if (words.length === 0) return new Set(tokens);
+    const terms = tokens.filter((token) => token.startsWith("w"));
+    if (terms.length === 0) return new Set(tokens);
     const query = sql<{ value: string }>`
-      select value from unnest(${words}::text[]) as value
+      select value from unnest(${terms}::text[]) as value
       where exists (
         select 1 from (select distinct kind_from, behind from search_tiers) as kind
         cross join lateral search_walk(quote_literal(value), kind.kind_from, kind.behind, ${Number.MAX_SAFE_INTEGER}, 1)

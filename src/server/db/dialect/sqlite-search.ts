@@ -14,13 +14,13 @@ const mergedPages = 2000;
 export const sqliteSearch: SearchTokens = {
   async put(trx, things) {
     // In ascending order: inserting a lower row id than the last one flushes the index's write buffer.
-    for (const { place, tokens } of things.toSorted((left, right) => left.place - right.place)) {
+    for (const { place: index, tokens } of things.toSorted((left, right) => left.place - right.place)) {
       const text = [...tokens.names, ...tokens.words].join(" ");
-      await sql`insert into search_tokens (rowid, tokens) values (${place}, ${text})`.execute(trx);
+      await sql`insert into search_tokens (rowid, tokens) values (${index}, ${text})`.execute(trx);
     }
   },
   async remove(trx, places) {
-    for (const place of places) await sql`delete from search_tokens where rowid = ${place}`.execute(trx);
+    for (const index of places) await sql`delete from search_tokens where rowid = ${index}`.execute(trx);
   },
   async clear(trx) {
     await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(trx);
@@ -105,8 +105,8 @@ function publicPlaces(
 
 /** If `unless` is true the full text query is empty. As a separate condition it would be checked only after all tokens were looked up. */
 function places(match: Match, range: PlaceRange, unless?: RawBuilder<unknown>): RawBuilder<unknown> {
-  const words = unless ? sql`case when ${unless} then '""' else ${toText(match)} end` : sql`${toText(match)}`;
-  return sql`select rowid as place from search_tokens where search_tokens match ${words} and ${within("rowid", range)}`;
+  const terms = unless ? sql`case when ${unless} then '""' else ${toText(match)} end` : sql`${toText(match)}`;
+  return sql`select rowid as place from search_tokens where search_tokens match ${terms} and ${within("rowid", range)}`;
 }
 
 /** The full text index accepts only integer limits, and a parameter is a float. */

@@ -31,7 +31,7 @@ const everywhere: Readonly<Record<string, FieldDocs>> = {
   total: ["一共几条；数得出来才有", 42],
 };
 
-const words: Readonly<Record<string, FieldDocs>> = {
+const labels: Readonly<Record<string, FieldDocs>> = {
   ...imports,
   ...people,
   ...catalogue,
@@ -112,9 +112,9 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
 
 /** The documentation of a field in its schema or call; undefined if there is none. */
 export function docsOf(name: string, places: readonly string[]): FieldDocs | undefined {
-  for (const place of places) {
-    const found = exceptions[`${place}.${name}`];
+  for (const path of places) {
+    const found = exceptions[`${path}.${name}`];
     if (found) return found;
   }
-  return Object.hasOwn(words, name) ? words[name] : undefined;
+  return Object.hasOwn(labels, name) ? labels[name] : undefined;
 }

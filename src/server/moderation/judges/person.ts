@@ -15,10 +15,10 @@ export const personJudge: Judge = {
     if (!row || row.status === "deleted") return null;
     const { name, bio, avatar } = row;
     const moved = { authorId: id, before: { status: row.status, person: { name, bio, avatar } }, page: null };
-    const words =
+    const fields =
       "back" in wanted ? wanted.back.person : wanted.show ? null : { name: `影迷${id}`, bio: "", avatar: null };
-    if (!words) return { ...moved, tags: [] };
-    await trx.updateTable("users").set(words).where("id", "=", id).execute();
+    if (!fields) return { ...moved, tags: [] };
+    await trx.updateTable("users").set(fields).where("id", "=", id).execute();
     return { ...moved, tags: [`user:${id}`] };
   },
 };

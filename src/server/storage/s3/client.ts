@@ -43,9 +43,9 @@ const firstPause = 100;
 /** Timeout until the response headers arrive, in milliseconds: enough to upload a part over a slow connection. */
 const timeout = { reading: 10_000, writing: 120_000 };
 
-export function createS3Client(place: S3Place): S3Client {
+export function createS3Client(bucket: S3Place): S3Client {
   const cache = new Map<string, ArrayBuffer>();
-  const base = `${place.endpoint}/${encodeURIComponent(place.bucket)}`;
+  const base = `${bucket.endpoint}/${encodeURIComponent(bucket.bucket)}`;
   const watch = watchStore({
     async ask(signal) {
       const { status } = await sendOnce({ method: "HEAD" }, signal);
@@ -57,7 +57,7 @@ export function createS3Client(place: S3Place): S3Client {
     { method, key, query = {}, headers = {}, body }: S3Request,
     lost: AbortSignal,
   ): Promise<Response> {
-    const path = key === undefined ? "" : `/${encodePath(place.prefix + key)}`;
+    const path = key === undefined ? "" : `/${encodePath(bucket.prefix + key)}`;
     const search = new URLSearchParams(query).toString().replaceAll("+", "%20");
     const hash = createHash("sha256")
       .update(body ?? "")
@@ -66,9 +66,9 @@ export function createS3Client(place: S3Place): S3Client {
       method,
       url: `${base}${path}${search && `?${search}`}`,
       headers: { ...headers, "x-amz-content-sha256": hash },
-      accessKeyId: place.accessKeyId,
-      secretAccessKey: place.secretAccessKey,
-      region: place.region,
+      accessKeyId: bucket.accessKeyId,
+      secretAccessKey: bucket.secretAccessKey,
+      region: bucket.region,
       service: "s3",
       cache,
     });

@@ -8,8 +8,8 @@ import { elements, elementText } from "./xml.ts";
 const stalled = 30_000;
 
 /** Stores objects in a bucket. Throws `StorageUnavailable` during an outage. */
-export function s3Storage(place: S3Place, { listedAtOnce = 1000 } = {}): Storage {
-  const client = createS3Client(place);
+export function s3Storage(bucket: S3Place, { listedAtOnce = 1000 } = {}): Storage {
+  const client = createS3Client(bucket);
 
   async function look(key: string): Promise<StoredObject | null> {
     if (!safeKey(key)) return null;
@@ -68,13 +68,13 @@ export function s3Storage(place: S3Place, { listedAtOnce = 1000 } = {}): Storage
     async *list(prefix) {
       // Version 1 of the list API: every store supports it, and a page starts after a given key.
       for (let marker = ""; ;) {
-        const query = { prefix: place.prefix + prefix, "max-keys": String(listedAtOnce), ...(marker && { marker }) };
+        const query = { prefix: bucket.prefix + prefix, "max-keys": String(listedAtOnce), ...(marker && { marker }) };
         const answer = await client.send({ method: "GET", query });
         const xml = await answer.text();
         if (!answer.ok) throw new StorageUnavailable("there is no such bucket");
         const found = elements(xml, "Contents").map(listed);
         for (const { key, ...object } of found) {
-          const own = key.slice(place.prefix.length);
+          const own = key.slice(bucket.prefix.length);
           if (safeKey(own)) yield { key: own, ...object };
         }
         const last = found.at(-1);

@@ -33,7 +33,7 @@ export function CastPicker({ value: cast, error, onChange }: Props) {
                 }
               />
               <Act
-                words="去掉"
+                label="去掉"
                 danger
                 onClick={() => onChange(cast.filter((known) => known.id !== one.id))}
                 about={one.name}

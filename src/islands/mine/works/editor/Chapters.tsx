@@ -61,14 +61,14 @@ export function Chapters({ value: chapters, video, error, onChange }: Props) {
               onChange={(event) => put(one.key, { title: event.target.value })}
             />
             <span className="work-chapter-acts">
-              <Act words="跳到这里" onClick={() => jump(one.time)} about={`：第 ${at + 1} 个章节`} />
+              <Act label="跳到这里" onClick={() => jump(one.time)} about={`：第 ${at + 1} 个章节`} />
               <Act
-                words="用现在的时间"
+                label="用现在的时间"
                 onClick={() => put(one.key, { time: writeClock(video.current?.currentTime ?? 0) })}
                 about={`：第 ${at + 1} 个章节`}
               />
               <Act
-                words="去掉"
+                label="去掉"
                 danger
                 onClick={() => onChange(chapters.filter(({ key }) => key !== one.key))}
                 about={`第 ${at + 1} 个章节`}
@@ -77,7 +77,7 @@ export function Chapters({ value: chapters, video, error, onChange }: Props) {
           </li>
         ))}
       </ol>
-      {chapters.length < workLimits.chapters && <Button words="加一个章节" onClick={add} />}
+      {chapters.length < workLimits.chapters && <Button label="加一个章节" onClick={add} />}
       <p className="field-error">{error}</p>
     </fieldset>
   );

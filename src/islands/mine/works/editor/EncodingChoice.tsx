@@ -38,8 +38,8 @@ export function EncodingChoice({ name, bytes, guess, onTake, onCancel }: Props) 
       <blockquote className="work-preview" aria-live="polite">
         {fault ?? lines.map((line) => <p key={line.start}>{line.text}</p>)}
       </blockquote>
-      {fault === null && <Act words="对，就用这个" onClick={() => onTake(text)} />}
-      <Act words="取消" onClick={onCancel} />
+      {fault === null && <Act label="对，就用这个" onClick={() => onTake(text)} />}
+      <Act label="取消" onClick={onCancel} />
     </div>
   );
 }

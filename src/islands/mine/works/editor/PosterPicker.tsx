@@ -49,7 +49,7 @@ export function PosterPicker({ work, chosen, error, onChange }: Props) {
         >
           上传图片
         </PickFiles>
-        {chosen && <Act words="用原来的海报" onClick={() => onChange(null)} />}
+        {chosen && <Act label="用原来的海报" onClick={() => onChange(null)} />}
       </div>
       <p className="field-note">竖图和方图会裁成 16:9 的中间部分。</p>
       {uploads.list.map((one) => (
@@ -59,8 +59,8 @@ export function PosterPicker({ work, chosen, error, onChange }: Props) {
           ) : (
             <p className="field-error">
               {one.words}
-              <Act words="再试一次" onClick={() => uploads.retry(one.key)} />
-              <Act words="不传了" onClick={() => uploads.remove(one.key)} />
+              <Act label="再试一次" onClick={() => uploads.retry(one.key)} />
+              <Act label="不传了" onClick={() => uploads.remove(one.key)} />
             </p>
           )}
         </div>

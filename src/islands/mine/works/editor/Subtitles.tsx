@@ -71,7 +71,7 @@ export function Subtitles({ value: tracks, error, onChange }: Props) {
                 {track.text !== "" && <span className="mine-fact">（保存后生效）</span>}
               </span>
               <Act
-                words="去掉"
+                label="去掉"
                 danger
                 onClick={() => onChange(tracks.filter(({ lang }) => lang !== track.lang))}
                 about={`${track.label}字幕`}

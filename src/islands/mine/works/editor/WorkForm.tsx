@@ -36,8 +36,8 @@ const $tags = queryOf("works/select/tags", {});
 /** Changes what a film says of itself. What is typed stays on this device until the server has it. */
 export function WorkForm({ work, onSaved, reload }: Props) {
   const [begin] = useState(() => draftOf(work));
-  const place = useMemo(() => draftPlace(`work ${work.id}`, begin), [work.id, begin]);
-  const { draft, change, field, restored, startOver } = useDraft(place, begin);
+  const storage = useMemo(() => draftPlace(`work ${work.id}`, begin), [work.id, begin]);
+  const { draft, change, field, restored, startOver } = useDraft(storage, begin);
   const [elsewhere, setElsewhere] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   // What was begun before there was a film says nothing of its chapters.
@@ -47,7 +47,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
     async () => {
       try {
         const saved = await api.call("works/modify/media", toInput(work.id, draft, playable));
-        place.forget();
+        storage.forget();
         showToast("已保存", "success");
         onSaved(saved);
       } catch (error) {
@@ -62,7 +62,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
   return (
     <Form className="compose work-form" of={form}>
       {restored && !elsewhere && (
-        <Restored words="上次没保存的修改还在。" instead="用保存的内容" onStartOver={startOver} />
+        <Restored text="上次没保存的修改还在。" instead="用保存的内容" onStartOver={startOver} />
       )}
       <Preview work={work} ref={video} />
       <Field
@@ -116,9 +116,9 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         <p className="compose-restored">
           可以先复制想留下的文字，再看看新的内容。
           <Act
-            words="放弃这里的修改，用新的内容"
+            label="放弃这里的修改，用新的内容"
             onClick={() => {
-              place.forget();
+              storage.forget();
               void reload();
             }}
           />

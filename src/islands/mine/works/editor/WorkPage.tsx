@@ -66,7 +66,7 @@ export function WorkPage({ id }: { id: number }) {
             <ShowActs work={data} onChange={put} />
             {!failed && (
               <Act
-                words={data.file?.state === "uploading" ? "接着上传" : "更换文件"}
+                label={data.file?.state === "uploading" ? "接着上传" : "更换文件"}
                 aria-expanded={replacing}
                 onClick={() => setReplacing(!replacing)}
               />

@@ -31,8 +31,8 @@ export function EpisodeForm({ series, episode, onClose }: Props) {
       })}
       submit={(field) => {
         const videoId = episode?.videoId ?? Number(field("videoId"));
-        const place: EpisodePlace = { videoId, season: Number(field("season")), number: Number(field("number")) };
-        return arrange(series, [...series.episodes.filter((one) => one.videoId !== videoId), place]);
+        const storage: EpisodePlace = { videoId, season: Number(field("season")), number: Number(field("number")) };
+        return arrange(series, [...series.episodes.filter((one) => one.videoId !== videoId), storage]);
       }}
     >
       {episode === undefined && <FilmChoice taken={series.episodes.map(({ videoId }) => videoId)} />}

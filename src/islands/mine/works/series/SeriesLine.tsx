@@ -36,8 +36,8 @@ export function SeriesLine({ series }: { series: OwnSeries }) {
           {episodes.length} 集 · {standing} · <Time at={series.updatedAt} />
         </p>
         <div className="collect-acts">
-          <Act words="放入影片" aria-haspopup="dialog" onClick={() => setAsking("film")} about={`剧集${title}`} />
-          <Act words="修改" aria-haspopup="dialog" onClick={() => setAsking("words")} about={`剧集${title}`} />
+          <Act label="放入影片" aria-haspopup="dialog" onClick={() => setAsking("film")} about={`剧集${title}`} />
+          <Act label="修改" aria-haspopup="dialog" onClick={() => setAsking("words")} about={`剧集${title}`} />
         </div>
         <Episodes series={series} />
       </div>
@@ -88,17 +88,17 @@ function Episodes({ series }: { series: OwnSeries }) {
               {!episode.public && <span className="mine-fact">未公开</span>}
             </span>
             <span className="own-episode-acts">
-              {at > 0 && <Act words="上移" onClick={() => move(at, at - 1)} about={`《${episode.title}》`} />}
+              {at > 0 && <Act label="上移" onClick={() => move(at, at - 1)} about={`《${episode.title}》`} />}
               {at < episodes.length - 1 && (
-                <Act words="下移" onClick={() => move(at, at + 1)} about={`《${episode.title}》`} />
+                <Act label="下移" onClick={() => move(at, at + 1)} about={`《${episode.title}》`} />
               )}
               <Act
-                words="改集数"
+                label="改集数"
                 aria-haspopup="dialog"
                 onClick={() => setPlacing(episode)}
                 about={`《${episode.title}》`}
               />
-              <Act words="移出" danger onClick={() => takeOut(episode)} about={`《${episode.title}》`} />
+              <Act label="移出" danger onClick={() => takeOut(episode)} about={`《${episode.title}》`} />
             </span>
           </li>
         ))}
@@ -107,7 +107,7 @@ function Episodes({ series }: { series: OwnSeries }) {
         <p className="mine-removed own-episodes-undo" role="status">
           已把《{before.title}》移出剧集
           <Act
-            words="撤销"
+            label="撤销"
             onClick={() =>
               act(async () => {
                 await arrange(series, before.episodes);

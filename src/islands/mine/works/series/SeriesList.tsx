@@ -17,7 +17,7 @@ export function SeriesList() {
       </h2>
       <div className="mine-bar">
         <p className="mine-note">把自己的影片排成一部剧集，别人可以关注它的更新；只有已发布的影片会出现在里面。</p>
-        <Act words="新建剧集" aria-haspopup="dialog" onClick={() => setMaking(true)} />
+        <Act label="新建剧集" aria-haspopup="dialog" onClick={() => setMaking(true)} />
       </div>
       <Loaded query={$series}>
         {({ list }) =>

@@ -14,7 +14,7 @@ interface Props {
 
 /** One file: what it is, how far it is, and what can be done about it. */
 export function UploadLine({ item, onCancel }: Props) {
-  const { name, size, about, state, words } = item;
+  const { name, size, about, state, words: label } = item;
   const standing = standingOf(item);
   const failed = state === "failed" || state === "refused" || state === "known";
   return (
@@ -24,12 +24,12 @@ export function UploadLine({ item, onCancel }: Props) {
         <p className="mine-note">{[formatBytes(size), about].filter(Boolean).join(" · ")}</p>
       </div>
       {!failed && state !== "checking" && (
-        <Progress percent={percentOf(item)} label={`${name} 上传进度`} words={standing} />
+        <Progress percent={percentOf(item)} label={`${name} 上传进度`} text={standing} />
       )}
       {standing && <p className="upload-standing">{standing}</p>}
-      {words && (failed || state === "missing") && (
+      {label && (failed || state === "missing") && (
         <p className="field-error" role="alert">
-          {words}
+          {label}
         </p>
       )}
       <div className="upload-acts">
@@ -40,7 +40,7 @@ export function UploadLine({ item, onCancel }: Props) {
 }
 
 function Acts({ item: { key, name, state, uploadId }, onCancel }: Props) {
-  const act = (words: string, onClick: () => void) => <Act words={words} about={` ${name}`} onClick={onClick} />;
+  const act = (label: string, onClick: () => void) => <Act label={label} about={` ${name}`} onClick={onClick} />;
   return (
     <>
       {(state === "sending" || state === "waiting" || state === "offline") && act("暂停", () => void pause(key))}
@@ -59,7 +59,7 @@ function ChooseAgain({ itemKey, name }: { itemKey: number; name: string }) {
   const id = useId();
   return (
     <>
-      <Act words="选择文件继续" onClick={() => input.current?.click()} about={` ${name}`} />
+      <Act label="选择文件继续" onClick={() => input.current?.click()} about={` ${name}`} />
       <input
         ref={input}
         id={id}

@@ -31,16 +31,16 @@ const $limits = createQuery("film uploads", loadUploads);
 export function UploadPanel({ videoId, onDone }: Props) {
   const items = useStore($items);
   const [cancelling, setCancelling] = useState<UploadItem | null>(null);
-  const told = useRef(onDone);
+  const latest = useRef(onDone);
 
   useEffect(() => {
-    told.current = onDone;
+    latest.current = onDone;
   }, [onDone]);
 
   useEffect(() => {
     preloadClient();
     return onUploaded((done) => {
-      told.current?.(done);
+      latest.current?.(done);
       void $limits.reload();
     });
   }, []);

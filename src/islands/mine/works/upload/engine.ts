@@ -164,7 +164,7 @@ async function send(key: number): Promise<void> {
       onProgress: (sent) => sending() && putItem(key, { sent, rate: rate(sent), words: "" }),
       onTrouble: () => sending() && putItem(key, { rate: 0, words: "连接中断，正在重试" }),
       onDone: () => finish(key),
-      onFailed: ({ passing, words }) => (passing ? waitForBetter(key, words) : fail(key, words)),
+      onFailed: ({ passing, words: text }) => (passing ? waitForBetter(key, text) : fail(key, text)),
     });
     // Paused while the client was on its way.
     if (!sending()) await stop();
@@ -183,14 +183,14 @@ function finish(key: number): void {
   pump();
 }
 
-function fail(key: number, words: string): void {
-  putItem(key, { state: "failed", rate: 0, words });
+function fail(key: number, text: string): void {
+  putItem(key, { state: "failed", rate: 0, words: text });
   pump();
 }
 
-function waitForBetter(key: number, words: string): void {
+function waitForBetter(key: number, text: string): void {
   if (itemOf(key)?.state !== "sending") return;
-  putItem(key, { state: "offline", rate: 0, words });
+  putItem(key, { state: "offline", rate: 0, words: text });
   setTimeout(() => navigator.onLine && goOn(key), askAgain);
   pump();
 }
