@@ -109,10 +109,10 @@ async function publisherOf(trx: Writer, videoId: number, at: number): Promise<Ro
   if (entry) return entry.id;
   const brought = await trx
     .selectFrom("imports")
-    .select("created_by as id")
+    .select("created_by")
     .where(({ eb, or }) => or([eb("state", "=", "running"), eb("ended_at", ">", at - lately)]))
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return brought?.id ?? null;
+  return brought?.created_by ?? null;
 }
