@@ -70,6 +70,14 @@ it("writes down every act of an operator, one row each", async () => {
     selection: { ids: [(await draft(title)).id] },
     change: { act: "archive" },
   });
+  const performer = async (name: string) => {
+    const input = { kind: "performer", document: { name, pinyin: "lu zhou" } } as const;
+    const { entry } = await app.call("admin/content/save", input, operator.token);
+    await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, operator.token);
+    const row = context.db.primary.selectFrom("performers").select("id").where("name", "=", name);
+    return (await row.executeTakeFirstOrThrow()).id;
+  };
+  const [keep, drop, apart] = [await performer("陆舟"), await performer("陆小舟"), await performer("陆大舟")];
   const at = new Date(app.clock.now + 60_000).toISOString();
   const now = context.now();
   const payload = { videoId: film };
@@ -122,16 +130,22 @@ it("writes down every act of an operator, one row each", async () => {
     "admin/content/picture": { kind: "poster", file: await testPicture() },
     "admin/preview/make": { hours: 1 },
     "admin/preview/revoke": { id: (await app.call("admin/preview/make", {}, operator.token)).link.id },
+    "admin/duplicates/apart": { kind: "performer", ids: [keep, apart] },
     "hotsearch/pin": { term: "雨城", place: 1 },
     "hotsearch/block": { term: "雪站", blocked: true },
     "admin/lines/allow": { host: "v.example", note: "片源站" },
     "admin/lines/remove": { host: "v.example" },
   };
+  // It archives the other and publishes the kept one as well.
+  const several = "admin/duplicates/merge";
+  const merge = { kind: "performer", keep, drop, keepTitle: "陆舟", dropTitle: "陆小舟" } as const;
+  await app.call(several, merge, operator.token);
+  expect((await log())[0]).toMatchObject({ act: "content.merge" });
   const writing = Object.keys(calls)
     .filter(isCallName)
     .filter((name) => calls[name].access === "operator" && calls[name].effect === "write")
-    // Parts of what was written down when it began.
-    .filter((name) => !["admin/imports/part", "admin/content/bulk/step"].includes(name))
+    // Besides the merge, parts of what was written down when it began.
+    .filter((name) => ![several, "admin/imports/part", "admin/content/bulk/step"].includes(name))
     // They ask a provider: `metadata/look-up.test.ts`.
     .filter((name) => !name.startsWith("admin/metadata/"));
   expect(Object.keys(acts).toSorted()).toEqual(writing.toSorted());

@@ -46,8 +46,8 @@ export const duplicatesOutput = z.strictObject({
 /** Two somebody has found by themselves, by their keys. */
 export const duplicatePairInput = z.strictObject({
   kind: mergedKind,
-  left: z.string().min(1).max(100),
-  right: z.string().min(1).max(100),
+  left: typedLine(100),
+  right: typedLine(100),
 });
 export const notDuplicatesInput = z.strictObject({
   kind: mergedKind,
