@@ -147,7 +147,7 @@ export async function timeLibrary(
   database: DatabasePlace,
   asked: readonly Asked[],
 ): Promise<{ rows: Timed[]; loadSeconds: number }> {
-  const library = openLibrary({ database: database, now: context.now });
+  const library = openLibrary({ database, now: context.now });
   const own: Context = { ...context, library };
   try {
     const loadSeconds = await load(library);

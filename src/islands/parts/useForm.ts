@@ -55,12 +55,12 @@ export function useForm(
     const field = readerOf(form);
     const broken = check?.(field) ?? {};
     const message = Object.values(broken)[0];
-    if (message) return refuse(inForm(form, { errors: broken, message: message }));
+    if (message) return refuse(inForm(form, { errors: broken, message }));
     goingToWrong.current = true;
     const taken = await run(async (keyFor) => {
       const refusal = await submit(field, { form, submitter, keyFor }).catch((error: unknown) => {
         const { message = "", ...refused } = refusalOf(error);
-        return { ...refused, words: keptWords && message !== "" ? `${message}，写的内容都还在` : message };
+        return { ...refused, message: keptWords && message !== "" ? `${message}，写的内容都还在` : message };
       });
       return refusal && inForm(form, refusal);
     });

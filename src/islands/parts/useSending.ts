@@ -72,7 +72,5 @@ export function useSending() {
 
 export function refusalOf(error: unknown): Refusal {
   const message = errorText(error) ?? "";
-  return error instanceof ApiError
-    ? { errors: error.fields, message: message, retryAfter: error.retryAfter }
-    : { message: message };
+  return error instanceof ApiError ? { errors: error.fields, message, retryAfter: error.retryAfter } : { message };
 }

@@ -62,7 +62,7 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
       if (data !== undefined) {
         if (now.state !== "ready" || now.data !== data) $state.set({ state: "ready", data });
       } else if (now.state !== "ready") {
-        $state.set(message === null ? { state: "loading" } : { state: "failed", message: message });
+        $state.set(message === null ? { state: "loading" } : { state: "failed", message });
       }
     });
   });

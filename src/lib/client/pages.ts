@@ -63,7 +63,7 @@ function createPages<Item, Answer>(key: string, fetchPage: (cursor?: string) => 
       $more.set("idle");
     } catch (error) {
       const message = errorText(error);
-      $more.set(message === null ? "idle" : { message: message });
+      $more.set(message === null ? "idle" : { message });
     }
   }
 

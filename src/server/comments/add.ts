@@ -34,7 +34,7 @@ export function addComment(
 ): Promise<Output<"comment/add">> {
   return withNewcomerLimit(context, "words", async () => {
     const read = await readText(context, input.text, input.images.length);
-    return join({ identity: context.identity, input, read: read });
+    return join({ identity: context.identity, input, read });
   });
 }
 

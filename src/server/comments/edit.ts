@@ -94,7 +94,7 @@ async function rewrite(
   pictures: Awaited<ReturnType<typeof pickPictures>>["pictures"] | undefined,
 ): Promise<void> {
   await trx.deleteFrom("comment_mentions").where("comment_id", "=", id).execute();
-  await storeMentions(trx, [{ id, ask: { read: read } }]);
+  await storeMentions(trx, [{ id, ask: { read } }]);
   if (!pictures) return;
   await trx.deleteFrom("comment_images").where("comment_id", "=", id).execute();
   await storePictures(trx, [{ id, pictures }]);

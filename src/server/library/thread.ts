@@ -79,7 +79,7 @@ async function serve({ database, now }: Start, port: NonNullable<typeof parentPo
 }
 
 function isStart(value: unknown): value is Start {
-  return typeof value === "object" && value !== null && "place" in value && "now" in value;
+  return typeof value === "object" && value !== null && "database" in value && "now" in value;
 }
 
 if (parentPort && isStart(workerData)) await serve(workerData, parentPort);

@@ -24,9 +24,9 @@ export interface Finding {
 }
 
 const gibibyte = 1024 ** 3;
-const good = (text: string): Finding => ({ state: "good", text: text });
-const weak = (text: string, todo: string): Finding => ({ state: "weak", text: text, todo });
-const bad = (text: string, todo: string): Finding => ({ state: "bad", text: text, todo });
+const good = (text: string): Finding => ({ state: "good", text });
+const weak = (text: string, todo: string): Finding => ({ state: "weak", text, todo });
+const bad = (text: string, todo: string): Finding => ({ state: "bad", text, todo });
 
 const unwritable = {
   full: "马上腾出空间：访客还能看，但什么都存不下；腾出来就自己恢复，再检查一次。npm run media:tidy 可以清理无主的文件。",

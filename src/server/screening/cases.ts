@@ -58,7 +58,7 @@ export async function holdCase(
   target: Target,
   terms: readonly string[],
 ): Promise<void> {
-  await openCase(trx, { ...target, authorId: identity.userId, at: now(), pending: true, terms: terms });
+  await openCase(trx, { ...target, authorId: identity.userId, at: now(), pending: true, terms });
 }
 
 /** Closes the open case of an item that its author has deleted. */

@@ -81,7 +81,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   };
   const db = notifyTitles(options.watch?.(opened) ?? opened, changed);
   tags.subscribe((written) => forget(db, written));
-  const library = openLibrary({ database: database, now, ready: () => invalidate([startingTag]) });
+  const library = openLibrary({ database, now, ready: () => invalidate([startingTag]) });
   tags.subscribe(library.changed);
   const nonces = redis ? sharedNonces(redis, memoryNonces(now), now) : memoryNonces(now);
   const context: Context = {

@@ -76,7 +76,7 @@ test("what failed is said in words, and tried again", async () => {
   const ranks = queryOf("rank/list", { period: "day" });
   show(ranks);
   await until(() => ranks.get().state === "failed");
-  expect(ranks.get()).toEqual({ state: "failed", words: "现在不行" });
+  expect(ranks.get()).toEqual({ state: "failed", message: "现在不行" });
   broken = false;
   await ranks.reload();
   expect(ranks.get()).toEqual({ state: "ready", data: { list: [] } });
@@ -144,7 +144,7 @@ test("a later page that does not come leaves the list and can be asked for again
   show(follows);
   await until(() => follows.get().state === "ready");
   await follows.loadMore();
-  expect(follows.$more.get()).toEqual({ words: "现在不行" });
+  expect(follows.$more.get()).toEqual({ message: "现在不行" });
   expect(follows.get()).toMatchObject({ data: { list: ["a"], nextCursor: "c1" } });
   broken = false;
   await follows.loadMore();

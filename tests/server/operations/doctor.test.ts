@@ -60,5 +60,5 @@ it("finds nothing broken on a site that is well, then names what is, and what to
 it("says plainly that the database cannot be reached", async () => {
   const lost = { ...env, databaseUrl: "postgres://nobody@127.0.0.1:1/none" };
   const last = (await collect(lost)).at(-1);
-  expect(last).toMatchObject({ state: "bad", words: expect.stringContaining("连不上") });
+  expect(last).toMatchObject({ state: "bad", text: expect.stringContaining("连不上") });
 });
