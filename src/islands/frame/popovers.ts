@@ -8,7 +8,7 @@ let open: Open | null = null;
 
 /**
  * Minimal polyfill of popovers for supported browsers without them: Chrome before 114, Safari before 17, Firefox before 125. One is open at
- * a time; a press outside and Esc close it. Styles select open ones by `data-open`.
+ * a time; a press outside and Esc close it; one with `autofocus` gets the focus. Styles select open ones by `data-open`.
  */
 export function addPopovers(): void {
   Object.assign(HTMLElement.prototype, {
@@ -36,6 +36,7 @@ function show(popover: HTMLElement, opener: HTMLElement | null): void {
   hide();
   open = { popover, opener };
   popover.dataset.open = "";
+  if (popover.autofocus) popover.focus();
 }
 
 function hide(): void {
