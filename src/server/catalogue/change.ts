@@ -10,7 +10,7 @@ import { queuePushes } from "../search-engines/push.ts";
 import { seriesTag } from "./series.ts";
 import { countsTag } from "../kinds/targets.ts";
 
-/** What hangs on a film: lists it stands in, counts of its tags and cast. */
+/** What depends on a film: lists that contain it, counts of its tags and cast. */
 interface Standing {
   publicFrom: number | null;
   tags: readonly number[];
@@ -19,8 +19,8 @@ interface Standing {
 }
 
 /**
- * Does `work`, which changes one film's row, its tags or its cast, and brings what hangs on them in line in the same transaction: the
- * counts of tags and performers, the search index, what search engines are told. Pass what it gives to `context.changed` after the commit.
+ * Runs `work`, which changes one film's row, tags or cast, and updates what depends on them in the same transaction: counts of tags and
+ * performers, the search index, notifications of search engines. Pass its result to `context.changed` after the commit.
  */
 export async function changingVideo(
   context: Pick<Context, "db" | "now" | "pushTargets">,
@@ -44,7 +44,7 @@ export async function changingVideo(
   return before.publicFrom === after.publicFrom ? tags : [...tags, ...(await carriersOf(trx, id))];
 }
 
-/** Whatever shows this film or what is written about it, for one that appears or goes by its time alone. */
+/** Tags of everything that shows this film or texts about it, for a film that appears or disappears by its time. */
 export async function tagsOfVideo(trx: Writer, id: number): Promise<string[]> {
   const standing = await standingOf(trx, id);
   return [...changedTags(id, standing, standing), ...(await carriersOf(trx, id))];
@@ -75,7 +75,7 @@ async function standingOf(trx: Writer, id: number): Promise<Standing> {
   };
 }
 
-/** Counts change by what was added and taken away, so that two changes at once do not undo each other. */
+/** Counts change by the difference, so that concurrent changes do not overwrite each other. */
 async function recount(
   trx: Writer,
   table: "tags" | "performers",
@@ -89,7 +89,7 @@ async function recount(
     [more, 1],
   ] as const) {
     if (ids.length === 0) continue;
-    // In one order, so that two changes never wait for each other.
+    // In a fixed order to avoid deadlocks.
     const sorted = ids.toSorted((left, right) => left - right);
     if (table === "tags") {
       await trx
@@ -124,7 +124,7 @@ async function tellEngines(
   ]);
 }
 
-/** Whatever shows this film or counts films. */
+/** Tags of everything that shows this film or counts films. */
 function changedTags(id: number, before: Standing, after: Standing): string[] {
   const tags = new Set([...before.tags, ...after.tags]);
   const cast = new Set([...before.cast, ...after.cast]);
@@ -139,7 +139,7 @@ function changedTags(id: number, before: Standing, after: Standing): string[] {
   ];
 }
 
-/** What comes and goes with a film: what people wrote about it, and lists it stands in. */
+/** What appears and disappears with a film: texts about it, and lists that contain it. */
 async function carriersOf(trx: Writer, id: number): Promise<string[]> {
   const reviews = await trx.selectFrom("reviews").select(["id", "author_id"]).where("video_id", "=", id).execute();
   const posts = await trx.selectFrom("posts").select("id").where("video_id", "=", id).execute();

@@ -13,7 +13,7 @@ import { ratingSummary } from "../ratings/summary.ts";
 import { craftList, factColumns, hasIds, readFacts } from "./facts.ts";
 import { seriesById } from "./series.ts";
 
-/** Everything a watch page shows of one film; `gone` when it was public once and is archived now. */
+/** All data of a watch page; `gone` if the film was public once and is archived now. */
 export async function videoDetail(context: Context, id: number): Promise<VideoDetail | "gone" | null> {
   context.uses(`video:${id}`, countsTag({ contentType: kinds.video.type, targetId: id }));
   const { read } = context.db;

@@ -2,7 +2,7 @@ import { publicVideos } from "../cards/videos.ts";
 import { filmDetails, isFilm, playbackRules } from "../films/films.ts";
 import type { Context } from "../core/context.ts";
 
-/** Name under which a viewer may save the media object as this film; null when its editors do not let them. */
+/** File name for downloads of a film's media object; null if downloads are not allowed. */
 export async function downloadName(context: Context, key: string, videoId: number): Promise<string | null> {
   const row = await publicVideos(context.db.read, context.now())
     .select(["videos.playback", "films.details"])

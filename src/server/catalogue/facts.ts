@@ -8,7 +8,7 @@ import { toImage, toImageOrNull } from "../core/images.ts";
 import type { Row } from "../db/schema.ts";
 import { publicVideos, toVideoCard } from "../cards/videos.ts";
 
-/** Columns of `video_facts` as `readFacts` wants them; all are null for a film without such a row. */
+/** Columns of `video_facts` for `readFacts`; all null for a film without a row. */
 export const factColumns = [
   "video_facts.original_title",
   "video_facts.aliases",
@@ -25,14 +25,14 @@ export const factColumns = [
   "video_facts.scores",
 ] as const;
 
-/** Whether other catalogues are known to have it: most films ask for one query less. */
+/** Whether the film has external ids: saves a query for most films. */
 export const hasIds = sql<number | boolean>`
   exists (select 1 from external_ids where kind = 'video' and target_id = videos.id)`.as("has_ids");
 
 type FactRow = { [Column in keyof Omit<Row<"video_facts">, "video_id">]: Row<"video_facts">[Column] | null };
 
 export const craftList = z.array(z.enum(craftNames)).min(1);
-/** A JSON list of texts as a column keeps it. */
+/** A column with a JSON list of texts. */
 export const textList = z.array(z.string());
 const releases = z.array(z.object({ region: z.string(), date: z.string(), note: z.string() }));
 const links = z.array(z.object({ name: z.string(), url: z.string() }));
@@ -48,7 +48,7 @@ const scores = z.array(
 
 const parsed = (value: string | null): unknown => JSON.parse(value ?? "[]");
 
-/** What is known of a film, as readers see it. */
+/** Facts of a film for its page. */
 export async function readFacts(
   context: Context,
   row: FactRow & { id: number; has_ids: number | boolean },
@@ -77,7 +77,7 @@ export async function readFacts(
   };
 }
 
-/** The public ones, in their order. */
+/** Public ones, in order. */
 async function trailersOf(context: Context, keys: readonly string[]): Promise<FilmFacts["trailers"]> {
   if (keys.length === 0) return [];
   const rows = await publicVideos(context.db.read, context.now())
@@ -87,7 +87,7 @@ async function trailersOf(context: Context, keys: readonly string[]): Promise<Fi
   return keys.flatMap((key) => rows.filter((row) => row.content_key === key).map((row) => toVideoCard(context, row)));
 }
 
-/** What an import goes by says nothing to readers. */
+/** Ids used only by imports are not displayed. */
 const isOfImport = (source: string): boolean => source === "nfo" || source.startsWith("maccms:");
 
 async function idsOf(context: Context, id: number): Promise<FilmFacts["ids"]> {

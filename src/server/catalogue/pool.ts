@@ -5,11 +5,11 @@ import type { Context } from "../core/context.ts";
 import { remember } from "../cache/remember.ts";
 import { craftList } from "./facts.ts";
 
-/** Films that devices choose suggestions from: the most played ones, and the newest. */
+/** Candidates for suggestions made on the device: the most played films, and the newest. */
 const played = 240;
 const fresh = 120;
 
-/** The same for everybody: who likes what is known to each device alone. What films are like may be a minute old, who is public never. */
+/** The same for everybody: only the device knows the viewer's taste. Traits may be a minute old; visibility never is. */
 export async function suggestionPool(context: Context): Promise<Output<"video/pool">> {
   const tags = ["videos", "tags", "performers"];
   const chosen = await remember(context, { name: "suggestion pool", tags }, () => choose(context));
@@ -30,7 +30,7 @@ export async function suggestionPool(context: Context): Promise<Output<"video/po
   return { traits: [...table.values()].map(({ trait }) => trait), films };
 }
 
-/** A film of the pool with what it is like. */
+/** A film of the pool with its traits. */
 interface Chosen {
   id: number;
   traits: readonly Trait[];
@@ -64,7 +64,7 @@ async function poolIds({ db, now }: Context): Promise<number[]> {
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** What films are like. */
+/** Traits of films. */
 async function traitsOfAll(
   { db }: Context,
   films: readonly Pick<VideoCardRow, "id" | "kind" | "year">[],

@@ -7,16 +7,16 @@ import type { Context } from "../core/context.ts";
 import { dayText, shanghaiDay } from "../core/day.ts";
 import { craftList } from "./facts.ts";
 
-/** Films looked at for each tag and performer: however many there are, these are the ones worth showing. */
+/** Films considered per tag and performer. */
 const lookedAt = 100;
-/** So that some may be hidden. */
+/** More than displayed, because some may be hidden. */
 const spare = 12;
 
 type Related = Output<"video/related">["list"];
 
 /**
  * Films that share most tags and performers with this one, among the most played of each tag and the latest of each performer; each with
- * the most telling thing it shares, the same for everybody.
+ * the most specific thing they share; the same for everybody.
  */
 export async function relatedVideos(context: Context, id: number, limit: number): Promise<Related> {
   context.uses("videos");
@@ -56,11 +56,11 @@ interface Link {
   name: string;
   /** What they did in this film; null for a tag. */
   craft: keyof typeof crafts | null;
-  /** When this film was made. */
+  /** Year of this film. */
   year: number | null;
 }
 
-/** What this film may share with others, the most telling first: people in the order of their crafts, then the rarest tags. */
+/** What this film may share with others, most specific first: people in order of their crafts, then tags, rarest first. */
 async function linksOf({ db }: Context, id: number): Promise<Link[]> {
   const { rows } = await sql<{ id: number; name: string; crafts: string | null; films: number; year: number | null }>`
     select tags.id, tags.name, cast(null as text) as crafts, tags.video_count as films,
@@ -79,7 +79,7 @@ async function linksOf({ db }: Context, id: number): Promise<Link[]> {
   return links.toSorted((one, other) => one.order - other.order || one.films - other.films || one.id - other.id);
 }
 
-/** Films with this link; `other` is the place of those a person did something else for. */
+/** Films with this link; `other` is the index for films the person had another craft in. */
 function listOf({ id, craft }: Link, { place: index, other }: { place: number; other: number }) {
   if (craft === null) {
     return sql`select video_id, ${sql.lit(index)} as place from video_tags where tag_id = ${id}
@@ -96,7 +96,7 @@ function reasonOf(links: readonly Link[], index: number): string {
   return index < links.length ? `同一${crafts[link.craft].label} · ${link.name}` : `都有 ${link.name}`;
 }
 
-/** Nobody needs to be told that two films are both of these days. */
+/** Sharing the current decade is not worth displaying. */
 function decadeReason({ one, other, today }: { one: number | null; other: number | null; today: number }): string {
   if (one === null || other === null) return "";
   const decade = decadeOf(one);

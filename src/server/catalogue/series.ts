@@ -3,10 +3,10 @@ import { publicVideos, toVideoCard } from "../cards/videos.ts";
 import type { Context } from "../core/context.ts";
 import { toPerson } from "../people/person.ts";
 
-/** Noted by whatever shows the episodes of a series. */
+/** Cache tag of everything that shows the episodes of a series. */
 export const seriesTag = (id: number): string => `series:${id}`;
 
-/** A series with the episodes that are public now, in their order; null when neither they nor its own entry are. */
+/** A series with its public episodes, in order; null if neither they nor its own entry is public. */
 export async function seriesById(context: Context, id: number): Promise<Series | null> {
   context.uses(seriesTag(id));
   const now = context.now();

@@ -10,7 +10,7 @@ import { type Order, readPage } from "../paging/paging.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { publicVideos, toVideoCard } from "../cards/videos.ts";
 
-/** `inTags`: `video_tags` has the column too, so that a tag has its films in this order itself. */
+/** `inTags`: `video_tags` has the column too, so its index gives a tag's films in this order. */
 const orders = {
   new: { columns: ["published_at", "id"], direction: "desc", inTags: true },
   hot: { columns: ["plays", "id"], direction: "desc", inTags: true },
@@ -26,7 +26,7 @@ const orderYear = (sort: OrderOf<"filmography">) =>
 export async function listVideos(context: Context, input: Input<"video/list">): Promise<Page<VideoCard>> {
   context.uses("videos");
   const isByYear = input.sort === "year" || input.sort === "early";
-  // The films of a person are few; all films have no index by year.
+  // Persons have few films; there is no index of all films by year.
   if (isByYear && input.performerId === undefined)
     throw new AppError("invalid", { tip: "按年份排序只用于一个人的作品" });
   const wide = input.tagCategoryId !== undefined || input.performerId !== undefined;
@@ -76,7 +76,7 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
   return { ...page, list: page.list.map((row) => toVideoCard(context, row)) };
 }
 
-/** Editors' picks of a channel, newest first; its most played films fill up what is missing. */
+/** Editors' picks of a channel, newest first, filled up with its most played films. */
 export async function featuredVideos(context: Context, channelId: number, limit: number): Promise<VideoCard[]> {
   context.uses("videos");
   let picks = publicVideos(context.db.read, context.now()).where("videos.featured", "=", 1);

@@ -5,7 +5,7 @@ import { shanghaiDay } from "../core/day.ts";
 import { AppError } from "../core/errors.ts";
 import { moveDocument } from "../search/indexing.ts";
 
-/** Counts a play once per identity, film and Shanghai day. Pages show it when they are rendered anew; none is dropped for it. */
+/** Counts a play once per identity, film and Shanghai day. Pages are not invalidated: they show it when rendered next. */
 export async function countView(context: SignedInContext, videoId: number): Promise<Output<"video/view">> {
   const now = context.now();
   const day = shanghaiDay(now);

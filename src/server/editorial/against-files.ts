@@ -8,15 +8,15 @@ import type { Live } from "./live-keys.ts";
 import { readLive } from "./live.ts";
 import { tables } from "./references.ts";
 
-/** Something published on the screen, or from a CSV file, of which the files say something else, or nothing. */
+/** An entry published on the screen or from a CSV file that differs from the content files, or is missing there. */
 export interface Difference {
   entry: EntryRow;
-  /** What readers see; null when it was taken down and has no row. */
+  /** The public document; null if it was archived and has no row. */
   live: ContentDocument | null;
   inFiles: boolean;
 }
 
-/** What an import would overwrite or take down though an editor has published it on the screen. */
+/** What an import would overwrite or archive although an editor published it on the screen. */
 export async function differencesFromFiles(db: Reader, content: Content): Promise<Difference[]> {
   const entries = await db
     .selectFrom("content_entries")
@@ -45,7 +45,7 @@ export async function differencesFromFiles(db: Reader, content: Content): Promis
   return found;
 }
 
-/** Every thing of the files that has a screen, as its document. */
+/** The document of each entry in the files that can be edited on the screen. */
 function documentsOf(
   content: Content,
   channels: readonly Live[],
@@ -74,7 +74,7 @@ function documentsOf(
   return said;
 }
 
-/** Where the things of a list stand: as on the site when that is the order of the file already. */
+/** Positions of a list's items: those on the site if they are in the order of the file already. */
 function positionsOf(files: readonly { key: string }[], live: readonly Live[]): Map<string, unknown> {
   const keys = new Set(files.map(({ key }) => key));
   const known = live.filter(({ key }) => keys.has(key));
@@ -83,7 +83,7 @@ function positionsOf(files: readonly { key: string }[], live: readonly Live[]): 
   return new Map(files.map(({ key }, index) => [key, index * listStep]));
 }
 
-/** Lets the files say, for this import, what the screen says. */
+/** Replaces the files' documents by those of the screen for this import. */
 export function keepScreen(content: Content, differences: readonly Difference[]): void {
   for (const { entry, live } of differences) {
     const parsed = live === null ? null : parseEntry(entry.kind, live).entry;
@@ -96,7 +96,7 @@ export function keepScreen(content: Content, differences: readonly Difference[])
   }
 }
 
-/** What stands in a list: its words, and its place among the others. */
+/** An item of a list: its document and position. */
 function changeListed(content: Content, { target_id }: EntryRow, { kind, value }: Listed): void {
   if (kind === "channel") {
     const { position, ...words } = value;
@@ -134,7 +134,7 @@ function remove(content: Content, { kind, content_key: key }: EntryRow): void {
 
 type Listed = Extract<Entry, { kind: "channel" | "category" }>;
 
-/** Made on the screen: no file to point at. */
+/** Created on the screen: there is no file. */
 const nowhere = { file: "", lineOf: () => 0 };
 
 function add(content: Content, { kind, value }: Exclude<Entry, Listed>): void {

@@ -14,7 +14,7 @@ interface Place {
   given?: number | undefined;
 }
 
-/** Writes a home page; one that is new gets the next number. Its films are found by its name. */
+/** Writes a home page; a new one gets the next number. Its films refer to it by name. */
 export async function applyChannel(
   context: Databases,
   trx: Writer,
@@ -35,7 +35,7 @@ export async function applyChannel(
   return id;
 }
 
-/** Writes a category of tags, which are found by its name. */
+/** Writes a tag category. Its tags refer to it by name. */
 export async function applyCategory(
   context: Databases,
   trx: Writer,
@@ -63,7 +63,7 @@ async function nextChannel(trx: Writer): Promise<number> {
   return Math.max(row?.last ?? 0, homeId) + 1;
 }
 
-/** Takes a channel off the site; refused while films or ads are in it, and for the home page itself. */
+/** Archives a channel; refused while films or ads use it, and for the home page. */
 export async function removeChannel(trx: Writer, id: number): Promise<void> {
   if (id === homeId) throw new AppError("formInvalid", { tip: "这是首页，不能下架" });
   const { rows } = await sql<{ uses: number }>`
@@ -75,7 +75,7 @@ export async function removeChannel(trx: Writer, id: number): Promise<void> {
   await trx.deleteFrom("channels").where("id", "=", id).execute();
 }
 
-/** Takes a category away; refused while tags or ads are in it. */
+/** Archives a category; refused while tags or ads use it. */
 export async function removeCategory(trx: Writer, id: number): Promise<void> {
   const { rows } = await sql<{ uses: number }>`
     select (select count(*) from tags where category_id = ${id})

@@ -28,18 +28,17 @@ export interface Applying extends Pick<Context, "db" | "now" | "pushTargets"> {
   later?: NewDocuments;
 }
 
-/** Where an entry is written. */
+/** Target of a write. */
 export interface Place {
-  /** Its row; null when there is none yet. */
+  /** Id of its row; null if there is none yet. */
   targetId: number | null;
-  /** Number of a new row, when it is not the database's to choose. */
+  /** Id of a new row, if the database must not choose it. */
   given?: number | undefined;
 }
 
 /**
- * Writes an entry to the table readers see, by the same functions as an import, with its counts, its place in the search and what search
- * engines are to be told. Everything it names must be in `ids`. Answers the row, and the cache tags for `context.changed` after the
- * commit.
+ * Writes an entry to its public table by the same functions as an import, with its counts, its search document and notifications of
+ * search engines. All its references must be in `ids`. Returns the row id, and cache tags for `context.changed` after the commit.
  */
 export async function applyEntry(
   context: Applying,
@@ -69,7 +68,7 @@ async function put(
 ): Promise<{ id: number; tags: string[] }> {
   const { kind, value } = entry;
   const now = context.now();
-  // A row that went and comes back has its old number.
+  // An archived row that returns keeps its id.
   const given = (row: object | undefined) => (row ? undefined : (target.targetId ?? target.given));
   switch (kind) {
     case "video":
@@ -198,7 +197,7 @@ async function applyReview(
   return { id, tags: [...reviewTags(now), ...(before ? reviewTags(before) : [])] };
 }
 
-/** The page of a thing, by its kind; null for what has none of its own. */
+/** Path of an entry's page; null for kinds without pages. */
 export function typeOf(kind: Entry["kind"]): number | null {
   return contentTypeOf(kind);
 }

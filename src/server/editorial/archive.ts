@@ -16,7 +16,7 @@ import { align, change, findEntry, requireSeen, type Aligned } from "./entries.t
 import { toDetail } from "./list.ts";
 import { referencesOf, resolve } from "./references.ts";
 
-/** Takes down what readers see; a working copy that was begun stays. What nobody has seen yet is put away. */
+/** Archives an entry: its public page disappears, a draft stays. Entries that were never public are archived too. */
 export async function archiveContent(
   context: SignedInContext,
   input: Input<"admin/content/archive">,
@@ -50,7 +50,7 @@ export async function goAway(
   });
   const by = { operatorId: editor, at: context.now() };
   await recordAction(trx, by, { act: "content.archive", summary: summaryOf(changed) });
-  // The row says something else now: that is a version too.
+  // The row has changed: that is a version too.
   return { aligned: await align(trx, changed, context.now(), editor), tags };
 }
 
@@ -80,7 +80,7 @@ async function takeDown(
   return { live, tags };
 }
 
-/** A tag still in use would vanish from what has it. */
+/** Archiving a tag in use would remove it from its films. */
 async function removeTag(context: Applying, trx: Writer, id: number): Promise<void> {
   const { rows } = await sql<{ uses: number }>`
     select (select count(*) from video_tags where tag_id = ${id})

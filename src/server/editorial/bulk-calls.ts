@@ -9,7 +9,7 @@ const example = {
   change: { year: 2026 },
 };
 
-/** Changes of many things at once. */
+/** Bulk changes. */
 export const bulkCalls = {
   "admin/content/bulk/preview": call({
     access: "operator",

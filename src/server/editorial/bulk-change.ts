@@ -12,10 +12,10 @@ import { entriesOf } from "./filter.ts";
 import { findNamed } from "./references.ts";
 import { namesOf } from "./pick.ts";
 
-/** A minute just begun may still be chosen. */
+/** The current minute may still be chosen. */
 const justNow = 60_000;
 
-/** Refuses a change that says nothing, or what things of the kind do not have. */
+/** Refuses an empty change, or one of fields the kind does not have. */
 export async function checkChange(context: SignedInContext, kind: ContentKind, change: BulkChange): Promise<void> {
   const { addTags, removeTags, act, at, filmKind, ...rest } = change;
   const asked = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -42,7 +42,7 @@ export async function checkChange(context: SignedInContext, kind: ContentKind, c
   if (missing) throw new AppError("formInvalid", { fields: { [missing.field]: `找不到 ${missing.ref}` } });
 }
 
-/** A document with the change made to it. */
+/** Returns the changed document. */
 export function withChange(document: ContentDocument, change: BulkChange): ContentDocument {
   const { channel, filmKind, year, countries, languages, addTags, removeTags } = change;
   const next: ContentDocument = {
@@ -59,7 +59,7 @@ export function withChange(document: ContentDocument, change: BulkChange): Conte
   return { ...next, tags: [...left, ...addTags.filter((tag) => !left.includes(tag))] };
 }
 
-/** The change as people say it. */
+/** Description of the change for people. */
 export async function wordsOf(db: Reader, change: BulkChange): Promise<string> {
   const { channel, filmKind, year, countries, languages, addTags, removeTags, act, at } = change;
   const names = await namesOf(db, "video", { channel, tags: [...addTags, ...removeTags] });
@@ -78,7 +78,7 @@ export async function wordsOf(db: Reader, change: BulkChange): Promise<string> {
   return said.filter((text) => text !== "").join("；");
 }
 
-/** The entries that are meant. Throws `formInvalid` when they are too many, or none. */
+/** The selected entries. Throws `formInvalid` if there are too many, or none. */
 export async function selectedIds(
   context: SignedInContext,
   kind: ContentKind,

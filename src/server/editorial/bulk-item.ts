@@ -14,7 +14,7 @@ import { goLive, waitFor } from "./publish.ts";
 
 type Item = Row<"bulk_items">;
 
-/** What a thing was before, as far as undoing needs to know. */
+/** The state of an entry before the change, as needed for undo. */
 const standing = z.strictObject({
   revision: z.int(),
   liveRevision: z.int().nullable(),
@@ -29,7 +29,7 @@ interface Made {
   tags: string[];
 }
 
-/** Makes the change to one thing, once. Answers the cache tags. Throws `formInvalid` when it cannot be. */
+/** Changes one entry, exactly once. Returns cache tags. Throws `formInvalid` if it is impossible. */
 export async function changeOne(
   context: SignedInContext,
   trx: Writer,
@@ -63,7 +63,7 @@ export async function changeOne(
   return tags;
 }
 
-/** Whether it is another than the one that was selected. Opening it may have given it a first version, which is no change. */
+/** Whether the entry has changed since it was selected. The first version, created when it is opened, is no change. */
 function isChanged(row: EntryRow, item: Item): boolean {
   const another = item.seen_revision > 0 && row.revision !== item.seen_revision;
   return another || row.updated_at !== item.seen_at || row.state !== item.seen_state;
@@ -96,13 +96,13 @@ async function makeChange(context: SignedInContext, trx: Writer, now: Aligned, w
   }
 }
 
-/** What waits for a review or for its minute goes on waiting. */
+/** Entries in review or scheduled stay so. */
 async function asItStood(trx: Writer, next: Aligned, { state, publish_at, publish_over }: EntryRow): Promise<Aligned> {
   if (state !== "review" && state !== "scheduled") return next;
   return { ...next, entry: await change(trx, next.entry.id, { state, publish_at, publish_over }) };
 }
 
-/** Brings one thing back to what it was, unless somebody has changed it since. */
+/** Undoes the change of one entry, unless it has been changed since. */
 export async function undoOne(
   context: SignedInContext,
   trx: Writer,
@@ -123,7 +123,7 @@ export async function undoOne(
   return tags;
 }
 
-/** What readers see is again what it was. */
+/** Restores the public document. */
 async function bringBack(context: SignedInContext, trx: Writer, now: Aligned, old: Standing): Promise<Made> {
   const editor = context.identity.userId;
   if (old.live === 0) return now.entry.live === 1 ? goAway(context, trx, now, editor) : { aligned: now, tags: [] };
@@ -134,7 +134,7 @@ async function bringBack(context: SignedInContext, trx: Writer, now: Aligned, ol
   return goLive(context, trx, put, { time: context.now(), editor });
 }
 
-/** The working copy is again what it was, with its state and its minute. */
+/** Restores the working copy with its state and schedule. */
 async function pointBack(context: SignedInContext, trx: Writer, now: Aligned, old: Standing): Promise<void> {
   const working = await readRevision(trx, now.entry.id, old.revision);
   if (!working) return;

@@ -12,16 +12,16 @@ import { namesOf } from "./pick.ts";
 import { publicDocument } from "./publish.ts";
 import { findNamed, referencesOf, wrongIds } from "./references.ts";
 
-/** Looked at together; between two of them others get their turn, in milliseconds. */
+/** Entries per step, and the pause between two steps in milliseconds. */
 const together = 200;
 const pause = 5;
-/** Most that are shown one by one. */
+/** Maximum number of entries listed one by one. */
 const shown = 20;
 
 type Preview = Output<"admin/content/bulk/preview">;
 type Line = Preview["changed"][number];
 
-/** What would become of what is selected; nothing is written. */
+/** Result the change would have on the selection; nothing is written. */
 export async function previewBulk(
   context: SignedInContext,
   { kind, selection, change }: Input<"admin/content/bulk/preview">,
@@ -95,12 +95,12 @@ async function outcomesOf(
   });
 }
 
-/** Whether somebody has begun to write what readers do not see yet. */
+/** Whether there is an unpublished draft. */
 export function isWriting({ revision, live_revision, state }: EntryRow): boolean {
   return (revision > 0 && revision !== live_revision) || (state !== "published" && state !== "archived");
 }
 
-/** Working copies by entry: what is being written, or else what readers see. */
+/** Working copies by entry: the draft, otherwise the public document. */
 async function workingOf(
   db: Reader,
   kind: ContentKind,

@@ -9,17 +9,17 @@ import type { Row } from "../db/schema.ts";
 import { checkChange, selectedIds, wordsOf } from "./bulk-change.ts";
 import { changeOne, settle, undoOne } from "./bulk-item.ts";
 
-/** Rows written in one transaction while things are gathered. */
+/** Rows per transaction while the selection is stored. */
 const gathered = 500;
-/** One call does so many, or as many as it can in so many milliseconds; others write in the pauses between. */
+/** Entries and milliseconds per call, whichever ends first; others write in the pauses. */
 const stepSize = 100;
 const stepTime = 1500;
 const pause = 2;
-/** Most that are named. */
+/** Maximum number listed by name. */
 const named = 100;
 const listed = 10;
 
-/** Notes which things are to be changed and how; nothing is changed yet. */
+/** Stores the selection and the change; nothing is changed yet. */
 export async function beginBulk(
   context: SignedInContext,
   { kind, selection, change }: Input<"admin/content/bulk/begin">,
@@ -57,7 +57,7 @@ export async function beginBulk(
   return progressOf(context, id);
 }
 
-/** Goes on for a moment with what is still to be done, or undone. Several may press at once: each thing is changed once. */
+/** Continues a change or its undo for a moment. Concurrent calls change each entry once. */
 export async function stepBulk(
   context: SignedInContext,
   { id }: Input<"admin/content/bulk/step">,
@@ -117,7 +117,7 @@ async function finish(context: SignedInContext, { id, state }: Row<"bulk_changes
   );
 }
 
-/** From now on its steps bring back what it has changed; what it has not come to stays as it is. */
+/** Switches a change to undo: further steps restore the entries already changed. */
 export async function undoBulk(
   context: SignedInContext,
   { id }: Input<"admin/content/bulk/undo">,
@@ -144,7 +144,7 @@ export async function undoBulk(
   return progressOf(context, id);
 }
 
-/** The latest, so that what was left in the middle can be gone on with, and what was wrong undone. */
+/** The latest changes, to continue interrupted ones and undo wrong ones. */
 export async function listBulks(context: SignedInContext): Promise<Output<"admin/content/bulk/list">> {
   const rows = await context.db.primary
     .selectFrom("bulk_changes")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { schemas } from "./documents.ts";
 
-/** A record of a table as a document: empty cells say nothing. What does not fit is left for the schema to refuse. */
+/** Converts a record of a table to a document: empty cells are left out. Values of a wrong type are left for the schema to refuse. */
 export function toDocument(kind: ContentKind, columns: readonly string[], cells: readonly string[]): ContentDocument {
   const shape: Readonly<Record<string, unknown>> = schemas[kind].shape;
   return Object.fromEntries(

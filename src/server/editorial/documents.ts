@@ -17,10 +17,10 @@ import {
 import { reasonOf } from "../text/reasons.ts";
 
 const body = z.string().min(1).superRefine(refuseHeavy);
-/** Of a list that is in the order of its file there; the lowest comes first. */
+/** Position in a list that has the order of its file; lowest first. */
 const position = z.int().min(0).max(1_000_000).default(0);
 
-/** What an entry of each kind says: a list item of the files, with the part that stands outside it there. */
+/** Document schema of each kind: an item of the content files, plus what the files have outside of it. */
 export const schemas = {
   video: videoEntry,
   performer: performerEntry,
@@ -47,11 +47,11 @@ const entry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("category"), value: schemas.category }),
 ]);
 
-/** A whole, valid document of a kind. */
+/** Parses a complete, valid document of a kind. */
 export type Entry = z.output<typeof entry>;
 export type EntryValue<Kind extends ContentKind> = z.output<(typeof schemas)[Kind]>;
 
-/** What is wrong, and at which key, e.g. `performers.0.role`. */
+/** Errors by field, e.g. `performers.0.role`. */
 export interface Problem {
   path: string;
   reason: string;
@@ -75,7 +75,7 @@ export function keysOf(kind: ContentKind): string[] {
   return Object.keys(schemas[kind].shape);
 }
 
-/** Numbers a film or a review begins with; they live on in the database and no file changes them any more. */
+/** Initial counts of a film or a review; afterwards they only change in the database. */
 export const beginnings = ["plays", "trend", "supports", "collects"] as const;
 
 export function titleOf(document: ContentDocument): string {
@@ -83,7 +83,7 @@ export function titleOf(document: ContentDocument): string {
   return typeof title === "string" ? title.slice(0, 200) : "";
 }
 
-/** Whether two documents say the same to readers: order of keys, defaults and the writing of a time do not count. */
+/** Whether two documents are equal apart from the order of keys, defaults and the format of times. */
 export function saysTheSame(kind: ContentKind, left: ContentDocument, right: ContentDocument): boolean {
   return isDeepStrictEqual(plain(kind, left), plain(kind, right));
 }
@@ -101,7 +101,7 @@ function plain(kind: ContentKind, document: ContentDocument): Record<string, unk
 
 const several = new Set(["description", "bio", "body", "answer"]);
 
-/** A document as it is kept: every text cleaned like any other text somebody typed. */
+/** Normalizes a document for storage: all texts are cleaned like other typed text. */
 export function cleaned(document: ContentDocument): ContentDocument {
   return Object.fromEntries(Object.entries(document).map(([name, value]) => [name, clean(value, several.has(name))]));
 }
@@ -113,7 +113,7 @@ function clean(value: unknown, lines: boolean): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cleanLine(name), clean(inner, lines)]));
 }
 
-/** Reads what `JSON.stringify` of a document wrote. */
+/** Parses a stored document. */
 export function readDocument(text: string): ContentDocument {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 }

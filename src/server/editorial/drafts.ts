@@ -19,13 +19,13 @@ import {
 } from "./entries.ts";
 import { toDetail } from "./list.ts";
 
-/** Within so many milliseconds an editor's saves are one version. */
+/** Saves of one editor within this time, in milliseconds, are one version. */
 const oneSitting = 10 * 60_000;
 
-/** Characters of a key given to something new. */
+/** Length of generated keys. */
 export const longestKey = 80;
 
-/** Keeps a working copy. What readers see stays; a schedule is taken back. Throws `conflict` when somebody else saved meanwhile. */
+/** Saves a working copy. The public document stays; a schedule is cancelled. Throws `conflict` if it was saved elsewhere meanwhile. */
 export async function saveContent(
   context: SignedInContext,
   input: Input<"admin/content/save">,
@@ -45,12 +45,12 @@ export async function saveContent(
   return toDetail(context, aligned);
 }
 
-/** Who writes, when, and by what; the command line is nobody. */
+/** Author, time and origin of a change; null for the command line. */
 export interface Hand {
   now: number;
   editor: number | null;
   origin: "screen" | "csv";
-  /** A version of its own, whatever the same editor has just saved. */
+  /** Always creates a version, even shortly after another save of the same editor. */
   apart?: true;
 }
 
@@ -58,7 +58,7 @@ function handOf(context: SignedInContext): Hand {
   return { now: context.now(), editor: context.identity.userId, origin: "screen" };
 }
 
-/** Keeps something new as a working copy. Throws `formInvalid` when its key is taken. */
+/** Creates an entry with a working copy. Throws `formInvalid` if its key is taken. */
 export async function beginDraft(
   trx: Writer,
   kind: ContentKind,
@@ -104,7 +104,7 @@ async function begin(
       updated_at: now,
       updated_by: editor,
     })
-    // Somebody else may be giving it to another at this moment.
+    // Another transaction may be using the key.
     .onConflict((conflict) => conflict.columns(["kind", "content_key"]).doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -112,7 +112,7 @@ async function begin(
   return entry;
 }
 
-/** Makes a document the working copy. */
+/** Replaces the working copy by a document. */
 export async function keep(
   trx: Writer,
   { entry, live, working }: Aligned,
@@ -160,14 +160,14 @@ export async function keep(
     updated_at: now,
     updated_by: author,
   });
-  // What one sitting does is one act.
+  // Saves of one version are one row of the audit log.
   if (!sitting) {
     await recordAction(trx, { operatorId: author, at: now }, { act: "content.save", summary: summaryOf(changed) });
   }
   return { entry: changed, live, working: document };
 }
 
-/** Hands the working copy to a second pair of eyes. */
+/** Submits the working copy for review. */
 export async function sendToReview(
   context: SignedInContext,
   input: Input<"admin/content/review">,
@@ -190,7 +190,7 @@ export async function sendToReview(
   return toDetail(context, aligned);
 }
 
-/** Makes an older version the working copy; the live one, which nothing then stands against, puts the draft away. */
+/** Restores an older version as the working copy; restoring the public version discards the draft. */
 export async function restoreContent(
   context: SignedInContext,
   input: Input<"admin/content/restore">,

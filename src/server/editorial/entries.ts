@@ -31,7 +31,7 @@ export async function readRevision(
   return row ?? null;
 }
 
-/** The next number: none is given twice. */
+/** The next revision number; numbers are not reused. */
 export async function nextRevision(trx: Writer, { id, revision }: EntryRow): Promise<number> {
   const { last } = await trx
     .selectFrom("content_revisions")
@@ -41,17 +41,17 @@ export async function nextRevision(trx: Writer, { id, revision }: EntryRow): Pro
   return Math.max(last ?? 0, revision) + 1;
 }
 
-/** An entry as it really is: with its working copy, and with what readers see. */
+/** An entry with its working copy and its public document. */
 export interface Aligned {
   entry: EntryRow;
-  /** What readers see, or saw; null when there is no row. */
+  /** The public or last public document; null if there is no row. */
   live: ContentDocument | null;
   working: ContentDocument;
 }
 
 /**
- * Notes as a version what has been changed elsewhere since: by the files or on another screen. A working copy that was begun stays what
- * it was. `editor` has done it on this very screen.
+ * Stores changes made elsewhere (by files or other screens) as a version. A draft stays as it is. `editor` is set if the change was made
+ * on this screen.
  */
 export async function align(trx: Writer, entry: EntryRow, now: number, editor?: number): Promise<Aligned> {
   const [row] = entry.target_id === null ? [] : await readLive(trx, entry.kind, [entry.target_id]);
@@ -83,7 +83,7 @@ export async function align(trx: Writer, entry: EntryRow, now: number, editor?: 
   return { entry: next, live, working: working ? readDocument(working.document) : {} };
 }
 
-/** Numbers a film began with are known from its file only. */
+/** Initial counts of a film are only in its file. */
 function beginningsOf({ imported }: EntryRow): ContentDocument {
   if (imported === null) return {};
   const { plays, trend, supports, collects } = readDocument(imported);
@@ -106,7 +106,7 @@ export async function change(
   return trx.updateTable("content_entries").set(values).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Refuses a change of something else than was read. */
+/** Refuses a change based on an outdated revision. */
 export function requireSeen(entry: EntryRow, { base, live }: { base: number; live?: number | null | undefined }): void {
   if (entry.revision !== base) throw new AppError("conflict", { tip: "有人刚改过这份草稿，请对照后再试" });
   if (live !== undefined && entry.live_revision !== live) {

@@ -7,7 +7,7 @@ import { filmText, filmTextNames } from "#lib/film-texts.ts";
 import type { ImageKind } from "../core/images.ts";
 import { languageChoices, regionChoices } from "./places.ts";
 
-/** How a field of a form is called, and what its schema does not say. */
+/** Label of a form field, and what its schema does not contain. */
 export interface FieldLabels {
   label: string;
   note?: string;
@@ -46,7 +46,7 @@ const externalIds = (path: "video" | "performer"): Record<string, FieldLabels> =
 });
 const links = { name: { label: "名字" }, url: { label: "地址" } };
 
-/** What a film is: see `content/film-facts.ts`. */
+/** Facts of films: see `content/film-facts.ts`. */
 const factLabels: Readonly<Record<string, FieldLabels>> = {
   "video.kind": {
     label: "种类",
@@ -205,14 +205,14 @@ const labels: Readonly<Record<string, FieldLabels>> = {
   "ad.sort": { label: "排序", note: "大的在前。" },
 };
 
-/** Throws for a field nobody has named. */
+/** Throws for a field without a label. */
 export function labelsOf(path: string): FieldLabels {
   const found = labels[path];
   if (!found) throw new Error(`the form has no words for ${path}`);
   return found;
 }
 
-/** The parts of a long form, in their order; what is named nowhere stands in the first. */
+/** Sections of long forms, in order; fields listed nowhere are in the first. */
 const sections: Readonly<Record<string, readonly (readonly [string, readonly string[]])[]>> = {
   video: [
     ["基本", []],
@@ -230,7 +230,7 @@ const sections: Readonly<Record<string, readonly (readonly [string, readonly str
   ],
 };
 
-/** The part of its kind's form a field stands in; empty for a short form. */
+/** Section of a field; empty for a short form. */
 export function sectionOf(kind: string, name: string): string {
   const parts = sections[kind];
   return (parts?.find(([, names]) => names.includes(name)) ?? parts?.[0])?.[0] ?? "";

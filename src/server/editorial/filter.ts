@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { ContentFilter } from "#lib/contract/schemas/editorial.ts";
 import type { Reader } from "../db/open.ts";
 
-/** States a working copy has before readers see it. */
+/** States of a working copy before publication. */
 export const workingStates = ["draft", "review", "scheduled"] as const;
 
-/** Whether a filter says more than the kind and the state, which indexes know. */
+/** Whether a filter needs more than the kind and the state, which are indexed. */
 export function isNarrow({ kind: _kind, state: _state, q, ...film }: ContentFilter): boolean {
   return q !== "" || Object.values(film).some((value) => value !== undefined);
 }
 
-/** Entries a filter lets through, each beside its film where it is one. */
+/** Entries that match a filter, joined with their film if they are films. */
 export function entriesOf(db: Reader, filter: ContentFilter) {
   const { kind, state, q, filmKind, channelId, hasPicture, hasFilm, yearFrom, yearTo } = filter;
   let query = db

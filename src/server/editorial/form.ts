@@ -4,7 +4,7 @@ import { largestSize } from "../core/images.ts";
 import { beginnings, schemas } from "./documents.ts";
 import { type FieldLabels, labelsOf, sectionOf } from "./field-labels.ts";
 
-/** The part of JSON Schema that says what is to be filled in. */
+/** The part of JSON Schema used by forms. */
 const node = z.looseObject({
   type: z.string().optional(),
   enum: z.array(z.union([z.string(), z.number()])).optional(),
@@ -17,10 +17,10 @@ const node = z.looseObject({
 });
 type Node = z.infer<typeof node>;
 
-/** What the screen decides by its buttons, and numbers that live on in the database. */
+/** Fields set by buttons of the screen, and counts that change in the database. */
 const elsewhere: readonly string[] = ["status", ...beginnings];
 
-/** The fields of a kind's form, made from the very schema its files and its publication are held against. */
+/** The fields of a kind's form, derived from the schema that also checks its files and its publication. */
 export function formOf(kind: ContentKind): ContentField[] {
   const schema = node.parse(z.toJSONSchema(schemas[kind], { io: "input", unrepresentable: "any" }));
   return fieldsOf(schema, kind, elsewhere).map((field) => ({ ...field, section: sectionOf(kind, field.name) }));
@@ -59,12 +59,12 @@ function partsOf(schema: Node, path: string): ContentField[] {
   return item.type === "object" ? fieldsOf(item, path) : [fieldOf("", item, path, true)].map(single);
 }
 
-/** An item that is no group: what the list says is said already. */
+/** An item that is not a group: the list has the label already. */
 function single(field: ContentField): ContentField {
   return { ...field, control: field.control === "list" ? "line" : field.control, note: "", fields: [] };
 }
 
-/** Safe integers are no limit anybody meets. */
+/** The limit of safe integers is not displayed. */
 function maxOf({ maximum }: Node): number | null {
   return maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum;
 }

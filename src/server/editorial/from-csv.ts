@@ -16,11 +16,11 @@ import { goLive } from "./publish.ts";
 import { findNamed, referencesOf } from "./references.ts";
 import { standingOf, type Standing } from "./standing.ts";
 
-/** Something wrong in a table, where its writer finds it. */
+/** An error in a table, with its position. */
 export interface CsvProblem {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: number;
-  /** Column, or a part of one, e.g. `performers.0.performer`; empty when the line as a whole is meant. */
+  /** Column, or a part of one, e.g. `performers.0.performer`; empty for the whole line. */
   field: string;
   reason: string;
 }
@@ -28,9 +28,9 @@ export interface CsvProblem {
 export interface CsvReport {
   /** Records below the header. */
   lines: number;
-  /** Lines an earlier run of the same table has written already. */
+  /** Lines written by an earlier run of the same table. */
   kept: number;
-  /** None of the lines was written while there is one. */
+  /** If there is any, no line was written. */
   problems: CsvProblem[];
 }
 
@@ -38,13 +38,13 @@ interface CsvTable {
   kind: ContentKind;
   /** UTF-8. */
   bytes: Uint8Array;
-  /** What becomes of good lines: only counted, kept as drafts, or shown to readers at once. */
+  /** Whether valid lines are only counted, saved as drafts or published. */
   aim: "check" | "draft" | "publish";
 }
 
 interface CsvOptions {
   pace?: Pace;
-  /** How many lines have been looked at, then how many were written. */
+  /** Called with the number of lines checked, then with the number written. */
   tell?: (step: "check" | "write", done: number, total: number) => void;
 }
 
@@ -54,13 +54,13 @@ interface Line {
   standing: Standing;
 }
 
-/** Lines looked at in one turn of the event loop. */
+/** Lines checked per turn of the event loop. */
 const checkedAtOnce = 200;
 
 /**
- * One line, one new document. Nothing is written while any line is wrong; then the lines are written a few at a time, so that everybody
- * else's writes pass between, and a run that was cut off goes on where it was when the same table is given again. What exists otherwise
- * is refused: it is changed on the screen or in the files.
+ * Creates a document per line. Nothing is written if any line is invalid. Lines are written in small batches, so that other writes run in
+ * between; an interrupted run continues if the same table is given again. Lines whose key exists already are refused: existing entries
+ * are changed on the screen or in the files.
  */
 export async function importCsv(
   context: Context,
@@ -136,7 +136,7 @@ function problemsOfHeader(kind: ContentKind, columns: readonly string[]): Omit<C
 
 type Checked = { lines: Line[]; problems: CsvProblem[] };
 
-/** Looks at some lines after the others of the same table. */
+/** Checks the next lines of a table. */
 function createCheck(
   { db, storage, now }: Context,
   kind: ContentKind,

@@ -14,7 +14,7 @@ import { withHidden } from "../media/shown.ts";
 import { picturesOf } from "./pictures.ts";
 import { referencesOf, resolve, wrongIds } from "./references.ts";
 
-/** Most versions that are shown. */
+/** Maximum number of versions listed. */
 const maxVersions = 50;
 
 export function toEntry(row: EntryRow, editor: string): ContentEntry {
@@ -37,7 +37,7 @@ export function toEntry(row: EntryRow, editor: string): ContentEntry {
   };
 }
 
-/** One thing with its working copy, what readers see, what keeps it from being published, and its versions. */
+/** An entry with its working copy, its public document, what prevents publication, and its versions. */
 export async function contentDetail(
   context: SignedInContext,
   { id }: Input<"admin/content/get">,
@@ -76,7 +76,7 @@ export async function toDetail(context: Context, { entry, live, working }: Align
   };
 }
 
-/** What each version changed of the one before it, which follows it here. */
+/** Changes of each version against the previous one, which follows it in the list. */
 function changedFields(kind: ContentKind, rows: readonly { document: string }[]): string[][] {
   const labels = [...formOf(kind).map(({ name, label }) => [name, label] as const), ["status", "上架或下架"] as const];
   const documents = rows.map(({ document }) => readDocument(document));
@@ -87,7 +87,7 @@ function changedFields(kind: ContentKind, rows: readonly { document: string }[])
   });
 }
 
-/** Nothing said and nothing in it are the same. */
+/** A missing value equals an empty one. */
 function sameValue(left: unknown, right: unknown): boolean {
   const plain = (value: unknown) =>
     value === undefined || value === null || value === "" || value === false || isDeepStrictEqual(value, [])
@@ -102,7 +102,7 @@ async function nameOf(db: Reader, userId: number | null): Promise<string> {
   return row?.name ?? "";
 }
 
-/** What keeps a document from being published now. */
+/** Reasons that prevent publication now. */
 export async function problemsOf(
   db: Reader,
   kind: ContentKind,
@@ -110,7 +110,7 @@ export async function problemsOf(
 ): Promise<Problem[]> {
   const known = { ...document };
   if (known["publishedAt"] === undefined && keysOf(kind).includes("publishedAt")) {
-    // It gets the moment it goes live.
+    // Set when it is published.
     known["publishedAt"] = new Date(0).toISOString();
   }
   const { entry, problems } = parseEntry(kind, known);
@@ -118,7 +118,7 @@ export async function problemsOf(
   return [...(await resolve(db, referencesOf(entry))).problems, ...wrongIds(entry)];
 }
 
-/** What an older version said. */
+/** The document of an older version. */
 export async function contentRevision(
   context: SignedInContext,
   { id, revision }: Input<"admin/content/revision">,

@@ -7,7 +7,7 @@ import type { Wanted } from "./live-keys.ts";
 const list = z.array(z.unknown());
 const listed = (text: string) => list.parse(JSON.parse(text));
 
-/** What the rows of each film come to, in their order. */
+/** The rows of each film, in order. */
 export function groupOf<Line extends { video_id: number }, Item>(
   rows: readonly Line[],
   toItem: (row: Line) => Item,
@@ -21,7 +21,7 @@ export function groupOf<Line extends { video_id: number }, Item>(
   return groups;
 }
 
-/** What is known of films, as their documents say it. */
+/** Facts of films in the form of their documents. */
 export async function factsBehind(db: Reader, ids: Wanted): Promise<Map<number, ContentDocument>> {
   let query = db.selectFrom("video_facts").selectAll();
   if (ids !== "all") query = query.where("video_id", "in", ids);

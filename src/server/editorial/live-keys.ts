@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Reader } from "../db/open.ts";
 
-/** What a row readers see says, as its entry in the files would. */
+/** A public row in the form of its entry in the files. */
 export interface Live {
   id: number;
   key: string;
   document: ContentDocument;
 }
 
-/** Which rows: those with these ids, or all that editors made. */
+/** Selects rows: those with these ids, or all by editors. */
 export type Wanted = readonly number[] | "all";
 
-/** A time as editors write it: Shanghai's clock with its zone. */
+/** A time as editors write it: Shanghai time with its offset. */
 export function writtenTime(time: number): string {
   const clock = new Date(time + 8 * 3_600_000).toISOString();
   return `${clock.endsWith(".000Z") ? clock.slice(0, 19) : clock.slice(0, 23)}+08:00`;
@@ -25,7 +25,7 @@ const owners = {
   post_tags: "post_id",
 } as const;
 
-/** Keys of the tags things have, in their order, by the thing's id. */
+/** Keys of the tags of rows, in order, by row id. */
 export async function keysBehind(db: Reader, table: keyof typeof owners, ids: Wanted): Promise<Map<number, string[]>> {
   const owner = sql.ref(`${table}.${owners[table]}`);
   const some = ids === "all" ? sql`1 = 1` : ids.length === 0 ? sql`1 = 0` : sql`${owner} in (${sql.join(ids)})`;

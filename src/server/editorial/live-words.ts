@@ -4,7 +4,7 @@ import type { Reader } from "../db/open.ts";
 import { serverKinds } from "../kinds/kinds.ts";
 import { keysBehind, type Live, type Wanted, writtenTime } from "./live-keys.ts";
 
-/** Topics with what they show, in their order. */
+/** Topics with their items, in order. */
 export async function liveTopics(db: Reader, wanted: Wanted): Promise<Live[]> {
   let query = db.selectFrom("topics").selectAll().orderBy("position").orderBy("id");
   if (wanted !== "all") query = query.where("id", "in", wanted);
@@ -62,7 +62,7 @@ async function keysOfRows(db: Reader, table: KeyTable, ids: readonly number[]): 
   return new Map(rows.flatMap(({ id, content_key }) => (content_key === null ? [] : [[id, content_key]])));
 }
 
-/** The editors' reviews; members' are their own. */
+/** Reviews by editors; members' reviews are not edited here. */
 export async function liveReviews(db: Reader, wanted: Wanted): Promise<Live[]> {
   let query = db
     .selectFrom("reviews")
@@ -127,7 +127,7 @@ export async function liveQuestions(db: Reader, wanted: Wanted): Promise<Live[]>
   }));
 }
 
-/** What the binding types of ads point at. */
+/** Targets of the ads' binding types. */
 // oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
 const bound: Readonly<Record<number, { kind: string; table: KeyTable }>> = {
   2: { kind: "topic", table: "topics" },

@@ -6,18 +6,18 @@ import type { Database } from "../db/open.ts";
 import { tables } from "./references.ts";
 
 /**
- * Rows that came by a file, an import or another screen get their entries here. What is new at the end of a table is entered at once; the
- * rest of it is walked through in steps, so that neither writers nor whoever opened the screen wait for it.
+ * Creates the missing entries of rows written by files, imports or other screens. New rows at the end of a table get theirs at once; the
+ * rest of the table is read in steps, so that neither writers nor the screen wait for it.
  */
 
-/** Rows looked at together, and those entered in one transaction. */
+/** Rows per read, and entries per transaction. */
 const step = 1000;
 const batch = 100;
-/** Between two of them, and until a whole table is walked through again, in milliseconds. */
+/** Pause between two steps, and time until a whole table is read again, in milliseconds. */
 const pause = 5;
 const freshFor = 60 * 60_000;
 
-/** Whether a row of a kind is what readers see, what it is called, and when it was last changed. */
+/** For each kind: whether a row is public, its title, and when it was last changed. */
 const facts: Record<ContentKind, { title: string; status: string | null; changed: string | null }> = {
   video: { title: "title", status: "status", changed: "updated_at" },
   performer: { title: "name", status: "status", changed: "changed_at" },
@@ -33,7 +33,7 @@ const facts: Record<ContentKind, { title: string; status: string | null; changed
 
 interface Walk {
   running: boolean;
-  /** It has found something to enter. */
+  /** Whether a missing entry was found. */
   found: boolean;
   doneAt: number;
 }
@@ -42,7 +42,7 @@ const walks = new WeakMap<Database, Map<ContentKind, Walk>>();
 
 type Entering = Pick<Context, "db" | "now">;
 
-/** Answers whether there is more to come. */
+/** Returns whether rows remain. */
 export async function ensureEntries(context: Entering, kinds: readonly ContentKind[]): Promise<boolean> {
   let preparing = false;
   for (const kind of kinds) {
@@ -50,7 +50,7 @@ export async function ensureEntries(context: Entering, kinds: readonly ContentKi
     const added = await enterBetween(context, kind, from ?? 0, null);
     if (from === null) continue;
     const walk = walkOf(context.db, kind);
-    // Where all of the end was missing there is more behind it.
+    // If every row at the end was missing, earlier ones may be missing too.
     if (!walk.running && (added >= step || context.now() - walk.doneAt >= freshFor)) {
       walk.running = true;
       void walkThrough(context, kind, walk);
@@ -80,14 +80,14 @@ async function walkThrough(context: Entering, kind: ContentKind, walk: Walk): Pr
     }
     walk.doneAt = context.now();
   } catch {
-    // Whoever opens the screen next begins it again.
+    // The next visit of the screen retries.
   } finally {
     walk.running = false;
     walk.found = false;
   }
 }
 
-/** The id one step after another; null when there are fewer rows. */
+/** The id `step` rows after another; null if fewer rows follow. */
 async function idAfter(
   db: Database,
   kind: ContentKind,
@@ -100,7 +100,7 @@ async function idAfter(
   return rows[0] === undefined ? null : Number(rows[0].id);
 }
 
-/** Enters rows after one id up to another; answers how many. Several may do it at once. */
+/** Creates entries for rows after one id, up to another; returns their number. Safe to run concurrently. */
 async function enterBetween(context: Entering, kind: ContentKind, after: number, to: number | null): Promise<number> {
   const { title, status, changed } = facts[kind];
   const row = sql.ref(tables[kind]);

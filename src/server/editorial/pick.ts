@@ -9,7 +9,7 @@ import { tables } from "./references.ts";
 
 const most = 20;
 
-/** The column that says what a thing is called. */
+/** Title column of each kind. */
 const names: Record<PickKind, string> = {
   video: "title",
   performer: "name",
@@ -27,7 +27,7 @@ const names: Record<PickKind, string> = {
 };
 const kinds = Object.keys(names);
 
-/** What else is told of what is offered: its picture, and words beside its name. */
+/** Further columns of a suggestion: its picture and a note beside its name. */
 const shown: Partial<Record<PickKind, { picture: string; image: ImageKind; hint: string }>> = {
   video: { picture: "poster", image: "poster", hint: "coalesce(cast(year as text), '')" },
   performer: {
@@ -45,7 +45,7 @@ interface Found {
   picture: string;
 }
 
-/** Things of a kind whose name or key has the words, to be named in a document. */
+/** Entries of a kind whose name or key contains the text, for references in a document. */
 export async function pickContent(
   context: SignedInContext,
   { kind, q }: Input<"admin/content/pick">,
@@ -56,7 +56,7 @@ export async function pickContent(
   const text = q.toLowerCase().replaceAll(/[\\%_]/g, "");
   const pattern = `%${text}%`;
   const matches = q === "" ? sql`1 = 1` : sql`(lower(${name}) like ${pattern} or content_key like ${pattern})`;
-  // Who is called exactly so comes first.
+  // Exact matches come first.
   const { rows } = await sql<Found>`
     select content_key as "key", ${name} as name, ${sql.raw(more?.hint ?? "''")} as hint,
       ${sql.raw(more?.picture ?? "''")} as picture
@@ -73,7 +73,7 @@ export async function pickContent(
   };
 }
 
-/** What the things are called that a document, which may be incomplete, names by their keys: by `kind:key`. */
+/** Names of the entries a document (possibly incomplete) refers to, by `kind:key`. */
 export async function namesOf(
   db: Reader,
   kind: ContentKind,

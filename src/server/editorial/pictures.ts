@@ -9,7 +9,7 @@ import { withHidden } from "../media/shown.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { cutPicture } from "../uploads/decode.ts";
 
-/** Keeps a picture in every size its place asks for, cut to that place's proportions. */
+/** Stores a picture in every size of its kind, cropped to the kind's aspect ratio. */
 export async function keepPicture(
   context: SignedInContext,
   { kind, file }: Input<"admin/content/picture">,
@@ -22,7 +22,7 @@ export async function keepPicture(
   return { key, image: toImage(withHidden(context), kind, key) };
 }
 
-/** The kind of the pictures a document has under a name. */
+/** Image kind of a field. */
 export function pictureKind(kind: ContentKind, name: string, document: ContentDocument): ImageKind {
   if (kind === "ad") return isAdPosition(document["position"]) ? document["position"] : "home-banner";
   if (name === "cover") return "cover";

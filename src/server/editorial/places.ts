@@ -1,10 +1,10 @@
 import type { ContentField } from "#lib/contract/schemas/editorial.ts";
 import { languageName, regionName } from "#lib/regions.ts";
 
-/** Countries and languages by their Chinese names, those films most often have first. */
+/** Countries and languages by their Chinese names, the most frequent first. */
 
 const firstRegions = ["CN", "HK", "TW", "US", "JP", "KR", "GB", "FR", "DE", "IT", "IN", "RU", "ES", "CA", "AU", "TH"];
-/** Codes that are no country: unions, tests, and what is unknown. */
+/** Codes that are not countries: unions, test codes, unknown. */
 const noRegions = new Set(["EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"]);
 const languages =
   "zh yue en ja ko fr de it es ru hi th pt nan wuu hak zxx ar bn bo bg cs da el et fa fi he hr hu id is ka kk km lo lt lv mn ms my nb ne nl pa pl ro si sk sl sr sv ta te tl tr ug uk ur uz vi za";
@@ -18,7 +18,7 @@ export const regionChoices: ContentField["choices"] = byName(
 
 export const languageChoices: ContentField["choices"] = byName(languages.split(" "), languageName);
 
-/** Each name once: an old code has that of the new one. */
+/** Each name once: an outdated code has the name of its successor. */
 function byName(codes: readonly string[], nameOf: (code: string) => string): { value: string; name: string }[] {
   const named = new Map<string, string>();
   for (const code of codes) if (!named.has(nameOf(code))) named.set(nameOf(code), code);

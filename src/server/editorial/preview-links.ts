@@ -9,7 +9,7 @@ import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
 const hour = 3_600_000;
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** What a link shows; null when it is none, has run out or was revoked. */
+/** The preview of a link; null if it does not exist, has expired or was revoked. */
 export async function openPreviewLink(
   { db, now }: Pick<Context, "db" | "now">,
   token: string,
@@ -24,7 +24,7 @@ export async function openPreviewLink(
   return row ?? null;
 }
 
-/** Links that still open, latest first. */
+/** Valid links, latest first. */
 export async function listPreviews(
   { db, now }: SignedInContext,
   { entryId }: Input<"admin/preview/list">,
@@ -42,7 +42,7 @@ export async function listPreviews(
   return { list: (await query.execute()).map((row) => toLink(row, row.title ?? "")) };
 }
 
-/** A link for whoever has it, without an account, for some hours. */
+/** Creates a link that anybody who has it can open for some hours, without an account. */
 export async function makePreview(
   context: SignedInContext,
   input: Input<"admin/preview/make">,
@@ -89,7 +89,7 @@ export async function addPreviewLink(
   return { token, row, title };
 }
 
-/** From now on the link opens nothing. */
+/** Revokes a link. */
 export async function revokePreview(
   context: SignedInContext,
   { id }: Input<"admin/preview/revoke">,

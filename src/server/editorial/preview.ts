@@ -13,36 +13,35 @@ import { readRevision, type EntryRow } from "./entries.ts";
 import { openPreviewLink } from "./preview-links.ts";
 import { readyEntry } from "./publish.ts";
 
-/** Numbers of rows that are there in previews only: the same every time, and far from those of real ones. */
+/** Ids of rows that only exist in previews: stable, and far from real ids. */
 const previewIds = 4_000_000_000;
-/** More drafts than that at once are nobody's preview. */
+/** Maximum number of drafts in a preview. */
 const maxDrafts = 200;
 
-/** What is seen through a link. */
+/** A preview link. */
 export interface Preview {
-  /** Milliseconds since 1970: the moment the site is shown at. */
+  /** Time the preview is rendered for, in milliseconds since 1970. */
   at: number;
   expiresAt: number;
-  /** In its maker's words. */
+  /** Note of its author. */
   name: string;
-  /** Page of the one thing it is about; the home page without one. */
+  /** Path of the entry's page; the home page if the link is for all drafts. */
   home: string;
-  /** Working copies that are shown. */
+  /** Number of working copies displayed. */
   drafts: number;
-  /** What could not be shown, and why. */
+  /** Drafts that could not be displayed, and why. */
   problems: string[];
 }
 
-/** Things are written before what names them. */
+/** Entries are written before those that refer to them. */
 const order = ["channel", "category", "tag", "performer", "video", "review", "announcement", "question", "topic", "ad"];
 
-/** One rehearsal at a time: a preview is for a person who waits, not for crowds. */
+/** One at a time: previews are for single editors. */
 const queue = createQueue({ concurrency: 1, waiting: 16, retryAfter: 5 });
 
 /**
- * Runs `work` with a context in which the link's working copies are public and the clock stands at its minute. They are written by the
- * very functions that publish, in a transaction that is rolled back, so nothing of it outlives the call. Null when the link opens
- * nothing.
+ * Runs `work` with a context in which the link's working copies are public and the clock is at its time. They are written by the functions
+ * that publish, in a transaction that is rolled back. Null if the link is invalid.
  */
 export async function withPreview<Result>(
   context: Context,
@@ -103,8 +102,8 @@ async function stage(context: Context, trx: Writer, { link, drafts, at }: Stagin
 }
 
 /**
- * The link's own thing, or everything that is being written; and what will have gone live by then. Read from the site itself: the copy a
- * preview is made on may be some seconds older.
+ * The link's entry, or all drafts; and entries scheduled until then. Read from the primary database: the copy used by previews may be some
+ * seconds older.
  */
 async function draftsOf(db: Reader, link: Row<"preview_links">, at: number): Promise<Draft[]> {
   const entries = await db
@@ -130,7 +129,7 @@ async function draftsOf(db: Reader, link: Row<"preview_links">, at: number): Pro
 
 async function show(context: Context, trx: Writer, { entry, document }: Draft, at: number): Promise<number> {
   const publishedAt = document["publishedAt"];
-  // What is to be looked at is public at the chosen moment, whatever its own time says.
+  // The previewed entry is public at the chosen time, whatever its own time.
   const late = typeof publishedAt === "string" && Date.parse(publishedAt) > at;
   const { publishedAt: _time, ...timeless } = document;
   const working = late ? timeless : document;

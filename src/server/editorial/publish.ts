@@ -15,10 +15,10 @@ import { toDetail } from "./list.ts";
 import { writtenTime } from "./live-keys.ts";
 import { referencesOf, resolve, wrongIds } from "./references.ts";
 
-/** A minute just begun may still be chosen. */
+/** The current minute may still be chosen. */
 const justNow = 60_000;
 
-/** Lets readers see the working copy, now. */
+/** Publishes the working copy now. */
 export async function publishContent(
   context: SignedInContext,
   input: Input<"admin/content/publish">,
@@ -32,7 +32,7 @@ export async function publishContent(
   return toDetail(context, aligned);
 }
 
-/** Lets readers see the working copy from a minute on. Refused like a publication while something is wrong with it. */
+/** Schedules publication of the working copy. Refused like a publication while the document is invalid. */
 export async function scheduleContent(
   context: SignedInContext,
   input: Input<"admin/content/schedule">,
@@ -49,7 +49,7 @@ export async function scheduleContent(
   return toDetail(context, aligned);
 }
 
-/** Sets the minute. Throws `formInvalid` with what stands against it. */
+/** Sets the time of publication. Throws `formInvalid` with the reasons against it. */
 export async function waitFor(
   trx: Writer,
   now: Aligned,
@@ -70,7 +70,7 @@ export async function waitFor(
   return { ...now, entry };
 }
 
-/** The working copy as it would go live at a time. Throws `formInvalid` with what stands against it. */
+/** The working copy as it would be published at a time. Throws `formInvalid` with the reasons against it. */
 export async function readyEntry(
   trx: Writer,
   { entry: row, working }: Aligned,
@@ -85,7 +85,7 @@ export async function readyEntry(
   return { document, entry, ids };
 }
 
-/** What a working copy says once it is public. */
+/** The document of a working copy once it is public. */
 export function publicDocument(
   { kind, content_key: key }: Pick<EntryRow, "kind" | "content_key">,
   working: ContentDocument,
@@ -96,7 +96,7 @@ export function publicDocument(
     ...working,
     key,
     ...(keys.includes("status") && { status: "published" }),
-    // To the second, as editors write it.
+    // Whole seconds, as editors write it.
     ...(keys.includes("publishedAt") && {
       publishedAt: working["publishedAt"] ?? writtenTime(Math.floor(time / 1000) * 1000),
     }),
@@ -133,7 +133,7 @@ async function problemsOfKind(trx: Writer, { kind, value }: Entry): Promise<Prob
   return address.test(target) ? [] : wrong("地址要以 / 或 https:// 开头");
 }
 
-/** Writes the working copy where readers see it. Throws `formInvalid`; `tags` are for `context.changed` after the commit. */
+/** Writes the working copy to the public tables. Throws `formInvalid`; `tags` are for `context.changed` after the commit. */
 export async function goLive(
   context: Applying,
   trx: Writer,
@@ -170,7 +170,7 @@ export async function goLive(
   return { aligned: { entry: changed, live: document, working: document }, tags };
 }
 
-/** The version readers see now: the working copy, or a new one when that was live already and is so again. */
+/** The version that is public now: the working copy, or a new version if that one had been public before. */
 async function keepLive(
   trx: Writer,
   { entry }: Aligned,
@@ -204,9 +204,8 @@ async function keepLive(
 }
 
 /**
- * Publishes everything whose minute has come, each exactly once however many processes look: whoever finds it still scheduled, inside
- * the transaction that writes it, is the one. What cannot be published goes back to review with the reason. Answers how many went live
- * here.
+ * Publishes everything that is due, exactly once with any number of processes: the transaction that publishes an entry checks that it is
+ * still scheduled. Entries that cannot be published go back to review with the reason. Returns the number published here.
  */
 export async function publishDue(context: Context, log: Log): Promise<number> {
   const due = await context.db.primary
@@ -253,10 +252,10 @@ async function publishOne(context: Context, trx: Writer, id: number): Promise<st
   return tags;
 }
 
-/** Between two looks, in milliseconds; the minute itself is waited for exactly. */
+/** Polling interval in milliseconds; the next due time is awaited exactly. */
 const pause = 5000;
 
-/** Publishes what is due until stopped, members' films among it. Returns what stops it and waits for a round under way. */
+/** Publishes what is due, including members' films. Returns a function that stops it and waits for the current round. */
 export function keepPublishing(context: Context, log: Log): () => Promise<void> {
   let stopped = false;
   let round: Promise<void> = Promise.resolve();

@@ -3,13 +3,13 @@ import type { Reader } from "../db/open.ts";
 import { Ids } from "../content/import/keys.ts";
 import type { Entry, Problem } from "./documents.ts";
 
-/** A thing an entry names: `kind:key`, and at which of its keys. */
+/** A reference to another entry: `kind:key`, and the field it is in. */
 export interface Reference {
   path: string;
   ref: string;
 }
 
-/** Everything an entry names. */
+/** All references of an entry. */
 export function referencesOf({ kind, value }: Entry): Reference[] {
   const tags = (keys: readonly string[]) => keys.map((key, at) => ({ path: `tags.${at}`, ref: `tag:${key}` }));
   switch (kind) {
@@ -47,7 +47,7 @@ export function referencesOf({ kind, value }: Entry): Reference[] {
   }
 }
 
-/** Ids that the catalogue they are said to come from cannot have given. */
+/** External ids that do not have the format of their catalogue. */
 export function wrongIds({ kind, value }: Entry): Problem[] {
   if (kind !== "video" && kind !== "performer") return [];
   return value.ids.flatMap((one, at) => {
@@ -56,7 +56,7 @@ export function wrongIds({ kind, value }: Entry): Problem[] {
   });
 }
 
-/** Tables of what can be named, by the kind in the reference. */
+/** Tables by the kind of the reference. */
 export const tables = {
   film: "films",
   channel: "channels",
@@ -76,7 +76,7 @@ export const tables = {
 export type NamedKind = keyof typeof tables;
 const isNamed = (kind: string): kind is NamedKind => Object.hasOwn(tables, kind);
 
-/** Row ids of what is named by `kind:key`, and which of them are there. */
+/** Row ids by `kind:key`, and which of them exist. */
 export async function findNamed(db: Reader, references: readonly string[]): Promise<{ ids: Ids; known: Set<string> }> {
   const ids = new Ids();
   const wanted = Map.groupBy(new Set(references), (ref) => ref.slice(0, ref.indexOf(":")));
@@ -101,7 +101,7 @@ export async function findNamed(db: Reader, references: readonly string[]): Prom
   return { ids, known };
 }
 
-/** Row ids of what is named, and what is named but is not there. */
+/** Row ids of the references, and references that do not exist. */
 export async function resolve(
   db: Reader,
   references: readonly Reference[],

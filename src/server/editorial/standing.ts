@@ -3,10 +3,10 @@ import type { Reader } from "../db/open.ts";
 import { readDocument, saysTheSame } from "./documents.ts";
 import { tables } from "./references.ts";
 
-/** What an earlier run of a table has made of a line: nothing, its draft, all that is wanted; or the key is somebody else's. */
+/** Result of an earlier run for a line: nothing, a draft, done; or the key belongs to another entry. */
 export type Standing = { is: "new" } | { is: "draft"; entry: number } | { is: "done" } | { is: "taken" };
 
-/** In the order of the documents. */
+/** In order of the documents. */
 export async function standingOf(
   db: Reader,
   kind: ContentKind,
@@ -35,7 +35,7 @@ export async function standingOf(
     if (entry.document === null || entry.origin !== "csv") return { is: "taken" };
     const kept = readDocument(entry.document);
     const { status, publishedAt } = kept;
-    // What is public has a status and a time, even where its line does not say them.
+    // Public documents have a status and a time even if their lines do not.
     const whole = {
       ...(status !== undefined && { status }),
       ...(publishedAt !== undefined && { publishedAt }),

@@ -30,13 +30,13 @@ const orders: Record<ContentOrder, Order<Column> & { first: RawBuilder<unknown> 
   published: { columns: ["published_at", "id"], direction: "desc", first: sql`coalesce(videos.published_at, 0)` },
 };
 
-/** What editors work on: one page of the table. */
+/** One page of the content table. */
 export async function listContent(
   context: SignedInContext,
   { order, cursor, pageSize, ...filter }: Input<"admin/content/list">,
 ): Promise<Page<ContentRow>> {
   await ensureEntries(context, kindsOf(filter.kind));
-  // A search looks at every title, an order may sort them all: away from the event loop.
+  // A search reads every title and an order may sort all rows: not on the event loop.
   const db = isNarrow(filter) || order !== "changed" ? context.db.scan : context.db.primary;
   const query = entriesOf(db, filter)
     .leftJoin("users", "users.id", "content_entries.updated_by")
@@ -110,13 +110,13 @@ async function covers(db: Reader, ids: readonly number[]): Promise<Map<number, s
   return new Map(rows.map(({ id, cover }) => [id, cover]));
 }
 
-/** How many of what is wanted stand where. */
+/** Number of matching entries in each state. */
 export async function countContent(
   context: SignedInContext,
   wanted: Input<"admin/content/counts">,
 ): Promise<ContentCounts> {
   const preparing = await ensureEntries(context, kindsOf(wanted.kind));
-  // Without a filter this reads the index of kind, state and live, and nothing else.
+  // Without a filter this only reads the index of kind, state and live.
   const query = isNarrow(wanted)
     ? entriesOf(context.db.scan, wanted)
     : context.db.scan

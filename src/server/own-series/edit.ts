@@ -18,7 +18,7 @@ const [longestTitle, longestDescription] = [30, 300];
 /** Milliseconds for which a deletion can be undone. */
 const keptFor = 86_400_000;
 
-/** Creates a series of the caller's, or changes its words. */
+/** Creates a series of the caller, or changes its name and description. */
 export async function saveSeries(context: SignedInContext, input: Input<"works/series/save">): Promise<OwnSeries> {
   const words = await checkWords(context, input);
   const now = context.now();
@@ -37,7 +37,7 @@ export async function saveSeries(context: SignedInContext, input: Input<"works/s
   return one(context, row);
 }
 
-/** Puts the caller's own films into places of a series of theirs, and takes out all others. */
+/** Replaces the episodes of the caller's series by these of their own films. */
 export async function arrangeSeries(
   context: SignedInContext,
   { id, episodes }: Input<"works/series/arrange">,
@@ -76,7 +76,7 @@ export async function deleteSeries(
   return {};
 }
 
-/** Checks the words against the word rules. No operator reviews them first, so text that would be held is refused. */
+/** Checks the texts against the word rules. No operator reviews them first, so text that would be held is refused. */
 async function checkWords(
   context: SignedInContext,
   { title, description }: Pick<Input<"works/series/save">, "title" | "description">,
@@ -124,7 +124,7 @@ function ownSeries(trx: Writer, id: number, userId: number): Promise<Row<"series
   return trx.selectFrom("series").selectAll().where("id", "=", id).where("owner_id", "=", userId).executeTakeFirst();
 }
 
-/** The caller's own, locked until the commit; somebody else's does not exist. */
+/** The caller's series, locked until the commit; other members' series are not found. */
 async function lockSeries(context: SignedInContext, trx: Writer, id: number): Promise<Row<"series">> {
   const row = await trx
     .updateTable("series")
@@ -146,7 +146,7 @@ function checkPlaces(episodes: readonly EpisodePlace[]): void {
   }
 }
 
-/** The films are the caller's own and in no other series; a deleted one of theirs lets go of them. */
+/** Checks that the films are the caller's and in no other series, except a deleted one of theirs. */
 async function requireFree(
   { identity }: SignedInContext,
   trx: Writer,
