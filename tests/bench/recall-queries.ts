@@ -14,6 +14,8 @@ export interface RecallQuery {
 }
 
 const perKind = 30;
+/** One wrong character often makes another name, so a few more or less would change the share a lot. */
+const mistypedNames = 120;
 const wrong = [..."鑫淼焱垚的人在有大心手天水月山"];
 const traditional = Converter({ from: "cn", to: "tw" });
 
@@ -40,8 +42,6 @@ export function recallQueries({ films, people }: InventedCatalogue): Map<string,
     random,
   );
   const one = (q: string, { id }: InventedFilm): RecallQuery => ({ q, films: [id] });
-  const take = (list: readonly InventedFilm[], wanted: (film: InventedFilm) => RecallQuery | null) =>
-    first(list, wanted);
   const mistype = (text: string): string => {
     const index = random(text.length);
     const other = wrong[random(wrong.length)] ?? "鑫";
@@ -50,36 +50,40 @@ export function recallQueries({ films, people }: InventedCatalogue): Map<string,
   return new Map([
     [
       "中文",
-      take(named, (film) => {
+      first(named, (film) => {
         const piece = film.title.slice(1, 5);
         if (film.id % 2 === 0) return one(film.title, film);
         return film.title.length > 5 && pieces.get(piece) === 1 ? one(piece, film) : null;
       }),
     ],
-    ["全拼", take(named, (film) => (sounds.get(spoken(film.title)) === 1 ? one(spoken(film.title), film) : null))],
+    ["全拼", first(named, (film) => (sounds.get(spoken(film.title)) === 1 ? one(spoken(film.title), film) : null))],
     [
       "首字母",
-      take(named, (film) =>
+      first(named, (film) =>
         film.title.length >= 5 && heads.get(initials(film.title)) === 1 ? one(initials(film.title), film) : null,
       ),
     ],
     [
       "繁体",
-      take(named, (film) => {
+      first(named, (film) => {
         const written = traditional(film.title);
         return written === film.title ? null : one(written, film);
       }),
     ],
     [
       "中文错一个字",
-      take(named, (film) => {
-        const q = mistype(film.title);
-        return film.title.length < 3 || counts.has(q) ? null : one(q, film);
-      }),
+      first(
+        named,
+        (film) => {
+          const q = mistype(film.title);
+          return film.title.length < 3 || counts.has(q) ? null : one(q, film);
+        },
+        mistypedNames,
+      ),
     ],
     [
       "英文错一个字母",
-      take(
+      first(
         mixed(
           films.filter(({ original }) => only(original)),
           random,
@@ -90,10 +94,10 @@ export function recallQueries({ films, people }: InventedCatalogue): Map<string,
         },
       ),
     ],
-    ["原名", take(mixed(films, random), (film) => (only(film.original) ? one(film.original, film) : null))],
+    ["原名", first(mixed(films, random), (film) => (only(film.original) ? one(film.original, film) : null))],
     [
       "别名",
-      take(mixed(films, random), (film) => {
+      first(mixed(films, random), (film) => {
         const alias = film.aliases.at(-1) ?? "";
         return only(alias) ? one(alias, film) : null;
       }),
@@ -136,12 +140,16 @@ export function recallQueries({ films, people }: InventedCatalogue): Map<string,
   ]);
 }
 
-function first<Item>(list: readonly Item[], toQuery: (item: Item) => RecallQuery | null): RecallQuery[] {
+function first<Item>(
+  list: readonly Item[],
+  toQuery: (item: Item) => RecallQuery | null,
+  most = perKind,
+): RecallQuery[] {
   const queries: RecallQuery[] = [];
   for (const item of list) {
     const query = toQuery(item);
     if (query) queries.push(query);
-    if (queries.length === perKind) break;
+    if (queries.length === most) break;
   }
   return queries;
 }

@@ -1,4 +1,4 @@
-/** Latin words and numbers as stored in the index. */
+/** Latin words and numbers as stored in the index, and texts that differ from each other by typos. */
 
 /** Further letters of a word are ignored, so that no token exceeds the search engines' limit. */
 const longestWord = 24;
@@ -43,10 +43,15 @@ export function leftOut(word: string): Set<string> {
   all.add(word);
   let last = [word];
   for (let left = 0; left < typos; left += 1) {
-    last = last.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index) + text.slice(index + 1)));
+    last = last.flatMap((text) => withoutOne([...text]));
     for (const text of last) all.add(text);
   }
   return all;
+}
+
+/** All variants with one character removed. */
+export function withoutOne(characters: readonly string[]): string[] {
+  return characters.map((_, index) => characters.toSpliced(index, 1).join(""));
 }
 
 /** Number of letters inserted, deleted, replaced or swapped with their neighbour; at most `most + 1`. */

@@ -1,11 +1,11 @@
 import type { Language } from "./language.ts";
-import { kindOf, splitLetters, textOf, type Letter } from "./letters.ts";
+import { isHan, kindOf, splitLetters, textOf, type Letter } from "./letters.ts";
 import { all, any, type Match } from "./match.ts";
 import { splitPinyin } from "./pinyin.ts";
 import type { Query } from "./query.ts";
 import { literally } from "./run-match.ts";
-import { initialsWindow, joined, readingsOf } from "./tokens.ts";
-import { leftOut, typosIn } from "./fuzzy.ts";
+import { initialsWindow, joined, longestMistyped, readingsOf, shortestMistyped } from "./tokens.ts";
+import { leftOut, typosIn, withoutOne } from "./fuzzy.ts";
 
 /** Condition for names whose Latin words differ from the query's by typos; null if no word is long enough. */
 export function nearWords({ runs }: Query): Match | null {
@@ -19,23 +19,40 @@ export function nearWords({ runs }: Query): Match | null {
 }
 
 /**
- * Conditions for names that sound like the query except for one typo, closest first. Empty if the query is too short. Each match must be
- * verified, as for words (see `near.ts`).
+ * Rounds of conditions for names that are the query except for one typo, or sound like it, closest first. Empty if the query is too short.
+ * Each match must be verified, as for words (see `near.ts`).
  */
-export function nearSounds(query: Query, language: Language): Match[] {
+export function nearNames(query: Query, language: Language): Match[][] {
+  const [spoken = [], ...looser] = nearSounds(query, language);
+  return [[...spoken, ...wholeNames(query)], ...looser];
+}
+
+/**
+ * Whole names with one character more, less or another. Two texts that differ so have a variant with one character removed in common, or
+ * one of them is such a variant of the other.
+ */
+function wholeNames({ letters, text }: Query): Match[] {
+  if (letters.length < shortestMistyped || letters.length > longestMistyped || !letters.some(isHan)) return [];
+  const variants = withoutOne(letters.map(({ char }) => char));
+  return [any([`o${text}`, ...new Set(variants.flatMap((variant) => [`o${variant}`, `e${variant}`]))])];
+}
+
+/** First for names with all syllables, next with the same initials, last with all syllables but one. */
+function nearSounds(query: Query, language: Language): Match[][] {
   const units = looseUnits(query, language);
   if (units.length < 2 || units.length > 12) return [];
   const known = units.map(({ match }) => match).filter((match) => match !== null);
   if (known.length === 0) return [];
   const initials = units.map(({ initial }) => initial).join("");
-  const steps: Match[] = known.length === units.length ? [all(sideBySide(units))] : [];
-  if (units.length <= initialsWindow) steps.push(all([`i${initials}`, any(known)]));
   const allButOne = units.map((_, left) => {
     const needed = [...inRow(units.slice(0, left)), ...inRow(units.slice(left + 1))];
     return needed.length > 0 ? all(needed) : null;
   });
-  steps.push(any(allButOne.filter((match) => match !== null)));
-  return steps;
+  return [
+    known.length === units.length ? [all(sideBySide(units))] : [],
+    units.length <= initialsWindow ? [all([`i${initials}`, any(known)])] : [],
+    [any(allButOne.filter((match) => match !== null))],
+  ];
 }
 
 interface LooseUnit {

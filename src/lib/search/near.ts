@@ -2,7 +2,7 @@ import type { Language } from "./language.ts";
 import { lettersOf, runsOf, textOf, type Letter } from "./letters.ts";
 import { toRanges, type Range } from "./marks.ts";
 import type { Query } from "./query.ts";
-import { readingsOf } from "./tokens.ts";
+import { readingsOf, shortestMistyped } from "./tokens.ts";
 import { typosBetween, typosIn } from "./fuzzy.ts";
 
 export interface Nearness {
@@ -15,12 +15,11 @@ export interface Nearness {
 
 /** With shorter pinyin a typo would match nearly everything. */
 const shortestTypo = 5;
-const shortestCharacterTypo = 3;
 
 /** Nearness of a name that contains every word of the query, except for the typos each may have; null otherwise. */
 export function nearnessOfWords(name: string, query: Query, language: Language): Nearness | null {
   const letters = lettersOf(name, language);
-  const places = new Map(letters.map((letter, index) => [letter, index]));
+  const indexes = new Map(letters.map((letter, index) => [letter, index]));
   const terms = runsOf(letters).filter(({ isWord }) => isWord);
   const chars = textOf(letters);
   const spans: Range[] = [];
@@ -40,7 +39,7 @@ export function nearnessOfWords(name: string, query: Query, language: Language):
     const [first] = best?.word.letters ?? [];
     if (best === undefined || first === undefined) return null;
     distance += best.typos;
-    const start = places.get(first) ?? 0;
+    const start = indexes.get(first) ?? 0;
     spans.push([start, start + best.word.letters.length]);
   }
   return { distance, whole: terms.length === query.runs.length, ranges: toRanges(letters, spans) };
@@ -58,7 +57,7 @@ export function nearness(name: string, query: Query, language: Language): Nearne
   for (let start = 0; start < letters.length; start += 1) {
     for (let length = 1; start + length <= letters.length; length += 1) {
       const spoken = syllables.slice(start, start + length).join("");
-      if (spoken.length > longest && length > wanted.length) break;
+      if (spoken.length > longest && length > wanted.length + 1) break;
       const whole = length === letters.length;
       const distance = distanceOf(spoken, chars.slice(start, start + length), whole);
       if (distance === null) continue;
@@ -72,7 +71,7 @@ export function nearness(name: string, query: Query, language: Language): Nearne
   function distanceOf(spoken: string, written: readonly string[], whole: boolean): 0 | 1 | null {
     if (spoken === sound) return 0;
     if (sound.length >= shortestTypo && differsByOne([...spoken], [...sound])) return 1;
-    const long = wanted.length >= shortestCharacterTypo && (written.length >= shortestCharacterTypo || whole);
+    const long = wanted.length >= shortestMistyped && (written.length >= shortestMistyped || whole);
     return long && differsByOne(written, wanted) ? 1 : null;
   }
 }

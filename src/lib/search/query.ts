@@ -35,7 +35,9 @@ export function readQuery(text: string, language: Language): Query {
  */
 export const ownStep = 2;
 export const nameSteps = [1, ownStep, 3, 4, 5, 6, 7] as const;
-export const mentionSteps = [8, 9, 10] as const;
+/** From this step on, only a text contains the query. */
+export const textStep = 10;
+export const mentionSteps = [8, 9, textStep] as const;
 export const saidStep = 11;
 export type Step = (typeof nameSteps)[number] | (typeof mentionSteps)[number] | typeof saidStep;
 
@@ -72,7 +74,7 @@ export function stepsOf(query: Query): Steps | null {
     7: besides(steps[7], own),
     8: surely,
     9: had,
-    10: mentioned,
+    [textStep]: mentioned,
     [saidStep]: without(said(query, pairs), any([named, mentions.mentioned])),
     named,
     mentioned: without(mentions.mentioned, named),

@@ -1,12 +1,13 @@
 import type { Language } from "./language.ts";
 import { bigramsOf, isHan, lettersOf, runsOf, splitLetters, textOf, type Letter, type Run } from "./letters.ts";
-import { leftOut, pairOf, shortened, startsOfWord } from "./fuzzy.ts";
+import { leftOut, pairOf, shortened, startsOfWord, withoutOne } from "./fuzzy.ts";
 
 /**
  * Search tokens of a content item, each prefixed with its kind. A text yields its characters, single and in pairs, and its Latin words and
  * numbers, each as a whole.
  *
  * - `e` a whole name, its pinyin or its initials; `s` a prefix of one
+ * - `o` a whole Chinese name with one character removed
  * - `n` a character, or a pair, of a name
  * - `w` a word of a name, or two adjacent ones joined; `b` a prefix of a word; `d` a word with letters removed
  * - `p` the pinyin of one character of a name, or a prefix of it; `i` initials in sequence, at most six; `q` the pinyin of a pair
@@ -16,7 +17,7 @@ import { leftOut, pairOf, shortened, startsOfWord } from "./fuzzy.ts";
  * - `t` pairs of characters, and words, single and in pairs, of its subtitles
  */
 export interface Tokens {
-  /** Tokens of kind `e s n w b d p i q`. */
+  /** Tokens of kind `e s o n w b d p i q`. */
   names: string[];
   /** Tokens of kind `f g x r t`. */
   words: string[];
@@ -45,6 +46,9 @@ const longestSaid = 12_000;
 /** Maximum length of prefixes with a token of their own. */
 export const longestStart = 12;
 export const longestPinyinStart = 20;
+/** Lengths of Chinese names that are found although one of their characters differs. */
+export const shortestMistyped = 3;
+export const longestMistyped = 12;
 /** Maximum length of sequences of initials with a token of their own. */
 export const initialsWindow = 6;
 
@@ -109,7 +113,10 @@ function addName(tokens: Set<string>, letters: readonly Letter[], readings: read
     for (const start of startsOfWord(text)) tokens.add(`b${start}`);
     for (const short of leftOut(text)) tokens.add(`d${short}`);
   }
-  if (isChinese) addPinyin(tokens, letters, readings);
+  if (!isChinese) return;
+  addPinyin(tokens, letters, readings);
+  if (letters.length < shortestMistyped || letters.length > longestMistyped) return;
+  for (const short of withoutOne(letters.map(({ char }) => char))) tokens.add(`o${short}`);
 }
 
 function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: readonly (readonly string[])[]): void {

@@ -4,16 +4,16 @@ import { kinds } from "#lib/kinds.ts";
 import type { Range } from "#lib/search/marks.ts";
 import type { Language } from "#lib/search/language.ts";
 import { nearness, nearnessOfWords, type Nearness } from "#lib/search/near.ts";
-import { nearSounds, nearWords } from "#lib/search/near-query.ts";
+import { nearNames, nearWords } from "#lib/search/near-query.ts";
 import type { Match } from "#lib/search/match.ts";
-import { mentionSteps, nameSteps, readQuery, saidStep, type Query, type Step } from "#lib/search/query.ts";
+import { mentionSteps, nameSteps, readQuery, saidStep, textStep, type Query, type Step } from "#lib/search/query.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { Context } from "../core/context.ts";
 import { fromCursor, toCursor } from "../paging/cursor.ts";
 import { AppError } from "../core/errors.ts";
 import { countCandidates, findCandidates, type Candidate } from "./candidates.ts";
 import { chinese } from "../text/chinese.ts";
-import { knownMatches, knownSteps } from "./steps.ts";
+import { knownRounds, knownSteps } from "./steps.ts";
 
 export interface Found extends Candidate {
   /** The name that is similar to the query, and the matching ranges; only set if nothing matches the query as typed. */
@@ -81,13 +81,28 @@ export async function find(context: Context, input: Input<"search/query">): Prom
     said,
     written(film) < maxCounted ? [film] : [],
   );
-  const totals = toTotals((type) => written(type) + (heard.get(type) ?? 0));
-  if (totals.some(({ total }) => total > 0))
+  const matched = (type: SearchType) => written(type) + (heard.get(type) ?? 0);
+  if (searchTypes.some((type) => matched(type) > 0)) {
+    const isNamed = [...namedTotals.values()].some((total) => total > 0) || found.some(({ step }) => step < textStep);
+    const others = isNamed || position !== null ? [] : await findMistyped(context, query, found);
+    const room = (one: Found) => ofKind(found, one.contentType).length + ofKind(others, one.contentType).indexOf(one);
+    found.push(...others.filter((one) => room(one) < input.pageSize));
+    const totals = toTotals((type) => matched(type) + ofKind(others, type).length);
     return { query, groups: toGroups(contentTypes, found, input.pageSize), totals, near: false };
+  }
   const near = await findNear(context, query);
   const groups = toGroups(contentTypes, near, input.pageSize).map((group) => ({ ...group, nextCursor: null }));
-  const count = (type: SearchType) => near.filter((one) => one.contentType === type).length;
-  return { query, groups, totals: toTotals(count), near: near.length > 0 };
+  return { query, groups, totals: toTotals((type) => ofKind(near, type).length), near: near.length > 0 };
+}
+
+/** Whole names that differ from the query by a typo, for a query that only texts contain: somebody's words may be another film's name. */
+async function findMistyped(context: Context, query: Query, found: readonly Found[]): Promise<Found[]> {
+  const known = new Set(found.map(({ place: index }) => index));
+  const near = await firstNear(context, nearNames(query, chinese).slice(0, 1), query, nearness);
+  // After everything that contains the query as typed.
+  return near
+    .filter((one) => one.isWhole && !known.has(one.place))
+    .map((one) => ({ ...one, step: saidStep + 1 }));
 }
 
 /** Kinds whose results are complete need no count query. */
@@ -143,20 +158,27 @@ function toGroups(contentTypes: readonly SearchType[], candidates: readonly Foun
 /** Names that differ from the query by typos; only the most similar ones. */
 export async function findNear(context: Context, query: Query): Promise<Found[]> {
   const terms = nearWords(query);
-  const mistyped = terms ? await firstNear(context, [terms], query, nearnessOfWords) : [];
+  const mistyped = terms ? await firstNear(context, [[terms]], query, nearnessOfWords) : [];
   // Anything less similar than the best is noise: names resemble each other more often in spelling than in sound.
   const nearest = Math.min(...mistyped.map(({ distance }) => distance));
   if (mistyped.length > 0) return mistyped.filter(({ distance }) => distance === nearest);
-  return firstNear(context, nearSounds(query, chinese), query, nearness);
+  return firstNear(context, nearNames(query, chinese), query, nearness);
 }
 
 type Compare = (name: string, query: Query, language: Language) => Nearness | null;
-type Near = Found & { distance: number };
+type Near = Found & { distance: number; isWhole: boolean };
 
-async function firstNear(context: Context, matches: readonly Match[], query: Query, compare: Compare): Promise<Near[]> {
-  for (const match of await knownMatches(context, matches)) {
-    const wanted = { contentTypes: searchTypes, match, step: 1, limit: nearCandidates };
-    const candidates = await findCandidates(context, [wanted]);
+/** The results of the first round that has any. */
+async function firstNear(
+  context: Context,
+  rounds: readonly (readonly Match[])[],
+  query: Query,
+  compare: Compare,
+): Promise<Near[]> {
+  for (const round of await knownRounds(context, rounds)) {
+    const wanted = round.map((match) => ({ contentTypes: searchTypes, match, step: 1, limit: nearCandidates }));
+    const found = await findCandidates(context, wanted);
+    const candidates = [...new Map(found.map((one) => [one.place, one])).values()];
     const near: Near[] = [];
     for (let start = 0; start < candidates.length; start += nearTurn) {
       const some = candidates.slice(start, start + nearTurn);
@@ -176,7 +198,7 @@ function asNear(candidate: Candidate, query: Query, compare: Compare): Near | nu
     if (found === null) continue;
     const { distance, whole, ranges } = found;
     const step = 1 + 2 * distance + (whole ? 0 : 1);
-    if (best === null || step < best.step) best = { ...candidate, step, distance, near: { name, ranges } };
+    if (best === null || step < best.step) best = { ...candidate, step, distance, isWhole: whole, near: { name, ranges } };
   }
   return best;
 }

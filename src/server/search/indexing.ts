@@ -15,7 +15,7 @@ import { placeOf, placesOf, popularityStep } from "./place.ts";
 type Databases = Pick<Context, "db">;
 
 /** Increase when the indexed data or format changes: a site indexed by another version is re-indexed at start. */
-const version = "6";
+const version = "7";
 const batch = 200;
 /** Rows per transaction when the whole index is rebuilt. */
 const emptiedAtOnce = 500;

@@ -34,9 +34,10 @@ export async function knownSteps(context: Context, query: Query): Promise<KnownS
   };
 }
 
-export async function knownMatches(context: Context, matches: readonly Match[]): Promise<Match[]> {
-  const known = await knownTokens(context, matches);
-  return matches.map((match) => keepKnown(match, known)).filter((match) => match !== null);
+/** The rounds without conditions that cannot match any document. */
+export async function knownRounds(context: Context, rounds: readonly (readonly Match[])[]): Promise<Match[][]> {
+  const known = await knownTokens(context, rounds.flat());
+  return rounds.map((round) => round.map((match) => keepKnown(match, known)).filter((match) => match !== null));
 }
 
 function knownTokens({ db }: Context, matches: readonly Match[]): Promise<ReadonlySet<string>> {
