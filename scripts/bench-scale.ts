@@ -22,7 +22,7 @@ const sizes = positionals.length > 0 ? positionals.map(Number) : [10_000, 100_00
 const postgres = values.engine === "sqlite" ? null : ensurePostgres();
 const engines = values.engine === undefined ? ["sqlite", ...(postgres ? ["postgres"] : [])] : [values.engine];
 
-/** Maximum blocking of the event loop in milliseconds, and maximum factor by which a time may grow from one size to the next. */
+/** Maximum blocking of the event loop in milliseconds, and maximum factor by which p50 may grow from the smallest size to any other. */
 const goals = { loop: 20, growth: 1.5 };
 
 /** Settings for a server of this size; the data filled in here need not survive a power cut. */
@@ -67,15 +67,15 @@ function report(row: Row, index: number): void {
 }
 
 function isGood(row: Row, index: number): boolean {
-  const grown = row.part ? [] : growthOf(row, index);
+  const [growth = 0] = row.part ? [] : growthOf(row, index);
   const p99 = row.timings[index]?.p99 ?? 0;
-  return (row.goal === undefined || p99 <= row.goal) && grown.every((times) => times <= goals.growth);
+  return (row.goal === undefined || p99 <= row.goal) && growth <= goals.growth;
 }
 
-/** Factors by which the work's p50 and p99 have grown since the previous number of rows. */
+/** Factors by which the work's p50 and p99 have grown since the smallest number of rows. */
 function growthOf({ timings }: Row, index: number): number[] {
-  const [before, now] = [timings[index - 1], timings[index]];
-  return before && now ? [now.work.p50 / before.work.p50, now.work.p99 / before.work.p99] : [];
+  const [least, now] = [timings[0], timings[index]];
+  return index > 0 && least && now ? [now.work.p50 / least.work.p50, now.work.p99 / least.work.p99] : [];
 }
 
 function busy(): string {

@@ -5,7 +5,7 @@ import type { NewRow, Tables } from "#server/db/schema.ts";
 import { chinese } from "#server/text/chinese.ts";
 import { generator, readVocabulary } from "./vocabulary.ts";
 
-/** How much of everything stands beside one film; every tenth has a Latin name. */
+/** Number of other rows per film; every tenth film has a Latin name. */
 const shares = {
   performers: 0.02,
   reviews: 0.2,
@@ -16,6 +16,9 @@ const shares = {
   latin: 10,
 };
 const chunk = 5000;
+const kinds = ["feature", "series", "short", "documentary", "animation", "variety", "music", "clip"] as const;
+const countries = ["CN", "US", "JP", "HK", "KR", "FR", "GB", "TW", "IN", "IT", "DE", "IR"];
+const languages = ["zh", "en", "ja", "yue", "ko", "fr", "it", "hi", "de", "fa"];
 const day = 86_400_000;
 
 /** Fills an empty database with `count` films and what belongs to them. */
@@ -28,6 +31,9 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
   const now = context.now();
   const performers = Math.max(20, Math.round(count * shares.performers));
   const { title, text, person, latin } = readVocabulary(random);
+  // The first ones are the most common.
+  const skewed = (most: number) => Math.floor(most * (random(1_000_000) / 1_000_000) ** 2.5);
+  const pick = (list: readonly string[]) => list[skewed(list.length)] ?? "";
   await insert("users", 200, (n) => ({
     role: "user" as const,
     account: null,
@@ -46,7 +52,12 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
     description: "",
     position: n,
   }));
-  await insert("tag_categories", 8, (n) => ({ content_key: `k${n}`, name: `分类${n}`, position: n }));
+  await insert("tag_categories", 8, (n) => ({
+    content_key: `k${n}`,
+    name: `分类${n}`,
+    position: n,
+    facet: n <= 2 ? 1 : 0,
+  }));
   await insert("tags", shares.tags, (n) => ({
     content_key: `t${n}`,
     category_id: 1 + (n % 8),
@@ -78,20 +89,32 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
     sprite: JSON.stringify({ urls: ["s.webp"], picNum: 60, row: 6, col: 10, width: 160, height: 90, interval: 1 }),
     details: JSON.stringify({ master: "m.m3u8", fallback: "f.mp4", renditions: [], subtitles: [], chapters: [] }),
   }));
-  await insert("videos", count, (n) => ({
-    content_key: null,
-    title: n % shares.latin === 0 ? latin() : title(),
-    subtitle: text(10),
-    description: text(100),
-    film_id: 1 + random(20),
-    poster: "images/videos/x",
-    channel_id: 10783 + random(6),
-    featured: random(1000) === 0 ? 1 : 0,
-    status: "published" as const,
-    published_at: now - random(2000 * day),
-    updated_at: now,
-    // A few are played very much, most hardly ever.
-    plays: Math.floor(1_000_000 ** (random(1_000_000) / 1_000_000)),
+  await insert("videos", count, (n) => {
+    const reviews = random(4) === 0 ? 0 : 1 + random(50);
+    return {
+      content_key: null,
+      title: n % shares.latin === 0 ? latin() : title(),
+      subtitle: text(10),
+      description: text(100),
+      film_id: 1 + random(20),
+      poster: "images/videos/x",
+      channel_id: 10783 + random(6),
+      featured: random(1000) === 0 ? 1 : 0,
+      kind: kinds[skewed(kinds.length)] ?? "feature",
+      year: random(20) === 0 ? null : 2026 - skewed(100),
+      status: "published" as const,
+      published_at: now - random(2000 * day),
+      updated_at: now,
+      // A few are played very much, most hardly ever.
+      plays: Math.floor(1_000_000 ** (random(1_000_000) / 1_000_000)),
+      review_count: reviews,
+      rating_sum: Math.floor(reviews * (2 + random(80) / 10)),
+    };
+  });
+  await insert("video_facts", count, (n) => ({
+    video_id: n,
+    countries: JSON.stringify([pick(countries)]),
+    languages: JSON.stringify([pick(languages)]),
   }));
   await insert("video_tags", count * shares.tagsPerVideo, (n) => ({
     video_id: 1 + Math.floor((n - 1) / shares.tagsPerVideo),

@@ -2,6 +2,7 @@ import type { Context } from "#server/core/context.ts";
 import { rebuildIndex } from "#server/search/indexing.ts";
 import { chinese } from "#server/text/chinese.ts";
 import { insertAll } from "./fill.ts";
+import { alone } from "./filled.ts";
 import { generator, readVocabulary } from "./vocabulary.ts";
 
 export interface InventedFilm {
@@ -167,5 +168,5 @@ export async function fillInvented(context: Context, { films, people }: Invented
     const crafts = position === 0 ? ["director"] : position === 1 ? ["writer", "cast"] : ["cast"];
     return { video_id: id, performer_id: person, role: "", position, crafts: JSON.stringify(crafts) };
   });
-  await rebuildIndex(context);
+  await rebuildIndex(context, alone);
 }

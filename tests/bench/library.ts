@@ -107,12 +107,12 @@ async function insertAll(
   await sql`insert into ${sql.table(table)} (${names}) ${values} on conflict do nothing`.execute(trx);
 }
 
-type Asked = Sent<"library/list">;
+export type Asked = Sent<"library/list">;
 
 /** What readers ask for: none to four conditions that lead to something, the common ones more often. */
 export async function questions(context: Context, count: number): Promise<Asked[]> {
   const random = generator(17);
-  if (context.library) await load(context.library);
+  await loadLibrary(context);
   const pick = async (): Promise<Asked> => {
     let asked: Asked = { sort: (["new", "hot", "score", "year"] as const)[random(4)] };
     for (let left = random(5); left > 0; left -= 1) {
@@ -182,6 +182,11 @@ export async function timeLibrary(
   } finally {
     await library.close();
   }
+}
+
+/** Waits until the library has read its films. */
+export async function loadLibrary({ library }: Context): Promise<void> {
+  if (library) await load(library);
 }
 
 async function load(library: Library): Promise<number> {

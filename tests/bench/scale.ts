@@ -5,7 +5,9 @@ import { rankVideos } from "#server/catalogue/rank.ts";
 import { relatedVideos } from "#server/catalogue/related.ts";
 import { listVideos } from "#server/catalogue/videos.ts";
 import { listComments } from "#server/comments/comments.ts";
+import { libraryInput } from "#lib/contract/schemas/library.ts";
 import type { Context } from "#server/core/context.ts";
+import { listLibrary } from "#server/library/list.ts";
 import { performerDetail } from "#server/performers/detail.ts";
 import { listPerformers } from "#server/performers/list.ts";
 import { rankPerformers } from "#server/performers/rank.ts";
@@ -13,6 +15,7 @@ import { rankReviews } from "#server/reviews/rank.ts";
 import { listReviews } from "#server/reviews/reviews.ts";
 import { search } from "#server/search/results.ts";
 import { suggest } from "#server/search/suggest.ts";
+import { loadLibrary, questions, type Asked } from "./library.ts";
 import { readTerms } from "./terms.ts";
 
 /** How long one kind of read took, in milliseconds. */
@@ -55,7 +58,7 @@ const repeats = 5;
 const warmUp = 20;
 const clients = 16;
 const rounds = 4;
-const goals = { details: 15, search: 60 };
+const goals = { details: 15, library: 30, search: 60 };
 
 /**
  * Times every kind of read on every context, one ask here, the next one there, so that whatever else the machine does holds up all of
@@ -65,9 +68,13 @@ export async function timeReads(
   contexts: readonly Context[],
   say: (text: string) => void,
 ): Promise<{ rows: Row[]; loopDelayP99: number[] }> {
-  const figures = await Promise.all(
-    contexts.map(async (context) => [...(await readFigures(context)), ...(await searchFigures(context))]),
-  );
+  const [smallest] = contexts;
+  const asked = smallest ? await questions(smallest, turns) : [];
+  const figures: Figure[][] = [];
+  for (const context of contexts) {
+    await loadLibrary(context);
+    figures.push([...(await readFigures(context)), libraryFigure(context, asked), ...(await searchFigures(context))]);
+  }
   const rows: Row[] = [];
   for (const [index, { name, goal, part = false }] of (figures[0] ?? []).entries()) {
     const timings = await time(figures.flatMap((own) => own[index] ?? []));
@@ -116,6 +123,20 @@ async function readFigures(context: Context): Promise<Figure[]> {
     figure("榜：演员周榜", () => rankPerformers(context, "week", 50)),
     figure("榜：演员总榜", () => rankPerformers(context, "all", 50)),
   ];
+}
+
+/** Choices of the library's filters, each answered before: `npm run bench:library` measures the first answer. */
+function libraryFigure(context: Context, asked: readonly Asked[]): Figure {
+  const inputs = asked.map((one) => libraryInput.parse(one));
+  return {
+    name: "片库：筛选",
+    goal: goals.library,
+    turns: inputs.length,
+    work: async (turn) => {
+      const input = inputs[turn % inputs.length];
+      if (input) await listLibrary(context, input);
+    },
+  };
 }
 
 /** Every kind of term by itself, then all of them together, as results and as suggestions. */

@@ -100,9 +100,7 @@ async function findMistyped(context: Context, query: Query, found: readonly Foun
   const known = new Set(found.map(({ place: index }) => index));
   const near = await firstNear(context, nearNames(query, chinese).slice(0, 1), query, nearness);
   // After everything that contains the query as typed.
-  return near
-    .filter((one) => one.isWhole && !known.has(one.place))
-    .map((one) => ({ ...one, step: saidStep + 1 }));
+  return near.filter((one) => one.isWhole && !known.has(one.place)).map((one) => ({ ...one, step: saidStep + 1 }));
 }
 
 /** Kinds whose results are complete need no count query. */
@@ -198,7 +196,8 @@ function asNear(candidate: Candidate, query: Query, compare: Compare): Near | nu
     if (found === null) continue;
     const { distance, whole, ranges } = found;
     const step = 1 + 2 * distance + (whole ? 0 : 1);
-    if (best === null || step < best.step) best = { ...candidate, step, distance, isWhole: whole, near: { name, ranges } };
+    if (best === null || step < best.step)
+      best = { ...candidate, step, distance, isWhole: whole, near: { name, ranges } };
   }
   return best;
 }
