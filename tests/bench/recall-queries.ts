@@ -4,12 +4,12 @@ import type { InventedCatalogue, InventedFilm } from "./film-catalogue.ts";
 import { genres } from "./film-catalogue.ts";
 import { generator } from "./vocabulary.ts";
 
-/** What somebody types and what they mean by it. */
+/** A query and its expected results. */
 export interface RecallQuery {
   q: string;
-  /** Ids of the films it is about; any of them will do. */
+  /** Ids of the expected films. */
   films: readonly number[];
-  /** The person it is about. */
+  /** Id of the person whose name is the query. */
   person?: number;
 }
 
@@ -19,7 +19,7 @@ const mistypedNames = 120;
 const wrong = [..."鑫淼焱垚的人在有大心手天水月山"];
 const traditional = Converter({ from: "cn", to: "tw" });
 
-/** Thirty queries of every kind about an invented catalogue, each with what it has to find, by how they were made. */
+/** Queries of eleven kinds about an invented catalogue; their expected results follow from how they are made. */
 export function recallQueries({ films, people }: InventedCatalogue): Map<string, RecallQuery[]> {
   const random = generator(films.length + 3);
   const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text);

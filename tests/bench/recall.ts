@@ -7,13 +7,13 @@ const shown = 5;
 export interface Recall {
   kind: string;
   queries: number;
-  /** Of what should be among the first five, how much is; a mean over the queries. */
+  /** Share of the expected results that are among the first five; the mean over the queries. */
   recall: number;
-  /** Queries that found too little. */
+  /** Queries that did not find everything. */
   missed: { q: string; recall: number }[];
 }
 
-/** Asks every query once. */
+/** Searches once for every query. */
 export async function measureRecall(
   context: Context,
   kinds: ReadonlyMap<string, readonly RecallQuery[]>,
@@ -32,7 +32,9 @@ async function recallOf(context: Context, { q, films, person }: RecallQuery): Pr
   const { groups } = await search(context, { q, pageSize: shown });
   const idsOf = (contentType: number) =>
     groups.filter((group) => group.contentType === contentType).flatMap(({ list }) => list.map(({ item }) => item.id));
-  const found = idsOf(2).filter((id) => films.includes(id)).length;
-  const isThere = person === undefined || idsOf(8).includes(person);
-  return isThere ? found / Math.min(shown, films.length) : 0;
+  const most = Math.min(shown, films.length);
+  // A person's own films come before those that only mention the person.
+  const considered = idsOf(2).slice(0, person === undefined ? shown : most);
+  const isFound = person === undefined || idsOf(8).includes(person);
+  return isFound ? considered.filter((id) => films.includes(id)).length / most : 0;
 }

@@ -20,12 +20,12 @@ import { readTerms } from "./terms.ts";
 
 /** How long one kind of read took, in milliseconds. */
 export interface Timing {
-  /** Of all that was measured. */
+  /** Of all times measured. */
   p50: number;
   p99: number;
   /**
-   * Of every ask's fastest time. A machine's own hiccups are of the same length whatever the number of rows, and hide how the work grows
-   * or pretend that it does.
+   * Of the fastest time of every read. A machine's own delays do not depend on the number of rows, so they would hide growth or imitate
+   * it.
    */
   work: { p50: number; p99: number };
 }
@@ -35,11 +35,11 @@ export interface Row {
   /** The most p99 may be. */
   goal?: number;
   /**
-   * One part of a figure that is given whole as well. Its few terms may be found among many films and not among few, so how it grows
-   * says more of the terms than of the rows.
+   * A part of another figure, with few search terms. Some of them are found only among many films, so its growth depends more on the terms
+   * than on the number of rows.
    */
   part: boolean;
-  /** One for each context. */
+  /** One per context. */
   timings: Timing[];
 }
 
@@ -47,13 +47,13 @@ interface Figure {
   name: string;
   goal?: number;
   part?: boolean;
-  /** How often it is asked; every turn for something else. */
+  /** Number of different reads. */
   turns: number;
   work(turn: number): Promise<unknown>;
 }
 
 const turns = 200;
-/** Everything asked for is timed so often. */
+/** Number of times that each read is measured. */
 const repeats = 5;
 const warmUp = 20;
 const clients = 16;
@@ -61,8 +61,8 @@ const rounds = 4;
 const goals = { details: 15, library: 30, search: 60 };
 
 /**
- * Times every kind of read on every context, one ask here, the next one there, so that whatever else the machine does holds up all of
- * them alike. Then reports how long the event loop was held up under 16 clients at once, for each context by itself.
+ * Times every kind of read on every context, alternating between them, so that other load on the machine affects all of them alike. Then
+ * measures the delay of the event loop with 16 clients at once, for each context by itself.
  */
 export async function timeReads(
   contexts: readonly Context[],
@@ -139,7 +139,7 @@ function libraryFigure(context: Context, asked: readonly Asked[]): Figure {
   };
 }
 
-/** Every kind of term by itself, then all of them together, as results and as suggestions. */
+/** Each kind of search term separately, then all of them together, as results and as suggestions. */
 async function searchFigures(context: Context): Promise<Figure[]> {
   const kinds = await readTerms(context);
   const figure = (name: string, terms: readonly string[], ask: (term: string) => Promise<unknown>): Figure => ({
@@ -165,7 +165,7 @@ async function countRows(context: Context, table: "videos" | "performers"): Prom
   return count;
 }
 
-/** One figure of every context. */
+/** Times the same figure of every context. */
 async function time(figures: readonly Figure[]): Promise<Timing[]> {
   for (const { turns: count, work } of figures) {
     for (let turn = 0; turn < Math.min(warmUp, count); turn += 1) await work(turn);
@@ -191,7 +191,7 @@ function quantiles(times: readonly number[]): { p50: number; p99: number } {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Milliseconds, while every client asks for one thing after another. */
+/** Delay in milliseconds while every client makes one request after another. */
 async function delayUnderLoad(figures: readonly Figure[]): Promise<number> {
   const resolution = 1;
   const delay = monitorEventLoopDelay({ resolution });
@@ -199,7 +199,7 @@ async function delayUnderLoad(figures: readonly Figure[]): Promise<number> {
   const client = async (own: number) => {
     for (let round = 0; round < rounds; round += 1) {
       for (const { work } of figures) {
-        // Every request comes in a turn of its own, as from a socket.
+        // Requests from a socket arrive in separate turns of the event loop.
         await nextTurn();
         await work(own * rounds + round);
       }
@@ -207,6 +207,6 @@ async function delayUnderLoad(figures: readonly Figure[]): Promise<number> {
   };
   await Promise.all(Array.from({ length: clients }, (_, own) => client(own)));
   delay.disable();
-  // What the timer itself waits is not the loop's delay.
+  // The timer's own interval is not a delay.
   return Math.max(0, delay.percentile(99) / 1e6 - resolution);
 }

@@ -48,7 +48,7 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   const steps = await knownSteps(context, query);
   if (steps === null) return { query, groups: [], totals: toTotals(() => 0), near: false };
   const contentTypes = input.contentType === undefined ? searchTypes : [input.contentType];
-  const position = readPlace(input);
+  const position = readPosition(input);
   const limit = input.pageSize + 1;
   const want = (step: Step, of: readonly SearchType[]) => {
     const match = steps[step];
@@ -126,7 +126,7 @@ function toTotals(count: (contentType: SearchType) => number): Findings["totals"
   return searchTypes.map((contentType) => ({ contentType, total: Math.min(maxCounted, count(contentType)) }));
 }
 
-function readPlace({ cursor, contentType }: Input<"search/query">): { step: number; before: number } | null {
+function readPosition({ cursor, contentType }: Input<"search/query">): { step: number; before: number } | null {
   if (cursor === undefined) return null;
   const { value, id } = fromCursor(`search ${contentType}`, cursor);
   if (contentType === undefined || value < 1 || value > saidStep)
