@@ -1,18 +1,5 @@
-import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { filmAddress } from "./pages.ts";
-import { others, routes } from "./routes.ts";
-
-test.use({ expectedConsole: [/404 \(Not Found\)/] });
-
-for (const path of ["a film", "/nowhere", ...others, ...routes.map((route) => route.path)]) {
-  // The HTML is the same whatever engine holds the rows.
-  test(`${path}: axe finds nothing and nothing overflows`, { tag: "@html" }, async ({ page }) => {
-    test.slow();
-    await page.goto(path === "a film" ? await filmAddress(page) : path, { waitUntil: "load" });
-    await expectNoFaults(page);
-  });
-}
 
 test("nothing on the home and film pages moves after it is drawn", async ({ page }) => {
   const film = await filmAddress(page);

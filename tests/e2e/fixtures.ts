@@ -1,4 +1,4 @@
-import { test as base, expect } from "@playwright/test";
+import { type BrowserContext, type Page, test as base, expect } from "@playwright/test";
 
 interface Expectations {
   /** Console output that a test provokes on purpose, e.g. the browser's message about a 404. Any other output fails the test. */
@@ -6,24 +6,42 @@ interface Expectations {
 }
 
 /** Base of browser tests: unexpected console output, an uncaught error or a CSP report fails them. */
-export const test = base.extend<Expectations & { watchedPage: void }>({
+export const test = base.extend<Expectations & { watchedPage: void; plainPage: Page }>({
   expectedConsole: [[], { option: true }],
   watchedPage: [
     async ({ context, expectedConsole }, use) => {
-      const strays: string[] = [];
-      const note = (text: string) => {
-        if (!expectedConsole.some((expected) => expected.test(text))) strays.push(text);
-      };
-      context.on("console", (message) => note(`${message.type()}: ${message.text()} (${message.location().url})`));
-      context.on("weberror", (error) => note(`uncaught: ${String(error.error())}`));
-      context.on("request", (request) => {
-        if (request.url().endsWith("/csp-report")) strays.push(`CSP report: ${request.postData() ?? ""}`);
-      });
+      const strays = watch(context, expectedConsole);
       await use();
       expect(strays).toEqual([]);
     },
     { auto: true },
   ],
+  /** A second visitor, whose browser runs no scripts. */
+  async plainPage({ browser, expectedConsole }, use) {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    // Without scripts nothing uses what the HTML preloads for them.
+    const strays = watch(context, [...expectedConsole, /was preloaded using link preload but not used/]);
+    await use(await context.newPage());
+    await context.close();
+    expect(strays).toEqual([]);
+  },
 });
+
+/** Fills the returned list with what the pages of `context` should not say, from now on. */
+function watch(context: BrowserContext, expectedConsole: readonly RegExp[]): string[] {
+  const strays: string[] = [];
+  const note = (text: string, page: Page | null) => {
+    if (!expectedConsole.some((expected) => expected.test(text)))
+      strays.push(`${text}, on ${page?.url() ?? "no page"}`);
+  };
+  context.on("console", (message) =>
+    note(`${message.type()}: ${message.text()} (${message.location().url})`, message.page()),
+  );
+  context.on("weberror", (error) => note(`uncaught: ${String(error.error())}`, error.page()));
+  context.on("request", (request) => {
+    if (request.url().endsWith("/csp-report")) strays.push(`CSP report: ${request.postData() ?? ""}`);
+  });
+  return strays;
+}
 
 export { expect };

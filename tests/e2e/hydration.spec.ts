@@ -1,44 +1,42 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startTestServer, type TestServer } from "../../scripts/setup/server.ts";
+import { startTestServer } from "../../scripts/setup/server.ts";
 import { expect, test } from "./fixtures.ts";
 import { others, routes } from "./routes.ts";
 
-/** Every island of every public page is woken in a build that holds React's warnings; any line on the console fails the test. */
-test.describe.configure({ mode: "default", timeout: 120_000 });
 test.use({ expectedConsole: [/React DevTools/] });
 
-let site: TestServer;
-const folder = mkdtempSync(path.join(tmpdir(), "shiguang-development-"));
-
-test.beforeAll(async () => {
-  // It draws the whole site from its sources.
-  test.setTimeout(120_000);
-  site = await startTestServer(folder, undefined, {}, { script: "tests/helpers/development-site.ts" });
+/**
+ * Every island of every public page is woken in a build that holds React's warnings; any line on the console fails the test. One page visits
+ * them all, as a new one each time would fetch and compile the whole development build again.
+ */
+test("every public page is drawn the same by server and browser", async ({ page }) => {
+  // It first draws the whole site from its sources.
+  test.setTimeout(300_000);
+  const folder = mkdtempSync(path.join(tmpdir(), "shiguang-development-"));
+  const site = await startTestServer(folder, undefined, {}, { script: "tests/helpers/development-site.ts" });
+  try {
+    for (const address of [await watchPath(site.origin), ...others, ...routes.map((route) => route.path)]) {
+      await page.goto(new URL(address, site.origin).href);
+      const islands = page.locator("astro-island");
+      expect(await islands.count(), address).toBeGreaterThan(0);
+      // As if somebody turned to each of them at once.
+      await islands.evaluateAll((elements) => {
+        for (const element of elements) {
+          element.dispatchEvent(new Event("pointerover"));
+          const { value } = JSON.parse(element.getAttribute("opts") ?? "{}");
+          if (element.getAttribute("client") === "summon") document.dispatchEvent(new CustomEvent(`summon:${value}`));
+        }
+      });
+      await expect(page.locator("astro-island[ssr]"), address).toHaveCount(0);
+    }
+  } finally {
+    await page.goto("about:blank");
+    await site.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
-
-test.afterAll(async () => {
-  await site?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-for (const address of ["/videoDetails", ...others, ...routes.map(({ path }) => path)]) {
-  test(`${address} is drawn the same by server and browser @html`, async ({ page }) => {
-    await page.goto(new URL(address === "/videoDetails" ? await watchPath(site.origin) : address, site.origin).href);
-    const islands = page.locator("astro-island");
-    expect(await islands.count()).toBeGreaterThan(0);
-    // As if somebody turned to each of them at once.
-    await islands.evaluateAll((elements) => {
-      for (const element of elements) {
-        element.dispatchEvent(new Event("pointerover"));
-        const { value } = JSON.parse(element.getAttribute("opts") ?? "{}");
-        if (element.getAttribute("client") === "summon") document.dispatchEvent(new CustomEvent(`summon:${value}`));
-      }
-    });
-    await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
-  });
-}
 
 async function watchPath(origin: string): Promise<string> {
   const html = await (await fetch(origin)).text();

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { Response } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { loginPopup } from "./pages.ts";
 import { openEpisode, player } from "./player-page.ts";
@@ -29,12 +30,14 @@ for (const line of [{ saveData: true, effectiveType: "4g" }, { effectiveType: "3
       line,
     );
     const bodies: Promise<Buffer>[] = [];
-    page.on("response", (response) => {
+    const note = (response: Response) => {
       if (response.request().resourceType() === "script") bodies.push(response.body());
-    });
+    };
+    page.on("response", note);
     await openEpisode(page);
     await page.locator("[data-player-start]").hover();
     await page.waitForLoadState("networkidle");
+    page.off("response", note);
     const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
     expect(sizes.length).toBeGreaterThan(0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);

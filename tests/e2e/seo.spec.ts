@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
-import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { filmAddress } from "./pages.ts";
-import { others, routes } from "./routes.ts";
 
 interface Thing {
   "@type": string;
@@ -173,41 +172,3 @@ test("feeds are found from every page and can be read", async ({ page, request }
     expect(await answer.text()).toContain("/videoDetails?id=");
   }
 });
-
-for (const path of ["a film", ...others, ...routes.map((route) => route.path)]) {
-  test(`${path} says the same with and without scripts`, { tag: "@html" }, async ({ page, browser, baseURL }) => {
-    const address = new URL(path === "a film" ? await filmAddress(page) : path, baseURL).href;
-    // Other visitors write and search meanwhile: two looks may fall on both sides of a change, but not again and again.
-    const differ = async () => {
-      const [scripted, plain] = await Promise.all([textOf(browser, address, true), textOf(browser, address, false)]);
-      expect(plain.length).toBeGreaterThan(100);
-      return difference(scripted, plain);
-    };
-    await expect.poll(differ).toBeLessThanOrEqual(0.02);
-  });
-}
-
-async function textOf(browser: Browser, address: string, javaScriptEnabled: boolean): Promise<string> {
-  const context = await browser.newContext({ javaScriptEnabled, locale: "zh-CN" });
-  const page = await context.newPage();
-  await page.goto(address, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
-  // Buttons, forms, the player and what is remembered on this device are not there without scripts; times are said relative to now with them.
-  const text = await page.locator("body").evaluate((body: HTMLElement) => {
-    for (const control of body.querySelectorAll(
-      "button, form.needs-js, [data-player], .recent, time[data-relative], .comment-fold[data-second]",
-    ))
-      control.remove();
-    return body.innerText;
-  });
-  await context.close();
-  return text.replace(/\s+/g, "");
-}
-
-/** Letters that only one of two texts has, as a share of the longer one. */
-function difference(one: string, other: string): number {
-  const counts = new Map<string, number>();
-  for (const letter of one) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  for (const letter of other) counts.set(letter, (counts.get(letter) ?? 0) - 1);
-  const apart = [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
-  return apart / Math.max(one.length, other.length);
-}
