@@ -9,7 +9,7 @@ import { FormDialog } from "../parts/FormDialog.tsx";
 import { Switch } from "../parts/Switch.tsx";
 import type { FieldErrors, ReadField } from "../parts/useForm.ts";
 import { StarInput } from "./StarInput.tsx";
-import { today } from "./today.ts";
+import { useWatchDays, WatchDays } from "./WatchDays.tsx";
 import "./mark-sheet.css";
 
 interface Props {
@@ -21,33 +21,32 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything of a mark: the shelf, stars, the day, words of one's own, a line, who may see it. */
+/** Everything of a mark: the shelf, stars, the days, tags, a line, who may see it. */
 export function MarkSheet({ mark, title, isThere, onClose }: Props) {
   const [status, setStatus] = useState(mark.status);
   const [rating, setRating] = useState(mark.rating);
   const [isPublic, setPublic] = useState(mark.public);
+  const days = useWatchDays(mark.days);
 
   function check(field: ReadField): FieldErrors {
-    const tags = wordsOf(field("tags"));
+    const tags = tagsOf(field("tags"));
     const tooLong = countCharacters(field("line").trim()) > markLimits.line;
     return {
       ...(tooLong && { line: `最多 ${markLimits.line} 字` }),
-      ...(field("day") > today() && { day: "日期还没有到" }),
+      ...(status !== "wish" && days.check(field)),
       ...(tags.length > markLimits.tags && { tags: `最多 ${markLimits.tags} 个标签` }),
       ...(tags.some((tag) => countCharacters(tag) > markLimits.tag) && { tags: `每个标签最多 ${markLimits.tag} 字` }),
     };
   }
 
   async function submit(field: ReadField): Promise<{ message: string } | void> {
-    const [day, older] = [field("day"), mark.days.slice(1)];
-    const days = status === "wish" ? mark.days : [...new Set([...(day === "" ? [] : [day]), ...older])];
     const before = toOwn(mark);
     const said = {
       ...before,
       status,
       rating,
-      days,
-      tags: wordsOf(field("tags")),
+      days: status === "wish" ? mark.days : days.read(field),
+      tags: tagsOf(field("tags")),
       line: field("line").trim(),
       public: isPublic,
     };
@@ -79,16 +78,7 @@ export function MarkSheet({ mark, title, isThere, onClose }: Props) {
           </div>
           <StarInput value={rating} onChange={setRating} />
           <Field label="一句话短评" name="line" lines={3} defaultValue={mark.line} error={errors["line"]} />
-          {status !== "wish" && (
-            <Field
-              label="看完的日期"
-              type="date"
-              name="day"
-              max={today()}
-              defaultValue={mark.days[0] ?? ""}
-              error={errors["day"]}
-            />
-          )}
+          <WatchDays days={days} hidden={status === "wish"} />
           <Field label="标签" note="用空格分开" name="tags" defaultValue={mark.tags.join(" ")} error={errors["tags"]} />
           <Switch label="公开" note="关掉后只有自己看得到，评分仍计入总分" on={mark.public} onChange={setPublic} />
           {isThere && (
@@ -109,4 +99,4 @@ export function MarkSheet({ mark, title, isThere, onClose }: Props) {
   );
 }
 
-const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,，、]+/).filter((word) => word !== ""))];
+const tagsOf = (text: string): string[] => [...new Set(text.split(/[\s,，、]+/).filter((tag) => tag !== ""))];

@@ -18,6 +18,10 @@ export const markColumns = {
     public: "0: visible to its owner only; the rating counts anyway.",
     supports: "Number of likes of the short review.",
   },
+  marks_gone: {
+    liked_id:
+      "Id of the deleted short review whose likes are kept until an undo can no longer want them; null if none are.",
+  },
   rating_votes: {
     rating: "Half stars, 1 to 10; null while the rating does not count.",
     weight: "In thousandths of a full vote; included in `video_ratings`.",

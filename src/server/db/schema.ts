@@ -527,6 +527,8 @@ export interface Tables {
     video_id: number;
     gone_at: number;
     held: Generated<number>;
+    /** Id of the deleted short review whose likes are kept until an undo can no longer want them; null if none are. */
+    liked_id: number | null;
   };
   /** Duplicates that were merged into another content item, to which their addresses redirect. */
   merged: {

@@ -1,4 +1,5 @@
 import type { PersonalPart } from "../people/personal-part.ts";
+import { deleteLikes } from "./kept-likes.ts";
 import { toMarks } from "./rows.ts";
 
 /** A user's marks, ratings and diary. Deleted with the account, so that the ratings no longer count. */
@@ -21,7 +22,9 @@ export const markPart: PersonalPart = {
   },
   async erase(trx, userId) {
     await trx.deleteFrom("watch_days").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("marks_gone").where("user_id", "=", userId).execute();
+    const liked = await trx.deleteFrom("marks_gone").where("user_id", "=", userId).returning("liked_id").execute();
+    const ids = liked.flatMap(({ liked_id }) => (liked_id === null ? [] : [liked_id]));
+    if (ids.length > 0) await deleteLikes(trx, ids);
     await trx.deleteFrom("marks").where("user_id", "=", userId).execute();
   },
 };

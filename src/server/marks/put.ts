@@ -12,6 +12,7 @@ import { checkField, wrong } from "../publishing/rules.ts";
 import { settleVote } from "../ratings/votes.ts";
 import { closeCase, openCase } from "../screening/cases.ts";
 import { screenText } from "../screening/screening.ts";
+import { deleteLikes, restoreLikes } from "./kept-likes.ts";
 import { shortsTag } from "./rows.ts";
 
 /** A mark whose texts have been checked. */
@@ -65,6 +66,7 @@ export async function putMark(
   const before = started ?? (await lockMark(trx, userId, mark.videoId));
   if (!before) throw new Error(`no mark of ${mark.videoId}`);
   const gone = await goneOf(trx, userId, mark.videoId);
+  if (started && gone) await restoreLikes(trx, gone, { id: before.id, line: mark.line?.text ?? "", now });
   const days = await writeDays(trx, userId, mark);
   const row = await trx
     .updateTable("marks")
@@ -123,13 +125,13 @@ export function goneOf(trx: Writer, userId: number, videoId: number): Promise<Ro
 }
 
 /** Records the deletion of a mark or its short review, so that an older mark on a device does not restore it and a held text stays known. */
-async function noteGone(trx: Writer, row: Row<"marks">, at: number): Promise<void> {
+async function noteGone(trx: Writer, row: Row<"marks">, at: number, liked_id: number | null = null): Promise<void> {
   const held = isHeld(row) ? 1 : 0;
   await trx
     .insertInto("marks_gone")
-    .values({ user_id: row.user_id, video_id: row.video_id, gone_at: at, held })
+    .values({ user_id: row.user_id, video_id: row.video_id, gone_at: at, held, liked_id })
     .onConflict((conflict) =>
-      conflict.columns(["user_id", "video_id"]).doUpdateSet({ gone_at: at, ...(held === 1 && { held }) }),
+      conflict.columns(["user_id", "video_id"]).doUpdateSet({ gone_at: at, liked_id, ...(held === 1 && { held }) }),
     )
     .execute();
 }
@@ -177,14 +179,11 @@ export async function dropMark(
     .executeTakeFirst();
   if (!row) return null;
   const target = { contentType: kinds.short.type, targetId: row.id };
-  await noteGone(trx, row, context.now());
+  const isLiked = row.line_status === "published" && row.supports > 0;
+  await noteGone(trx, row, context.now(), isLiked ? row.id : null);
   await closeCase(trx, target);
   await withdrawLikes(trx, userId, target);
-  await trx
-    .deleteFrom("supports")
-    .where("content_type", "=", target.contentType)
-    .where("target_id", "=", row.id)
-    .execute();
+  if (!isLiked) await deleteLikes(trx, [row.id]);
   await trx.deleteFrom("watch_days").where("user_id", "=", userId).where("video_id", "=", videoId).execute();
   const tags = await settleVote(context, trx, { userId, videoId });
   return { row, tags: [shelfTag(userId), ...(row.line === "" ? [] : [shortsTag(videoId)]), ...tags] };

@@ -1,6 +1,7 @@
 import type { Context } from "../core/context.ts";
 import type { Log } from "../process/log.ts";
 import { queueLineChecks } from "../lines/due.ts";
+import { forgetLikes } from "../marks/kept-likes.ts";
 import { queueTidyMedia } from "../media/tidy-job.ts";
 import { endBans } from "../moderation/bans.ts";
 import { settleDueVotes } from "../ratings/due.ts";
@@ -30,6 +31,7 @@ export async function tidyAccounts(context: Context): Promise<void> {
   await removeIdleGuests(context);
   await endBans(context);
   await settleDueVotes(context);
+  await forgetLikes(context);
   await moveMean(context);
 }
 

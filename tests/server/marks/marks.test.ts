@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal } from "../../helpers/people.ts";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -134,6 +135,34 @@ it("gives back everything that was taken away", async () => {
   await app.call("mark/set", { videoId, status, rating, days, tags, line, public: isPublic }, token);
   const [back] = (await app.call("mark/state", { videoIds: [videoId] }, token)).list;
   expect(back).toMatchObject({ ...said, line: "一句", lineStatus: "published", public: false });
+});
+
+it("gives back the likes of a line when its mark is restored soon, and not later", async () => {
+  const [writer, reader, other] = [await addMember(app), await addMember(app), await addMember(app)];
+  const videoId = await addVideo(app.site.context);
+  const said = { videoId, status: "done" as const, line: "伞还在原处" };
+  const likes = async () =>
+    (await app.call("mark/shorts", { videoId }, reader.token)).list.map(({ supports }) => supports);
+  const { mark } = await app.call("mark/set", said, writer.token);
+  await app.call("support/add", { contentType: 12, targetId: mark.id }, reader.token);
+  await app.call("support/add", { contentType: 12, targetId: mark.id }, other.token);
+  await app.call("support/del", { contentType: 12, targetId: mark.id }, other.token);
+  await app.call("mark/remove", { videoId }, writer.token);
+  expect(await likes()).toEqual([]);
+  const again = await app.call("mark/set", said, writer.token);
+  expect(await likes()).toEqual([1]);
+  const like = { contentType: 12 as const, targetId: again.mark.id };
+  expect(await app.call("support/del", like, reader.token)).toEqual({ supported: false, supports: 0 });
+  await app.call("support/add", like, reader.token);
+
+  await app.call("mark/remove", { videoId }, writer.token);
+  app.clock.now += 2 * 3_600_000;
+  await tidyAccounts(app.site.context);
+  expect((await app.call("support/state", { contentType: 12, targetIds: [like.targetId] }, reader.token)).list).toEqual(
+    [],
+  );
+  await app.call("mark/set", said, writer.token);
+  expect(await likes()).toEqual([0]);
 });
 
 it("shows no words an operator took down when the mark is made anew, until one lets them through", async () => {

@@ -93,6 +93,7 @@ export function removeMark(videoId: number): Promise<boolean> {
 
 /** One press: onto the shelf, from another one, or off it again. Says what it did, and how it is undone. */
 export async function pressShelf(videoId: number, status: ShelfName): Promise<void> {
+  burst = null;
   const before = $marks.get()[videoId] ?? null;
   if (before?.status === status) return takeOff(before);
   const mark = before ? { ...before, status } : freshMark(videoId, status);
@@ -101,18 +102,29 @@ export async function pressShelf(videoId: number, status: ShelfName): Promise<vo
 
 /** Takes a mark away, with the way back in a toast. */
 export async function takeOff(mark: OwnMark): Promise<void> {
+  burst = null;
   if (await removeMark(mark.videoId)) offerUndo(mark.videoId, `已取消${shelfLabel(mark.status)}`, mark);
 }
 
-/** Rates a film; who has not marked it has seen it. */
+/** Ratings of one film in quick succession, e.g. by arrow keys: undone together. */
+let burst: { videoId: number; before: OwnMark | null; at: number } | null = null;
+/** Maximum milliseconds between two ratings of a burst. */
+const burstStep = 2000;
+
+/** Rates a film; who has not marked it has seen it. Undoing restores what was there before the first of several quick steps. */
 export async function rate(videoId: number, rating: number | null): Promise<void> {
-  const before = $marks.get()[videoId] ?? null;
-  if (!(await setMark({ ...(before ?? freshMark(videoId, "done")), rating }))) return;
+  const mark = $marks.get()[videoId] ?? null;
+  const at = environment.now();
+  const goesOn = burst !== null && burst.videoId === videoId && at - burst.at <= burstStep;
+  const before = burst !== null && goesOn ? burst.before : mark;
+  burst = { videoId, before, at };
+  if (!(await setMark({ ...(mark ?? freshMark(videoId, "done")), rating }))) return;
   offerUndo(videoId, rating === null ? "已取消评分" : `已评 ${starsText(rating)}`, before);
 }
 
 /** What the sheet says of a film in the place of what was said before. True when it is kept. */
 export async function changeMark(mark: OwnMark, before: OwnMark | null): Promise<boolean> {
+  burst = null;
   const isKept = await setMark(mark);
   if (isKept) offerUndo(mark.videoId, "已保存", before);
   return isKept;
@@ -120,7 +132,10 @@ export async function changeMark(mark: OwnMark, before: OwnMark | null): Promise
 
 /** All that was there before comes back: the shelf, days, rating, words and who may see them. */
 function offerUndo(videoId: number, text: string, before: OwnMark | null): void {
-  const act = () => void (before === null ? removeMark(videoId) : setMark(before));
+  const act = () => {
+    burst = null;
+    void (before === null ? removeMark(videoId) : setMark(before));
+  };
   showToast(text, "success", { words: "撤销", act });
 }
 
@@ -140,6 +155,7 @@ const asked = new Set<number>();
 const films = new Set<number>();
 
 function forgetMarks(): void {
+  burst = null;
   $marks.set({});
   $friends.set({});
   kept.clear();
