@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
@@ -70,6 +71,7 @@ test("a mark taken away comes back whole, and joins an account that has marked t
   await page.keyboard.press("Enter");
   await expect(done).toHaveAttribute("aria-pressed", "true");
   await expect(bar.getByText("片尾那把伞还在原处")).toBeVisible();
+  await expect.poll(() => keptOnDevice(page)).toBe(1);
 
   for (let load = 0; load < 2; load += 1) {
     await page.evaluate((text) => localStorage.setItem("session", text), session);
@@ -119,3 +121,21 @@ test("a film page shows what people one follows say of it, and asks nothing wher
   await page.goto(`/userPage?id=${author.user.id}&tab=marks`);
   await expect(page.locator(".mark-said")).toHaveText("看过 · 4.5 星沿着河走到底");
 });
+
+/** Number of marks in the local database. */
+function keptOnDevice(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const open = indexedDB.open("md_db");
+        open.addEventListener("error", () => reject(new Error("not opened")));
+        open.addEventListener("success", () => {
+          const count = open.result.transaction("records").objectStore("records").count();
+          count.addEventListener("success", () => {
+            open.result.close();
+            resolve(count.result);
+          });
+        });
+      }),
+  );
+}

@@ -1,5 +1,5 @@
 import { nanoquery } from "@nanostores/query";
-import { atom, onStart, onStop, type ReadableAtom } from "nanostores";
+import { atom, onMount, type ReadableAtom } from "nanostores";
 import type { CallName } from "../contract/calls.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
 import { api } from "./api.ts";
@@ -54,9 +54,9 @@ let fresh = 0;
 export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, revalidateOnFocus = false) {
   const $answer = createAnswer<Data, unknown>(key, { fetcher, revalidateOnFocus });
   const $state = atom<Loadable<Data>>({ state: "loading" });
-  let leave = ignore;
-  onStart($state, () => {
-    leave = $answer.subscribe(({ data, error, loading }) => {
+  // React reads a store before it subscribes to it. With `onMount` the store stays active in between, even if the response arrives then.
+  onMount($state, () =>
+    $answer.subscribe(({ data, error, loading }) => {
       const now = $state.value;
       const message = loading || error === undefined ? null : errorText(error);
       if (data !== undefined) {
@@ -64,9 +64,8 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
       } else if (now.state !== "ready") {
         $state.set(message === null ? { state: "loading" } : { state: "failed", message });
       }
-    });
-  });
-  onStop($state, () => leave());
+    }),
+  );
 
   /** Fetches the data again; resolves when the request has succeeded or failed. */
   async function reload(): Promise<void> {

@@ -70,6 +70,17 @@ test("one answer serves all who ask the same, and is fetched when somebody shows
   expect(names()).toEqual(["user/title"]);
 });
 
+test("is fetched once if the answer arrives between a first render and its subscription", async () => {
+  const { names } = world({ "rank/list": () => ({ data: { list: [] } }) });
+  const ranks = queryOf("rank/list", { period: "week" });
+  // React reads the store while it renders.
+  expect(ranks.get()).toEqual({ state: "loading" });
+  await until(() => ranks.get().state === "ready");
+  show(ranks);
+  await refresh("user/title");
+  expect(names()).toEqual(["rank/list"]);
+});
+
 test("what failed is said in words, and tried again", async () => {
   let broken = true;
   world({ "rank/list": () => (broken ? refused : { data: { list: [] } }) });
