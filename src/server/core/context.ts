@@ -35,6 +35,8 @@ export interface Context {
   metadata: readonly Provider[];
   /** The site itself is served over HTTPS, where browsers load nothing over plain HTTP. */
   isHttps: boolean;
+  /** Origin of the site's pages; null if the operator has not configured it. */
+  publicOrigin: string | null;
   /** Limits of film uploads by members. */
   uploads: UploadLimits;
   /** Null if the site sends no SMS. */

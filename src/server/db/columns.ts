@@ -132,6 +132,7 @@ export const columns = {
     state: { values: ["unknown", "good", "dead"] },
     failures: "Consecutive failed checks.",
     check_at: "Time of the next check.",
+    fault: "Name from `lib/line-faults.ts` of why the last check failed; empty if it did not.",
   },
   external_ids: {
     kind: { values: ["video", "performer", "series"] },

@@ -48,7 +48,7 @@ import { editing } from "./migrations/0054-editing.ts";
 import { lineChecks } from "./migrations/0055-line-checks.ts";
 import { marksMended } from "./migrations/0057-marks-mended.ts";
 import { remotePictures } from "./migrations/0060-remote-pictures.ts";
-import { keptLikes } from "./migrations/0065-kept-likes.ts";
+import { likesAndLines } from "./migrations/0065-likes-and-lines.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
@@ -101,7 +101,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0058-import-jobs": importJobs,
   "0060-remote-pictures": remotePictures,
   "0059-bulk-and-merge": bulkAndMerge,
-  "0065-kept-likes": keptLikes,
+  "0065-likes-and-lines": likesAndLines,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

@@ -1203,6 +1203,8 @@ export interface Tables {
     failures: Generated<number>;
     /** Time of the next check. */
     check_at: Generated<number>;
+    /** Name from `lib/line-faults.ts` of why the last check failed; empty if it did not. */
+    fault: Generated<string>;
   };
   video_performers: {
     video_id: number;

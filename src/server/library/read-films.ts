@@ -86,9 +86,9 @@ export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): 
 
 const listed: ReadonlySet<string> = new Set(listedFilmKinds);
 
-/** Whether a film can be played from a file or an external source, or has episodes. */
+/** Whether a film can be played from a file or an external source that is not known to be down, or has episodes. */
 export const hasFilm = sql<number | boolean>`(videos.film_id is not null
-  or exists (select 1 from video_lines where video_lines.video_id = videos.id)
+  or exists (select 1 from video_lines where video_lines.video_id = videos.id and video_lines.state <> 'dead')
   or exists (select 1 from series join episodes on episodes.series_id = series.id where series.video_id = videos.id))`;
 
 function chosen(db: Reader, choice: Choice) {

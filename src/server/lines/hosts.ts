@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { sql } from "kysely";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { AllowedHost } from "#lib/contract/schemas/lines.ts";
+import { isLineFault } from "#lib/line-faults.ts";
 import { readLineHost } from "#lib/line-host.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
@@ -33,6 +35,7 @@ export async function listHosts(context: Context): Promise<Output<"admin/lines/h
     .orderBy("lines", "desc")
     .orderBy("host")
     .execute();
+  const faults = await faultsOf(db.scan);
   const known = new Set(rows.map(({ host }) => host));
   const byHost = new Map(uses.map((use) => [use.host, use]));
   const waiting = uses.filter(({ host }) => !known.has(host));
@@ -46,6 +49,7 @@ export async function listHosts(context: Context): Promise<Output<"admin/lines/h
         lines: Number(use?.lines ?? 0),
         films: Number(use?.films ?? 0),
         dead: Number(use?.dead ?? 0),
+        faults: faults.get(host) ?? [],
       };
     }),
     waiting: waiting
@@ -53,6 +57,24 @@ export async function listHosts(context: Context): Promise<Output<"admin/lines/h
       .map(({ host, lines, films }) => ({ host, lines: Number(lines), films: Number(films) })),
     waitingMore: Math.max(0, waiting.length - maxWaiting),
   };
+}
+
+/** Why lines failed when they were last checked, by host, the most frequent reason first. */
+async function faultsOf(db: Reader): Promise<ReadonlyMap<string, AllowedHost["faults"]>> {
+  const rows = await db
+    .selectFrom("video_lines")
+    .innerJoin("line_hosts", "line_hosts.host", "video_lines.host")
+    .select(["video_lines.host", "video_lines.fault", ({ fn }) => fn.countAll<number>().as("count")])
+    .where("video_lines.fault", "<>", "")
+    .groupBy(["video_lines.host", "video_lines.fault"])
+    .orderBy("count", "desc")
+    .orderBy("fault")
+    .execute();
+  const known = rows.flatMap(({ host, fault, count }) =>
+    isLineFault(fault) ? [{ host, name: fault, count: Number(count) }] : [],
+  );
+  const byHost = Map.groupBy(known, ({ host }) => host);
+  return new Map([...byHost].map(([host, all]) => [host, all.map(({ name, count }) => ({ name, count }))]));
 }
 
 /** Allows a host, or changes its note; its lines are checked at once. */

@@ -38,7 +38,7 @@ export const checkLinesHandler: JobHandler = {
 };
 
 async function checkHost(context: Context, host: string, signal: AbortSignal): Promise<number> {
-  const { db, now, privateHosts } = context;
+  const { db, now, privateHosts, publicOrigin } = context;
   const lines = await db.primary
     .selectFrom("video_lines")
     .select(["video_id", "position", "url", "state", "failures"])
@@ -57,8 +57,8 @@ async function checkHost(context: Context, host: string, signal: AbortSignal): P
   await eachOf(lines, requestsAtOnce, async (line) => {
     if (silent >= maxSilence) return;
     signal.throwIfAborted();
-    const verdict = await checkLine({ privateHosts, signal }, line.url);
-    silent = verdict === "silent" ? silent + 1 : 0;
+    const verdict = await checkLine({ privateHosts, publicOrigin, signal }, line.url);
+    silent = verdict.isFinal ? 0 : silent + 1;
     count += 1;
     kept.push({ ...line, verdict });
     if (kept.length >= batch) await keep();
@@ -74,24 +74,24 @@ async function write({ db, now, changed }: Context, lines: readonly Checked[]): 
   const tags = new Set<string>();
   await db.write(async (trx) => {
     for (const line of lines) {
-      const failures = line.verdict === "good" ? 0 : line.failures + 1;
+      const failures = line.verdict.fault === null ? 0 : line.failures + 1;
       const state = stateAfter(line, failures);
       await trx
         .updateTable("video_lines")
-        .set({ state, failures, check_at: time + pauseAfter(failures) })
+        .set({ state, failures, fault: line.verdict.fault ?? "", check_at: time + pauseAfter(failures) })
         .where("video_id", "=", line.video_id)
         .where("position", "=", line.position)
         .where("url", "=", line.url)
         .execute();
-      if ((state === "dead") !== (line.state === "dead")) tags.add(`video:${line.video_id}`);
+      if ((state === "dead") !== (line.state === "dead")) tags.add(`video:${line.video_id}`).add("videos");
     }
   });
   if (tags.size > 0) changed(...tags);
 }
 
 function stateAfter({ verdict, state }: Checked, failures: number): Line["state"] {
-  if (verdict === "good") return "good";
-  return verdict === "gone" || failures > 1 ? "dead" : state;
+  if (verdict.fault === null) return "good";
+  return verdict.isFinal || failures > 1 ? "dead" : state;
 }
 
 /** Works through all, this many at a time. */

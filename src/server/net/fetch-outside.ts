@@ -15,6 +15,8 @@ export interface FetchLimits {
   signal?: AbortSignal | undefined;
   /** For the host of the address alone, whoever it leads on to. */
   headers?: Readonly<Record<string, string>>;
+  /** Origin of the page that a browser would fetch it for. */
+  pageOrigin?: string;
   /** Takes the first `maxBytes` of a larger response instead of refusing it. */
   isCut?: boolean;
   /** Asks for the first `maxBytes` only; the server may send everything. */
@@ -26,6 +28,8 @@ export interface Fetched {
   type: string;
   /** Seconds it asks to be left alone for; null when it says none. */
   retryAfter: number | null;
+  /** Origins whose scripts may read it, by CORS; null if none. */
+  allowOrigin: string | null;
   bytes: Buffer;
 }
 
@@ -114,6 +118,7 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
       "accept-encoding": "identity",
       "user-agent": "shiguang",
       ...range,
+      ...(limits.pageOrigin !== undefined && { origin: limits.pageOrigin, referer: `${limits.pageOrigin}/` }),
       ...limits.headers,
     };
     const sent = request(url, { signal, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, (answer) => {
@@ -130,6 +135,7 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
         resolve({
           status,
           type: answer.headers["content-type"] ?? "",
+          allowOrigin: answer.headers["access-control-allow-origin"] ?? null,
           retryAfter: secondsOf(answer.headers["retry-after"]),
           bytes: Buffer.concat(chunks).subarray(0, limits.maxBytes),
         });

@@ -103,6 +103,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     challenges: createChallenges(await sharedKey(db, "challenge-key"), nonces, now),
     privateHosts: env.importHosts,
     metadata: metadataProviders(env.metadata),
+    publicOrigin: env.publicOrigin ?? null,
     isHttps: env.publicOrigin?.startsWith("https:") ?? false,
     uploads: env.uploads,
     sms: createSmsSender(env, log),

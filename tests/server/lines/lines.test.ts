@@ -11,7 +11,7 @@ import { createMigratedPlace } from "../../helpers/database.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
-import { type LineMachine, mp4, playlist, startMachine } from "./machine.ts";
+import { addLinedVideo, type LineMachine, mp4, playlist, startMachine } from "./machine.ts";
 
 let app: TestApp;
 let jobs: TestJobs;
@@ -19,7 +19,7 @@ let operator: TestPerson;
 let machine: LineMachine;
 beforeAll(async () => {
   const database = await createMigratedPlace();
-  const settings = { IMPORT_HOSTS: "127.0.0.1" };
+  const settings = { IMPORT_HOSTS: "127.0.0.1", PUBLIC_ORIGIN: "http://films.example" };
   app = await openTestApp(database, settings);
   jobs = await openTestJobs(database, settings);
   machine = await startMachine();
@@ -33,22 +33,8 @@ afterAll(async () => {
 
 const signIn = async () => (await app.signIn()).token;
 
-async function addLined(urls: readonly string[], values: Parameters<typeof addVideo>[1] = {}): Promise<number> {
-  const { context } = app.site;
-  const id = await addVideo(context, values);
-  await context.db.write(async (trx) => {
-    await trx.updateTable("videos").set({ film_id: null }).where("id", "=", id).execute();
-    const rows = urls.map((url, position) => ({
-      video_id: id,
-      position,
-      name: `线${position + 1}`,
-      url,
-      host: new URL(url).host,
-    }));
-    await trx.insertInto("video_lines").values(rows).execute();
-  });
-  return id;
-}
+const addLined = (urls: readonly string[], values: Parameters<typeof addVideo>[1] = {}) =>
+  addLinedVideo(app.site.context, urls, values);
 
 const detail = async (id: number) => app.call("video/detail", { id }, await signIn());
 const namesOf = async (id: number) => (await detail(id)).film?.lines.map(({ name }) => name) ?? null;
@@ -258,6 +244,49 @@ it("checks lines, puts dead ones last and checks them again later and later", as
   await check();
   expect((await stateOf(down))[0]).toMatchObject({ state: "good", failures: 0 });
   expect((await detail(down)).film?.master).toBe(`http://${host}/gone.m3u8`);
+  await remove(host);
+});
+
+it("tells which hosts let no other site read them, or want another Referer", async () => {
+  const { host, answers } = machine;
+  const origin = "http://films.example";
+  answers.set("/own.m3u8", { body: playlist, allow: origin });
+  answers.set("/closed.m3u8", { body: playlist, allow: null });
+  answers.set("/other.m3u8", { body: playlist, allow: "https://other.example" });
+  answers.set("/closed.mp4", { type: "video/mp4", body: mp4, allow: null });
+  answers.set("/linked.m3u8", { body: playlist, referer: `http://${host}/` });
+  answers.set("/shut.m3u8", { status: 403, body: "" });
+  const paths = ["own.m3u8", "closed.m3u8", "other.m3u8", "closed.mp4", "linked.m3u8", "shut.m3u8"];
+  const id = await addLined(paths.map((path) => `http://${host}/${path}`));
+  await allow(host);
+  await check();
+  const states = (await stateOf(id)).map(({ state }) => state);
+  expect(states).toEqual(["good", "dead", "dead", "good", "dead", "unknown"]);
+  const one = (await hosts()).allowed.find((found) => found.host === host);
+  expect(one?.faults).toEqual(
+    expect.arrayContaining([
+      { name: "cors", count: 2 },
+      { name: "referer", count: 1 },
+      { name: "refused", count: 1 },
+    ]),
+  );
+  await remove(host);
+  await app.site.context.db.write((trx) => trx.deleteFrom("video_lines").where("video_id", "=", id).execute());
+});
+
+it("has a film in the library as playable while one of its lines is not down", async () => {
+  const { host, answers } = machine;
+  const id = await addLined([`http://${host}/library.m3u8`], { year: 1931 });
+  const playable = async () =>
+    (await app.call("library/list", { year: "1931", film: "yes" }, await signIn())).list.map((film) => film.id);
+  expect(await playable()).toEqual([id]);
+  await allow(host);
+  await check();
+  expect(await playable()).toEqual([]);
+  answers.set("/library.m3u8", { body: playlist });
+  app.clock.now += 600_000;
+  await check();
+  expect(await playable()).toEqual([id]);
   await remove(host);
 });
 

@@ -1,11 +1,23 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Context } from "#server/core/context.ts";
+import { addVideo } from "../../helpers/rows.ts";
+
+interface LineAnswer {
+  status?: number;
+  type?: string;
+  body: string | Buffer;
+  /** Value of Access-Control-Allow-Origin; default: `*`, null: none. */
+  allow?: string | null;
+  /** The only Referer it answers, 403 to others. */
+  referer?: string;
+}
 
 export interface LineMachine {
   /** With its port. */
   host: string;
   /** Status and body of every path; 404 for others. */
-  answers: Map<string, { status?: number; type?: string; body: string | Buffer }>;
+  answers: Map<string, LineAnswer>;
   asked: { path: string; range: string | undefined }[];
   close(): void;
 }
@@ -17,8 +29,11 @@ export async function startMachine(): Promise<LineMachine> {
   const server = createServer((req, res) => {
     const path = req.url ?? "";
     asked.push({ path, range: req.headers.range });
-    const { status = 200, type = "application/octet-stream", body } = answers.get(path) ?? { status: 404, body: "" };
-    res.writeHead(status, { "content-type": type }).end(body);
+    const found: LineAnswer = answers.get(path) ?? { status: 404, body: "" };
+    const { status = 200, type = "application/octet-stream", body, allow = "*", referer } = found;
+    const isRefused = referer !== undefined && referer !== req.headers.referer;
+    const headers = { "content-type": type, ...(allow !== null && { "access-control-allow-origin": allow }) };
+    res.writeHead(isRefused ? 403 : status, headers).end(isRefused ? "" : body);
   });
   await new Promise<void>((done) => {
     server.listen(0, "127.0.0.1", done);
@@ -27,6 +42,27 @@ export async function startMachine(): Promise<LineMachine> {
   // eslint-disable-next-line typescript/consistent-type-assertions
   const { port } = server.address() as AddressInfo;
   return { host: `127.0.0.1:${port}`, answers, asked, close: () => server.close() };
+}
+
+/** A film without a file that plays from these lines. */
+export async function addLinedVideo(
+  context: Context,
+  urls: readonly string[],
+  values: Parameters<typeof addVideo>[1],
+): Promise<number> {
+  const id = await addVideo(context, values);
+  await context.db.write(async (trx) => {
+    await trx.updateTable("videos").set({ film_id: null }).where("id", "=", id).execute();
+    const rows = urls.map((url, position) => ({
+      video_id: id,
+      position,
+      name: `线${position + 1}`,
+      url,
+      host: new URL(url).host,
+    }));
+    await trx.insertInto("video_lines").values(rows).execute();
+  });
+  return id;
 }
 
 export const playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n";

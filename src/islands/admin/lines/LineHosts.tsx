@@ -4,6 +4,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { AllowedHost, WaitingHost } from "#lib/contract/schemas/lines.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { formatCount } from "#lib/format.ts";
+import { lineFaults } from "#lib/line-faults.ts";
 import { readLineHost } from "#lib/line-host.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Act } from "../../parts/Act.tsx";
@@ -101,6 +102,11 @@ function Hosts({ allowed, waiting, waitingMore }: Output<"admin/lines/hosts">) {
                   <h3>{one.host}</h3>
                   {one.note !== "" && <p className="admin-summary">{one.note}</p>}
                   <p className="mine-fact">{factsOf(one)}</p>
+                  {one.faults.map(({ name, count }) => (
+                    <p className="mine-fact" key={name}>
+                      {formatCount(count)} 条：{lineFaults[name]}
+                    </p>
+                  ))}
                 </div>
               </Removable>
             ))}

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { lineFaults } from "../../line-faults.ts";
+import { keysOf } from "../../rows.ts";
 import { time } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
@@ -16,6 +18,8 @@ export const allowedHost = lineHost.extend({
   ...use,
   /** Lines that did not work when they were last checked. */
   dead: z.int().nonnegative(),
+  /** Why lines failed when they were last checked, the most frequent reason first. */
+  faults: z.array(z.strictObject({ name: z.enum(keysOf(lineFaults)), count: z.int().positive() })),
 });
 export type AllowedHost = z.infer<typeof allowedHost>;
 

@@ -106,6 +106,8 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ...ofLibrary,
   "rank/list.period": ["哪段时间的播放：day、week、month 或 all", "week"],
   "SaveAdInput.sort": ["排序，大的在前", 0],
+  "AllowedHost.name": ["为什么打不开", "cors"],
+  "AllowedHost.count": ["几条线路", 2],
   "EditedAd.sort": ["排序，大的在前", 0],
   "Ad.sort": ["排序，大的在前", 0],
 };

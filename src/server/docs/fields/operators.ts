@@ -23,6 +23,7 @@ export const operators: Readonly<Record<string, FieldDocs>> = {
   decision: ["怎样处理", "approve"],
   allowed: ["允许的主机", []],
   host: ["主机名，端口不是平常的就带着", "v.example"],
+  faults: ["上次检查为什么打不开，多的在前", [{ name: "cors", count: 2 }]],
   dead: ["上次检查时打不开的线路数", 0],
   devices: ["按设备的数字", []],
   document: ["一份内容，键与 content/ 里的文件相同；草稿可以不全", { title: "维护通知" }],
