@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { adPosition } from "#lib/contract/schemas/ads.ts";
+import { anyContentType } from "#lib/contract/schemas/shared.ts";
 import { danmakuColour, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { filmText, type FilmTextName, filmTextNames } from "#lib/film-texts.ts";
+import { namesWith } from "#lib/kind-traits.ts";
 import { recordOf } from "#lib/rows.ts";
 import { castEntry, externalIds, factFields, image, key, noImage } from "./film-facts.ts";
 
@@ -14,12 +16,14 @@ export { key };
 const instant = z.iso.datetime({ offset: true });
 
 /** Kind and key, e.g. `video:rain-city`, `performer:shen-yu`. */
-const reference = z
-  .string()
-  .regex(/^(?:video|performer|review|topic|tag|category|announcement):[a-z0-9-]+$/, "写作 种类:key");
+const reference = referenceTo([...namesWith("entries"), "category"]);
 
 /** Reference to a content item that can have comments. */
-const commented = z.string().regex(/^(?:video|performer|review|post|topic|announcement):[a-z0-9-]+$/, "写作 种类:key");
+const commented = referenceTo(namesWith("comments"));
+
+function referenceTo(names: readonly string[]) {
+  return z.string().regex(new RegExp(`^(?:${names.join("|")}):[a-z0-9-]+$`), "写作 种类:key");
+}
 
 const status = z.enum(["draft", "scheduled", "published", "archived"]).default("published");
 
@@ -317,7 +321,7 @@ export const adEntry = z.strictObject({
   /** A channel id for type 1, a reference for 2, 3, 5 and 6, a URL for 4. */
   target: z.union([z.int().positive(), z.string().min(1)]),
   jumpType: z.int().min(0).max(1).default(0),
-  contentType: z.int().min(1).max(8).optional(),
+  contentType: anyContentType.optional(),
   /** Ads with a higher value come first. */
   sort: z.int().default(0),
   /** Shown from `startsAt` until before `endsAt`; no limit if absent. */

@@ -97,7 +97,7 @@ function cardOf(item: FavoriteItem): Card {
         fact: `${item.post.author.name} 的帖子`,
         picture: item.post.images[0] ?? item.post.video?.poster ?? null,
       };
-    default:
+    case "gone":
       return { title: "内容已下架", fact: "", picture: null };
   }
 }
