@@ -128,21 +128,28 @@ function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: re
   addStarts(tokens, initials.join(""), longestStart);
   const spoken = letters.map((letter, index) => (isHan(letter) ? (readings[index] ?? []) : []));
   for (const [left, right] of pairsOf(spoken)) for (const pair of joined(left, right)) tokens.add(`q${pair}`);
-  letters.forEach((letter, index) => {
-    const heads = new Set((readings[index] ?? []).map((reading) => reading.slice(0, 1)));
-    for (const reading of isHan(letter) ? (readings[index] ?? []) : []) {
+  for (const start of initials.keys()) addInitials(tokens, initials, start, start);
+  spoken.forEach((its, index) => {
+    for (const reading of its) {
       for (let length = 2; length <= reading.length; length += 1) tokens.add(`p${reading.slice(0, length)}`);
-    }
-    // Another reading of one character changes all sequences of initials that contain it.
-    for (const head of heads) {
+      // Another reading of one character changes all sequences of initials that contain it.
+      const head = reading.slice(0, 1);
+      if (head === initials[index]) continue;
       const row = initials.with(index, head);
       for (let start = Math.max(0, index - initialsWindow + 1); start <= index; start += 1) {
-        for (let end = index + 1; end <= Math.min(row.length, start + initialsWindow); end += 1) {
-          tokens.add(`i${row.slice(start, end).join("")}`);
-        }
+        addInitials(tokens, row, start, index);
       }
     }
   });
+}
+
+/** Adds the sequences of initials from `start` that reach at least to `last`. */
+function addInitials(tokens: Set<string>, initials: readonly string[], start: number, last: number): void {
+  let token = "i";
+  for (const [offset, initial] of initials.slice(start, start + initialsWindow).entries()) {
+    token += initial;
+    if (start + offset >= last) tokens.add(token);
+  }
 }
 
 function pairsOf<Item>(list: readonly Item[]): [Item, Item][] {
@@ -158,15 +165,16 @@ export function joined(left: readonly string[], right: readonly string[]): strin
 }
 
 function addStarts(tokens: Set<string>, text: string, longest: number): void {
-  const chars = [...text].slice(0, longest);
-  for (const end of chars.keys()) tokens.add(`s${chars.slice(0, end + 1).join("")}`);
+  let token = "s";
+  for (const char of [...text].slice(0, longest)) tokens.add((token += char));
 }
 
 /** Adds the tokens of the item's own or a related name. */
 function addFact(tokens: Set<string>, letters: readonly Letter[]): void {
   const runs = runsOf(letters);
+  const characters = charactersInName(letters);
   for (const kind of ["f", "x"] as const) {
-    addCharacters(tokens, kind, charactersInName(letters));
+    addCharacters(tokens, kind, characters);
     addWords(tokens, kind, runs);
   }
   addPairs(tokens, "f", runs);
@@ -183,7 +191,14 @@ function charactersOf({ letters, isWord }: Run): string[] {
 }
 
 function addCharacters(tokens: Set<string>, kind: "n" | "f" | "x", runs: readonly (readonly string[])[]): void {
-  for (const run of runs) for (const part of [...run, ...bigramsOf(run)]) tokens.add(`${kind}${part}`);
+  for (const run of runs) {
+    let before = "";
+    for (const char of run) {
+      tokens.add(kind + char);
+      if (before !== "") tokens.add(kind + before + char);
+      before = char;
+    }
+  }
 }
 
 function addWords(tokens: Set<string>, kind: "w" | "f" | "x" | "t", runs: readonly Run[]): void {
