@@ -25,7 +25,7 @@ export async function fillLibrary(context: Context, size: number, say: (text: st
   await write(async (trx) => {
     const named = (table: string, rows: readonly object[]) => insertAll(trx, { engine, table, rows });
     await named("channels", [{ id: 10_783, content_key: "c", name: "频道", description: "", position: 1 }]);
-    await named("films", [{ id: 1, content_key: "f", folder: "films/f", duration: 60, sprite, details: "{}" }]);
+    await named("films", [{ id: 1, content_key: "f", folder: "films/f", duration: 60, sprite, details }]);
     await named(
       "tag_categories",
       [1, 2].map((id) => ({ id, content_key: `k${id}`, name: `分类${id}`, position: id, facet: 1 })),
@@ -88,6 +88,7 @@ export async function fillLibrary(context: Context, size: number, say: (text: st
 }
 
 const sprite = JSON.stringify({ urls: ["s.webp"], picNum: 60, row: 6, col: 10, width: 160, height: 90, interval: 1 });
+const details = JSON.stringify({ master: "m.m3u8", fallback: "f.mp4", renditions: [], subtitles: [], chapters: [] });
 const kinds = ["feature", "series", "short", "documentary", "animation", "variety", "music", "clip"];
 const letter = (number: number) => String.fromCharCode(65 + number);
 const country = (number: number) => letter(number % 26) + letter(Math.floor(number / 26));
@@ -109,7 +110,7 @@ async function insertAll(
 
 export type Asked = Sent<"library/list">;
 
-/** What readers ask for: none to four conditions that lead to something, the common ones more often. */
+/** Choices of readers: none to four conditions that some film meets, the common ones more often. */
 export async function questions(context: Context, count: number): Promise<Asked[]> {
   const random = generator(17);
   await loadLibrary(context);
@@ -139,8 +140,8 @@ export interface Timed {
 }
 
 /**
- * Milliseconds of a call, each question asked once of an index that has answered nothing yet, and once more of the same; at the first
- * page and at page 50, which begins where a reader would have come to.
+ * Milliseconds of a call: the first answer of a newly opened index to each question, and later answers; of the first page and of page 50,
+ * which starts at the cursor that a reader would have reached.
  */
 export async function timeLibrary(
   context: Context,
@@ -195,7 +196,7 @@ async function load(library: Library): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Of every question the fastest of so many times: what else the machine does is no part of it. */
+/** The fastest of several times for every question, so that other load on the machine does not count. */
 async function time(
   asked: readonly Asked[],
   repeats: number,

@@ -1,6 +1,7 @@
 import type { Context } from "#server/core/context.ts";
 import { search } from "#server/search/results.ts";
 import type { RecallQuery } from "./recall-queries.ts";
+import { quantiles } from "./scale.ts";
 
 const shown = 5;
 
@@ -11,19 +12,38 @@ export interface Recall {
   recall: number;
   /** Queries that did not find everything. */
   missed: { q: string; recall: number }[];
+  /** Milliseconds, of the fastest time of every query. */
+  p50: number;
+  p99: number;
 }
 
-/** Searches once for every query. */
+/** Searches `repeats` times for every query. */
 export async function measureRecall(
   context: Context,
   kinds: ReadonlyMap<string, readonly RecallQuery[]>,
+  repeats = 1,
 ): Promise<Recall[]> {
   const results: Recall[] = [];
   for (const [kind, queries] of kinds) {
     const shares: { q: string; recall: number }[] = [];
-    for (const query of queries) shares.push({ q: query.q, recall: await recallOf(context, query) });
-    const recall = shares.reduce((sum, share) => sum + share.recall, 0) / Math.max(1, shares.length);
-    results.push({ kind, queries: queries.length, recall, missed: shares.filter((share) => share.recall < 1) });
+    const times: number[] = [];
+    for (const query of queries) {
+      let [recall, fastest] = [0, Infinity];
+      for (let repeat = 0; repeat < repeats; repeat += 1) {
+        const before = performance.now();
+        recall = await recallOf(context, query);
+        fastest = Math.min(fastest, performance.now() - before);
+      }
+      shares.push({ q: query.q, recall });
+      times.push(fastest);
+    }
+    results.push({
+      kind,
+      queries: queries.length,
+      recall: shares.reduce((sum, share) => sum + share.recall, 0) / Math.max(1, shares.length),
+      missed: shares.filter((share) => share.recall < 1),
+      ...quantiles(times),
+    });
   }
   return results;
 }

@@ -185,7 +185,7 @@ async function time(figures: readonly Figure[]): Promise<Timing[]> {
   return taken.map((asks) => ({ ...quantiles(asks.flat()), work: quantiles(asks.map((times) => Math.min(...times))) }));
 }
 
-function quantiles(times: readonly number[]): { p50: number; p99: number } {
+export function quantiles(times: readonly number[]): { p50: number; p99: number } {
   const sorted = times.toSorted((left, right) => left - right);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };
