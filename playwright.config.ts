@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for pages and films a good part of their time: three keep two cores busy.
+  workers: 3,
   // A browser on a busy machine may lose one race; the closing lines of `npm test` name whoever needed a second try.
   retries: 1,
   timeout: 45_000,

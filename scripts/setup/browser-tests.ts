@@ -4,14 +4,13 @@ import { runNode } from "./run.ts";
 import { startTestServer } from "./server.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 
-/** Browser tests that depend on the database: the others depend only on HTML and browser, see docs/decisions/0014-browser-tests-once.md. */
+/** Browser tests that write or search: the others depend only on HTML and browser, see docs/decisions/0014-browser-tests-once.md. */
 const onBothEngines = [
   "admin",
   "editor-day",
   "collects",
   "community",
   "discuss",
-  "guest",
   "imports",
   "members",
   "marks",
@@ -24,11 +23,11 @@ const onBothEngines = [
   "works",
 ].map((name) => `tests/e2e/${name}.spec.ts`);
 
-/** `main`: tests with titles ending in `@main`, which cover all main paths. `data`: tests that depend on the database engine. */
+/** `main`: tests with titles ending in `@main`, which cover all main paths. `data`: those of them that depend on the database engine. */
 const chosen = {
   main: ["--grep", "@main"],
   all: [],
-  data: ["--grep-invert", "@html", ...onBothEngines],
+  data: ["--grep", "@main", ...onBothEngines],
 } as const;
 
 interface Spec {

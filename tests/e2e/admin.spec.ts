@@ -109,7 +109,7 @@ test("the operators' page is for operators alone @main", async ({ page }) => {
   expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain("/admin");
 });
 
-test("every area of the operators' page holds against axe", { tag: "@html" }, async ({ page }) => {
+test("every area of the operators' page holds against axe", async ({ page }) => {
   test.setTimeout(120_000);
   await newOperator(page);
   for (const { name: area } of adminAreas) {

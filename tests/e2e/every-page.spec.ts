@@ -8,28 +8,23 @@ import { others, routes } from "./routes.ts";
 test.use({ expectedConsole: [/404 \(Not Found\)/] });
 
 for (const path of ["a film", "/nowhere", ...others, ...routes.map((route) => route.path)]) {
-  // The HTML is the same whatever engine holds the rows.
-  test(
-    `${path}: same text without scripts, no fault for axe, no overflow`,
-    { tag: "@html" },
-    async ({ page, plainPage }) => {
-      test.slow();
-      const address = path === "a film" ? await filmAddress(page) : path;
-      // Other visitors write and search meanwhile: two looks may fall on both sides of a change, but not again and again.
-      const differ = async () => {
-        const [scripted, plain] = await Promise.all([
-          textOf(page, address, "networkidle"),
-          textOf(plainPage, address, "load"),
-        ]);
-        expect(plain.length).toBeGreaterThan(100);
-        return difference(scripted, plain);
-      };
-      await expect.poll(differ).toBeLessThanOrEqual(0.02);
-      const route = routes.find((one) => one.path === path);
-      if (route) await expectStructure(plainPage, route);
-      await expectNoFaults(page);
-    },
-  );
+  test(`${path}: same text without scripts, no fault for axe, no overflow`, async ({ page, plainPage }) => {
+    test.slow();
+    const address = path === "a film" ? await filmAddress(page) : path;
+    // Other visitors write and search meanwhile: two looks may fall on both sides of a change, but not again and again.
+    const differ = async () => {
+      const [scripted, plain] = await Promise.all([
+        textOf(page, address, "networkidle"),
+        textOf(plainPage, address, "load"),
+      ]);
+      expect(plain.length).toBeGreaterThan(100);
+      return difference(scripted, plain);
+    };
+    await expect.poll(differ).toBeLessThanOrEqual(0.02);
+    const route = routes.find((one) => one.path === path);
+    if (route) await expectStructure(plainPage, route);
+    await expectNoFaults(page);
+  });
 }
 
 /** A page's heading, text, links and canonical address, of its HTML alone. */

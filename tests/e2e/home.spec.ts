@@ -122,23 +122,19 @@ const scales = [
   { width: 1440, size: 37.5 },
 ];
 for (const { width, size } of scales) {
-  test(
-    `at ${width} px a rem is ${size} px, with and without scripts`,
-    { tag: "@html" },
-    async ({ browser, baseURL }) => {
-      for (const javaScriptEnabled of [true, false]) {
-        const context = await browser.newContext({
-          viewport: { width, height: 800 },
-          javaScriptEnabled,
-          ...(baseURL ? { baseURL } : {}),
-        });
-        const page = await context.newPage();
-        await page.goto("/");
-        await expect(page.locator("html")).toHaveCSS("font-size", `${size}px`);
-        await context.close();
-      }
-    },
-  );
+  test(`at ${width} px a rem is ${size} px, with and without scripts`, async ({ browser, baseURL }) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        javaScriptEnabled,
+        ...(baseURL ? { baseURL } : {}),
+      });
+      const page = await context.newPage();
+      await page.goto("/");
+      await expect(page.locator("html")).toHaveCSS("font-size", `${size}px`);
+      await context.close();
+    }
+  });
 }
 
 test("a phone reaches what the header's menu leads to on larger screens @main", async ({ page }) => {

@@ -228,33 +228,29 @@ test("the invitation has a link, a code to scan and a poster to keep", async ({ 
 
 const areaNames = areaGroups.flatMap(({ members }) => members);
 for (const [part, shown] of [areaNames.slice(0, 5), areaNames.slice(5)].entries()) {
-  test(
-    `axe finds nothing in the areas (${part + 1}), light and dark, and nothing overflows`,
-    { tag: "@html" },
-    async ({ page }) => {
-      test.setTimeout(180_000);
-      const member = await newMember(page);
-      await member.call("checkin/click", {});
-      const film = Number((await filmAddress(page)).match(/\d+$/)?.[0]);
-      await member.call("collect/add", { contentType: 2, targetId: film });
-      await member.call("comment/add", { contentType: 2, targetId: film, text: "安静得像在等一个人" });
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      for (const area of shown) {
-        await page.goto(area === "overview" ? "/mine" : `/mine?area=${area}`);
-        await expect(heading(page, areas[area].title)).toBeVisible();
-        await expect(page.getByText("正在加载")).toHaveCount(0);
-        for (const [width, colorScheme] of [
-          [320, "light"],
-          [768, "dark"],
-          [1440, "light"],
-        ] as const) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.emulateMedia({ colorScheme });
-          await expectClean(page);
-        }
+  test(`axe finds nothing in the areas (${part + 1}), light and dark, and nothing overflows`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const member = await newMember(page);
+    await member.call("checkin/click", {});
+    const film = Number((await filmAddress(page)).match(/\d+$/)?.[0]);
+    await member.call("collect/add", { contentType: 2, targetId: film });
+    await member.call("comment/add", { contentType: 2, targetId: film, text: "安静得像在等一个人" });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const area of shown) {
+      await page.goto(area === "overview" ? "/mine" : `/mine?area=${area}`);
+      await expect(heading(page, areas[area].title)).toBeVisible();
+      await expect(page.getByText("正在加载")).toHaveCount(0);
+      for (const [width, colorScheme] of [
+        [320, "light"],
+        [768, "dark"],
+        [1440, "light"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await expectClean(page);
       }
-    },
-  );
+    }
+  });
 }
 
 function heading(page: Page, name: string): Locator {

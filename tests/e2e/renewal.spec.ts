@@ -15,7 +15,7 @@ function offer(page: Page) {
   return page.getByRole("status").filter({ hasText: "网站已更新" });
 }
 
-test.describe("a new build", { tag: "@html" }, () => {
+test.describe("a new build", () => {
   // The server's clock stays behind: the first call after the leap is refused once, and signed anew.
   test.use({ expectedConsole: [/404 \(Not Found\)|401 \(Unauthorized\)/] });
 
@@ -67,7 +67,7 @@ test.describe("a new build", { tag: "@html" }, () => {
   });
 });
 
-test.describe("a module that is gone", { tag: "@html" }, () => {
+test.describe("a module that is gone", () => {
   test.use({ expectedConsole: [/404 \(Not Found\)|astro-island|dynamically imported module|Unable to preload/] });
 
   test("raises the preload-error event, reloads once and loses no typed text", async ({ page }) => {
@@ -96,7 +96,7 @@ test.describe("a module that is gone", { tag: "@html" }, () => {
   });
 });
 
-test.describe("where the browser knows no speculation rules", { tag: "@html" }, () => {
+test.describe("where the browser knows no speculation rules", () => {
   const most = 4;
 
   /** Moves over more links than may be fetched, with the fetches held back; gives the pages asked for. */

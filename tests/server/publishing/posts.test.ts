@@ -140,6 +140,7 @@ describe("post/publish", () => {
     expect((await app.ask("post/publish", { id, text: "偷偷改" }, { token })).status).toBe(404);
     app.clock.now += 9 * minute;
     expect((await app.call("post/restore", { id }, token)).status).toBe("published");
+    expect((await app.call("post/restore", { id }, token)).status).toBe("published");
     expect(await seenBy(reader.token, id, "桂花")).toContain("search");
     await app.call("post/remove", { id }, token);
     app.clock.now += 11 * minute;
