@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 
 /** Series a member has made. The films in them are another part. */
@@ -29,6 +30,16 @@ export const ownSeriesPart: PersonalPart = {
     }));
   },
   async erase(trx, userId) {
-    await trx.deleteFrom("series").where("owner_id", "=", userId).execute();
+    const gone = await trx.deleteFrom("series").where("owner_id", "=", userId).returning("id").execute();
+    if (gone.length === 0) return;
+    await trx
+      .deleteFrom("follows")
+      .where("content_type", "=", kinds.series.type)
+      .where(
+        "target_id",
+        "in",
+        gone.map(({ id }) => id),
+      )
+      .execute();
   },
 };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
@@ -8,13 +9,17 @@ import { toOwnWork, workRows } from "./rows.ts";
 /** The caller's own films, latest first. */
 export async function listOwnWorks(
   context: SignedInContext,
-  { filter, ids, cursor, pageSize }: Input<"works/media">,
+  { filter, ids, q, cursor, pageSize }: Input<"works/media">,
 ): Promise<Page<OwnWork>> {
   let query = workRows(context.db.read)
     .where("works.owner_id", "=", context.identity.userId)
     .where("works.deleted_at", "is", null)
     .where("works.state", "!=", "deleted");
   if (ids !== undefined) query = query.where("works.video_id", "in", ids);
+  if (q !== undefined) {
+    const pattern = `%${q.trim().toLowerCase().replaceAll(/[~%_]/g, "~$&")}%`;
+    query = query.where(sql<boolean>`lower(videos.title) like ${pattern} escape '~'`);
+  }
   if (filter === "public") query = query.where("videos.status", "=", "published");
   if (filter === "hidden") query = query.where("videos.status", "!=", "published").where("works.state", "=", "ready");
   if (filter === "unfinished") query = query.where("works.state", "!=", "ready");

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seriesFile } from "#server/content-files/export/editors.ts";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { tellFollowers } from "#server/series/tell.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addMember, addOperator, type TestMember } from "../../helpers/people.ts";
+import { addMember, addOperator, testPassword, type TestMember } from "../../helpers/people.ts";
 import { addSeries, addVideo } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
 
@@ -114,4 +115,42 @@ it("stays out of the editors' files, and is hidden by an operator", async () => 
   await app.call("admin/decide", { contentType: 13, targetId: id, decision: "reject" }, operator.token);
   expect((await app.ask("series/detail", { id }, { token: operator.token })).status).toBe(404);
   expect(await mine(owner)).toMatchObject([{ id, removed: true }]);
+});
+
+it("offers its owner's films by a part of their title", async () => {
+  const owner = await addMember(app);
+  for (const title of ["雨城 100%", "Lantern", "雨夜"]) await addWork(app.site.context, owner.userId, { title });
+  const titles = async (q: string) =>
+    (await app.call("works/media", { q }, owner.token)).list.map(({ title }) => title).toSorted();
+  expect(await titles("雨")).toEqual(["雨城 100%", "雨夜"]);
+  expect(await titles("lantern")).toEqual(["Lantern"]);
+  expect(await titles("0%")).toEqual(["雨城 100%"]);
+  expect(await titles("_")).toEqual([]);
+});
+
+it("is in what its owner takes along, and goes with them; the series of others stay", async () => {
+  const { context } = app.site;
+  const [owner, other] = [await addMember(app), await addMember(app)];
+  const [one = 0, two = 0] = await films(owner, 2);
+  const [theirs = 0] = await films(other, 1);
+  const { id } = await app.call("works/series/save", { title: "灯塔日志", description: "三夜" }, owner.token);
+  await app.call("works/series/arrange", { id, episodes: [at(two, 2), at(one, 1)] }, owner.token);
+  const { id: kept } = await app.call("works/series/save", { title: "别人的" }, other.token);
+  await app.call("works/series/arrange", { id: kept, episodes: [at(theirs, 1)] }, other.token);
+  await app.call("follow/add", { contentType: 13, targetId: id }, other.token);
+
+  const { data } = await app.call("user/export", {}, owner.token);
+  const position = (videoId: number, number: number) => ({ videoId, season: 1, number });
+  expect(data["series"]).toMatchObject([
+    { id, title: "灯塔日志", description: "三夜", episodes: [position(one, 1), position(two, 2)] },
+  ]);
+  await app.call("user/delete", { oldPassword: testPassword }, owner.token);
+  app.clock.now += 31 * 86_400_000;
+  await tidyAccounts(context);
+  expect((await app.ask("series/detail", { id }, { token: (await app.signIn()).token })).status).toBe(404);
+  const left = await context.db.primary.selectFrom("episodes").select("video_id").where("series_id", "=", id).execute();
+  expect(left).toEqual([]);
+  const follows = context.db.primary.selectFrom("follows").select("user_id").where("content_type", "=", 13);
+  expect(await follows.where("target_id", "=", id).execute()).toEqual([]);
+  expect((await app.call("series/detail", { id: kept }, (await app.signIn()).token)).episodes).toHaveLength(1);
 });

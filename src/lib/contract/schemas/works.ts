@@ -75,6 +75,8 @@ export type OwnWork = z.infer<typeof ownWork>;
 export const worksMediaInput = z.strictObject({
   filter: z.enum(["all", "public", "hidden", "unfinished"]).default("all"),
   ids: z.array(id).min(1).max(50).optional(),
+  /** Part of the title. */
+  q: someLine(80).optional(),
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
 });

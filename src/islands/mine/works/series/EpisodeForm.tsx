@@ -1,5 +1,7 @@
+import { useRef, useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import type { EpisodePlace, OwnSeries } from "#lib/contract/schemas/own-series.ts";
+import { Button } from "../../../parts/Button.tsx";
 import { Field } from "../../../parts/Field.tsx";
 import { FieldFrame } from "../../../parts/FieldFrame.tsx";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
@@ -13,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Most films to choose from. */
+/** Maximum number of films to choose from; others are found by their title. */
 const pageSize = 50;
 
 /** Asks for a film, unless there is one, and for its season and number. */
@@ -31,8 +33,8 @@ export function EpisodeForm({ series, episode, onClose }: Props) {
       })}
       submit={(field) => {
         const videoId = episode?.videoId ?? Number(field("videoId"));
-        const storage: EpisodePlace = { videoId, season: Number(field("season")), number: Number(field("number")) };
-        return arrange(series, [...series.episodes.filter((one) => one.videoId !== videoId), storage]);
+        const position: EpisodePlace = { videoId, season: Number(field("season")), number: Number(field("number")) };
+        return arrange(series, [...series.episodes.filter((one) => one.videoId !== videoId), position]);
       }}
     >
       {episode === undefined && <FilmChoice taken={series.episodes.map(({ videoId }) => videoId)} />}
@@ -45,16 +47,50 @@ export function EpisodeForm({ series, episode, onClose }: Props) {
 const isPlace = (text: string) => /^[1-9]\d{0,2}$/.test(text.trim());
 
 function FilmChoice({ taken }: { taken: readonly number[] }) {
+  const [title, setTitle] = useState("");
   return (
-    <Loaded query={queryOf("works/media", { pageSize })}>
-      {({ list }) => {
+    <>
+      <FilmSearch onSearch={setTitle} />
+      <FilmList taken={taken} title={title} />
+    </>
+  );
+}
+
+/** Enter searches instead of submitting the form around it. */
+function FilmSearch({ onSearch }: { onSearch: (title: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const search = () => onSearch(input.current?.value.trim() ?? "");
+  return (
+    <FieldFrame label="按片名找（可以不写）">
+      {(tied) => (
+        <div className="episode-search">
+          <input
+            className="field-input"
+            type="search"
+            maxLength={80}
+            autoComplete="off"
+            ref={input}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
+              event.preventDefault();
+              search();
+            }}
+            {...tied}
+          />
+          <Button label="找" onClick={search} />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+function FilmList({ taken, title: q }: { taken: readonly number[]; title: string }) {
+  return (
+    <Loaded query={queryOf("works/media", { pageSize, ...(q !== "" && { q }) })}>
+      {({ list, nextCursor }) => {
         const free = list.filter(({ id }) => !taken.includes(id));
         return (
-          <FieldFrame
-            label="影片"
-            name="videoId"
-            note={free.length === 0 ? "你的影片都在里面了，先传一部" : "最近的 50 部；没有发布的，发布后才出现"}
-          >
+          <FieldFrame label="影片" name="videoId" note={noteOf({ q, found: free.length, isMore: nextCursor !== null })}>
             {(tied) => (
               <select className="field-input" name="videoId" defaultValue="" {...tied}>
                 <option value="">请选择</option>
@@ -70,4 +106,11 @@ function FilmChoice({ taken }: { taken: readonly number[] }) {
       }}
     </Loaded>
   );
+}
+
+function noteOf({ q, found, isMore }: { q: string; found: number; isMore: boolean }): string {
+  const later = "没有发布的，发布后才出现";
+  if (found === 0) return q === "" ? "你的影片都在里面了，先传一部" : `没有片名里有“${q}”的影片可以放入`;
+  if (isMore) return `最近的 ${pageSize} 部，别的按片名找；${later}`;
+  return later;
 }
