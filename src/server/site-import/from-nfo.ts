@@ -5,6 +5,7 @@ import type { PicturePlace } from "../remote-pictures/places.ts";
 import { decodeText } from "./nfo-text.ts";
 import { factsOf, idsInText, idsOf, kindOf, picturesIn } from "./nfo-facts.ts";
 import { comesAfter, fileInside, listNfos, pictureFile, showFile, type NfoFile } from "./nfo-folder.ts";
+import { seasonOfFolder } from "./nfo-season.ts";
 import { readXml, textOf, XmlFault, type XmlNode } from "./nfo-xml.ts";
 import { pictureAddress, type NamedPicture } from "./pictures.ts";
 import type { Problem, SourceRecord, Unreadable } from "./record.ts";
@@ -110,7 +111,7 @@ async function recordOf(library: Library, file: NfoFile, { node, at, around }: O
   const facts = factsOf(node);
   const { title: ownTitle, ...rest } = facts;
   const [called, year] = nameOf(file.path);
-  const place = what === "episodedetails" ? placeOf(library, file.path, node) : null;
+  const place = what === "episodedetails" ? await placeOf(library, file, node) : null;
   const title = ownTitle ?? (place ? place.title : called);
   const ids = idsOf(node, what);
   const origin = { source, id: nameFor(library, line) };
@@ -139,9 +140,11 @@ function nameOf(file: string): [title: string, year: number | undefined] {
 }
 
 /** Which episode it is, and of what. Specials stand in no season here: they are entries of their own. */
-function placeOf(library: Library, file: string, node: XmlNode) {
+async function placeOf(library: Library, { path: file, beside }: NfoFile, node: XmlNode) {
   const named = /s(\d{1,3})\W?e(\d{1,4})/i.exec(path.posix.basename(file));
-  const season = Number(textOf(node, "season") || named?.[1] || 1);
+  const own = textOf(node, "season") || named?.[1];
+  const folder = path.posix.dirname(file);
+  const season = own ? Number(own) : ((await seasonOfFolder(library.root, folder, beside.get("season.nfo"))) ?? 1);
   const number = Number(textOf(node, "episode") || named?.[2] || 0);
   const show = showOf(library, file);
   const of = show === null ? null : { source, id: nameFor(library, show) };

@@ -16,7 +16,7 @@ export interface NfoFile {
 const deepest = 20;
 export const showFile = "tvshow.nfo";
 const isNfo = (name: string): boolean => name.toLowerCase().endsWith(".nfo");
-/** Of music, and of the parts of a show: nothing here. */
+/** Not films: those of music, and `season.nfo`, which only says the number of its folder's season. */
 const passedOver = new Set(["season.nfo", "album.nfo", "artist.nfo"]);
 
 /** Every NFO file below a folder, in an order that stays: a show before its episodes, files before folders. Links to folders are not followed. */

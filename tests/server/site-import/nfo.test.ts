@@ -146,6 +146,54 @@ it("reads a show, its seasons and files with several episodes", async () => {
   expect((await film("长街")).facts?.ids).toEqual([{ source: "tmdb-tv", id: "88" }]);
 });
 
+it("takes the season from season.nfo, else from the folder's name, for episodes that name none", async () => {
+  const episode = (number: number, title: string, season = "") =>
+    `<episodedetails><title>${title}</title>${season}<episode>${number}</episode></episodedetails>`;
+  put("海岸/tvshow.nfo", "<tvshow><title>海岸</title></tvshow>");
+  put("海岸/续篇/season.nfo", "<season><title>续篇</title><seasonnumber>3</seasonnumber></season>");
+  put("海岸/续篇/01.nfo", episode(1, "退潮"));
+  put("海岸/续篇/02.nfo", episode(2, "涨潮", "<season>4</season>"));
+  put("海岸/第2季/01.nfo", episode(1, "灯塔"));
+  put("海岸/Season 05/season.nfo", "<season><title>断了");
+  put("海岸/Season 05/01.nfo", episode(1, "雾"));
+  put("海岸/Specials/01.nfo", episode(1, "海岸花絮"));
+  expect(await bring()).toMatchObject({ added: 6, wrong: 0, problems: [] });
+  const rows = await app.site.context.db.primary
+    .selectFrom("series")
+    .innerJoin("episodes", "episodes.series_id", "series.id")
+    .innerJoin("videos", "videos.id", "episodes.video_id")
+    .select(["season", "number", "videos.title"])
+    .where("series.title", "=", "海岸")
+    .orderBy("season")
+    .execute();
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    [2, 1, "灯塔"],
+    [3, 1, "退潮"],
+    [4, 2, "涨潮"],
+    [5, 1, "雾"],
+  ]);
+  expect(await film("海岸花絮")).toMatchObject({ kind: "episode" });
+});
+
+it("queues an actor's photo and fanart by their addresses, and passes over addresses that are none", async () => {
+  const fanart = "<fanart><thumb>https://pictures.example/wide.jpg</thumb></fanart>";
+  const actor = (name: string, thumb: string) => `<actor><name>${name}</name><thumb>${thumb}</thumb></actor>`;
+  const actors = actor("江戊", "https://pictures.example/jiang.jpg") + actor("何己", "file:///etc/hostname");
+  put("渡口/movie.nfo", `<movie><title>渡口</title>${fanart}${actors}</movie>`);
+  expect(await bring()).toMatchObject({ added: 1, wrong: 0, problems: [] });
+  const rows = await app.site.context.db.primary
+    .selectFrom("remote_picture_places as places")
+    .innerJoin("remote_pictures as pictures", "pictures.id", "places.picture_id")
+    .select(["places.kind", "places.place", "pictures.address"])
+    .where("pictures.local", "=", 0)
+    .orderBy("pictures.address")
+    .execute();
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ["performer", "portrait", "https://pictures.example/jiang.jpg"],
+    ["video", "poster", "https://pictures.example/wide.jpg"],
+  ]);
+});
+
 it("reads other encodings, addresses without facts and files that say the wrong encoding", async () => {
   const gbk = Buffer.from([0xba, 0xa3, 0xb1, 0xdf]);
   const head = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><movie><title>');
@@ -195,5 +243,5 @@ it("goes on where it was cut off", async () => {
   };
   expect(await refusal(bring({ pace }))).toContain("cut off");
   const { read, added, wrong } = await bring();
-  expect({ read, added, wrong }).toEqual({ read: 73, added: 60, wrong: 3 });
+  expect({ read, added, wrong }).toEqual({ read: 80, added: 60, wrong: 3 });
 });
