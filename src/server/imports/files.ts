@@ -8,6 +8,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
+import { unpacked } from "./unpack.ts";
 
 /** Milliseconds a file is kept after it was last used. */
 const keptFor = 30 * 86_400_000;
@@ -80,10 +81,10 @@ export async function requireFile({ db }: Pick<Context, "db">, id: string): Prom
   return row;
 }
 
-/** Runs `work` with a local copy of an uploaded file, which keeps its extension. */
+/** Runs `work` with a local copy of an uploaded file, unpacked; it keeps its extension, which is one of `endings`. */
 export async function withFile<Result>(
   { db, storage, now }: Pick<Context, "db" | "storage" | "now">,
-  id: string,
+  { id, endings }: { id: string; endings: readonly string[] },
   work: (file: string) => Promise<Result>,
 ): Promise<Result> {
   const row = await db.primary.selectFrom("import_files").selectAll().where("id", "=", id).executeTakeFirst();
@@ -99,6 +100,6 @@ export async function withFile<Result>(
     } finally {
       await copy.close();
     }
-    return work(file);
+    return work(await unpacked(file, endings));
   });
 }

@@ -5,6 +5,7 @@ import { JobMustWait } from "../jobs/failure.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { continueImport } from "../site-import/imports.ts";
 import { ImportStopped, type Progress } from "../site-import/run.ts";
+import { isSource, sourceRow } from "../site-import/sources.ts";
 import { fileIdOf, withFile } from "./files.ts";
 import { queueImports } from "./queue.ts";
 import { planNext } from "./repeat.ts";
@@ -88,7 +89,8 @@ async function runOne(job: Job, waiting: Row<"imports">): Promise<void> {
     );
   const fileId = fileIdOf(row.address);
   try {
-    await (fileId === null ? run(row.address) : withFile(context, fileId, run));
+    const endings = isSource(row.source) ? sourceRow(row.source).endings : [];
+    await (fileId === null ? run(row.address) : withFile(context, { id: fileId, endings }, run));
   } catch (error) {
     // The job is given back, or another attempt has it.
     if (signal.aborted) throw error;

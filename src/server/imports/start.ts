@@ -1,3 +1,4 @@
+import { endingsText, isImportFile } from "#lib/import-file.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -67,8 +68,7 @@ async function addressOf(
   }
   if (fileId === undefined) throw refusal("file", "请选一个文件");
   const { name } = await requireFile(context, fileId);
-  if (!endings.some((ending) => name.toLowerCase().endsWith(ending)))
-    throw refusal("file", `这种来源的文件以 ${endings.join("、")} 结尾`);
+  if (!isImportFile(name, endings)) throw refusal("file", `这种来源的文件以 ${endingsText(endings)} 结尾`);
   return fileAddress(fileId);
 }
 

@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { zipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { importPart } from "#lib/contract/schemas/imports.ts";
+import { unpacked } from "#server/imports/unpack.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { createMigratedPlace } from "../../helpers/database.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
@@ -66,7 +72,7 @@ const titles = async () => {
   return rows.map(({ title }) => title);
 };
 
-async function upload(name: string, text: string): Promise<string> {
+async function upload(name: string, text: string | Uint8Array): Promise<string> {
   const bytes = Buffer.from(text);
   const { fileId } = await app.call("admin/imports/file", { name, size: bytes.length }, token);
   for (let number = 0; number * importPart < bytes.length; number += 1) {
@@ -188,4 +194,48 @@ it("says at the field what is wrong with an address or a file, and lets nobody b
   expect((await start({ source: "csv", fileId }))?.["kind"]).toContain("哪一种");
   const { token: guest } = await app.signIn();
   expect((await app.ask("admin/imports/list", {}, { token: guest })).status).toBe(403);
+});
+
+it("takes a packed file, and says what is wrong with an archive", async () => {
+  const line = (title: string) => Buffer.from(JSON.stringify({ kind: "video", key: "packed", title }));
+  const check = async (name: string, bytes: Uint8Array) => {
+    const fileId = await upload(name, bytes);
+    const { id } = await app.call("admin/imports/start", { source: "json-lines", fileId }, token);
+    await move(1000);
+    return (await detail(id)).row;
+  };
+  const junk = { "__MACOSX/._a.jsonl": line("旁"), "readme.txt": line("旁") };
+  const packed = zipSync({ ...junk, "片单/一.jsonl": line("压缩的片子") });
+  expect(await check("片单.jsonl.gz", gzipSync(line("压缩的片子")))).toMatchObject({
+    state: "done",
+    read: 1,
+    wrong: 0,
+  });
+  expect(await check("片单.zip", packed)).toMatchObject({ state: "done", read: 1, wrong: 0 });
+
+  const locked = Buffer.from(packed);
+  for (let at = locked.indexOf("PK\x01\x02"); at !== -1; at = locked.indexOf("PK\x01\x02", at + 4)) locked[at + 8] = 1;
+  const escaping = zipSync({ "../../一.jsonl": line("外面") });
+  const wrong: [name: string, bytes: Uint8Array, reason: string][] = [
+    ["a.jsonl.gz", gzipSync(line("断")).subarray(0, 20), "gz 文件不完整"],
+    ["a.zip", packed.subarray(0, 60), "压缩包打不开"],
+    ["a.zip", Buffer.from("not a zip"), "压缩包打不开"],
+    ["a.zip", escaping, "压缩包打不开"],
+    ["a.zip", locked, "加了密码"],
+    ["a.zip", zipSync(junk), "没有以 .jsonl、.ndjson 结尾的文件"],
+    ["a.zip", zipSync({ "a.jsonl": line("甲"), "b.ndjson": line("乙") }), "有 2 个以"],
+  ];
+  for (const [name, bytes, reason] of wrong) {
+    const row = await check(name, bytes);
+    expect(row, reason).toMatchObject({ state: "failed", reason: expect.stringContaining(reason) });
+  }
+});
+
+it("stops unpacking at its limit", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "unpack-"));
+  const file = path.join(folder, "large.jsonl.gz");
+  writeFileSync(file, gzipSync(Buffer.alloc(3_000_000)));
+  await expect(unpacked(file, [".jsonl"], { bytes: 1_000_000, entries: 5 })).rejects.toThrow("解开以后超过");
+  expect(statSync(path.join(folder, "large.jsonl")).size).toBeLessThan(2_000_000);
+  rmSync(folder, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { ImportRow, ImportSource } from "#lib/contract/schemas/imports.ts";
 import { contentKindNames, isContentKind } from "#lib/editorial.ts";
+import { endingsText, isImportFile, packedEndings } from "#lib/import-file.ts";
 import { Chips } from "../../parts/Chips.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Form, FormWords } from "../../parts/Form.tsx";
@@ -77,10 +78,10 @@ export function NewImport({ sources, onStarted }: Props) {
         <Field
           key={name}
           label="文件"
-          note={`${source.hint}（${source.endings.join("、")}）`}
+          note={`${source.hint}（${endingsText(source.endings)}）`}
           name="file"
           type="file"
-          accept={source.endings.join(",")}
+          accept={[...source.endings, ...packedEndings].join(",")}
           onChange={({ target }) => setFile(target.files?.[0] ?? null)}
         />
       )}
@@ -111,7 +112,5 @@ export function NewImport({ sources, onStarted }: Props) {
 function wrongFile({ endings }: ImportSource, file: File | null) {
   if (!file) return { file: "请选一个文件" };
   if (file.size === 0) return { file: "这个文件是空的" };
-  return endings.some((ending) => file.name.toLowerCase().endsWith(ending))
-    ? {}
-    : { file: `这种来源的文件以 ${endings.join("、")} 结尾` };
+  return isImportFile(file.name, endings) ? {} : { file: `这种来源的文件以 ${endingsText(endings)} 结尾` };
 }
