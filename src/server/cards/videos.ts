@@ -18,14 +18,16 @@ export function publicVideosById(db: Reader, now: number, ids: readonly number[]
 }
 
 function videoCards(db: Reader, now: number) {
-  return db
-    .selectFrom("videos")
-    .leftJoin("films", "films.id", "videos.film_id")
-    .select(["videos.id", "videos.title", "videos.subtitle", "videos.poster", "videos.plays", "videos.supports"])
-    .select(["videos.kind", "videos.year"])
-    .select(["videos.published_at", "films.folder", "films.duration", "films.sprite"])
-    // Not by index: SQLite would read all published films by date and sort them, instead of the first few by plays.
-    .where(sql<SqlBool>`(videos.published_at <= ${now}) is true`);
+  return (
+    db
+      .selectFrom("videos")
+      .leftJoin("films", "films.id", "videos.film_id")
+      .select(["videos.id", "videos.title", "videos.subtitle", "videos.poster", "videos.plays", "videos.supports"])
+      .select(["videos.kind", "videos.year"])
+      .select(["videos.published_at", "films.folder", "films.duration", "films.sprite"])
+      // Not by index: SQLite would read all published films by date and sort them, instead of the first few by plays.
+      .where(sql<SqlBool>`(videos.published_at <= ${now}) is true`)
+  );
 }
 
 export type VideoCardRow = Awaited<ReturnType<ReturnType<typeof publicVideos>["executeTakeFirstOrThrow"]>>;
