@@ -78,6 +78,7 @@ export const rooms: readonly string[] = [
   "accounts",
   "digests",
   "content/import",
+  "media-library",
   "editorial",
   "merging",
   "site-import",

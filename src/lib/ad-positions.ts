@@ -22,6 +22,3 @@ export function isAdPosition(name: unknown): name is AdPosition {
 
 /** Options of a select. */
 export const adPositionChoices = adPositionNames.map((name) => ({ value: name, name: adPositions[name].label }));
-
-/** Kinds of pictures that editors upload, by where they are displayed. */
-export const editedPictureKinds = ["poster", "cover", "portrait", ...adPositionNames] as const;

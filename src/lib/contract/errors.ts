@@ -63,6 +63,9 @@ export const errors = {
   pictureTooLarge: { code: 6002, status: 200, tip: "图片太大，请换一张小一些的" },
   uploadQuota: { code: 6003, status: 429, tip: "今天上传的图片太多了，明天再来吧" },
   imageMissing: { code: 6004, status: 404, tip: "图片不存在，请重新上传" },
+  pictureTooSmall: { code: 6005, status: 200, tip: "图片太小，请换一张大一些的" },
+  /** The tip says in what. */
+  pictureInUse: { code: 6006, status: 200, tip: "这张图片正在用，不能删除" },
   uploadTooLarge: { code: 6010, status: 200, tip: "文件太大了" },
   uploadType: { code: 6011, status: 200, tip: "不支持这种文件，请选择 MP4、MOV、WebM、MKV 等视频，或 MP3、M4A 等音频" },
   uploadsOpen: { code: 6012, status: 200, tip: "没传完的影片太多了，请先传完或取消一些" },

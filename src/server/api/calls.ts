@@ -20,6 +20,7 @@ import { calls as library } from "../library/calls.ts";
 import { calls as lines } from "../lines/calls.ts";
 import { calls as markImport } from "../mark-import/calls.ts";
 import { calls as marks } from "../marks/calls.ts";
+import { calls as mediaLibrary } from "../media-library/calls.ts";
 import { calls as merging } from "../merging/calls.ts";
 import { calls as messages } from "../messages/calls.ts";
 import { calls as moderation } from "../moderation/calls.ts";
@@ -71,6 +72,7 @@ export const calls = {
   ...danmaku,
   ...supports,
   ...markImport,
+  ...mediaLibrary,
   ...merging,
   ...messages,
   ...history,

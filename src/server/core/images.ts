@@ -1,21 +1,20 @@
-import { adPositions } from "#lib/ad-positions.ts";
+import { editedPictures } from "#lib/edited-pictures.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { ImageUrls } from "./context.ts";
 
 /** Widths in which pictures of each kind are stored, ascending, and the size of the largest file. */
 const kinds = {
-  poster: { widths: [320, 640, 1280], width: 1280, height: 720 },
-  cover: { widths: [320, 640, 1280], width: 1280, height: 720 },
-  portrait: { widths: [240, 480], width: 480, height: 640 },
-  /** A film's poster in portrait format. */
-  filmPortrait: { widths: [200, 400, 800], width: 800, height: 1200 },
   /** Of any shape: the actual size is in each row of `post_images`. */
   post: { widths: [360, 1080], width: 1080, height: 1080 },
   avatar: { widths: [96, 192], width: 192, height: 192 },
-  ...adPositions,
+  ...editedPictures,
 } as const;
 
 export type ImageKind = keyof typeof kinds;
+
+export function isImageKind(kind: string): kind is ImageKind {
+  return Object.hasOwn(kinds, kind);
+}
 
 /** Size in pixels of the largest file of a kind. */
 export function largestSize(kind: ImageKind): { width: number; height: number } {

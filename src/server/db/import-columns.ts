@@ -40,5 +40,13 @@ export const importColumns = {
     put: "1: done; the picture was set, or was not because another one is there.",
     line: "Line of the record that names it.",
   },
+  media_originals: {
+    file: "Key of the file as it was sent; it is served to nobody. Two smaller copies are beside it.",
+    digest: "SHA-256 of the file: sending it again finds this row.",
+    name: "Name of the sent file.",
+    alt: "Description of the picture.",
+    deleted_at: "When an editor deleted it; its files are removed some days later, unless it is used again.",
+  },
+  media_cuts: { image: "Image key.", kind: "Which sizes are made of it: an `ImageKind`." },
   metadata_answers: { question: "The request, without API keys.", answer: "The response, JSON." },
 } as const;

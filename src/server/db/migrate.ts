@@ -49,6 +49,7 @@ import { lineChecks } from "./migrations/0055-line-checks.ts";
 import { marksMended } from "./migrations/0057-marks-mended.ts";
 import { remotePictures } from "./migrations/0060-remote-pictures.ts";
 import { likesAndLines } from "./migrations/0065-likes-and-lines.ts";
+import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
@@ -100,6 +101,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0057-marks-mended": marksMended,
   "0058-import-jobs": importJobs,
   "0060-remote-pictures": remotePictures,
+  "0061-media-library": mediaLibrary,
   "0059-bulk-and-merge": bulkAndMerge,
   "0065-likes-and-lines": likesAndLines,
 };

@@ -530,6 +530,43 @@ export interface Tables {
     /** Id of the deleted short review whose likes are kept until an undo can no longer want them; null if none are. */
     liked_id: number | null;
   };
+  /** Pictures cut from these, with the part of the original in pixels. */
+  media_cuts: {
+    /** Image key. */
+    image: string;
+    original_id: number;
+    /** Which sizes are made of it: an `ImageKind`. */
+    kind: string;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    created_at: number;
+  };
+  /** Pictures that editors have sent, kept whole, so that they can be cropped again. */
+  media_originals: {
+    id: Generated<number>;
+    /** Key of the file as it was sent; it is served to nobody. Two smaller copies are beside it. */
+    file: string;
+    /** SHA-256 of the file: sending it again finds this row. */
+    digest: string;
+    /** Name of the sent file. */
+    name: string;
+    /** Description of the picture. */
+    alt: Generated<string>;
+    width: number;
+    height: number;
+    bytes: number;
+    sent_by: number | null;
+    created_at: number;
+    /** When an editor deleted it; its files are removed some days later, unless it is used again. */
+    deleted_at: number | null;
+  };
+  /** Entries that name an editors' picture in any of their versions; written by triggers. */
+  media_uses: {
+    image: string;
+    entry_id: number;
+  };
   /** Duplicates that were merged into another content item, to which their addresses redirect. */
   merged: {
     content_type: number;

@@ -1,23 +1,23 @@
-import { randomBytes } from "node:crypto";
 import { isAdPosition } from "#lib/ad-positions.ts";
+import { largestCrop } from "#lib/edited-pictures.ts";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { ImageUrls, SignedInContext } from "../core/context.ts";
-import { fileAddress, type ImageKind, imageFiles, imageSizes, toImage } from "../core/images.ts";
-import { editorialFolder } from "../media/folders.ts";
+import { fileAddress, type ImageKind, imageFiles, toImage } from "../core/images.ts";
 import { withHidden } from "../media/shown.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
-import { cutPicture } from "../uploads/decode.ts";
+import { cutOriginal, keepOriginal } from "../media-library/keep.ts";
 
-/** Stores a picture in every size of its kind, cropped to the kind's aspect ratio. */
+/** Stores the centre of a picture in every size of its kind, with the kind's proportions; the media library keeps the whole. */
 export async function keepPicture(
   context: SignedInContext,
   { kind, file }: Input<"admin/content/picture">,
 ): Promise<Output<"admin/content/picture">> {
-  const key = `${editorialFolder}${randomBytes(16).toString("hex")}`;
-  const made = await cutPicture(new Uint8Array(await file.arrayBuffer()), imageSizes(kind));
-  for (const [at, name] of imageFiles(kind, key).entries())
-    await context.storage.put(name, made[at] ?? new Uint8Array());
+  const { original, bytes } = await keepOriginal(context, file);
+  const { width, height } = largestCrop(kind, original);
+  const left = Math.floor((original.width - width) / 2);
+  const top = Math.floor((original.height - height) / 2);
+  const key = await cutOriginal(context, original, bytes, kind, { left, top, width, height });
   await context.db.write((trx) => recordOwnAction(context, trx, { act: "content.picture", summary: `${kind} ${key}` }));
   return { key, image: toImage(withHidden(context), kind, key) };
 }

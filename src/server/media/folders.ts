@@ -4,3 +4,5 @@ export const uploadFolder = "images/uploads/";
 export const adFolder = "images/ads/own-";
 /** Pictures of the editing screen. */
 export const editorialFolder = "images/editorial/";
+/** Pictures of the media library as they were sent. */
+export const originalFolder = "images/originals/";

@@ -1,4 +1,5 @@
 import type { Context } from "../core/context.ts";
+import { removeDeleted } from "./editors-pictures.ts";
 import { adFolder, uploadFolder } from "./folders.ts";
 import type { ListedObject } from "../storage/storage.ts";
 import { adPictures, forgetUnused, isFilmVersionUsed, openUploads, usedAvatars, usedPictures } from "./uses.ts";
@@ -105,6 +106,7 @@ export async function tidyMedia(context: Context, options: TidyOptions): Promise
   const none = () => ({ objects: 0, bytes: 0 });
   const found = { picture: none(), avatar: none(), ad: none(), upload: none(), film: none(), drawing: none() };
   if (remove) await forgetUnused(context.db, context.now());
+  if (remove) await removeDeleted(context, options.signal);
   for await (const orphan of findOrphans(context, options)) {
     found[orphan.kind].objects += 1;
     found[orphan.kind].bytes += orphan.size;

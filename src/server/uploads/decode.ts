@@ -66,6 +66,27 @@ export function cutPicture(bytes: Uint8Array, sizes: readonly { width: number; h
   });
 }
 
+/** A part of the upright picture, in pixels. */
+export interface PixelArea {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** That part of a picture as WebP in these sizes. */
+export function cropPicture(
+  bytes: Uint8Array,
+  extract: PixelArea,
+  sizes: readonly { width: number; height: number }[],
+): Promise<Buffer[]> {
+  return withPicture(bytes, async () => {
+    const made: Buffer[] = [];
+    for (const size of sizes) made.push(await encode(bytes, { ...size, extract }));
+    return made;
+  });
+}
+
 function formatOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   const found = beginnings.find(({ at, bytes }) => bytes.some((text) => head.startsWith(text, at)));
@@ -88,7 +109,7 @@ async function sizeOf(bytes: Uint8Array, format: string): Promise<{ width: numbe
 interface Target {
   width: number;
   height?: number;
-  extract?: { left: number; top: number; width: number; height: number };
+  extract?: PixelArea;
 }
 
 async function encode(bytes: Uint8Array, { width, height, extract }: Target): Promise<Buffer> {
@@ -110,7 +131,7 @@ function refusal(error: unknown): AppError {
   return new AppError(tooLarge ? "pictureTooLarge" : "notAPicture");
 }
 
-function inPixels(area: CropArea, width: number, height: number) {
+export function inPixels(area: CropArea, width: number, height: number): PixelArea {
   const left = Math.min(width - 1, Math.round((area.x / 100) * width));
   const top = Math.min(height - 1, Math.round((area.y / 100) * height));
   return {

@@ -26,8 +26,10 @@ afterAll(async () => {
 
 const ask = (address: string) => fetch(served.url + address);
 const status = async (address: string) => (await ask(address)).status;
+let sent = 0;
+/** Every picture is another file. */
 const send = async (kind: "poster" | "portrait" | "cover" | "home-strip") =>
-  app.call("admin/content/picture", { kind, file: await testPicture(1280, 960) }, editor.token);
+  app.call("admin/content/picture", { kind, file: await testPicture(1280, 960 + (sent += 1)) }, editor.token);
 const statuses = async (addresses: readonly string[]) => [...new Set(await Promise.all(addresses.map(status)))];
 const bare = (address: string) => address.split("?")[0] ?? "";
 

@@ -93,6 +93,8 @@ it("writes down every act of an operator, one row each", async () => {
       const row = { ...values, state: "done" as const };
       return (await trx.insertInto("imports").values(row).returning("id").executeTakeFirstOrThrow()).id;
     });
+  const sentPicture = await testPicture(1200, 900);
+  const { picture: media } = await app.call("admin/media/add", { file: sentPicture }, operator.token);
   const acts: { [Name in CallName]?: Sent<Name> } = {
     "admin/decide": { contentType: 1, targetId: review, decision: "reject" },
     "admin/undo": { contentType: 1, targetId: review },
@@ -128,6 +130,11 @@ it("writes down every act of an operator, one row each", async () => {
       id: (await app.call("admin/content/bulk/begin", await bulk("撤销"), operator.token)).id,
     },
     "admin/content/picture": { kind: "poster", file: await testPicture() },
+    "admin/media/add": { file: await testPicture(1000, 800) },
+    "admin/media/crop": { id: media.id, kind: "poster", area: { x: 0, y: 0, width: 100, height: 75 } },
+    "admin/media/alt": { id: media.id, alt: "灯塔" },
+    "admin/media/del": { id: media.id },
+    "admin/media/restore": { id: media.id },
     "admin/preview/make": { hours: 1 },
     "admin/preview/revoke": { id: (await app.call("admin/preview/make", {}, operator.token)).link.id },
     "admin/duplicates/apart": { kind: "performer", ids: [keep, apart] },

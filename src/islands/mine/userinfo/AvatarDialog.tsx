@@ -6,9 +6,9 @@ import { Skeleton } from "../../../components/Skeleton.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { sendPicture } from "../../parts/picked.ts";
 import { Progress } from "../../parts/Progress.tsx";
-import type { CropArea } from "./CropPicture.tsx";
+import type { CropArea } from "../../parts/CropPicture.tsx";
 
-const CropPicture = lazy(() => import("./CropPicture.tsx").then((part) => ({ default: part.CropPicture })));
+const CropPicture = lazy(() => import("../../parts/CropPicture.tsx").then((part) => ({ default: part.CropPicture })));
 
 /** Dialog for cropping and uploading an avatar. */
 export function AvatarDialog({ file, onClose }: { file: File; onClose: () => void }) {
@@ -42,6 +42,7 @@ export function AvatarDialog({ file, onClose }: { file: File; onClose: () => voi
         <>
           <Suspense fallback={<Skeleton rows={2} />}>
             <CropPicture
+              round
               address={address}
               onCrop={setCrop}
               onBroken={() => form.refuse({ message: "这张图片打不开，请换一张" })}

@@ -18,6 +18,7 @@ import * as lines from "./lines.ts";
 import * as markImport from "./mark-import.ts";
 import * as marks from "./marks.ts";
 import * as metadata from "./metadata.ts";
+import * as mediaLibrary from "./media-library.ts";
 import * as merging from "./merging.ts";
 import * as messages from "./messages.ts";
 import * as moderation from "./moderation.ts";
@@ -64,6 +65,7 @@ export const schemas = {
   lines,
   markImport,
   marks,
+  mediaLibrary,
   merging,
   messages,
   metadata,

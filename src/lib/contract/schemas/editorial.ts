@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { editedPictureKinds } from "../../ad-positions.ts";
+import { editedPictureKinds } from "../../edited-pictures.ts";
 import { filmKindNames } from "../../film-kinds.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 import { largestPicture } from "./uploads.ts";

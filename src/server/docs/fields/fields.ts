@@ -6,6 +6,7 @@ import { bulkFields } from "./bulk.ts";
 import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
 import { importFields, imports } from "./imports.ts";
+import { mediaLibraryFields } from "./media-library.ts";
 import { mergingFields } from "./merging.ts";
 import { markFields, marks } from "./marks.ts";
 import { metadataFields } from "./metadata.ts";
@@ -85,6 +86,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ...bulkFields,
   ...importFields,
   ...metadataFields,
+  ...mediaLibraryFields,
   ...mergingFields,
   "WorkStatistics.days": ["逐天的数字", []],
   "checkin/gave.days": ["这个月签过到的日子，YYYY-MM-DD", ["2026-11-21"]],

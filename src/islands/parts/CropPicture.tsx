@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
+import "./crop.css";
 
 /** In percent of the picture's width and height. */
 export interface CropArea {
@@ -12,14 +13,19 @@ export interface CropArea {
 
 interface Props {
   address: string;
+  /** Width divided by height. */
+  aspect?: number;
+  round?: boolean;
+  /** How far it can be enlarged. */
+  largest?: number;
+  /** The part to start with. */
+  start?: CropArea | undefined;
   onCrop: (area: CropArea) => void;
   onBroken: () => void;
 }
 
-const largest = 4;
-
 /** Moved by dragging or the arrow keys, zoomed by pinching, the wheel or the slider. */
-export function CropPicture({ address, onCrop, onBroken }: Props) {
+export function CropPicture({ address, aspect = 1, round = false, largest = 4, start, onCrop, onBroken }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const id = useId();
@@ -31,9 +37,10 @@ export function CropPicture({ address, onCrop, onBroken }: Props) {
           crop={crop}
           zoom={zoom}
           maxZoom={largest}
-          aspect={1}
-          cropShape="round"
-          showGrid={false}
+          aspect={aspect}
+          cropShape={round ? "round" : "rect"}
+          showGrid={!round}
+          {...(start && { initialCroppedAreaPercentages: start })}
           keyboardStep={8}
           // The content security policy forbids style elements created by scripts.
           disableAutomaticStylesInjection
@@ -52,7 +59,7 @@ export function CropPicture({ address, onCrop, onBroken }: Props) {
           type="range"
           min={1}
           max={largest}
-          step={0.05}
+          step={0.01}
           value={zoom}
           onChange={(event) => setZoom(Number(event.currentTarget.value))}
         />

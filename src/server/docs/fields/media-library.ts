@@ -1,0 +1,30 @@
+import type { FieldDocs } from "./words.ts";
+
+/** Pictures of the editors. */
+export const mediaLibraryFields: Readonly<Record<string, FieldDocs>> = {
+  "MediaListInput.q": ["文件名、说明或用到它的内容的标题里有的字", "雨城"],
+  "MediaListInput.used": ["只要用到的，或只要没有用到的", false],
+  "MediaListInput.shape": ["wide 横图、tall 竖图、square 方图", "wide"],
+  "MediaPicture.name": ["上传时的文件名", "rain.jpg"],
+  "MediaPicture.alt": ["说明", "雨里的江城"],
+  "MediaPicture.bytes": ["原图有多少字节", 2_400_000],
+  "MediaPicture.sentAt": ["什么时候上传", "2026-11-20T08:00:00.000Z"],
+  "MediaPicture.sentBy": ["谁上传的", "小满"],
+  "MediaPicture.image": ["整张图，几小时内有效的地址", null],
+  "MediaPicture.kinds": ["裁成过哪些位置的图片", ["poster", "filmPortrait"]],
+  "MediaPicture.uses": ["用在哪里", []],
+  "MediaUse.kind": ["哪一种内容", "video"],
+  "MediaUse.entryId": ["那份内容的编号；没有在网站上编辑过为 null", 90_204],
+  "MediaUse.when": ["live 线上、draft 草稿或没有公开、past 只在以前的版本里", "live"],
+  "MediaAdded.known": ["同一个文件以前传过", false],
+  "MediaFindInput.key": ["图片键", "images/editorial/0123456789abcdef0123456789abcdef"],
+  "MediaFound.picture": ["原图；没有留原图为 null", null],
+  "MediaFound.area": ["裁的是哪一块，占宽高的百分比；没有留原图为 null", null],
+  "MediaCropInput.kind": ["放在哪个位置，决定比例与尺寸", "filmPortrait"],
+  "MediaCropInput.area": ["裁哪一块，占转正后宽高的百分比", { x: 25, y: 0, width: 50, height: 100 }],
+  "MediaArea.x": ["左边，占宽的百分比", 25],
+  "MediaArea.y": ["上边，占高的百分比", 0],
+  "MediaArea.width": ["宽，占宽的百分比", 50],
+  "MediaArea.height": ["高，占高的百分比", 100],
+  "MediaAltInput.alt": ["说明", "雨里的江城"],
+};
