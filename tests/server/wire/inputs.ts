@@ -35,6 +35,7 @@ export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> 
   const found: Partial<Inputs> = {
     "upload/img": { file: picture },
     "upload/images": { files: [picture] },
+    "admin/media/add": { file: picture },
     "advertise/click": { id: ad },
     "video/detail": { id: video },
     "video/related": { id: video },

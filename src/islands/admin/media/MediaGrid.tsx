@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from "react";
 import { pagesOf } from "#lib/client/pages.ts";
 import type { MediaPicture, MediaShape } from "#lib/contract/schemas/media-library.ts";
 import { formatBytes } from "#lib/format.ts";
+import { formatMinute } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Select } from "../../parts/Select.tsx";
@@ -91,7 +92,7 @@ export function MediaGrid({ filter, onFilter, onPick }: Props) {
 }
 
 function Card({ picture, onPick }: { picture: MediaPicture; onPick: Props["onPick"] }) {
-  const { name, alt, image, width, height, bytes, uses: used } = picture;
+  const { name, alt, image, width, height, bytes, sentAt, sentBy, uses: used } = picture;
   const [first] = used;
   return (
     <li>
@@ -100,6 +101,9 @@ function Card({ picture, onPick }: { picture: MediaPicture; onPick: Props["onPic
         <span className="media-name">{name}</span>
         <span className="mine-fact">
           {width}×{height} · {formatBytes(bytes)}
+        </span>
+        <span className="mine-fact">
+          {formatMinute(sentAt)} · {sentBy}
         </span>
         <span className="mine-fact">
           {first === undefined ? "没有用到" : `用在“${first.title}”${used.length > 1 ? `等 ${used.length} 处` : ""}`}

@@ -57,7 +57,7 @@ export const mediaArea = z.strictObject({ x: percent, y: percent, width: percent
 export type MediaArea = z.infer<typeof mediaArea>;
 export const mediaCropInput = z.strictObject({ id, kind: z.enum(editedPictureKinds), area: mediaArea });
 
-export const mediaFindInput = z.strictObject({ key: z.string().max(200) });
+export const mediaFindInput = z.strictObject({ key: typedLine(200) });
 /** Both null for a picture without a kept original. */
 export const mediaFound = z.strictObject({ picture: mediaPicture.nullable(), area: mediaArea.nullable() });
 
