@@ -36,14 +36,14 @@ export function PickPicture({ kind, start, onCut, onClose }: Props) {
       {chosen ? (
         <Crop key={chosen.picture.id} kind={kind} chosen={chosen} onCut={onCut} onBack={() => setChosen(null)} />
       ) : (
-        <>
+        <div className="media-pick">
           <Upload onAdded={() => void mediaPages(filter).reload()} />
           <MediaGrid
             filter={filter}
             onFilter={setFilter}
             onPick={(picture) => setChosen({ picture, area: undefined })}
           />
-        </>
+        </div>
       )}
     </Dialog>
   );
