@@ -8,7 +8,7 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { Select } from "../../parts/Select.tsx";
 import "./media.css";
 
-export interface MediaFilter {
+interface MediaFilter {
   q: string;
   used: "" | "yes" | "no";
   shape: MediaShape | "";
@@ -26,7 +26,7 @@ const shapes = [
   { value: "square", name: "方图" },
 ] as const;
 
-export const noFilter: MediaFilter = { q: "", used: "", shape: "" };
+const noFilter: MediaFilter = { q: "", used: "", shape: "" };
 
 /** The list that a filter asks for. */
 export function mediaPages({ q, used, shape }: MediaFilter) {

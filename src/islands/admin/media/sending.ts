@@ -17,8 +17,6 @@ export interface Sending {
   message: string;
 }
 
-export type SendingList = ReturnType<typeof createSending>;
-
 /** Sends pictures one after the other; a failed one keeps its message and can be sent again. */
 export function createSending(onAdded: (picture: MediaPicture) => void) {
   const $sending = atom<readonly Sending[]>([]);
