@@ -48,7 +48,7 @@ export function SheetMonth({ month, member, onDone }: Props) {
         </button>
       )}
       <p className="checkin-sheet-error" role="alert">
-        {sending.words}
+        {sending.message}
       </p>
       <Milestone month={month} member={member} />
     </>

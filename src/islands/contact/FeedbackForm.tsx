@@ -52,7 +52,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
       },
     },
   );
-  const error = form.errors["text"] ?? form.words;
+  const error = form.errors["text"] ?? form.message;
 
   // The reader may have chosen an option before hydration.
   useEffect(() => void choice.current?.dispatchEvent(new Event("change", { bubbles: true })), []);

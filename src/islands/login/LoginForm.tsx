@@ -28,7 +28,7 @@ export function LoginForm({ form, act, hidden = false, children }: Props) {
     >
       {children}
       <p className="login-error login-failure" role="alert">
-        {form.words}
+        {form.message}
       </p>
       <SubmitButton of={form} className="login-submit" disabled={!form.ready} busyWord={`正在${act}…`}>
         {act}

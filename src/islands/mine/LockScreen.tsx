@@ -9,7 +9,7 @@ import { useForm } from "../parts/useForm.ts";
 import { unlock } from "./lock.ts";
 import { Field } from "../parts/Field.tsx";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
-import { Form, FormWords } from "../parts/Form.tsx";
+import { Form, FormMessage } from "../parts/Form.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { checkProof, Proof, proofOf } from "./settings/Proof.tsx";
@@ -41,7 +41,7 @@ export function LockScreen() {
           maxLength={6}
           autoFocus
         />
-        <FormWords of={form} />
+        <FormMessage of={form} />
         <SubmitButton of={form}>解锁</SubmitButton>
         <Act label="忘记应用锁密码" onClick={() => setForgotten(true)} />
       </Form>

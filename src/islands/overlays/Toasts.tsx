@@ -47,7 +47,7 @@ export function Toasts() {
                 act(toast);
               }}
             >
-              {toast.action.words}
+              {toast.action.label}
             </button>
           )}
         </p>

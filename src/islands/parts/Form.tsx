@@ -18,10 +18,10 @@ export function Form({ of, children, ...form }: Props) {
 }
 
 /** Error message of the whole form. */
-export function FormWords({ of }: { of: { words: string } }) {
+export function FormMessage({ of }: { of: { message: string } }) {
   return (
     <p className="field-error" role="alert">
-      {of.words}
+      {of.message}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "./Button.tsx";
-import { Form, FormWords } from "./Form.tsx";
+import { Form, FormMessage } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { type Check, type FormState, type ReadField, type Refusal, useForm } from "./useForm.ts";
@@ -38,7 +38,7 @@ export function FormDialog({ title, action, submit, check, onClose, children, ..
       <Form of={form}>
         <div className="mine-dialog-text">
           {typeof children === "function" ? children(form) : children}
-          <FormWords of={form} />
+          <FormMessage of={form} />
         </div>
         <div className="mine-dialog-acts">
           <Button label="取消" onClick={onClose} />

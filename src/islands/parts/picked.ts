@@ -14,7 +14,7 @@ export interface Picked {
   percent: number;
   sent: UploadedImage | null;
   /** Error message; empty if there is none. */
-  words: string;
+  message: string;
   abort: AbortController;
   file: File | null;
 }
@@ -40,7 +40,7 @@ export function createPicked(client: Client, { most = Infinity, tooMany = "", co
   const known = (key: number) => $picked.get().find((one) => one.key === key);
 
   function settle(name: string, sent: UploadedImage | null, file: File | null): Picked {
-    const one = { key: (last += 1), name, percent: 0, sent, words: "", abort: new AbortController(), file };
+    const one = { key: (last += 1), name, percent: 0, sent, message: "", abort: new AbortController(), file };
     $picked.set([...$picked.get(), one]);
     return one;
   }
@@ -55,14 +55,14 @@ export function createPicked(client: Client, { most = Infinity, tooMany = "", co
 
   async function send({ key, file, abort: { signal } }: Picked): Promise<void> {
     if (file === null || !known(key)) return;
-    change(key, { percent: 0, words: "" });
+    change(key, { percent: 0, message: "" });
     try {
       const sent = await sendPicture(client, file, { signal, onPercent: (percent) => change(key, { percent }) });
       if (!takeOver) return change(key, { sent });
       drop(key);
       takeOver(sent);
     } catch (error) {
-      if (!complain) return change(key, { words: errorText(error) ?? "没有传完" });
+      if (!complain) return change(key, { message: errorText(error) ?? "没有传完" });
       drop(key);
       complain(errorText(error) ?? "");
     }

@@ -67,7 +67,7 @@ export function useSending() {
     });
   }
 
-  return { errors: refusal.errors ?? none, words: refusal.message ?? "", busy, wait, run, refuse, clear };
+  return { errors: refusal.errors ?? none, message: refusal.message ?? "", busy, wait, run, refuse, clear };
 }
 
 export function refusalOf(error: unknown): Refusal {

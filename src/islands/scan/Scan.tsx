@@ -11,7 +11,7 @@ export function Scan() {
   return (
     <>
       <p className="scan-words" role="status">
-        {scan.words}
+        {scan.message}
       </p>
       <Step scan={scan} />
     </>

@@ -29,7 +29,7 @@ test("long texts stay longer, by the character a reader sees", () => {
 });
 
 test("what can be undone stays long enough to be pressed, and only the last that was done", () => {
-  const undo = { words: "撤销", act: () => undefined };
+  const undo = { label: "撤销", act: () => undefined };
   showToast("已标记想看", "success", undo);
   expect($toast.get()[0]).toMatchObject({ duration: 6000, action: undo });
   showToast("网络不通", "error");

@@ -21,7 +21,7 @@ export function AdPicture({ size, required, onSent }: Props) {
     onSent(picture);
   });
   const [chosen] = uploads.list;
-  const sending = chosen?.words === "";
+  const sending = chosen?.message === "";
 
   function choose(files: FileList | null): void {
     if (chosen) uploads.remove(chosen.key);
@@ -38,7 +38,7 @@ export function AdPicture({ size, required, onSent }: Props) {
         type="file"
         accept={pictureFiles}
         onChange={({ target }) => choose(target.files)}
-        error={chosen?.words}
+        error={chosen?.message}
       />
       {sending && <Progress percent={chosen.percent} label="图片上传进度" />}
       <input type="hidden" name="imageId" value={sent?.id ?? ""} />

@@ -67,7 +67,7 @@ function LookUpDialog({ providers, fields, document, names, onTake, onClose }: D
       const { provider, id } = chosen;
       const taken = await api.call("admin/metadata/take", { provider, id, fields: [...wanted] });
       onTake({ ...document, ...joined(document, taken.document) }, taken);
-      const undo = { words: "撤销", act: () => onTake(document) };
+      const undo = { label: "撤销", act: () => onTake(document) };
       showToast(`已填进表单 ${wanted.size} 项，还没有保存`, "success", undo);
       onClose();
     });

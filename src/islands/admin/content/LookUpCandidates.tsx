@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { MetadataCandidate } from "#lib/contract/schemas/metadata.ts";
 import { Field } from "../../parts/Field.tsx";
-import { Form, FormWords } from "../../parts/Form.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useForm } from "../../parts/useForm.ts";
@@ -66,7 +66,7 @@ export function Candidates({ providers, document, busy, onChoose }: Props) {
             查找
           </SubmitButton>
         </div>
-        <FormWords of={form} />
+        <FormMessage of={form} />
       </Form>
       <p className="mine-fact" role="status">
         {searching

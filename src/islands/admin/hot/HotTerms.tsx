@@ -5,7 +5,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Field } from "../../parts/Field.tsx";
-import { Form, FormWords } from "../../parts/Form.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Line } from "../parts/Line.tsx";
@@ -46,7 +46,7 @@ export function HotTerms() {
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>
           保存
         </button>
-        <FormWords of={state} />
+        <FormMessage of={state} />
       </Form>
       <Loaded query={$rules}>
         {({ list }) =>

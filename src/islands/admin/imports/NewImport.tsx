@@ -5,7 +5,7 @@ import { contentKindNames, isContentKind } from "#lib/editorial.ts";
 import { endingsText, isImportFile, packedEndings } from "#lib/import-file.ts";
 import { Chips } from "../../parts/Chips.tsx";
 import { Field } from "../../parts/Field.tsx";
-import { Form, FormWords } from "../../parts/Form.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
@@ -98,7 +98,7 @@ export function NewImport({ sources, onStarted }: Props) {
       {sent !== null && (
         <Progress percent={Math.round(sent * 100)} label="文件上传进度" text={`已传 ${Math.round(sent * 100)}%`} />
       )}
-      <FormWords of={form} />
+      <FormMessage of={form} />
       <div className="import-acts">
         <SubmitButton of={form} busyWord={sent === null ? "请稍候" : `正在上传 ${Math.round(sent * 100)}%`}>
           检查

@@ -9,7 +9,7 @@ import { readLineHost } from "#lib/line-host.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { Field } from "../../parts/Field.tsx";
-import { Form, FormWords } from "../../parts/Form.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { useAct } from "../../parts/useAct.ts";
@@ -46,7 +46,7 @@ export function LineHosts() {
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>
           允许
         </button>
-        <FormWords of={state} />
+        <FormMessage of={state} />
       </Form>
       <Loaded query={$hosts}>{(hosts) => <Hosts {...hosts} />}</Loaded>
     </div>
@@ -58,7 +58,7 @@ function Hosts({ allowed, waiting, waitingMore }: Output<"admin/lines/hosts">) {
 
   async function allow({ host }: WaitingHost): Promise<void> {
     await api.call("admin/lines/allow", { host });
-    showToast(`已允许 ${host}`, "success", { words: "撤销", act: () => act(() => remove(host)) });
+    showToast(`已允许 ${host}`, "success", { label: "撤销", act: () => act(() => remove(host)) });
     await $hosts.reload();
   }
 

@@ -19,7 +19,7 @@ export function Media() {
     setOpened(null);
     pages.changeList((list) => list.filter((one) => one.id !== id));
     showToast(`已删除“${name}”`, "success", {
-      words: "撤销",
+      label: "撤销",
       act: () => void api.call("admin/media/restore", { id }).then(() => pages.reload(), tell),
     });
   }

@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import type { WordTrial } from "#lib/contract/schemas/moderation.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
-import { Form, FormWords } from "../../parts/Form.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 
 /** What the rules would do to a text, before somebody writes it. */
 export function TryText() {
@@ -19,7 +19,7 @@ export function TryText() {
       <button className="button" type="submit" aria-disabled={state.busy}>
         看看会怎样
       </button>
-      <FormWords of={state} />
+      <FormMessage of={state} />
       <div role="status">{trial && <Outcome trial={trial} />}</div>
     </Form>
   );

@@ -5,7 +5,7 @@ import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { effectNames } from "#lib/moderation.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
-import { Form, FormWords } from "../../parts/Form.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Line } from "../parts/Line.tsx";
 import { Chips } from "../../parts/Chips.tsx";
@@ -44,7 +44,7 @@ export function WordRules() {
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>
           添加
         </button>
-        <FormWords of={state} />
+        <FormMessage of={state} />
       </Form>
       <TryText />
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />

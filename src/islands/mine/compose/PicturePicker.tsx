@@ -75,20 +75,20 @@ export function PicturePicker({ value: pictures, most, uploads, priced = false, 
             </div>
           </li>
         ))}
-        {uploads.list.map(({ key, name, percent, words: label }) => (
+        {uploads.list.map(({ key, name, percent, message }) => (
           <li key={key} className="compose-picture">
             <div className="compose-picture-words">
               <p className="mine-note">{name}</p>
-              {label === "" ? (
+              {message === "" ? (
                 <Progress percent={percent} label={`${name} 上传进度`} />
               ) : (
                 <p className="field-error" role="alert">
-                  {label}
+                  {message}
                 </p>
               )}
               <div className="compose-picture-acts">
-                {label !== "" && <Act label="再试一次" onClick={() => uploads.retry(key)} />}
-                <Act label={label === "" ? "取消" : "移除"} onClick={() => uploads.remove(key)} />
+                {message !== "" && <Act label="再试一次" onClick={() => uploads.retry(key)} />}
+                <Act label={message === "" ? "取消" : "移除"} onClick={() => uploads.remove(key)} />
               </div>
             </div>
           </li>

@@ -24,9 +24,9 @@ export function Imports() {
               Letterboxd 的 ZIP、IMDb 的 CSV、豆瓣导出工具的 CSV 或
               JSON，可以一次选几个。文件只在这台设备上读；再导入一次不会重复，这里更新过的标记不会被盖掉。
             </p>
-            {state.words !== "" && (
+            {state.message !== "" && (
               <p className="field-error" role="alert">
-                {state.words}
+                {state.message}
               </p>
             )}
             <PickFiles className="button button-primary" accept={files} multiple onPick={(picked) => void read(picked)}>

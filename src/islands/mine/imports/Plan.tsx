@@ -24,7 +24,7 @@ const few = 50;
 export function Plan({ plan, onChoose, onWrite, onCancel }: Props) {
   const [shown, setShown] = useState(true);
   const [all, setAll] = useState(false);
-  const { rows, problems, sources, words: text } = plan;
+  const { rows, problems, sources, message } = plan;
   const unsure = rows.map((row, at) => ({ row, at })).filter(({ row }) => isUnsure(row));
   const ready = rows.filter((row) => filmOf(row) !== null);
   const unknown = rows.filter(isUnknown);
@@ -58,9 +58,9 @@ export function Plan({ plan, onChoose, onWrite, onCancel }: Props) {
         <Button label={`显示其余 ${unsure.length - few} 条`} onClick={() => setAll(true)} />
       )}
       <Switch label="公开这些标记与短评" on={shown} onChange={setShown} />
-      {text !== "" && (
+      {message !== "" && (
         <p className="field-error" role="alert">
-          {text}
+          {message}
         </p>
       )}
       <p className="imports-acts">

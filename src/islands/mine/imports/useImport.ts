@@ -8,14 +8,14 @@ import { ArchiveError, openFiles } from "./archive.ts";
 import { filmOf, type PlanRow, toSent } from "./plan.ts";
 
 export type ImportState =
-  | { step: "pick"; words: string }
+  | { step: "pick"; message: string }
   | { step: "matching"; done: number; total: number }
   | {
       step: "plan";
       sources: readonly string[];
       rows: readonly PlanRow[];
       problems: readonly ImportProblem[];
-      words: string;
+      message: string;
     }
   | { step: "writing"; done: number; total: number }
   | { step: "done"; sent: number; taken: number; missing: readonly ImportedMark[] };
@@ -26,7 +26,7 @@ const writtenAtOnce = 50;
 
 /** State of an import from picking a file to the last mark. Leaving the page stops it; repeating it changes nothing. */
 export function useImport() {
-  const [state, setState] = useState<ImportState>({ step: "pick", words: "" });
+  const [state, setState] = useState<ImportState>({ step: "pick", message: "" });
   const gone = useRef(false);
   useEffect(() => {
     gone.current = false;
@@ -42,7 +42,7 @@ export function useImport() {
       const { sources, marks, problems } = readMarks(await openFiles(files));
       if (marks.length === 0) {
         const [first] = problems;
-        show({ step: "pick", words: first ? `${first.file}：${first.reason}` : "文件里没有标记" });
+        show({ step: "pick", message: first ? `${first.file}：${first.reason}` : "文件里没有标记" });
         return;
       }
       const rows: PlanRow[] = [];
@@ -51,9 +51,9 @@ export function useImport() {
         show({ step: "matching", done: rows.length, total: marks.length });
         rows.push(...(await match(some)));
       }
-      show({ step: "plan", sources, rows, problems, words: "" });
+      show({ step: "plan", sources, rows, problems, message: "" });
     } catch (error) {
-      show({ step: "pick", words: wordsOf(error) });
+      show({ step: "pick", message: messageOf(error) });
     }
   }
 
@@ -72,7 +72,7 @@ export function useImport() {
         done += some.length;
       }
     } catch (error) {
-      show({ ...state, words: `${wordsOf(error)}。已经导入 ${done} 条，再按一次会接着来` });
+      show({ ...state, message: `${messageOf(error)}。已经导入 ${done} 条，再按一次会接着来` });
       return;
     }
     const missing = state.rows.filter((row) => filmOf(row) === null).map(({ mark }) => mark);
@@ -86,7 +86,7 @@ export function useImport() {
     setState({ ...state, rows: state.rows.map((row, index) => (index === at ? { ...row, chosen } : row)) });
   }
 
-  return { state, read, write, choose, restart: () => setState({ step: "pick", words: "" }) };
+  return { state, read, write, choose, restart: () => setState({ step: "pick", message: "" }) };
 }
 
 async function match(marks: readonly ImportedMark[]): Promise<PlanRow[]> {
@@ -104,7 +104,7 @@ async function match(marks: readonly ImportedMark[]): Promise<PlanRow[]> {
   }));
 }
 
-const wordsOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof ArchiveError ? error.message : (errorText(error) ?? "没有读完，请再试一次");
 
 function* inParts<Item>(items: readonly Item[], size: number): Generator<Item[]> {

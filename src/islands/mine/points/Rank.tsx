@@ -39,9 +39,9 @@ function RankList({ list, me }: Output<"user/score/rank">) {
           : `我排第 ${me.place} 名，得 ${formatCount(me.points)} 分。`}
       </p>
       <ol className="score-rank" role="list">
-        {list.map(({ place: index, person, points, title }) => (
-          <li key={person.id} data-top={index <= 3 || undefined} data-me={index === me.place || undefined}>
-            <RankPlace rank={index} className="score-place numbers" />
+        {list.map(({ place: rank, person, points, title }) => (
+          <li key={person.id} data-top={rank <= 3 || undefined} data-me={rank === me.place || undefined}>
+            <RankPlace rank={rank} className="score-place numbers" />
             <Avatar person={person} />
             <span className="score-who">
               <span>{person.name}</span>

@@ -5,7 +5,7 @@ import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { postLimits } from "#lib/writing.ts";
 import { draftPlace } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
-import { Form, FormWords } from "../../parts/Form.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useDraft } from "../../parts/useDraft.ts";
 import { useForm } from "../../parts/useForm.ts";
@@ -103,7 +103,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
         )}
       </fieldset>
       {preview && <PostPreview draft={draft} />}
-      <FormWords of={form} />
+      <FormMessage of={form} />
       <div className="compose-acts">
         <a className="button" href="/post" rel="nofollow">
           返回

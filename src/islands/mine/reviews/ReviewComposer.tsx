@@ -4,7 +4,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { reviewLimits } from "#lib/writing.ts";
 import { draftPlace } from "../../parts/drafts.ts";
-import { Form, FormWords } from "../../parts/Form.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { useDraft } from "../../parts/useDraft.ts";
@@ -90,7 +90,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
           dangerouslySetInnerHTML={{ __html: html || "<p>还没有正文</p>" }}
         />
       )}
-      <FormWords of={form} />
+      <FormMessage of={form} />
       <div className="compose-acts">
         <Button label={html === null ? "预览" : "收起预览"} aria-expanded={html !== null} onClick={togglePreview} />
         <SubmitButton of={form} busyWord="正在提交">

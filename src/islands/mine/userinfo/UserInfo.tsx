@@ -6,7 +6,7 @@ import type { Profile } from "#lib/contract/schemas/accounts.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { Field } from "../../parts/Field.tsx";
-import { Form, FormWords } from "../../parts/Form.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 import { PickFiles } from "../../parts/PickFiles.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { AvatarDialog } from "./AvatarDialog.tsx";
@@ -97,7 +97,7 @@ function Words({ profile }: { profile: Profile }) {
           defaultValue={profile.birthday ?? ""}
           autoComplete="bday"
         />
-        <FormWords of={form} />
+        <FormMessage of={form} />
         <div className="mine-acts">
           <SubmitButton of={form} busyWord="正在保存">
             保存

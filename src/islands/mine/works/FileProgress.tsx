@@ -22,7 +22,7 @@ export function FileProgress({ title, file, retry }: Props) {
         </p>
       );
     case "queued":
-      return <p className="mine-fact">{queueWords(file)}</p>;
+      return <p className="mine-fact">{queueText(file)}</p>;
     case "uploading":
       return (
         <div className="work-progress">
@@ -44,7 +44,7 @@ export function FileProgress({ title, file, retry }: Props) {
   }
 }
 
-function queueWords({ place: storage, doing }: WorkFile): string {
-  const before = storage === null || storage === 0 ? "马上开始" : `前面还有 ${storage} 个`;
+function queueText({ place: ahead, doing }: WorkFile): string {
+  const before = ahead === null || ahead === 0 ? "马上开始" : `前面还有 ${ahead} 个`;
   return doing ? `${doing}，稍后再试一次` : `正在排队，${before}`;
 }

@@ -136,7 +136,7 @@ function offerUndo(videoId: number, text: string, before: OwnMark | null): void 
     burst = null;
     void (before === null ? removeMark(videoId) : setMark(before));
   };
-  showToast(text, "success", { words: "撤销", act });
+  showToast(text, "success", { label: "撤销", act });
 }
 
 function show(videoId: number, mark: OwnMark | null): () => void {

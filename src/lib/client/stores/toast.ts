@@ -12,7 +12,7 @@ export interface Toast {
 
 /** Button of a toast, e.g. 撤销. */
 export interface ToastAction {
-  words: string;
+  label: string;
   act: () => void;
 }
 

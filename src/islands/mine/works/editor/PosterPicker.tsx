@@ -54,11 +54,11 @@ export function PosterPicker({ work, chosen, error, onChange }: Props) {
       <p className="field-note">竖图和方图会裁成 16:9 的中间部分。</p>
       {uploads.list.map((one) => (
         <div key={one.key} className="work-progress">
-          {one.words === "" ? (
+          {one.message === "" ? (
             <Progress percent={one.percent} label={`${one.name}上传进度`} />
           ) : (
             <p className="field-error">
-              {one.words}
+              {one.message}
               <Act label="再试一次" onClick={() => uploads.retry(one.key)} />
               <Act label="不传了" onClick={() => uploads.remove(one.key)} />
             </p>

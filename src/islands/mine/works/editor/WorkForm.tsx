@@ -9,7 +9,7 @@ import { Act } from "../../../parts/Act.tsx";
 import { draftPlace } from "../../../parts/drafts.ts";
 import { Field } from "../../../parts/Field.tsx";
 import { Select } from "../../../parts/Select.tsx";
-import { Form, FormWords } from "../../../parts/Form.tsx";
+import { Form, FormMessage } from "../../../parts/Form.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useDraft } from "../../../parts/useDraft.ts";
 import { useForm } from "../../../parts/useForm.ts";
@@ -111,7 +111,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         </>
       )}
       <Check {...field("download")}>观众可以把影片存到自己的设备</Check>
-      <FormWords of={form} />
+      <FormMessage of={form} />
       {elsewhere && (
         <p className="compose-restored">
           可以先复制想留下的文字，再看看新的内容。

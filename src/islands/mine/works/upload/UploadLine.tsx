@@ -14,7 +14,7 @@ interface Props {
 
 /** One file: what it is, how far it is, and what can be done about it. */
 export function UploadLine({ item, onCancel }: Props) {
-  const { name, size, about, state, words: label } = item;
+  const { name, size, about, state, message } = item;
   const standing = standingOf(item);
   const failed = state === "failed" || state === "refused" || state === "known";
   return (
@@ -27,9 +27,9 @@ export function UploadLine({ item, onCancel }: Props) {
         <Progress percent={percentOf(item)} label={`${name} 上传进度`} text={standing} />
       )}
       {standing && <p className="upload-standing">{standing}</p>}
-      {label && (failed || state === "missing") && (
+      {message && (failed || state === "missing") && (
         <p className="field-error" role="alert">
-          {label}
+          {message}
         </p>
       )}
       <div className="upload-acts">

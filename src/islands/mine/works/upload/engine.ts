@@ -44,7 +44,7 @@ export async function loadUploads(): Promise<UploadList["limits"]> {
   const shown = new Set($items.get().map(({ uploadId }) => uploadId));
   for (const { uploadId, videoId, name, size, offset, fingerprint, url } of answer.list.toReversed()) {
     if (shown.has(uploadId)) continue;
-    const begun = { about: "", words: "", rate: 0, state: "missing" as const };
+    const begun = { about: "", message: "", rate: 0, state: "missing" as const };
     const key = addItem({ ...begun, name, size, sent: offset, uploadId, videoId });
     holds.set(key, { fingerprint, url });
   }
@@ -60,7 +60,7 @@ export function addFiles(
     const key = resume ?? addItem({ ...blank, name: file.name, size: file.size });
     const hold = { ...holds.get(key), file, ...(videoId === undefined ? {} : { videoId }) };
     if (resume !== undefined && itemOf(resume)?.size !== file.size) {
-      putItem(resume, { words: "选的不是同一个文件，请选择原来的那个" });
+      putItem(resume, { message: "选的不是同一个文件，请选择原来的那个" });
       continue;
     }
     holds.set(key, hold);
@@ -71,7 +71,7 @@ export function addFiles(
 const blank = {
   about: "",
   state: "checking" as const,
-  words: "",
+  message: "",
   sent: 0,
   rate: 0,
   uploadId: null,
@@ -80,24 +80,24 @@ const blank = {
 
 /** Looks at a file, and asks the server whether it may come. */
 async function check(key: number, file: File): Promise<void> {
-  putItem(key, { state: "checking", words: "" });
+  putItem(key, { state: "checking", message: "" });
   try {
     const { file: largest } = limits ?? (await loadUploads());
     const refusal = await refusalOf(file, largest);
-    if (refusal !== null) return putItem(key, { state: "refused", words: refusal });
+    if (refusal !== null) return putItem(key, { state: "refused", message: refusal });
     const found = await inspect(file);
     if (itemOf(key)?.state !== "checking") return;
     const hold = holds.get(key) ?? {};
     if (hold.url !== undefined && hold.fingerprint !== found.fingerprint) {
       holds.set(key, { fingerprint: hold.fingerprint ?? "", url: hold.url });
-      return putItem(key, { state: "missing", words: "选的不是同一个文件，请选择原来的那个" });
+      return putItem(key, { state: "missing", message: "选的不是同一个文件，请选择原来的那个" });
     }
     if (mergeTwin(key, found)) return;
     holds.set(key, { ...hold, fingerprint: found.fingerprint, duration: found.duration });
     putItem(key, { about: found.about });
     await open(key, false);
   } catch (error) {
-    putItem(key, { state: "failed", words: errorText(error) ?? "没能读取这个文件" });
+    putItem(key, { state: "failed", message: errorText(error) ?? "没能读取这个文件" });
   }
 }
 
@@ -130,7 +130,7 @@ async function open(key: number, again: boolean): Promise<void> {
     holds.set(key, { ...holds.get(key), url: opened.url });
     putItem(key, {
       state: "waiting",
-      words: "",
+      message: "",
       sent: opened.offset,
       uploadId: opened.uploadId,
       videoId: opened.videoId,
@@ -138,7 +138,7 @@ async function open(key: number, again: boolean): Promise<void> {
     pump();
   } catch (error) {
     const known = error instanceof ApiError && error.code === errors.uploadKnown.code;
-    putItem(key, { state: known ? "known" : "failed", words: errorText(error) ?? "没能开始上传" });
+    putItem(key, { state: known ? "known" : "failed", message: errorText(error) ?? "没能开始上传" });
   }
 }
 
@@ -156,15 +156,15 @@ async function send(key: number): Promise<void> {
   const rate = createRate(() => performance.now());
   const turn = Symbol(key);
   holds.set(key, { ...hold, turn });
-  putItem(key, { state: "sending", words: "", rate: 0 });
+  putItem(key, { state: "sending", message: "", rate: 0 });
   const sending = () => itemOf(key)?.state === "sending" && holds.get(key)?.turn === turn;
   try {
     const stop = await sendFile(hold.file, {
       url: hold.url,
-      onProgress: (sent) => sending() && putItem(key, { sent, rate: rate(sent), words: "" }),
-      onTrouble: () => sending() && putItem(key, { rate: 0, words: "连接中断，正在重试" }),
+      onProgress: (sent) => sending() && putItem(key, { sent, rate: rate(sent), message: "" }),
+      onTrouble: () => sending() && putItem(key, { rate: 0, message: "连接中断，正在重试" }),
       onDone: () => finish(key),
-      onFailed: ({ passing, words: text }) => (passing ? waitForBetter(key, text) : fail(key, text)),
+      onFailed: ({ passing, message }) => (passing ? waitForBetter(key, message) : fail(key, message)),
     });
     // Paused while the client was on its way.
     if (!sending()) await stop();
@@ -177,38 +177,38 @@ async function send(key: number): Promise<void> {
 function finish(key: number): void {
   const item = itemOf(key);
   if (!item) return;
-  putItem(key, { state: "done", sent: item.size, rate: 0, words: "" });
+  putItem(key, { state: "done", sent: item.size, rate: 0, message: "" });
   holds.delete(key);
   if (item.videoId !== null) for (const listener of doneListeners) listener(item.videoId);
   pump();
 }
 
-function fail(key: number, text: string): void {
-  putItem(key, { state: "failed", rate: 0, words: text });
+function fail(key: number, message: string): void {
+  putItem(key, { state: "failed", rate: 0, message });
   pump();
 }
 
-function waitForBetter(key: number, text: string): void {
+function waitForBetter(key: number, message: string): void {
   if (itemOf(key)?.state !== "sending") return;
-  putItem(key, { state: "offline", rate: 0, words: text });
+  putItem(key, { state: "offline", rate: 0, message });
   setTimeout(() => navigator.onLine && goOn(key), askAgain);
   pump();
 }
 
 function goOn(key: number): void {
   if (itemOf(key)?.state !== "offline") return;
-  putItem(key, { state: "waiting", words: "" });
+  putItem(key, { state: "waiting", message: "" });
   pump();
 }
 
 export async function pause(key: number): Promise<void> {
-  putItem(key, { state: "paused", rate: 0, words: "" });
+  putItem(key, { state: "paused", rate: 0, message: "" });
   await holds.get(key)?.stop?.();
   pump();
 }
 
 export function resume(key: number): void {
-  putItem(key, { state: "waiting", words: "" });
+  putItem(key, { state: "waiting", message: "" });
   pump();
 }
 
@@ -219,7 +219,7 @@ export function retry(key: number): void {
 }
 
 export function sendKnown(key: number): void {
-  putItem(key, { state: "checking", words: "" });
+  putItem(key, { state: "checking", message: "" });
   void open(key, true);
 }
 
@@ -228,7 +228,7 @@ export async function cancel(key: number): Promise<void> {
   const { stop, url } = holds.get(key) ?? {};
   const state = itemOf(key)?.state;
   await stop?.();
-  if (state === "sending") putItem(key, { state: "paused", rate: 0, words: "" });
+  if (state === "sending") putItem(key, { state: "paused", rate: 0, message: "" });
   if (url !== undefined) await cancelSent(url);
   drop(key);
   pump();
@@ -250,7 +250,7 @@ function watchPage(): void {
     for (const { key, state } of $items.get()) {
       if (state !== "sending") continue;
       void holds.get(key)?.stop?.();
-      putItem(key, { state: "offline", rate: 0, words: lost });
+      putItem(key, { state: "offline", rate: 0, message: lost });
     }
   });
   window.addEventListener("online", () => $items.get().forEach(({ key }) => goOn(key)));

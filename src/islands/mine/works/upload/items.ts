@@ -28,7 +28,7 @@ export interface UploadItem {
   about: string;
   state: ItemState;
   /** What went wrong, or what there is to know. */
-  words: string;
+  message: string;
   /** Bytes that are there. */
   sent: number;
   /** Bytes a second; 0 when not known yet. */

@@ -16,13 +16,13 @@ export function standingOf(item: UploadItem): string {
     case "waiting":
       return item.sent > 0 ? `排队中，${percent}` : "排队中";
     case "sending":
-      return item.words || [percent, speedOf(item), leftOf(item)].filter(Boolean).join("，");
+      return item.message || [percent, speedOf(item), leftOf(item)].filter(Boolean).join("，");
     case "paused":
       return `已暂停，${percent}`;
     case "missing":
       return `${percent}，选择同一个文件继续`;
     case "offline":
-      return `${item.words}（${percent}）`;
+      return `${item.message}（${percent}）`;
     case "done":
       return "已传完，正在排队转码，可以离开这个页面";
     case "known":

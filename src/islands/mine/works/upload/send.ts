@@ -15,7 +15,7 @@ export interface Sending {
   onTrouble(): void;
   onDone(): void;
   /** `passing`: it may go on later by itself. */
-  onFailed(failure: { passing: boolean; words: string }): void;
+  onFailed(failure: { passing: boolean; message: string }): void;
 }
 
 /** Said while nothing can be reached. */
@@ -47,7 +47,7 @@ export async function sendFile(file: File, sending: Sending): Promise<() => Prom
     onSuccess: () => sending.onDone(),
     onError(error) {
       const status = "originalResponse" in error ? statusOf(error) : 0;
-      sending.onFailed({ passing: mayPass(status), words: wordsOf(error, status) });
+      sending.onFailed({ passing: mayPass(status), message: messageOf(error, status) });
     },
   });
   upload.start();
@@ -68,7 +68,7 @@ function mayPass(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
 }
 
-function wordsOf(error: Error | DetailedError, status: number): string {
+function messageOf(error: Error | DetailedError, status: number): string {
   if (status === 0) return lost;
   if (status >= 500) return "服务暂不可用，稍后自动继续";
   const body = "originalResponse" in error ? (error.originalResponse?.getBody() ?? "") : "";
