@@ -1,5 +1,5 @@
 import { nanoquery } from "@nanostores/query";
-import { atom, onMount, type ReadableAtom } from "nanostores";
+import { atom, onMount, onStart, type ReadableAtom } from "nanostores";
 import type { CallName } from "../contract/calls.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
 import { api } from "./api.ts";
@@ -54,9 +54,11 @@ let fresh = 0;
 export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, revalidateOnFocus = false) {
   const $answer = createAnswer<Data, unknown>(key, { fetcher, revalidateOnFocus });
   const $state = atom<Loadable<Data>>({ state: "loading" });
+  /** Whether it was to be reloaded while nothing displayed it. */
+  let isStale = false;
   // React reads a store before it subscribes to it. With `onMount` the store stays active in between, even if the response arrives then.
-  onMount($state, () =>
-    $answer.subscribe(({ data, error, loading }) => {
+  onMount($state, () => {
+    const leave = $answer.subscribe(({ data, error, loading }) => {
       const now = $state.value;
       const message = loading || error === undefined ? null : errorText(error);
       if (data !== undefined) {
@@ -64,15 +66,28 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
       } else if (now.state !== "ready") {
         $state.set(message === null ? { state: "loading" } : { state: "failed", message });
       }
-    }),
-  );
+    });
+    return () => {
+      leave();
+      revalidateStale();
+    };
+  });
+  onStart($state, revalidateStale);
+
+  function revalidateStale(): void {
+    if (!isStale) return;
+    isStale = false;
+    $answer.revalidate();
+  }
 
   /** Fetches the data again; resolves when the request has succeeded or failed. */
   async function reload(): Promise<void> {
     // A response already in flight may be older than the change that calls for the reload.
     await $answer.value?.promise?.catch(ignore);
     await inSight();
-    $answer.revalidate();
+    isStale = true;
+    // What nothing displays, such as the list of a deleted folder, is fetched when it is displayed again.
+    if ($state.lc > 0) revalidateStale();
     await $answer.value?.promise?.catch(ignore);
   }
 

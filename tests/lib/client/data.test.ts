@@ -81,6 +81,18 @@ test("is fetched once if the answer arrives between a first render and its subsc
   expect(names()).toEqual(["rank/list"]);
 });
 
+test("what nothing shows any more is fetched when it is shown again, not when it changes", async () => {
+  const { names } = world({ "rank/list": () => ({ data: { list: [] } }) });
+  const ranks = queryOf("rank/list", { period: "month" });
+  const unbind = ranks.listen(() => undefined);
+  await until(() => ranks.get().state === "ready");
+  unbind();
+  await refresh("rank/list");
+  expect(names()).toEqual(["rank/list"]);
+  show(ranks);
+  await until(() => names().length === 2);
+});
+
 test("what failed is said in words, and tried again", async () => {
   let broken = true;
   world({ "rank/list": () => (broken ? refused : { data: { list: [] } }) });
