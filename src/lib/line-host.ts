@@ -1,3 +1,5 @@
+import { readAddress } from "./address.ts";
+
 const names = /^(?=.{1,253}(:|$))[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*(:\d{1,5})?$/;
 
 /**
@@ -7,7 +9,7 @@ const names = /^(?=.{1,253}(:|$))[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a
 export function readLineHost(typed: string): string | null {
   const text = typed.trim();
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (/\s/.test(text) || (url !== text && /[/?#@]/.test(text)) || !URL.canParse(url)) return null;
-  const { host, username } = new URL(url);
-  return username === "" && names.test(host) ? host : null;
+  if (/\s/.test(text) || (url !== text && /[/?#@]/.test(text))) return null;
+  const read = readAddress(url);
+  return read?.username === "" && names.test(read.host) ? read.host : null;
 }
