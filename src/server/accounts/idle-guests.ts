@@ -37,7 +37,6 @@ export const traces: readonly Trace[] = [
   ["histories", "user_id"],
   ["follows", "user_id"],
   ["operator_acts", "operator_id"],
-  ["media_originals", "sent_by"],
   ["moderation_cases", "author_id"],
   ["bans", "user_id"],
   ["feedbacks", "user_id"],
