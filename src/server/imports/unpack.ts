@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import path from "node:path";
-import { Transform, type Readable } from "node:stream";
+import { pipeline as joined, Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { type Entry, openPromise } from "yauzl";
@@ -22,7 +22,12 @@ export async function unpacked(file: string, endings: readonly string[], limits 
   if (/\.zip$/i.test(file)) return unzip(file, endings, limits);
   if (!/\.gz$/i.test(file)) return file;
   const target = file.replace(/\.gz$/i, "");
-  await write(createReadStream(file).pipe(createGunzip()), target, limits, "gz 文件不完整，请重新压缩");
+  await write(
+    joined(createReadStream(file), createGunzip(), () => {}),
+    target,
+    limits,
+    "gz 文件不完整，请重新压缩",
+  );
   return target;
 }
 
@@ -64,7 +69,7 @@ async function listed(entries: AsyncIterable<Entry>, broken: string): Promise<En
 
 /** Folders, archives in the archive, and files that systems add. */
 const isAside = (name: string): boolean =>
-  /[/\\]$|\.zip$/i.test(name) || name.startsWith("__MACOSX/") || path.posix.basename(name).startsWith(".");
+  /[/\\]$|\.(?:zip|gz)$/i.test(name) || name.startsWith("__MACOSX/") || path.posix.basename(name).startsWith(".");
 
 async function write(from: Readable, target: string, { bytes }: UnpackLimits, broken: string): Promise<void> {
   let size = 0;
@@ -78,6 +83,8 @@ async function write(from: Readable, target: string, { bytes }: UnpackLimits, br
     },
   });
   await pipeline(from, counted, createWriteStream(target)).catch((cause: unknown) => {
+    const isFull = cause instanceof Error && "code" in cause && cause.code === "ENOSPC";
+    if (isFull) throw new Error("服务器放临时文件的地方满了，腾出空间再试", { cause });
     throw new Error(isTooLarge ? `解开以后超过 ${Math.floor(bytes / 1024 ** 3)} GB，请分成几份` : broken, { cause });
   });
 }

@@ -222,6 +222,7 @@ it("takes a packed file, and says what is wrong with an archive", async () => {
     ["a.zip", Buffer.from("not a zip"), "压缩包打不开"],
     ["a.zip", escaping, "压缩包打不开"],
     ["a.zip", locked, "加了密码"],
+    ["a.zip", zipSync({ "a.jsonl.gz": gzipSync(line("两层")) }), "没有以 .jsonl"],
     ["a.zip", zipSync(junk), "没有以 .jsonl、.ndjson 结尾的文件"],
     ["a.zip", zipSync({ "a.jsonl": line("甲"), "b.ndjson": line("乙") }), "有 2 个以"],
   ];
