@@ -80,7 +80,9 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, frag, response }) => {
     record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""} ${frag?.start ?? ""}`.trim());
     if (unreadable.has(details) && frag) broken.add(frag.start);
-    if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) setTimeout(tellOfBroken, BROKEN_PAUSE);
+    // A stall is reported once, and on a slow line the segment comes after it.
+    if (unreadable.has(details) || details === Hls.ErrorDetails.BUFFER_STALLED_ERROR)
+      setTimeout(tellOfBroken, BROKEN_PAUSE);
     if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR) misses += 1;
     const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
     if (details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) return onReset(hlsToFailure(type, details));
@@ -106,7 +108,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
 
   /** Reports an unreadable segment. hls.js silently skips to the next one, and hangs if that fails too. */
   function tellOfBroken(): void {
-    const here = [...broken].some((start) => Math.abs(video.currentTime - start) < 1);
+    const here = [...broken].some((start) => Math.abs(position.second() - start) < 1);
     if (!here || video.readyState > 2) return;
     broken.clear();
     hls.stopLoad();
