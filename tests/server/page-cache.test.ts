@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createPageCache } from "#server/cache/page-cache.ts";
 import { canonicalTarget } from "#server/cache/page-url.ts";
-import type { RenderedPage } from "#server/cache/prepared-page.ts";
+import type { PreparedPage, RenderedPage } from "#server/cache/prepared-page.ts";
 
 const url = "http://site/";
 
@@ -35,7 +35,7 @@ async function settled(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const text = (page: { identity: { body: Buffer } } | undefined) => page?.identity.body.toString();
+const text = (page: PreparedPage | undefined) => page?.ready("identity")?.body.toString();
 
 describe("keeping", () => {
   test("a thousand who ask at once get one render", async () => {
@@ -82,7 +82,7 @@ describe("keeping", () => {
       rendered({ headers: [["cache-control", "max-age=5, stale-while-revalidate=0"]] }),
     );
     const page = await cache.fetch(url);
-    expect(page.identity.headers.join("\n")).toContain("public, max-age=0, s-maxage=5, must-revalidate");
+    expect(page.ready("identity")?.headers.join("\n")).toContain("public, max-age=0, s-maxage=5, must-revalidate");
     state.now = 4999;
     expect(cache.peek(url)).toBeDefined();
     state.now = 5000;
@@ -123,8 +123,8 @@ describe("keeping", () => {
 describe("limits", () => {
   test("a page holds the bytes that are counted and no more", async () => {
     const { cache } = setup(() => rendered({ text: "一二三四五".repeat(200) }));
-    const { size, ...page } = await cache.fetch(url);
-    const bodies = [page.identity.body, page.gzip.body, page.br.body];
+    const { size, encode } = await cache.fetch(url);
+    const bodies = (await Promise.all(encodings.map(encode))).map(({ body }) => body);
     const held = bodies.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
     expect(held).toBe(bodies.reduce((sum, { length }) => sum + length, 0));
     expect(size).toBeGreaterThanOrEqual(held);
@@ -206,18 +206,37 @@ describe("changes", () => {
   });
 });
 
+const encodings = ["identity", "gzip", "br"] as const;
+const decode = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync };
+
 test("all encodings hold the same page under the same ETag", async () => {
   const long = "时光".repeat(2000);
   const { cache } = setup(() => rendered({ text: long, headers: [["content-type", "text/html"]] }));
-  const { identity, gzip, br, etag } = await cache.fetch(url);
-  expect(identity.body.toString()).toBe(long);
-  expect(gunzipSync(gzip.body).toString()).toBe(long);
-  expect(brotliDecompressSync(br.body).toString()).toBe(long);
-  for (const { headers, body } of [identity, gzip, br]) {
+  const { encode, etag } = await cache.fetch(url);
+  for (const encoding of encodings) {
+    const { headers, body } = await encode(encoding);
+    expect(decode[encoding](body).toString()).toBe(long);
     expect(headers).toContain(etag);
     expect(headers[headers.indexOf("Content-Length") + 1]).toBe(String(body.length));
   }
 });
+
+test.each(["gzip", "br"] as const)(
+  "a page asked for again in %s becomes smaller, and stays the same",
+  async (encoding) => {
+    const long = Array.from(
+      { length: 3000 },
+      (_, line) => `<li class="card"><a href="/videoDetails?id=${(line * 7919) % 997}">第 ${line % 13} 集</a></li>`,
+    ).join("");
+    const { cache } = setup(() => rendered({ text: long }));
+    const { ready, encode } = await cache.fetch(url);
+    expect(ready(encoding)).toBeUndefined();
+    const [first, second] = await Promise.all([encode(encoding), encode(encoding)]);
+    expect(second).toBe(first);
+    await vi.waitFor(() => expect(ready(encoding)?.body.length).toBeLessThan(first.body.length));
+    expect(decode[encoding](ready(encoding)?.body ?? Buffer.alloc(0)).toString()).toBe(long);
+  },
+);
 
 test.each([
   ["/", "/"],

@@ -79,7 +79,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   async function makePage(url: string, changes: Flight["changes"]): Promise<Outcome> {
     const rendered = await options.render(url);
     const keeping = keepingOf(rendered.status, rendered.headers, isUnbounded(url), options.lifetime);
-    const page = await preparePage({ ...rendered, headers: outgoingHeaders(rendered.headers, keeping) });
+    const page = preparePage({ ...rendered, headers: outgoingHeaders(rendered.headers, keeping) });
     const change = changes.find(({ tags }) => tags.some((tag) => page.tags.has(tag)));
     if (keeping.kind === "kept" && change === undefined) keep(url, page, keeping.store, keeping.lifetime);
     return { page, shared: keeping.kind !== "private", outdatedBy: change?.number ?? null };

@@ -3,8 +3,23 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "./negotiate.ts";
 
+type Compressed = Exclude<Encoding, "identity">;
+type Effort = "little" | "more";
+
 const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+const compressGzip = promisify<Buffer, { level: number }, Buffer>(gzip);
+const levels = { br: { little: 2, more: 5 }, gzip: { little: 2, more: 6 } } as const;
+const compress: Readonly<Record<Compressed, (body: Buffer, effort: Effort) => Promise<Buffer>>> = {
+  br: (body, effort) =>
+    compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: levels.br[effort],
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body, effort) => compressGzip(body, { level: levels.gzip[effort] }),
+};
 
 /** Bytes below which compression costs more than it saves. */
 const worthCompressing = 512;
@@ -24,45 +39,79 @@ export interface Variant {
   body: Buffer;
 }
 
-/** A page ready to be sent any number of times. */
-export interface PreparedPage extends Record<Encoding, Variant> {
+/** A page ready to be sent any number of times, in each encoding once it has been asked for. */
+export interface PreparedPage {
   status: number;
   etag: string;
   /** Headers of the 304 response. */
   notModified: string[];
   tags: ReadonlySet<string>;
-  /** Approximate size in memory, in bytes. */
+  /** Approximate size in memory, in bytes, with every encoding. */
   size: number;
+  /** The page as it was compressed for an earlier request; undefined if nobody has asked for this encoding. */
+  ready(encoding: Encoding): Variant | undefined;
+  /** Compresses the page off the event loop. */
+  encode(encoding: Encoding): Promise<Variant>;
 }
 
-/** Compresses the page off the event loop. */
-export async function preparePage(page: RenderedPage): Promise<PreparedPage> {
+/** Share of the size of a page that both of its compressed variants take, generously. */
+const compressedShare = 0.5;
+
+export function preparePage(page: RenderedPage): PreparedPage {
   const identity = apart(page.body);
   const etag = `W/"${hash("sha1", identity, "base64url")}"`;
   const common = [...page.headers.flat(), "Vary", "Accept-Encoding", "ETag", etag];
-  const worthIt = identity.length >= worthCompressing;
-  const [small, smaller] = worthIt
-    ? await Promise.all([compressGzip(identity, { level: 6 }).then(apart), brotli(identity).then(apart)])
-    : [identity, identity];
-  const coded = (encoding: Encoding, body: Buffer): Variant => ({
-    headers: [
-      ...common,
-      ...(worthIt && encoding !== "identity" ? ["Content-Encoding", encoding] : []),
-      "Content-Length",
-      String(body.length),
-    ],
-    body,
-  });
   const headerBytes = common.reduce((sum, text) => sum + text.length, 0) * 4;
   return {
     status: page.status,
     etag,
-    identity: coded("identity", identity),
-    gzip: coded("gzip", small),
-    br: coded("br", smaller),
     notModified: common,
     tags: new Set(page.tags),
-    size: identity.length + small.length + smaller.length + headerBytes,
+    size: Math.ceil(identity.length * (1 + compressedShare)) + headerBytes,
+    ...createVariants(identity, common),
+  };
+}
+
+/**
+ * Most pages that are rendered are asked for once and in one encoding: they are compressed with little effort. A page that is asked for
+ * again is compressed anew in the background, with the effort that makes it small.
+ */
+function createVariants(identity: Buffer, common: readonly string[]): Pick<PreparedPage, "ready" | "encode"> {
+  const whole = variantOf(identity);
+  const variants: Record<Compressed, Variant | undefined> = { br: undefined, gzip: undefined };
+  const running: Record<Compressed, Promise<Variant> | undefined> = { br: undefined, gzip: undefined };
+  /** Encodings that have been compressed with more effort, or are about to be. */
+  const small = new Set<Compressed>();
+
+  function variantOf(body: Buffer, encoding?: Compressed): Variant {
+    const coding = encoding ? ["Content-Encoding", encoding] : [];
+    return { headers: [...common, ...coding, "Content-Length", String(body.length)], body };
+  }
+
+  async function compressTo(encoding: Compressed, effort: Effort): Promise<Variant> {
+    const variant = variantOf(apart(await compress[encoding](identity, effort)), encoding);
+    variants[encoding] = variant;
+    return variant;
+  }
+
+  function improve(encoding: Compressed): void {
+    small.add(encoding);
+    // What is there already serves as well.
+    compressTo(encoding, "more").catch(() => undefined);
+  }
+
+  return {
+    ready(encoding) {
+      if (encoding === "identity" || identity.length < worthCompressing) return whole;
+      const variant = variants[encoding];
+      if (variant !== undefined && !small.has(encoding)) improve(encoding);
+      return variant;
+    },
+    encode(encoding) {
+      if (encoding === "identity" || identity.length < worthCompressing) return Promise.resolve(whole);
+      const done = () => (running[encoding] = undefined);
+      return (running[encoding] ??= compressTo(encoding, "little").finally(done));
+    },
   };
 }
 
@@ -72,14 +121,4 @@ function apart(bytes: Uint8Array): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   own.set(bytes);
   return own;
-}
-
-function brotli(body: Buffer): Promise<Buffer> {
-  return compressBrotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
 }

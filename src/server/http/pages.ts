@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createPageCache, type PageCache } from "../cache/page-cache.ts";
 import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
 import { namesEtag, negotiate } from "../cache/negotiate.ts";
-import { preparePage, type PreparedPage } from "../cache/prepared-page.ts";
+import { preparePage, type PreparedPage, type Variant } from "../cache/prepared-page.ts";
 import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -43,7 +43,7 @@ export function createPages({ env, log, site, build, metrics }: PagesOptions): P
     const security = securityHeaders(policy(""), env.publicOrigin ?? "");
     const { headers, ...answer } = plainAnswer(status, requestIdOf(req, env), security);
     const allow: [string, string][] = status === 405 ? [["Allow", "GET, HEAD"]] : [];
-    send(req, res, await preparePage({ ...answer, headers: [...headers, ...allow, ["Cache-Control", "no-store"]] }));
+    send(req, res, preparePage({ ...answer, headers: [...headers, ...allow, ["Cache-Control", "no-store"]] }));
   }
 
   async function fetchAndSend(req: IncomingMessage, res: ServerResponse, url: string): Promise<void> {
@@ -94,7 +94,14 @@ function send(req: IncomingMessage, res: ServerResponse, page: PreparedPage): vo
     res.end();
     return;
   }
-  const { headers, body } = page[negotiate(req.headers["accept-encoding"])];
-  res.writeHead(page.status, headers);
-  res.end(body);
+  const encoding = negotiate(req.headers["accept-encoding"]);
+  const variant = page.ready(encoding);
+  if (variant !== undefined) return write(variant);
+  page.encode(encoding).then(write, (error: unknown) => res.destroy(error instanceof Error ? error : undefined));
+
+  function write({ headers, body }: Variant): void {
+    if (res.destroyed) return;
+    res.writeHead(page.status, headers);
+    res.end(body);
+  }
 }
