@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { openSealed } from "#lib/seal.ts";
-import { seal } from "#server/wire/seal.ts";
+import { openPacked, openSealed } from "#lib/seal.ts";
+import { seal, sealPacked } from "#server/wire/seal.ts";
 
 const key = createHmac("sha256", "拾光-secret").update("tok-1").digest();
 const nonce = "0f".repeat(16);
@@ -30,6 +30,21 @@ test("opens what the server seals, under another salt each time", () => {
   const [first, second] = [seal(key, aad, value), seal(key, aad, value)];
   expect(openSealed(key, first.hash, aad, first.data)).toEqual(value);
   expect(second.hash).not.toBe(first.hash);
+});
+
+test("a packed answer is smaller, and opens to the same", async () => {
+  const value = { list: Array.from({ length: 300 }, (_, id) => ({ id, title: `第${id}集 \u2028😀` })) };
+  const [packed, plain] = [await sealPacked(key, aad, value), seal(key, aad, value)];
+  expect(packed.packed).toBe("deflate-raw");
+  expect(packed.data.length).toBeLessThan(plain.data.length / 3);
+  expect(await openPacked(key, packed.hash, aad, packed.data)).toEqual(value);
+  await expect(openPacked(key, packed.hash, "POST /api/app/video/list", packed.data)).rejects.toThrow();
+});
+
+test("a short answer is not packed", async () => {
+  const { hash, data, packed } = await sealPacked(key, aad, { id: 1 });
+  expect(packed).toBeUndefined();
+  expect(openSealed(key, hash, aad, data)).toEqual({ id: 1 });
 });
 
 test("an answer opens only for the request it was made for", () => {

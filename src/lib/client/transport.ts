@@ -3,7 +3,7 @@ import { createFetch } from "ofetch";
 import type { Envelope } from "../contract/envelope.ts";
 import { describeDevice } from "../device.ts";
 import { proofHeader } from "../proof-of-work.ts";
-import { openSealed } from "../seal.ts";
+import { openPacked, openSealed, packedHeader } from "../seal.ts";
 import { formatApiKey, signingKey, signRequest } from "../sign.ts";
 import { ApiError } from "./api-error.ts";
 import type { Environment } from "./environment.ts";
@@ -77,6 +77,7 @@ export function createTransport(environment: Environment): Transport {
       "X-App-Secret": environment.meta("app-secret"),
       "X-User-Agent": describeDevice(environment.userAgent(), environment.width()),
       "X-Api-Key": apiKey,
+      [packedHeader]: "deflate-raw",
       ...(body === "" ? {} : { "Content-Type": "application/json" }),
       ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
       ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
@@ -142,14 +143,14 @@ export function createTransport(environment: Environment): Transport {
   };
 }
 
-function openAnswer(answer: FormAnswer, key: Uint8Array, aad: string): unknown {
+async function openAnswer(answer: FormAnswer, key: Uint8Array, aad: string): Promise<unknown> {
   const { status, _data: envelope } = answer;
   const retryAfter = Number(answer.headers.get("retry-after")) || 0;
   if (!isEnvelope(envelope)) throw new ApiError({ status, retryAfter });
   if (envelope.code !== 200) throw new ApiError({ ...envelope, status, retryAfter });
   if (envelope.hash === undefined) return envelope.data;
   try {
-    return openSealed(key, envelope.hash, aad, String(envelope.data));
+    return await (envelope.packed ? openPacked : openSealed)(key, envelope.hash, aad, String(envelope.data));
   } catch (cause) {
     throw new ApiError({ status, cause });
   }

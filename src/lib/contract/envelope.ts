@@ -4,6 +4,8 @@ export interface Envelope {
   tip: string;
   data: unknown;
   hash?: string;
+  /** What is sealed is JSON compressed so; only if the client asked for it. */
+  packed?: "deflate-raw";
   /** With status 422: messages by field. */
   fields?: Record<string, string>;
   /** With code 1017: once solved, the same request is accepted. See `lib/proof-of-work.ts`. */

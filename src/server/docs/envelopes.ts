@@ -19,17 +19,20 @@ const success = { const: 200, description: "成功", examples: [200] };
 
 /** Schemas of the response envelopes. */
 export const envelopes: Json = {
-  Sealed: envelope({
-    code: success,
-    tip,
-    data: {
-      type: "string",
-      contentEncoding: "base64",
-      description: "密封的内容：base64(iv(12 字节) || AES-256-GCM 密文 || tag(16 字节))，打开后是 UTF-8 的 JSON",
-      examples: ["q83vEjRWeJASNFZ4…"],
+  Sealed: envelope(
+    {
+      code: success,
+      tip,
+      data: {
+        type: "string",
+        contentEncoding: "base64",
+        description: "密封的内容：base64(iv(12 字节) || AES-256-GCM 密文 || tag(16 字节))，打开后是 UTF-8 的 JSON",
+        examples: ["q83vEjRWeJASNFZ4…"],
+      },
+      hash: { type: "string", description: "派生密钥用的盐，每个答复不同", examples: ["9f86d081884c7d65"] },
     },
-    hash: { type: "string", description: "派生密钥用的盐，每个答复不同", examples: ["9f86d081884c7d65"] },
-  }),
+    { packed: { enum: ["deflate-raw"], description: "请求带 X-Packed: deflate-raw 时才会有：密封的是压缩过的 JSON" } },
+  ),
   Refusal: envelope(
     {
       code: { enum: codesOf(true), description: "产品的规则不允许；7016 由客户端静默处理", examples: [2002] },

@@ -115,7 +115,8 @@ async function write(req: IncomingMessage, res: ServerResponse, response: Respon
   if (type.startsWith("text/event-stream")) return streamEvents(response, res);
   if (!/^(application\/json|text\/)/.test(type)) return stream(response, res);
   const plain = Buffer.from(await response.arrayBuffer());
-  const encoding = plain.length < worthCompressing ? "identity" : negotiate(req.headers["accept-encoding"]);
+  const fixed = plain.length < worthCompressing || response.headers.get("cache-control")?.includes("no-transform");
+  const encoding = fixed ? "identity" : negotiate(req.headers["accept-encoding"]);
   const body = encoding === "identity" ? plain : await compress[encoding](plain);
   if (encoding !== "identity") res.setHeader("Content-Encoding", encoding);
   res.appendHeader("Vary", "Accept-Encoding");

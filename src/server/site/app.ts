@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Access } from "#lib/contract/call.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { proofHeader } from "#lib/proof-of-work.ts";
+import { packedHeader } from "#lib/seal.ts";
 import { authenticate } from "../people/sessions.ts";
 import type { Nonces } from "../cache/nonces.ts";
 import type { Call } from "../core/call.ts";
@@ -25,7 +26,7 @@ import { readJson } from "../wire/json.ts";
 import { withForm } from "../wire/form.ts";
 import { createIdempotency, idempotencyKey, type Idempotency } from "../wire/idempotency.ts";
 import { withOwnWrites } from "../wire/own-writes.ts";
-import { seal } from "../wire/seal.ts";
+import { seal, sealPacked } from "../wire/seal.ts";
 import { signingKey, verifySignature } from "../wire/signature.ts";
 
 export interface AppOptions {
@@ -113,8 +114,10 @@ async function answer(options: AppOptions, work: Work, received: Request, peer: 
       : await receiveForm(options, request, call.multipart, { call, identity, caller });
   const plain = call.access === "open" || (call.access === "public" && token === "");
   if (plain) return envelope({ code: 200, tip: "", data });
-  const sealed = seal(key, `${call.method} ${pathname} ${nonce}`, data);
-  return envelope({ code: 200, tip: "", ...sealed });
+  const unpacks = request.headers.get(packedHeader) === "deflate-raw";
+  const sealed = await (unpacks ? sealPacked : seal)(key, `${call.method} ${pathname} ${nonce}`, data);
+  // Encrypted text hardly shrinks.
+  return envelope({ code: 200, tip: "", ...sealed }, 200, new Headers({ "cache-control": "no-store, no-transform" }));
 }
 
 interface Asked {
@@ -267,7 +270,7 @@ function down(): AppError {
 
 function envelope(body: Envelope, status = 200, headers = new Headers()): Response {
   headers.set("content-type", "application/json; charset=utf-8");
-  headers.set("cache-control", "no-store");
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
   return new Response(JSON.stringify(body), { status, headers });
 }
 

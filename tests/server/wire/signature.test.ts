@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CallName } from "#lib/contract/calls.ts";
-import { addOperator } from "../../helpers/people.ts";
-import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
+import { calls, type CallName } from "#lib/contract/calls.ts";
+import { openPacked, openSealed } from "#lib/seal.ts";
+import { signingKey } from "#lib/sign.ts";
+import { addGuest, addOperator } from "../../helpers/people.ts";
+import { createTestApp, testSecret, toEnvelope, type TestApp } from "../../helpers/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -178,4 +180,28 @@ describe("with signatures switched off", () => {
     expect((await open.fetch(request)).status).toBe(401);
     await open.close();
   });
+});
+
+it("answers a client that unpacks with less, and one that does not as ever", async () => {
+  const { token } = await addGuest(app);
+  async function ask(headers: Record<string, string>) {
+    const nonce = randomBytes(16).toString("hex");
+    const response = await app.fetch(app.request("user/title", {}, { token, nonce, headers }));
+    expect(response.headers.get("cache-control")).toContain("no-transform");
+    const { hash = "", data, packed } = toEnvelope(await response.json());
+    const open = packed ? openPacked : openSealed;
+    const { method } = calls["user/title"];
+    const opened = await open(
+      signingKey(testSecret, token),
+      hash,
+      `${method} /api/app/user/title ${nonce}`,
+      String(data),
+    );
+    return { opened, packed, length: String(data).length };
+  }
+  const [packed, plain] = [await ask({ "x-packed": "deflate-raw" }), await ask({})];
+  expect(packed.packed).toBe("deflate-raw");
+  expect(plain.packed).toBeUndefined();
+  expect(packed.opened).toEqual(plain.opened);
+  expect(packed.length).toBeLessThan(plain.length);
 });
