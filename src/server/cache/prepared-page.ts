@@ -8,7 +8,7 @@ type Effort = "little" | "more";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify<Buffer, { level: number }, Buffer>(gzip);
-const levels = { br: { little: 2, more: 5 }, gzip: { little: 2, more: 6 } } as const;
+const levels = { br: { little: 4, more: 5 }, gzip: { little: 3, more: 6 } } as const;
 const compress: Readonly<Record<Compressed, (body: Buffer, effort: Effort) => Promise<Buffer>>> = {
   br: (body, effort) =>
     compressBrotli(body, {
