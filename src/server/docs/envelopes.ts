@@ -31,7 +31,13 @@ export const envelopes: Json = {
       },
       hash: { type: "string", description: "派生密钥用的盐，每个答复不同", examples: ["9f86d081884c7d65"] },
     },
-    { packed: { enum: ["deflate-raw"], description: "请求带 X-Packed: deflate-raw 时才会有：密封的是压缩过的 JSON" } },
+    {
+      packed: {
+        enum: ["deflate-raw"],
+        description: "请求带 X-Packed: deflate-raw 时才会有：密封的是压缩过的 JSON",
+        examples: ["deflate-raw"],
+      },
+    },
   ),
   Refusal: envelope(
     {

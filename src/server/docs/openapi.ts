@@ -67,6 +67,7 @@ const parameters: Json = {
     "时间（毫秒）、32 位十六进制的 nonce 与签名",
     `timestamp=1795233600000;nonce=${"0".repeat(32)};sign=${"0".repeat(64)}`,
   ),
+  Packed: text("X-Packed", false, "deflate-raw：先压缩，再密封", "deflate-raw"),
   IdempotencyKey: text(
     "Idempotency-Key",
     false,
@@ -76,7 +77,13 @@ const parameters: Json = {
 };
 
 function operation(call: DocumentedCall, view: DocumentView): Json {
-  const headers = ["AppSecret", "UserAgent", "ApiKey", ...(call.idempotent ? ["IdempotencyKey"] : [])];
+  const headers = [
+    "AppSecret",
+    "UserAgent",
+    "ApiKey",
+    ...(call.sealed ? ["Packed"] : []),
+    ...(call.idempotent ? ["IdempotencyKey"] : []),
+  ];
   const result = {
     operationId: call.name.replaceAll("/", "_"),
     summary: call.summary,
