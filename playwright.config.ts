@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 3,
   // A browser on a busy machine may lose one race; the closing lines of `npm test` name whoever needed a second try.
   retries: 1,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: process.env["BASE_URL"] ?? "http://localhost:4321",

@@ -10,9 +10,10 @@ export default defineConfig({
     pool: "forks",
     // Each test opens a site of its own; loading the server anew for every file would take two thirds of the time.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For hangs only: the full run keeps a machine busy with several runners at once.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A second is too little for what another thread or process does on a busy machine.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 });

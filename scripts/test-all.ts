@@ -25,20 +25,23 @@ const tallies: Tally[] = process.env["CI"] ? leftOut.map((name) => ({ passed: 0,
 // Durability is off: the cluster is temporary, and killed processes lose no data, only a power cut would.
 const cluster = postgres === null ? null : startCluster(postgres, ["fsync=off", "full_page_writes=off"]);
 try {
-  tallies.push(...(await tallyChecksThen(() => runUnitTests({ folder, withSlow: true }))));
-  // Browser tests mostly wait for pages and films, which leaves a third of two cores to PostgreSQL's tests.
-  const [all, onPostgres] = await Promise.all([
-    runBrowserTests({ folder, chromium, which: "all" }),
-    cluster ? testPostgres(cluster.url) : [],
-  ]);
-  tallies.push(all, ...onPostgres);
+  // Browser tests mostly wait for pages and films, which leaves a good part of two cores to the others.
+  const rest = await tallyChecksThen(() => Promise.all([testUnits(), testInBrowsers()]).then((all) => all.flat()));
+  tallies.push(...rest);
   printTallies(tallies, process.env["CI"] ? [] : leftOut);
 } finally {
   cluster?.stop();
   remove();
 }
 
-async function testPostgres(url: string): Promise<Tally[]> {
-  const units = await runUnitTests({ folder, url, withSlow: true, beside: true });
-  return [units, await runBrowserTests({ folder, chromium, url, which: "data", beside: true })];
+async function testUnits(): Promise<Tally[]> {
+  const sqlite = await runUnitTests({ folder, withSlow: true, printAtEnd: true });
+  return cluster
+    ? [sqlite, await runUnitTests({ folder, url: cluster.url, withSlow: true, printAtEnd: true })]
+    : [sqlite];
+}
+
+async function testInBrowsers(): Promise<Tally[]> {
+  const sqlite = await runBrowserTests({ folder, chromium, which: "all" });
+  return cluster ? [sqlite, await runBrowserTests({ folder, chromium, url: cluster.url, which: "data" })] : [sqlite];
 }

@@ -10,7 +10,7 @@ const { folder, remove } = makeRunFolder();
 try {
   const chromium = ensureChromium();
   const tallies = [
-    ...(await tallyChecksThen(() => runUnitTests({ folder, withSlow: false }))),
+    ...(await tallyChecksThen(async () => [await runUnitTests({ folder, withSlow: false })])),
     await runBrowserTests({ folder, chromium, which: "main" }),
   ];
   printTallies(tallies, [

@@ -55,12 +55,10 @@ export interface BrowserRun {
   /** URL of a PostgreSQL database; SQLite if absent. */
   url?: string | undefined;
   which: keyof typeof chosen;
-  /** Other tests run at the same time: takes one core and prints its output at the end. */
-  beside?: boolean;
 }
 
 /** Runs browser tests against a new site with the demonstration content. */
-export async function runBrowserTests({ folder, chromium, url, which, beside = false }: BrowserRun): Promise<Tally> {
+export async function runBrowserTests({ folder, chromium, url, which }: BrowserRun): Promise<Tally> {
   const engine = url ? "PostgreSQL" : "SQLite";
   console.log(`\n测试：浏览器，${engine}`);
   const file = path.join(folder, `playwright-${engine}.json`);
@@ -76,9 +74,7 @@ export async function runBrowserTests({ folder, chromium, url, which, beside = f
       "--reporter=line,json",
       `--output=test-results/${engine}`,
     ];
-    const code = await runNode([...args, ...chosen[which], ...(beside ? ["--workers=1"] : [])], env, {
-      printAtEnd: beside,
-    });
+    const code = await runNode([...args, ...chosen[which]], env);
     return tallyOf(file, code, (json) => {
       const { stats, suites } = report.parse(json);
       const names = suites

@@ -37,16 +37,16 @@ export function runCheckSteps(): Promise<StepResult[]> {
 
 /**
  * Runs all static checks, and `next` when only the type check is still running: it takes one core much longer than the others together.
- * Returns a tally for each check and that of `next`.
+ * Returns a tally for each check and those of `next`.
  */
-export async function tallyChecksThen(next: () => Promise<Tally>): Promise<Tally[]> {
+export async function tallyChecksThen(next: () => Promise<Tally[]>): Promise<Tally[]> {
   const { butTypes, all } = startCheckSteps();
   await butTypes;
-  const tally = await next();
+  const tallies = await next();
   const steps = (await all).map(({ name, passed }) =>
     passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [`检查：${name}`] },
   );
-  return [...steps, tally];
+  return [...steps, ...tallies];
 }
 
 function startCheckSteps(): { butTypes: Promise<StepResult[]>; all: Promise<StepResult[]> } {

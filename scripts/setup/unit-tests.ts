@@ -26,21 +26,20 @@ export interface UnitRun {
   /** URL of PostgreSQL's maintenance database; SQLite if absent. */
   url?: string | undefined;
   withSlow: boolean;
-  /** Other tests run at the same time: takes one core and prints its output at the end. */
-  beside?: boolean;
+  /** Prints its output at the end, because other tests run at the same time. */
+  printAtEnd?: boolean;
 }
 
 /** Runs unit and API tests on one engine. */
-export async function runUnitTests({ folder, url, withSlow, beside = false }: UnitRun): Promise<Tally> {
+export async function runUnitTests({ folder, url, withSlow, printAtEnd = false }: UnitRun): Promise<Tally> {
   const engine = url ? "PostgreSQL" : "SQLite";
   console.log(`\n测试：单元与接口，${engine}`);
   const file = path.join(folder, `vitest-${engine}.json`);
   const runner = ["node_modules/vitest/vitest.mjs", ...(url ? ["related", opensDatabases, "--run"] : ["run"])];
   const reports = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
   const which = withSlow ? [] : ["--exclude", slow];
-  const cores = beside ? ["--maxWorkers=1"] : [];
   const env = { TMPDIR: folder, ...(url ? { TEST_POSTGRES_URL: url } : {}) };
-  const code = await runNode([...runner, ...reports, ...which, ...cores], env, { printAtEnd: beside });
+  const code = await runNode([...runner, ...reports, ...which], env, { printAtEnd });
   return tallyOf(file, code, (json) => {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = report.parse(json);
     const names = testResults.flatMap(({ name, assertionResults }) =>

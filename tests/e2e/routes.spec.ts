@@ -126,9 +126,12 @@ test("tabs and orders change the list and replace the page in the history @main"
   await page.goto("/tagList");
   await page.locator(".tag-tile").first().click();
   await expect(page).toHaveURL("/tagDetails?tid=1");
+  // Until its script runs, a link adds to the history as any link does.
+  await page.waitForLoadState();
   await page.getByRole("navigation", { name: "内容" }).getByRole("link", { name: "演员" }).click();
   await expect(page).toHaveURL(/contentType=8/);
   await expect(page.locator(".performer-card").first()).toBeVisible();
+  await page.waitForLoadState();
   await page.getByRole("navigation", { name: "排序" }).getByRole("link", { name: "最热" }).click();
   await expect(page).toHaveURL(/sort=hot/);
   await page.goBack();

@@ -42,7 +42,7 @@ async function render(address: string) {
 }
 
 /** No query is added to a page without a very good reason. */
-it("asks the database no more for a full site than for a small one", { timeout: 120_000 }, async () => {
+it("asks the database no more for a full site than for a small one", async () => {
   await importContent(site.context, site.storage, path.join(import.meta.dirname, "../fixtures/content"));
   const [small, smallFilm] = [await render("/"), await render("/videoDetails?id=2")];
   await importContent(site.context, site.storage, contentFolder);

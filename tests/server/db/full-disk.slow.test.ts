@@ -153,7 +153,7 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
           text,
         ).toHaveLength(1);
       for (const text of refused) expect(kept).not.toContain(text);
-    }, 120_000);
+    });
 
     it("tells operators which part it is, and the log why", async () => {
       disk.fill();
@@ -244,6 +244,6 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
       app = await open();
       served = await serveApp(app, written);
       expect(stopped.stderr).not.toMatch(/\n\s+at /);
-    }, 60_000);
+    });
   },
 );

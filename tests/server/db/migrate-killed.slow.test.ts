@@ -89,37 +89,33 @@ function everythingIn(database: TestPlace): Promise<string[]> {
   });
 }
 
-it(
-  `an old site is brought up to date as if nothing had happened, after ${kills} kills in the middle`,
-  { timeout: 120_000 },
-  async () => {
-    const [whole, killed] = [await openOld(), await openOld()];
-    try {
-      const undisturbed = startFixture("migrate.ts", argsOf(whole));
-      await saying(undisturbed, "begin");
-      const begun = performance.now();
-      expect(await exitOf(undisturbed)).toBe(0);
-      const takes = performance.now() - begun;
+it(`an old site is brought up to date as if nothing had happened, after ${kills} kills in the middle`, async () => {
+  const [whole, killed] = [await openOld(), await openOld()];
+  try {
+    const undisturbed = startFixture("migrate.ts", argsOf(whole));
+    await saying(undisturbed, "begin");
+    const begun = performance.now();
+    expect(await exitOf(undisturbed)).toBe(0);
+    const takes = performance.now() - begun;
 
-      let inTheMiddle = 0;
-      for (let kill = 0; kill < kills; kill += 1) {
-        const migrating = startFixture("migrate.ts", argsOf(killed));
-        await saying(migrating, "begin");
-        // All over it, a little differently each time.
-        await Promise.race([wait((takes * (kill + Math.random())) / (kills + 2)), exitOf(migrating)]);
-        migrating.kill("SIGKILL");
-        if ((await exitOf(migrating)) === null) inTheMiddle += 1;
-        const { done, pending } = await migrationState(placeOf(killed));
-        expect([...done, ...pending].toSorted()).toEqual(knownMigrations);
-        if (pending.length === 0) break;
-      }
-      expect(inTheMiddle).toBeGreaterThan(1);
-      expect(await exitOf(startFixture("migrate.ts", argsOf(killed)))).toBe(0);
-      expect((await migrationState(placeOf(killed))).pending).toEqual([]);
-      expect(await everythingIn(killed)).toEqual(await everythingIn(whole));
-    } finally {
-      await whole.remove();
-      await killed.remove();
+    let inTheMiddle = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      const migrating = startFixture("migrate.ts", argsOf(killed));
+      await saying(migrating, "begin");
+      // All over it, a little differently each time.
+      await Promise.race([wait((takes * (kill + Math.random())) / (kills + 2)), exitOf(migrating)]);
+      migrating.kill("SIGKILL");
+      if ((await exitOf(migrating)) === null) inTheMiddle += 1;
+      const { done, pending } = await migrationState(placeOf(killed));
+      expect([...done, ...pending].toSorted()).toEqual(knownMigrations);
+      if (pending.length === 0) break;
     }
-  },
-);
+    expect(inTheMiddle).toBeGreaterThan(1);
+    expect(await exitOf(startFixture("migrate.ts", argsOf(killed)))).toBe(0);
+    expect((await migrationState(placeOf(killed))).pending).toEqual([]);
+    expect(await everythingIn(killed)).toEqual(await everythingIn(whole));
+  } finally {
+    await whole.remove();
+    await killed.remove();
+  }
+});

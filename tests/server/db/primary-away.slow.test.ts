@@ -78,7 +78,7 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("without its database",
         if (how === "stopped") cluster.start();
         else cluster.goOn();
       }
-      await expect.poll(async () => (await say("之后")).status, { timeout: 10_000 }).toBe(200);
+      await expect.poll(async () => (await say("之后")).status).toBe(200);
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
       const { list } = await app.call("comment/list", { ...target, sort: "new", pageSize: 10 }, member.token);
       const texts = list.map((comment) => comment.text);

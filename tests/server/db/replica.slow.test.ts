@@ -44,8 +44,8 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
   });
 
   const fallsOut = () =>
-    expect.poll(() => app.site.weakened(), { timeout: 10_000, interval: 100 }).toMatchObject([{ part: "replica 1" }]);
-  const isUsed = () => expect.poll(() => app.site.weakened(), { timeout: 10_000, interval: 100 }).toEqual([]);
+    expect.poll(() => app.site.weakened(), { interval: 100 }).toMatchObject([{ part: "replica 1" }]);
+  const isUsed = () => expect.poll(() => app.site.weakened(), { interval: 100 }).toEqual([]);
   const countVideos = async () => (await app.site.context.db.read.selectFrom("videos").select("id").execute()).length;
   /** Whether a read went to the replica. */
   const fromReplica = async () => {

@@ -35,7 +35,7 @@ describe("a worker process", () => {
     return rows.length;
   };
 
-  it("does every job once with its effect, killed at ten moments", { timeout: 90_000 }, async () => {
+  it("does every job once with its effect, killed at ten moments", async () => {
     const { db } = jobs.base.context;
     const subjects = Array.from({ length: 120 }, (_, number) => `thing:${number}`);
     for (const subject of subjects) await jobs.queue({ kind: "short", subject });
@@ -51,7 +51,7 @@ describe("a worker process", () => {
       await endLeases(db, id, Date.now());
     }
     const last = startFixture(file, [], { ...jobs.settings, ...quiet, WORKER_JOBS: "4" });
-    await expect.poll(done, { timeout: 30_000 }).toBe(subjects.length);
+    await expect.poll(done).toBe(subjects.length);
     last.kill("SIGTERM");
     expect(await exitOf(last)).toBe(0);
     const effects = await db.primary.selectFrom("settings").select("name").where("name", "like", "done:%").execute();
@@ -63,7 +63,7 @@ describe("a worker process", () => {
   it("hands its job back on SIGTERM and ends well", async () => {
     await jobs.queue({ kind: "endless", subject: "thing:1" });
     const worker = startFixture(file, [], { ...jobs.settings, ...quiet });
-    await expect.poll(() => standing("endless", "thing:1"), { timeout: 15_000 }).toMatchObject({ state: "running" });
+    await expect.poll(() => standing("endless", "thing:1")).toMatchObject({ state: "running" });
     worker.kill("SIGTERM");
     expect(await exitOf(worker)).toBe(0);
     expect(await standing("endless", "thing:1")).toMatchObject({ state: "waiting", attempts: 0, place: 0 });
@@ -73,9 +73,7 @@ describe("a worker process", () => {
     const { env, log, base } = jobs;
     await jobs.queue({ kind: "endless", subject: "thing:1" });
     const running = async (attempts: number) => {
-      await expect
-        .poll(() => standing("endless", "thing:1"), { timeout: 15_000 })
-        .toMatchObject({ state: "running", attempts });
+      await expect.poll(() => standing("endless", "thing:1")).toMatchObject({ state: "running", attempts });
     };
     const environment = { ...process.env, ...jobs.settings, ...quiet };
     const { context } = base;
@@ -101,7 +99,7 @@ describe("a page of a web process", () => {
   });
   afterEach(() => served.close());
 
-  const renamed = () => expect.poll(() => served.text(page), { timeout: 2000 }).toContain("改过的信");
+  const renamed = () => expect.poll(() => served.text(page)).toContain("改过的信");
 
   it("shows what a worker has changed within two seconds", async () => {
     const { context } = served.site;
@@ -112,7 +110,7 @@ describe("a page of a web process", () => {
       const job = { kind: "rename", subject: "video:2", payload, now: context.now() };
       await context.db.write((trx) => queueJob(trx, job));
       const state = async () => (await jobFor(context.db.primary, "rename", "video:2"))?.state;
-      await expect.poll(state, { timeout: 10_000, interval: 20 }).toBe("done");
+      await expect.poll(state, { interval: 20 }).toBe("done");
       await renamed();
     } finally {
       worker.kill("SIGTERM");

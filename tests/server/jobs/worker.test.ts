@@ -272,7 +272,7 @@ describe("a running job", () => {
     const job = await handler.begun;
     jobs.clock.now += leaseTime - 1;
     job.progress(0.25, "正在转码 720p");
-    await expect.poll(() => standing(), { timeout: 5000 }).toMatchObject({ progress: 0.25, stage: "正在转码 720p" });
+    await expect.poll(() => standing()).toMatchObject({ progress: 0.25, stage: "正在转码 720p" });
     jobs.clock.now += leaseTime - 1;
     await jobs.worker({ [kind]: { run: (other) => note(other, "other") } }).drain();
     handler.letGo();

@@ -30,7 +30,7 @@ afterEach(async () => {
 const media = () => fetch(`${url}/media/images/avatars/rain-96.webp`);
 const sendPicture = async () => app.ask("upload/img", { file: await testPicture() }, { token: member.token });
 const weakened = () => app.site.weakened();
-const isBack = () => expect.poll(async () => (await media()).status, { timeout: 10_000 }).toBe(200);
+const isBack = () => expect.poll(async () => (await media()).status).toBe(200);
 
 test.each(["stopped", "hung"] as const)(
   "while the object store is %s media and uploads are refused in words, the rest goes on, and it is used when it is back",

@@ -47,7 +47,7 @@ describe.skipIf(findRedis() === null)("with Redis, two processes", () => {
     }
     return outcomes.filter(Boolean).length;
   };
-  const isBack = (app: TestApp) => expect.poll(() => app.site.weakened(), { timeout: 10_000 }).toEqual([]);
+  const isBack = (app: TestApp) => expect.poll(() => app.site.weakened()).toEqual([]);
 
   it("take a nonce once together", async () => {
     const nonces = Array.from({ length: 20 }, newNonce);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await addLatinCatalogue(app.site.context);
   ({ token } = await app.signIn());
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function found(q: string) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (let first = 1; first <= films; first += 400) await add(2, first, first + 399);
   await add(8, 1, performers);
   await ensureIndex(app.site.context);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** The higher its id, the higher its place. All have the token `ncommon`, every thousandth `nrare`, and all but most performers `nmany`. */

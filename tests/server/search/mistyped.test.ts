@@ -25,7 +25,7 @@ beforeAll(async () => {
   await add("下雪", 5000, "他说第一大自己最后只一下。");
   await rebuildIndex(context);
   ({ token } = await app.signIn());
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function found(q: string, pageSize = 5) {

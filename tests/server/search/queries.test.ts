@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await importContent(app.site.context, app.site.storage, contentFolder);
   ({ token } = await app.signIn());
-}, 120_000);
+});
 afterAll(() => app.close());
 
 function firstHits({ groups }: SearchOutput): Record<string, string> {

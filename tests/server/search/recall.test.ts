@@ -14,7 +14,7 @@ const kinds = recallQueries(catalogue);
 beforeAll(async () => {
   app = await createTestApp();
   await fillInvented(app.site.context, catalogue);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 it("has three hundred queries of eleven kinds, no two of them the same", () => {

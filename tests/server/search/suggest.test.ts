@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await importContent(app.site.context, app.site.storage, contentFolder);
   ({ token } = await app.signIn());
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function suggest(q: string) {

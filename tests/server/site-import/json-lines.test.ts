@@ -168,7 +168,7 @@ it("goes on where it was cut off and ends as if it had not been", async () => {
   } finally {
     await other.close();
   }
-}, 60_000);
+});
 
 /** What the catalogue's films are, without the numbers each database gives. */
 async function contents({ site }: TestApp) {

@@ -18,7 +18,7 @@ async function endOf(playlist: string, kind: string, each: number): Promise<numb
   return Math.max(...packets.flatMap((one) => (one.codec_type === kind ? [one.pts_time] : []))) + each;
 }
 
-describe.skipIf(withoutFilms)("a film that lasts", { timeout: 120_000 }, () => {
+describe.skipIf(withoutFilms)("a film that lasts", () => {
   test.for(lengths)("$name ends with a whole segment, and not before its sound", async ({ rate, seconds }) => {
     const { file, tools, to } = await studio();
     const sent = file("sent.mp4");

@@ -96,7 +96,7 @@ beforeAll(async () => {
   known = withoutFilms ? new Set() : await encoders();
 });
 
-describe.skipIf(withoutFilms)("a file that a member sends", { timeout: 120_000 }, () => {
+describe.skipIf(withoutFilms)("a file that a member sends", () => {
   test.for(sent)(
     "$name is taken",
     async ({ name, words: args, needs, size: [width, height] = [160, 90], silent, made }, { skip }) => {

@@ -46,7 +46,7 @@ it.for(["12.5", "7.5", "15", "24", "25", "50", "59.94005994", "23.976024"])("a r
   expect(num / den).toBeCloseTo(Number(stated), 5);
 });
 
-describe.skipIf(withoutFilms)("a film is made", { timeout: 60_000 }, () => {
+describe.skipIf(withoutFilms)("a film is made", () => {
   /** How many of its pictures show something else than the one before. */
   async function movesOf(args: readonly string[]): Promise<{ rate: string | undefined; packets: number }> {
     const { file, tools, to } = await studio();

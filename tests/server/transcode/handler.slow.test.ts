@@ -99,9 +99,7 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 300_0
     const work = await addWork(context, owner.userId, { empty: true });
     await sendBytes(jobs, work, owner.userId, await smallFilm());
     const draining = worker.drain();
-    await expect
-      .poll(async () => (await standing(work)).details.fallback, { timeout: 20_000 })
-      .toMatch(/^\w{16}\/original\.mp4$/);
+    await expect.poll(async () => (await standing(work)).details.fallback).toMatch(/^\w{16}\/original\.mp4$/);
     const early = await standing(work);
     expect(early.state).toBe("working");
     expect(await context.storage.has(`${work.folder}/${early.details.fallback}`)).toBe(true);

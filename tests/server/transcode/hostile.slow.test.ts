@@ -74,7 +74,7 @@ function patched(bytes: Buffer, mark: Buffer | string, skip: number, value: Buff
   return copy;
 }
 
-describe.skipIf(withoutFilms)("a file that means harm", { timeout: 120_000 }, () => {
+describe.skipIf(withoutFilms)("a file that means harm", () => {
   test("playlists and lists in a film's clothes open nothing", async () => {
     const folder = await studio();
     const secret = folder.file("secret.txt");

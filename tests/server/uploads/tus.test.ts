@@ -76,7 +76,7 @@ describe("a file", () => {
       offset = head.offset ?? 0;
     }
     // A cut one may still be on its way in: then this is refused for a moment, as clients know.
-    await expect.poll(() => sendRest(url, bytes), { timeout: 10_000 }).toBe(bytes.length);
+    await expect.poll(() => sendRest(url, bytes)).toBe(bytes.length);
     expect(hashOf(await storedBytes(app, uploadId))).toBe(hashOf(bytes));
   });
 
@@ -139,7 +139,7 @@ describe("bytes", () => {
     const second = await tus(url, "PATCH", { token: member.token, offset: 0, body: bytes });
     expect([second.status, JSON.parse(second.body || "{}").code]).toEqual([423, 6018]);
     other.cut();
-    await expect.poll(() => sendRest(url, bytes), { timeout: 10_000 }).toBe(bytes.length);
+    await expect.poll(() => sendRest(url, bytes)).toBe(bytes.length);
     expect(hashOf(await storedBytes(app, uploadId))).toBe(hashOf(bytes));
   });
 
@@ -153,7 +153,7 @@ describe("bytes", () => {
     expect((await tus(there, "PATCH", { token: member.token, offset: 0, body: bytes })).status).toBe(423);
     expect((await tus(there, "HEAD", { token: member.token })).status).toBe(200);
     other.cut();
-    await expect.poll(() => sendRest(there, bytes), { timeout: 10_000 }).toBe(bytes.length);
+    await expect.poll(() => sendRest(there, bytes)).toBe(bytes.length);
     await second.stop();
   });
 
@@ -223,7 +223,7 @@ it("comes through to an object store the same", async () => {
   const bytes = filmBytes(20 * mebibyte);
   const { url, uploadId } = await openFile(other, there.url, token, bytes);
   await tus(url, "PATCH", { token, offset: 0, body: bytes, cutAfter: 11 * mebibyte });
-  await expect.poll(() => sendRest(url, bytes, token), { timeout: 10_000 }).toBe(bytes.length);
+  await expect.poll(() => sendRest(url, bytes, token)).toBe(bytes.length);
   expect(hashOf(await storedBytes(other, uploadId))).toBe(hashOf(bytes));
   await there.stop();
   await other.close();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fuzz } from "../../bench/fuzz/run.ts";
 
 /** A small part of `npm run fuzz`, always the same. */
-it("answers nothing with 5xx, whatever it is asked in whichever role", { timeout: 120_000 }, async () => {
+it("answers nothing with 5xx, whatever it is asked in whichever role", async () => {
   const { faults, reached } = await fuzz({ calls: 1500, seed: "of the tests" });
   expect(faults).toEqual([]);
   expect(reached.size).toBeGreaterThan(100);
