@@ -200,3 +200,10 @@ it("two who press at once change each thing once", async () => {
   const { revisions } = await open(row?.id ?? 0);
   expect(revisions.filter(({ fields }) => fields.includes("年份"))).toHaveLength(1);
 });
+
+it("a selection that takes more than one transaction to store is stored whole, each thing once", async () => {
+  await films(501, "crowd");
+  await app.call("admin/content/counts", { kind: "video" }, editor.token);
+  const filter = { kind: "video", q: "crowd", state: "published" } as const;
+  expect(await begin({ filter }, { year: 1987 })).toMatchObject({ state: "running", total: 501, waiting: 501 });
+});

@@ -103,7 +103,7 @@ it("checks an interface, proposes its categories, writes what is wanted and reme
   expect(row).toMatchObject({ state: "done", read: 3, added: 2, leftOut: 1, repeatHours: 6 });
   expect(row.nextAt).toBe(new Date(app.clock.now + 6 * hour).toISOString());
   expect(await titles()).toEqual(["夜航", "海边的灯"]);
-  const again = await app.call("admin/imports/start", { source: "maccms", address }, token);
+  const again = await app.call("admin/imports/start", { source: "maccms", address: ` ${address} ` }, token);
   await move(1000);
   const proposed = await detail(again.id);
   expect(proposed.channels.find(({ name }) => name === "伦理片")?.to).toBe("");

@@ -27,6 +27,15 @@ it("keeps one mark a film, and what is not said stays as it is", async () => {
   expect((await app.call("mark/diary", { month: "2026-11" }, token)).list).toEqual([]);
 });
 
+it("takes back all days of a film, and nothing else of its mark", async () => {
+  const { token } = await addMember(app);
+  const videoId = await addVideo(app.site.context);
+  await app.call("mark/set", { videoId, status: "done", rating: 7, days: ["2026-11-01", "2026-11-20"] }, token);
+  const { mark } = await app.call("mark/set", { videoId, status: "done", days: [] }, token);
+  expect(mark).toMatchObject({ rating: 7, days: [] });
+  expect((await app.call("mark/diary", { month: "2026-11" }, token)).list).toEqual([]);
+});
+
 it("refuses what cannot be", async () => {
   const { token } = await addMember(app);
   const videoId = await addVideo(app.site.context);

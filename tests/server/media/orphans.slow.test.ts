@@ -1,5 +1,3 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from "vitest";
 import { createTags } from "#server/cache/tags.ts";
 import { openTableFeed } from "#server/cache/tag-feed.ts";
@@ -8,7 +6,6 @@ import { readEnv } from "#server/env/env.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { createWorker } from "#server/jobs/worker.ts";
 import { createLog } from "#server/process/log.ts";
-import { folderStorage } from "#server/storage/folder.ts";
 import { tidyMedia } from "#server/media/orphans.ts";
 import { queueTidyMedia } from "#server/media/tidy-job.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
@@ -16,7 +13,6 @@ import { addMember, addOperator, type TestMember } from "../../helpers/people.ts
 import { uploadPicture } from "../../helpers/pictures.ts";
 import { addAd, addFilm, addVideo } from "../../helpers/rows.ts";
 import { startS3, type TestStore } from "../../helpers/s3.ts";
-import { temporaryFolder } from "../http/serve-fixture.ts";
 import { keysOf, type StoreName } from "./stores.ts";
 
 const hour = 3_600_000;
@@ -196,18 +192,4 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
     const rows = await app.site.context.db.read.selectFrom("uploaded_images").select("owner_id").execute();
     expect(rows.map(({ owner_id }) => owner_id).toSorted()).toEqual([member.userId, operator.userId].toSorted());
   });
-});
-
-test("folders in which nothing is left go, the others and what comes later stay", async () => {
-  const root = join(await temporaryFolder(), "media");
-  const storage = folderStorage(root);
-  for (const key of ["uploads/a/0", "uploads/b/0", "uploads/b/c/0", "works/d/0"])
-    await storage.put(key, Buffer.from("x"));
-  for (const key of ["uploads/b/0", "uploads/b/c/0"]) await storage.delete(key);
-  await storage.prune("uploads/");
-  await storage.prune("nothing/");
-  const left = await readdir(root, { recursive: true });
-  expect(left.toSorted()).toEqual(["uploads", "uploads/a", "uploads/a/0", "works", "works/d", "works/d/0"]);
-  await storage.put("uploads/b/1", Buffer.from("y"));
-  expect(await storage.has("uploads/b/1")).toBe(true);
 });
