@@ -60,11 +60,10 @@ async function addressOf(
 ): Promise<string> {
   const { takes, endings, check } = sourceRow(source);
   if (takes === "address") {
-    const given = address.trim();
-    if (given === "") throw refusal("address", "请填采集接口的地址");
-    const wrong = await check?.(given, { privateHosts: context.privateHosts });
+    if (address === "") throw refusal("address", "请填采集接口的地址");
+    const wrong = await check?.(address, { privateHosts: context.privateHosts });
     if (wrong) throw refusal("address", wrong);
-    return given;
+    return address;
   }
   if (fileId === undefined) throw refusal("file", "请选一个文件");
   const { name } = await requireFile(context, fileId);
