@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folderStorage } from "#server/storage/folder.ts";
@@ -16,4 +16,13 @@ test("folders in which nothing is left go, the others and what comes later stay"
   expect(left.toSorted()).toEqual(["uploads", "uploads/a", "uploads/a/0", "works", "works/d", "works/d/0"]);
   await storage.put("uploads/b/1", Buffer.from("y"));
   expect(await storage.has("uploads/b/1")).toBe(true);
+});
+
+test("a link is not followed when folders in which nothing is left go", async () => {
+  const [root, elsewhere] = [join(await temporaryFolder(), "media"), await temporaryFolder()];
+  await mkdir(join(elsewhere, "empty"));
+  await mkdir(join(root, "uploads"), { recursive: true });
+  await symlink(elsewhere, join(root, "uploads/link"), "junction");
+  await folderStorage(root).prune("uploads/");
+  expect(await readdir(elsewhere)).toEqual(["empty"]);
 });
