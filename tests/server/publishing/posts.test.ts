@@ -118,6 +118,21 @@ describe("post/publish", () => {
     expect(await app.call("post/detail", { id: post.id }, reader.token)).toMatchObject({ text: "木槿开了" });
   });
 
+  it("wants words or a picture for everybody, which a draft may lack, and bounds the paid words too", async () => {
+    const { token } = await addWriter();
+    const [open, hidden] = [await uploadPicture(app, token), await uploadPicture(app, token)];
+    const fieldsOf = async (input: object) => (await app.ask("post/publish", { text: "", ...input }, { token })).fields;
+    const paid = { images: [{ uploadId: hidden, paid: true }], price: 5 };
+    expect(await fieldsOf({})).toEqual({ text: "写点什么再发布吧" });
+    expect(await fieldsOf(paid)).toEqual({ text: "写点什么再发布吧" });
+    const long = { text: "短", paidText: "字".repeat(5001), price: 5 };
+    expect(await fieldsOf(long)).toEqual({ paidText: "最多 5000 字，现在多了 1 字" });
+    const both = { ...paid, images: [{ uploadId: open }, ...paid.images] };
+    expect(await app.call("post/publish", { text: "", ...both }, token)).toMatchObject({ status: "published" });
+    const draft = { text: "", paidText: "留着", draft: true };
+    expect(await app.call("post/publish", draft, token)).toMatchObject({ status: "draft", paidText: "留着" });
+  });
+
   it("creates one post however often it is sent", async () => {
     const { token } = await addWriter();
     const sent = await Promise.all(
@@ -138,12 +153,12 @@ describe("post/publish", () => {
     expect(await seenBy(reader.token, id, "桂花")).toEqual([]);
     expect((await app.call("works/post", {}, token)).list.map((post) => post.id)).not.toContain(id);
     expect((await app.ask("post/publish", { id, text: "偷偷改" }, { token })).status).toBe(404);
-    app.clock.now += 9 * minute;
+    app.clock.now += 10 * minute;
     expect((await app.call("post/restore", { id }, token)).status).toBe("published");
     expect((await app.call("post/restore", { id }, token)).status).toBe("published");
     expect(await seenBy(reader.token, id, "桂花")).toContain("search");
     await app.call("post/remove", { id }, token);
-    app.clock.now += 11 * minute;
+    app.clock.now += 10 * minute + 1;
     expect((await app.ask("post/restore", { id }, { token })).code).toBe(4023);
     const { id: other } = await app.call("post/publish", { text: "被下架的" }, token);
     await setStatus(other, "removed", "违规");
