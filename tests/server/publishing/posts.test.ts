@@ -154,7 +154,11 @@ describe("post/publish", () => {
     expect((await app.call("works/post", {}, token)).list.map((post) => post.id)).not.toContain(id);
     expect((await app.ask("post/publish", { id, text: "偷偷改" }, { token })).status).toBe(404);
     app.clock.now += 10 * minute;
+    const changed: string[] = [];
+    const stop = app.site.onInvalidate((tags) => changed.push(...tags));
     expect((await app.call("post/restore", { id }, token)).status).toBe("published");
+    stop();
+    expect(changed).toContain(`post:${id}`);
     expect((await app.call("post/restore", { id }, token)).status).toBe("published");
     expect(await seenBy(reader.token, id, "桂花")).toContain("search");
     await app.call("post/remove", { id }, token);
