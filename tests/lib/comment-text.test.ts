@@ -30,6 +30,8 @@ describe("a time in a comment", () => {
     const parts = commentParts({ text: "看 0:10 再看 0:05。", mentions: [] }, 60);
     expect(parts.map(({ text }) => text)).toEqual(["看 ", "0:10", " 再看 ", "0:05", "。"]);
     expect(lastSecond(parts)).toBe(10);
+    const first = commentParts({ text: "0:05", mentions: [] }, 60);
+    expect(first.map(({ text }) => text)).toEqual(["0:05"]);
   });
 });
 

@@ -173,8 +173,25 @@ it("nothing is merged under another name, into itself, or over somebody's draft"
   expect((await app.call("video/detail", { id: drop }, editor.token)).id).toBe(drop);
 });
 
+/** Makes a film a member's own. */
+async function makeWork(videoId: number): Promise<void> {
+  const { db, now } = app.site.context;
+  const work = { video_id: videoId, owner_id: one.userId, state: "ready", created_at: now(), updated_at: now() } as const;
+  await db.write((trx) => trx.insertInto("works").values(work).execute());
+}
+
+it("a film that a member uploaded is not merged, on either side", async () => {
+  const keep = await addFilm("uploaded-kept", { title: "馆藏" });
+  const uploaded = await addFilm("uploaded-other", { title: "自拍" });
+  await makeWork(uploaded);
+  await expect(merge("video", keep, uploaded, ["馆藏", "自拍"])).rejects.toThrow("会员上传的影片不能合并");
+  await expect(merge("video", uploaded, keep, ["自拍", "馆藏"])).rejects.toThrow("会员上传的影片不能合并");
+});
+
 it("people are merged with their films, their followers and their names", async () => {
   const keep = await idOf("performers", "shen-yu");
+  // A member's film with the same number as the person.
+  await makeWork(keep);
   const { entry } = await app.call(
     "admin/content/save",
     { kind: "performer", document: { key: "shen-yu-again", name: "沈屿", pinyin: "shen yu", bio: "另一份介绍" } },

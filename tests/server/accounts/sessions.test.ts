@@ -45,6 +45,23 @@ describe("sessions", () => {
     expect([await works(phone), await works(member.token)]).toEqual([false, true]);
   });
 
+  it.each([
+    ["DevType=Android;Browser=Chrome 141", "Android · Chrome 141"],
+    ["Browser=Chrome 141;DevType=Android", "Android · Chrome 141"],
+    ["DevType=Unknown;Browser=Firefox 140.0", "Firefox 140"],
+    ["DevType=iPad;Browser=Unknown 0", "iPad"],
+    ["MyDevType=iPad;NoBrowser=Safari 19", "未知设备"],
+    ["curl/8", "未知设备"],
+  ])("of %s are named “%s”", async (agent, name) => {
+    const { account, token } = await addMember(app);
+    const guest = await addGuest(app);
+    const options = { token: guest.token, headers: { "x-user-agent": agent } };
+    const request = app.request("login/official", { account, password: testPassword }, options);
+    expect((await app.site.api.fetch(request, { ip: "203.0.113.8", requestId: "test" })).status).toBe(200);
+    const { list } = await app.call("session/list", {}, token);
+    expect(list.find(({ current }) => !current)?.device).toBe(name);
+  });
+
   it("of somebody else cannot be ended, and do not exist", async () => {
     const [victim, thief] = [await addMember(app), await addMember(app)];
     const [own] = (await app.call("session/list", {}, victim.token)).list;
