@@ -176,7 +176,13 @@ it("nothing is merged under another name, into itself, or over somebody's draft"
 /** Makes a film a member's own. */
 async function makeWork(videoId: number): Promise<void> {
   const { db, now } = app.site.context;
-  const work = { video_id: videoId, owner_id: one.userId, state: "ready", created_at: now(), updated_at: now() } as const;
+  const work = {
+    video_id: videoId,
+    owner_id: one.userId,
+    state: "ready",
+    created_at: now(),
+    updated_at: now(),
+  } as const;
   await db.write((trx) => trx.insertInto("works").values(work).execute());
 }
 
