@@ -37,7 +37,7 @@ export function maccms(address: string, options: MaccmsOptions = {}): Source {
   return {
     async *records(position) {
       let count = 1;
-      for (let number = Number(position === "" ? 0 : position) + 1; number <= Math.min(count, maxPages); number += 1) {
+      for (let number = Number(position) + 1; number <= Math.min(count, maxPages); number += 1) {
         const page = await pageAt(number);
         count = Math.max(count, page.pagecount);
         const records = page.list.flatMap((vod) => toRecords(vod, source));
