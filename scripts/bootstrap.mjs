@@ -22,19 +22,23 @@ if (Number(process.versions.node.split(".")[0]) < oldest) {
 const [script, ...words] = process.argv.slice(2);
 if (script === undefined) stop("用法：node scripts/bootstrap.mjs 脚本 [参数…]");
 
+/** Scripts that need the tools for tests and checks; the others, above all the site, are installed without them. */
+const tools = /^scripts\/(?:bench|check|demo|fuzz|generate|pair|test)/;
+
 process.chdir(root);
 if (!isInstalled()) install();
 run(findNode(), [script, ...words]);
 
-/** Whether node_modules matches package-lock.json, by npm's own list of installed packages. */
+/** Whether node_modules has what the script needs of package-lock.json, by npm's own list of installed packages. */
 function isInstalled() {
   const installed = readPackages("node_modules/.package-lock.json");
   const asked = readPackages("package-lock.json");
   if (installed === null || asked === null) return false;
-  return Object.entries(asked).every(([path, { version, optional, devOptional }]) => {
+  return Object.entries(asked).every(([path, { version, dev, optional, devOptional }]) => {
     if (path === "") return true;
     const found = installed[path];
-    return found === undefined ? Boolean(optional || devOptional) : found.version === version;
+    if (found !== undefined) return found.version === version;
+    return Boolean(optional || devOptional || (dev && !tools.test(script)));
   });
 }
 
@@ -50,9 +54,10 @@ function install() {
   console.log("安装依赖…");
   const options = { stdio: "inherit" };
   const npm = process.env.npm_execpath;
+  const args = tools.test(script) ? ["ci"] : ["ci", "--omit=dev"];
   const { status } = npm
-    ? spawnSync(process.execPath, [npm, "ci"], options)
-    : spawnSync("npm", ["ci"], { ...options, shell: process.platform === "win32" });
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
   if (status !== 0) stop("依赖没有装好，原因见上；多半是网络不通，请稍后再试。");
 }
 
