@@ -52,6 +52,7 @@ export const actNames: Readonly<Record<string, string>> = {
   "job.cancel": "取消任务",
   "import.file": "上传要导入的文件",
   "import.check": "检查导入的来源",
+  "import.classes": "给导入的分类选去处",
   "import.write": "导入",
   "import.stop": "停下导入",
   "import.continue": "接着导入",

@@ -12,7 +12,7 @@ test("an operator checks a file, reads what is wrong, drops a genre and writes t
   await page.goto("/admin?area=imports");
   await page.getByRole("button", { name: "苹果 CMS 采集接口" }).click();
   await page.getByLabel("地址").fill("http://127.0.0.1/vod");
-  await page.getByRole("button", { name: "检查", exact: true }).click();
+  await page.getByRole("button", { name: "看有哪些分类" }).click();
   await expect(page.getByText("127.0.0.1 在内网里")).toBeVisible();
   await page.getByRole("button", { name: "JSON Lines" }).click();
   const id = `${Date.now()}`;

@@ -136,6 +136,8 @@ export const calls = {
   "admin/imports/file": { method: "POST", access: "operator", effect: "write" },
   "admin/imports/part": { method: "POST", access: "operator", effect: "write", multipart: true },
   "admin/imports/start": { method: "POST", access: "operator", effect: "write" },
+  "admin/imports/check": { method: "POST", access: "operator", effect: "write" },
+  "admin/imports/classes": { method: "POST", access: "operator", effect: "write" },
   "admin/imports/write": { method: "POST", access: "operator", effect: "write" },
   "admin/imports/stop": { method: "POST", access: "operator", effect: "write" },
   "admin/imports/continue": { method: "POST", access: "operator", effect: "write" },

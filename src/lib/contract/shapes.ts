@@ -176,6 +176,8 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "admin/imports/file": { input: typeof imports.openFileInput; output: typeof imports.importFile };
   "admin/imports/part": { input: typeof imports.sendPartInput; output: typeof imports.importFile };
   "admin/imports/start": { input: typeof imports.startImportInput; output: typeof imports.importRow };
+  "admin/imports/check": { input: typeof imports.chooseClassesInput; output: typeof imports.importRow };
+  "admin/imports/classes": { input: typeof imports.chooseClassesInput; output: typeof imports.importRow };
   "admin/imports/write": { input: typeof imports.writeImportInput; output: typeof imports.importRow };
   "admin/imports/stop": { input: typeof shared.idInput; output: typeof imports.importRow };
   "admin/imports/continue": { input: typeof shared.idInput; output: typeof imports.importRow };

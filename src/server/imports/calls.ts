@@ -1,10 +1,10 @@
 import * as imports from "#lib/contract/schemas/imports.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
 import { call, mebibyte } from "../core/call.ts";
-import { repeatImport, resumeImport, stopImport } from "./change.ts";
+import { chooseClasses, repeatImport, resumeImport, stopImport } from "./change.ts";
 import { openFile, sendPart } from "./files.ts";
 import { listImports, readImport } from "./rows.ts";
-import { listSources, startImport, writeImport } from "./start.ts";
+import { checkChosen, listSources, startImport, writeImport } from "./start.ts";
 
 export const calls = {
   "admin/imports/sources": call({
@@ -65,6 +65,26 @@ export const calls = {
     output: imports.importRow,
     example: { source: "maccms", address: "https://films.example/api.php/provide/vod/" },
     handler: startImport,
+  }),
+  "admin/imports/check": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：选好分类，检查这份来源",
+    addition: true,
+    input: imports.chooseClassesInput,
+    output: imports.importRow,
+    example: { id: 90_301 },
+    handler: checkChosen,
+  }),
+  "admin/imports/classes": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：给对方后来新增的分类选去处，下一次导入起算",
+    addition: true,
+    input: imports.chooseClassesInput,
+    output: imports.importRow,
+    example: { id: 90_301 },
+    handler: chooseClasses,
   }),
   "admin/imports/write": call({
     access: "operator",

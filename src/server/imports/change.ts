@@ -4,6 +4,9 @@ import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
+import { importOptions } from "../site-import/options.ts";
+import { readSeen } from "../site-import/seen.ts";
+import { chosen } from "./chosen.ts";
 import { cancelRepeat, queueImports, queueRepeat } from "./queue.ts";
 import { nextTime } from "./repeat.ts";
 import { readRow, requireImport } from "./rows.ts";
@@ -62,6 +65,26 @@ export async function repeatImport(
     await trx.updateTable("imports").set({ repeat_hours: hours, next_at: at }).where("id", "=", id).execute();
     if (at === null) await cancelRepeat(trx, id, now());
     else await queueRepeat(trx, id, { now: now(), at });
+    return true;
+  });
+}
+
+/** Decides about the classes that have come to a source since: from the next run on. */
+export async function chooseClasses(
+  context: SignedInContext,
+  { id, channels, genres, kinds }: Input<"admin/imports/classes">,
+): Promise<ImportRow> {
+  return change(context, id, "import.classes", async (trx) => {
+    const row = await requireImport(trx, id);
+    if (row.dry === 1 || row.state === "waiting" || row.state === "running") return false;
+    const { step: _, ...before } = importOptions.parse(JSON.parse(row.options));
+    const seen = readSeen(row.seen);
+    const options = chosen(before, Object.keys(seen.channels), { channels, genres, kinds });
+    await trx
+      .updateTable("imports")
+      .set({ options: JSON.stringify(options), seen: JSON.stringify({ ...seen, channels: {} }) })
+      .where("id", "=", id)
+      .execute();
     return true;
   });
 }

@@ -4,6 +4,7 @@ import type { Row } from "../db/schema.ts";
 import { JobMustWait } from "../jobs/failure.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { continueImport } from "../site-import/imports.ts";
+import { importOptions } from "../site-import/options.ts";
 import { ImportStopped, type Progress } from "../site-import/run.ts";
 import { isSource, sourceRow } from "../site-import/sources.ts";
 import { fileIdOf, withFile } from "./files.ts";
@@ -99,12 +100,11 @@ async function runOne(job: Job, waiting: Row<"imports">): Promise<void> {
   }
 }
 
-function standing({ dry }: Row<"imports">, { counts, total }: Progress): [number, string] {
+function standing({ dry, options }: Row<"imports">, { counts, total }: Progress): [number, string] {
   const of = total === null ? "" : ` / ${total}`;
-  return [
-    total === null ? 0 : counts.read / Math.max(total, counts.read, 1),
-    `${dry === 1 ? "检查" : "写入"} ${counts.read}${of}`,
-  ];
+  const { step } = importOptions.parse(JSON.parse(options));
+  const stepName = step === "classes" ? "看分类" : dry === 1 ? "检查" : "写入";
+  return [total === null ? 0 : counts.read / Math.max(total, counts.read, 1), `${stepName} ${counts.read}${of}`];
 }
 
 /** Takes the row for this attempt. A check begins anew: what it would have made is known only while it runs. */

@@ -5,7 +5,7 @@ import { importOptions } from "../site-import/options.ts";
 import { readSeen } from "../site-import/seen.ts";
 import { fileIdOf } from "./files.ts";
 
-type Mapping = Pick<ImportDetail, "channels" | "genres" | "channelChoices" | "genreChoices">;
+type Mapping = Pick<ImportDetail, "channels" | "genres" | "kinds" | "channelChoices" | "genreChoices">;
 
 /** Tags the genre pickers offer at most. */
 const maxChoices = 1000;
@@ -26,12 +26,13 @@ export async function previousMapping(db: Reader, { source, address }: { source:
     .select("options")
     .where("source", "=", source)
     .where("address", "in", addresses)
-    .where("dry", "=", 0)
+    // A command is given its mapping anew every time.
+    .where(({ eb, or }) => or([eb("dry", "=", 0), eb("queued", "=", 1)]))
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const { channels, genres } = importOptions.parse(row ? JSON.parse(row.options) : {});
-  return { channels, genres };
+  const { channels, genres, kinds, classes } = importOptions.parse(row ? JSON.parse(row.options) : {});
+  return { channels, genres, kinds, classes };
 }
 
 /** Names the source uses, what each is proposed to become, and what there is to choose from. */
@@ -53,20 +54,27 @@ export async function readMapping(db: Reader, row: Row<"imports">): Promise<Mapp
     .orderBy("tags.position")
     .limit(maxChoices)
     .execute();
+  const isByClass = known.step === "classes" || row.dry === 0;
   const sameChannel = (name: string) => channels.find((one) => one.name === name)?.key ?? null;
   return {
     channels: wordsOf(seen.channels, known.channels, sameChannel),
-    genres: wordsOf(seen.genres, known.genres, () => null),
+    // The name of a class is the genre of its films as well.
+    genres: wordsOf(isByClass ? seen.channels : seen.genres, known.genres, () => null),
+    kinds: Object.keys(seen.channels).map((name) => ({ name, to: ownValue(known.kinds, name) ?? null })),
     channelChoices: channels.flatMap(withKey),
     genreChoices: genres.flatMap(withKey),
   };
+}
+
+function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 const withKey = ({ key, name }: { key: string | null; name: string }) => (key === null ? [] : [{ key, name }]);
 
 /** The most frequent first. */
 function wordsOf(
-  counts: Readonly<Record<string, number>>,
+  counts: Readonly<Record<string, number | null>>,
   known: Readonly<Record<string, string>>,
   propose: (name: string) => string | null,
 ) {
@@ -74,7 +82,7 @@ function wordsOf(
     .map(([name, count]) => ({
       name,
       count,
-      to: (Object.hasOwn(known, name) ? known[name] : undefined) ?? propose(name),
+      to: ownValue(known, name) ?? propose(name),
     }))
-    .toSorted((one, other) => other.count - one.count);
+    .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0));
 }

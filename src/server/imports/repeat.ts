@@ -66,6 +66,8 @@ async function startNew(trx: Writer, row: Row<"imports">, now: number): Promise<
       created_by,
       created_at: now,
       repeat_hours,
+      // Classes nobody has decided about yet are still to be shown.
+      seen: row.seen,
     })
     .execute();
   const wroteNothing = options.hours !== undefined && row.rows_written === 0 && row.wrong === 0;

@@ -6,8 +6,10 @@ import { AppError } from "../core/errors.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { latestId, readPage } from "../paging/paging.ts";
+import { importOptions } from "../site-import/options.ts";
 import { readProblems } from "../site-import/problems.ts";
 import { reportText } from "../site-import/report.ts";
+import { readSeen } from "../site-import/seen.ts";
 import { isSource, sourceRow } from "../site-import/sources.ts";
 import { fileIdOf } from "./files.ts";
 import { readMapping } from "./mapping.ts";
@@ -59,12 +61,14 @@ async function namesOf(db: Reader, rows: readonly Row<"imports">[]): Promise<Map
 function toRow(row: Row<"imports">, names: ReadonlyMap<string, string>): ImportRow {
   const { id, source, address, state, read, added, changed, same, wrong, total, reason, failures } = row;
   const fileId = fileIdOf(address);
+  const { step } = importOptions.parse(JSON.parse(row.options));
   return {
     id,
     source,
     label: isSource(source) ? sourceRow(source).label : source,
     name: fileId === null ? address : (names.get(fileId) ?? "上传的文件（已清理）"),
     state,
+    step: row.dry === 0 ? "write" : (step ?? "check"),
     dry: row.dry === 1,
     byCommand: row.queued === 0,
     read,
@@ -80,6 +84,7 @@ function toRow(row: Row<"imports">, names: ReadonlyMap<string, string>): ImportR
     repeatHours: row.repeat_hours,
     nextAt: row.next_at === null ? null : new Date(row.next_at).toISOString(),
     failures,
+    newClasses: row.dry === 0 ? Object.keys(readSeen(row.seen).channels).length : 0,
     createdAt: new Date(row.created_at).toISOString(),
     endedAt: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),
   };

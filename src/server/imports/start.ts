@@ -6,9 +6,11 @@ import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { importOptions, siteName, type ImportOptions } from "../site-import/options.ts";
+import { readSeen } from "../site-import/seen.ts";
 import { isSource, sourceNames, sourceRow, type SourceName } from "../site-import/sources.ts";
 import { fileAddress, requireFile } from "./files.ts";
 import { previousMapping } from "./mapping.ts";
+import { chosen } from "./chosen.ts";
 import { queueImports } from "./queue.ts";
 import { readRow } from "./rows.ts";
 
@@ -18,14 +20,15 @@ const maxWaiting = 20;
 /** Sources the screen offers: folders of the server are for the command line. */
 export async function listSources(): Promise<Output<"admin/imports/sources">> {
   const list = sourceNames.flatMap((name) => {
-    const { label, takes, endings, hint, needsKind = false, asksSite = false } = sourceRow(name);
+    const { label, takes, endings, hint, needsKind = false, asksSite = false, hasClasses = false } = sourceRow(name);
     if (takes === "folder") return [];
-    return [{ name, label, takes, endings: [...endings], hint, needsKind, asksSite, repeats: takes === "address" }];
+    const repeats = takes === "address";
+    return [{ name, label, takes, endings: [...endings], hint, needsKind, asksSite, hasClasses, repeats }];
   });
   return { list };
 }
 
-/** Queues a check: everything is read and nothing is written. */
+/** Queues a check: everything is read and nothing is written. Before it the classes alone may be read, to choose among them. */
 export async function startImport(
   context: SignedInContext,
   input: Input<"admin/imports/start">,
@@ -34,13 +37,14 @@ export async function startImport(
   const { source } = input;
   if (!isSource(source) || sourceRow(source).takes === "folder") throw refusal("source", "请选一种来源");
   const address = await addressOf(context, source, input);
-  const { needsKind = false } = sourceRow(source);
+  const { needsKind = false, hasClasses = false } = sourceRow(source);
   if (needsKind && input.kind === undefined) throw refusal("kind", "请选里面是哪一种内容");
   const site = sourceRow(source).asksSite && input.site !== undefined ? siteName.safeParse(input.site) : null;
   if (site && !site.success) throw refusal("site", site.error.issues[0]?.message ?? "请检查域名");
   const mapping = await previousMapping(db.primary, { source, address });
   const options = importOptions.parse({
     ...mapping,
+    ...(hasClasses && input.classes && { step: "classes" }),
     ...(needsKind && { kind: input.kind }),
     ...(site && { site: site.data }),
     ...(sourceRow(source).takes === "address" && input.hours !== undefined && { hours: input.hours }),
@@ -85,7 +89,10 @@ export async function writeImport(
     if (row.dry !== 1 || row.state !== "done") throw new AppError("conflict", { tip: "检查还没有完" });
     await refuseSecond(trx, row);
     const { takes, label } = sourceRow(row.source);
-    const options = { ...importOptions.parse(JSON.parse(row.options)), channels, genres };
+    const asked = importOptions.parse(JSON.parse(row.options));
+    if (asked.step === "classes") throw new AppError("conflict", { tip: "先检查，再写入" });
+    const classes = [...new Set([...(asked.classes ?? []), ...Object.keys(readSeen(row.seen).channels)])];
+    const options = { ...asked, channels, genres, ...(sourceRow(row.source).hasClasses === true && { classes }) };
     const values = { source: row.source, address: row.address, options, dry: 0, userId: identity.userId, now: now() };
     const repeat = takes === "address" ? repeatHours : null;
     const added = await addImport(trx, { ...values, repeat });
@@ -98,6 +105,26 @@ export async function writeImport(
         .where("id", "!=", added)
         .execute();
     await recordOwnAction(context, trx, { act: "import.write", summary: `${label} ${row.address}` });
+    return added;
+  });
+  return readRow(db.primary, made);
+}
+
+/** Queues the check of a source whose classes were listed and chosen from. */
+export async function checkChosen(
+  context: SignedInContext,
+  { id, channels, genres, kinds }: Input<"admin/imports/check">,
+): Promise<Output<"admin/imports/check">> {
+  const { db, identity, now } = context;
+  const made = await db.write(async (trx) => {
+    const row = await trx.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!row || !isSource(row.source)) throw new AppError("contentMissing", { tip: "这次导入已经不在了" });
+    const { step, ...asked } = importOptions.parse(JSON.parse(row.options));
+    if (step !== "classes" || row.state !== "done") throw new AppError("conflict", { tip: "分类还没有读完" });
+    const options = chosen(asked, Object.keys(readSeen(row.seen).channels), { channels, genres, kinds });
+    const { source, address } = row;
+    const added = await addImport(trx, { source, address, options, dry: 1, userId: identity.userId, now: now() });
+    await recordOwnAction(context, trx, { act: "import.check", summary: `${sourceRow(source).label} ${address}` });
     return added;
   });
   return readRow(db.primary, made);

@@ -1,7 +1,7 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import { namesOf } from "../editorial/pick.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { Batch } from "../site-import/batch.ts";
+import { Batch, noMapping } from "../site-import/batch.ts";
 import { Planned } from "../site-import/find.ts";
 import { wantPortraits } from "../site-import/pictures.ts";
 import { resolvePeople } from "../site-import/people.ts";
@@ -16,8 +16,6 @@ export interface Resolved {
   /** Names by `performer:key` and `tag:key`. */
   names: Record<string, string>;
 }
-
-const noMapping = { channels: {}, genres: {} };
 
 /** Finds the people and tags facts name; who is not there has the key they would get. */
 export async function resolveFacts(context: SignedInContext, facts: ContentDocument): Promise<Resolved> {

@@ -1,3 +1,4 @@
+import type { FilmKind } from "#lib/film-kinds.ts";
 import type { Context } from "../core/context.ts";
 import type { Database, Reader, Writer } from "../db/open.ts";
 import type { NewDocuments } from "../search/indexing.ts";
@@ -13,7 +14,13 @@ export interface Mapping {
   channels: Readonly<Record<string, string>>;
   /** Key or name of the site's genre by the source's name; empty leaves it out. */
   genres: Readonly<Record<string, string>>;
+  /** What the films of a class are, by its name; as the source says it for the others. */
+  kinds: Readonly<Record<string, FilmKind>>;
+  /** Classes the operator has chosen among; films of others are reported. Null if nobody was asked. */
+  classes: ReadonlySet<string> | null;
 }
+
+export const noMapping: Mapping = { channels: {}, genres: {}, kinds: {}, classes: null };
 
 export interface Counts {
   read: number;

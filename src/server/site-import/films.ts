@@ -1,4 +1,5 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import type { FilmKind } from "#lib/film-kinds.ts";
 import { Ids } from "../content/import/keys.ts";
 import type { VideoEntry } from "../content/import/videos.ts";
 import { parseEntry } from "../editorial/documents.ts";
@@ -63,8 +64,10 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
     problems.push(...genres.problems, ...channel.problems);
     const match = matches[index];
     const before = match && live.get(match.id);
+    const kind = kindIn(batch.mapping, item);
     const fields: ContentDocument = {
       ...item.rest,
+      ...(kind && { kind }),
       ...(refs.film !== undefined && { film: refs.film }),
       ...(refs.performers && { performers: onePlaceEach(cast) }),
       ...(refs.tags && { tags: genres.keys }),
@@ -135,6 +138,11 @@ function onePlaceEach<Cast extends { performer: string; role: string; crafts?: r
       });
   }
   return [...places.values()];
+}
+
+/** What the operator has said the films of its class are; episodes stay episodes. */
+function kindIn({ kinds }: Batch["mapping"], { refs: { channel }, isPart }: VideoItem): FilmKind | undefined {
+  return isPart || channel === undefined || !Object.hasOwn(kinds, channel) ? undefined : kinds[channel];
 }
 
 function saysNothingNew(before: ContentDocument, entry: VideoEntry): boolean {

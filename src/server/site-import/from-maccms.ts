@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { languageByName, regionByName } from "#lib/regions.ts";
 import { type FilmKind, usualFilmKind } from "#lib/film-kinds.ts";
 import { fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
+import { classesOf } from "./maccms-classes.ts";
 import { pictureAddress } from "./pictures.ts";
 import type { SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
@@ -48,6 +49,11 @@ export function maccms(address: string, options: MaccmsOptions = {}): Source {
       }
     },
     total: async () => (await pageAt(1)).total ?? null,
+    classes: () =>
+      classesOf(
+        (classId) => fetchPage(listAddress(address, classId), options, pause),
+        () => pause(between),
+      ),
   };
 }
 
@@ -57,15 +63,25 @@ export async function checkMaccms(
   { privateHosts = [], signal }: MaccmsOptions,
 ): Promise<string | null> {
   try {
-    const url = new URL(address);
-    url.searchParams.set("ac", "list");
-    const { status, bytes } = await fetchOutside(url.href, { ...limits, timeout: 8000, privateHosts, signal });
+    const { status, bytes } = await fetchOutside(listAddress(address, null), {
+      ...limits,
+      timeout: 8000,
+      privateHosts,
+      signal,
+    });
     if (status !== 200) return `对方回答了 ${status}，请检查地址`;
     return readVodPage(bytes.toString("utf8")) ? null : "对方的回答不是采集接口的格式，请检查地址";
   } catch (error) {
     if (error instanceof FetchRefused) return error.message;
     return URL.canParse(address) ? "连不上这个地址，请检查它，或稍后再试" : "要写 http:// 或 https:// 开头的地址";
   }
+}
+
+function listAddress(address: string, classId: string | null): string {
+  const url = new URL(address);
+  url.searchParams.set("ac", "list");
+  if (classId !== null) url.searchParams.set("t", classId);
+  return url.href;
 }
 
 function addressOf(address: string, page: number, { hours }: MaccmsOptions): string {

@@ -16,6 +16,8 @@ const tableOf = (name: string): string => wanted.exec(name)?.[1] ?? "";
 
 interface Known {
   types: ReadonlyMap<string, string>;
+  /** Numbers of films by class. */
+  films: ReadonlyMap<string, number>;
   count: number;
 }
 
@@ -43,18 +45,34 @@ export function sqlDump(file: string, { site }: SqlOptions = {}): Source {
       }
     },
     total: async () => (await look()).count,
+    async *classes() {
+      const { types, films } = await look();
+      const total = types.size;
+      for (const [id, name] of types) yield { name: name.slice(0, 100), count: films.get(id) ?? 0, total };
+      const without = [...films].reduce((sum, [id, count]) => sum + (types.has(id) ? 0 : count), 0);
+      const hint = "它们不属于任何分类，会放进首页；要分类就连 mac_type 一起导出";
+      const problem = { field: "type_id", reason: "分类不在备份里的影片", value: `${without} 部`, hint };
+      if (without > 0) yield { name: "", count: 0, total: total + 1, problem };
+    },
   };
 }
 
 async function lookThrough(file: string): Promise<Known> {
   const types = new Map<string, string>();
+  const films = new Map<string, number>();
   let count = 0;
   for await (const row of readSqlDump(file, (name) => tableOf(name) !== "")) {
     if (tableOf(row.table) !== "type" || "reason" in row) count += 1;
-    else types.set(row.values["type_id"] ?? "", row.values["type_name"] ?? "");
+    else if (isOfFilms(row)) types.set(row.values["type_id"] ?? "", row.values["type_name"] ?? "");
+    if (tableOf(row.table) !== "vod" || "reason" in row) continue;
+    const typeId = row.values["type_id"] ?? "";
+    films.set(typeId, (films.get(typeId) ?? 0) + 1);
   }
-  return { types, count };
+  return { types, films, count };
 }
+
+/** The same table has the classes of articles and people. */
+const isOfFilms = ({ values }: SqlRow): boolean => ["1", undefined, null].includes(values["type_mid"]);
 
 function faultOf({ table, line, reason, text }: SqlFault): Unreadable {
   const hint = "这一行跳过了；重新导出一次，或者手工改好";

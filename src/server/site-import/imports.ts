@@ -3,6 +3,7 @@ import { open, stat } from "node:fs/promises";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { Counts, ImportContext, Mapping } from "./batch.ts";
+import { listClasses } from "./classes.ts";
 import { importOptions, type ImportOptions } from "./options.ts";
 import { ImportStopped, runImport, type RunOptions, type Source } from "./run.ts";
 import { isSource, sourceRow, type Reading, type SourceName } from "./sources.ts";
@@ -89,10 +90,14 @@ export async function continueImport(
   options: Omit<RunOptions, "mapping"> & Reading & { settled?: Settled } = {},
 ): Promise<Counts> {
   const asked = importOptions.parse(JSON.parse(row.options));
-  const { channels, genres } = asked;
-  const mapping: Mapping = { channels, genres };
+  const { channels, genres, kinds, classes } = asked;
+  const mapping: Mapping = { channels, genres, kinds, classes: classes ? new Set(classes) : null };
+  const source = () => sourceOf(row, asked, options);
   try {
-    const counts = await runImport(context, row, sourceOf(row, asked, options), { ...options, mapping });
+    const counts =
+      asked.step === "classes"
+        ? await listClasses(context, row, source(), options)
+        : await runImport(context, row, source(), { ...options, mapping });
     await settle(context, row, { state: "done", reason: "" }, options.settled);
     return counts;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contentKind } from "#lib/contract/schemas/editorial.ts";
+import { filmKindNames } from "#lib/film-kinds.ts";
 
 /** A domain, with its port where it has one. */
 export const siteName = z
@@ -16,6 +17,12 @@ export const importOptions = z.strictObject({
   channels: z.record(z.string(), z.string()).default({}),
   /** Key or name of the site's genre by the source's; empty leaves it out. */
   genres: z.record(z.string(), z.string()).default({}),
+  /** What the films of a class are, by the source's name for it. */
+  kinds: z.record(z.string(), z.enum(filmKindNames)).default({}),
+  /** Classes of the source that the operator has decided about: those that come later are reported. */
+  classes: z.array(z.string()).optional(),
+  /** Only the classes are read, to be chosen from. */
+  step: z.literal("classes").optional(),
   /** Of a dump: domain of the site it comes from. */
   site: siteName.optional(),
   /** Of an interface: only what has changed in the last so many hours. */

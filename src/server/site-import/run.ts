@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { usualPace, type Pace } from "../db/dialect/paced.ts";
 import type { Row } from "../db/schema.ts";
-import { Batch, type Counts, type ImportContext, type Mapping, noCounts } from "./batch.ts";
+import { Batch, type Counts, type ImportContext, type Mapping, noCounts, noMapping } from "./batch.ts";
 import { ensureHome } from "./home.ts";
 import { freshenTags } from "./freshen.ts";
 import { Planned } from "./find.ts";
 import { keepProblems } from "./problems.ts";
 import { placeAnew } from "./places.ts";
 import { prepare, type Item } from "./prepare.ts";
-import { addSeen, isLeftOut, readSeen } from "./seen.ts";
+import type { SourceClass } from "./classes.ts";
+import { addNewClasses, addSeen, isLeftOut, newClassOf, readSeen } from "./seen.ts";
 import type { SourceRecord, Unreadable } from "./record.ts";
 import { finishBatch, writeItems } from "./write.ts";
 
@@ -18,6 +19,8 @@ export interface Source {
   records(position: string): AsyncIterable<SourceRecord | Unreadable>;
   /** How many there are; null when that is not known before the end. */
   total(): Promise<number | null>;
+  /** Its classes with the number of films in each, where it can tell them before everything is read. */
+  classes?(): AsyncIterable<SourceClass>;
 }
 
 /** How far an import has come. */
@@ -56,7 +59,7 @@ export async function runImport(
   context: ImportContext,
   row: Row<"imports">,
   source: Source,
-  { mapping = { channels: {}, genres: {} }, pace = usualPace, tell = () => {}, signal }: RunOptions = {},
+  { mapping = noMapping, pace = usualPace, tell = () => {}, signal }: RunOptions = {},
 ): Promise<Counts> {
   const { db, now } = context;
   const counts: Counts = {
@@ -69,7 +72,7 @@ export async function runImport(
     rows: row.rows_written,
     leftOut: row.left_out,
   };
-  const seen = readSeen(row.seen);
+  let seen = readSeen(row.seen);
   const planned = row.dry === 1 ? new Planned() : null;
   const begun = pace.clock();
   const before = row.read;
@@ -77,6 +80,9 @@ export async function runImport(
   const fresh = freshenTags(context);
 
   async function commit(items: readonly Item[], batch: Batch, trx: Parameters<Parameters<typeof db.write>[0]>[0]) {
+    const nowSeen = structuredClone(seen);
+    if (planned) addSeen(nowSeen, items);
+    else addNewClasses(nowSeen, items, mapping);
     const position = items.findLast((item) => item.position !== "")?.position;
     await keepProblems(trx, row.id, batch.problems);
     const sum = summed(counts, batch.counts);
@@ -91,7 +97,7 @@ export async function runImport(
         wrong: sum.wrong,
         rows_written: sum.rows,
         left_out: sum.leftOut,
-        ...(planned && { seen: JSON.stringify(seen) }),
+        seen: JSON.stringify(nowSeen),
         total,
         told_at: now(),
         work_time: row.work_time + Math.round(pace.clock() - begun),
@@ -101,6 +107,7 @@ export async function runImport(
       .where("holder", "=", row.holder)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ImportStopped();
+    return nowSeen;
   }
 
   const kept = (items: readonly Item[]) => items.filter((item) => !isLeftOut(item, mapping));
@@ -111,12 +118,19 @@ export async function runImport(
     const leftOut = items.filter((item) => !item.isPart && isLeftOut(item, mapping)).length;
     batch.counts.read += leftOut;
     batch.counts.leftOut += leftOut;
+    for (const item of items) {
+      const name = newClassOf(item, mapping);
+      if (name === undefined) continue;
+      const hint = "先按名字找频道，找不到的放进首页；在这次导入里选它的去处";
+      batch.remark(item.line, { field: "分类", reason: `选过之后新有的分类“${name}”`, value: name, hint });
+    }
     return some;
   }
 
   /** Answers how many of them are done. */
   async function writeSome(items: readonly Item[]): Promise<number> {
-    const { done, batch } = planned ? await lookAt(items, planned) : await writeDown(items);
+    const { done, batch, nowSeen } = planned ? await lookAt(items, planned) : await writeDown(items);
+    seen = nowSeen;
     Object.assign(counts, summed(counts, batch.counts));
     fresh.add(batch.tags);
     tell({ counts, total, took: pace.clock() - begun, since: counts.read - before });
@@ -125,11 +139,10 @@ export async function runImport(
 
   async function lookAt(items: readonly Item[], plan: Planned) {
     const batch = new Batch(context, mapping, { importId: row.id, db: db.primary, planned: plan });
-    addSeen(seen, items);
     await writeItems(batch, wanted(batch, items));
-    await db.write((trx) => commit(items, batch, trx));
+    const nowSeen = await db.write((trx) => commit(items, batch, trx));
     await nextTurn();
-    return { done: items.length, batch };
+    return { done: items.length, batch, nowSeen };
   }
 
   async function writeDown(items: readonly Item[]) {
@@ -145,8 +158,7 @@ export async function runImport(
           } while (done < items.length && pace.clock() < end);
           const written = items.slice(0, done);
           await finishBatch(batch, trx, kept(written));
-          await commit(written, batch, trx);
-          return { done, batch };
+          return { done, batch, nowSeen: await commit(written, batch, trx) };
         });
       } catch (error) {
         if (!db.isOverloaded(error) || retries === maxRetries) throw error;

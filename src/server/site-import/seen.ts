@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Mapping } from "./batch.ts";
 import type { Item } from "./prepare.ts";
 
-const names = z.record(z.string(), z.number()).default({});
+const names = z.record(z.string(), z.number().nullable()).default({});
 const written = z.object({ channels: names, genres: names });
 
-/** Names of channels and genres that a source uses, with the number of records. */
+/** Names of channels and genres that a source uses, with the number of records; null where it is not known. */
 export type Seen = z.output<typeof written>;
 
 /** Distinct names that are counted; a source with more of them has no categories to speak of. */
-const maxNames = 500;
+export const maxNames = 500;
 
 export function readSeen(json: string): Seen {
   return written.parse(JSON.parse(json));
@@ -25,9 +25,24 @@ export function addSeen(seen: Seen, items: readonly Item[]): void {
   }
 }
 
-function count(counts: Record<string, number>, name: string): void {
+function count(counts: Seen["channels"], name: string): void {
   if (!Object.hasOwn(counts, name) && Object.keys(counts).length >= maxNames) return;
   counts[name] = (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0) + 1;
+}
+
+/** Counts the classes that nobody has decided about. */
+export function addNewClasses(seen: Seen, items: readonly Item[], mapping: Mapping): void {
+  for (const item of items) {
+    const name = newClassOf(item, mapping);
+    if (name !== undefined) count(seen.channels, name);
+  }
+}
+
+/** The class of a film, if it has come to be since the operator chose among the classes. */
+export function newClassOf(item: Item, { classes }: Mapping): string | undefined {
+  if (classes === null || item.kind !== "video" || item.isPart) return undefined;
+  const { channel } = item.refs;
+  return channel === undefined || classes.has(channel) ? undefined : channel;
 }
 
 /** Whether the operator has chosen not to import the category of this record. */

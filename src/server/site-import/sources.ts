@@ -29,6 +29,8 @@ export interface SourceRow {
   needsKind?: boolean;
   /** It can be told from which site it comes. */
   asksSite?: boolean;
+  /** It can tell its classes before everything is read. */
+  hasClasses?: boolean;
   /** Why an address cannot be used, in words; null if it can. */
   check?(address: string, reading: Reading): Promise<string | null>;
   read(address: string, options: ImportOptions, reading: Reading): Source;
@@ -60,6 +62,7 @@ export const sources = {
     endings: [".sql", ".sql.gz"],
     hint: "mysqldump 导出的 v10 的库，读影片、分类与演员",
     asksSite: true,
+    hasClasses: true,
     read: (address, { site }) => sqlDump(address, { site }),
   },
   maccms: {
@@ -67,6 +70,7 @@ export const sources = {
     takes: "address",
     endings: [],
     hint: "如 https://例子/api.php/provide/vod/",
+    hasClasses: true,
     check: checkMaccms,
     read: (address, { hours }, reading) => maccms(address, { hours, ...reading }),
   },

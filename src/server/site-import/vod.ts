@@ -45,10 +45,13 @@ export function toVod(row: Readonly<Record<string, unknown>>): Vod {
   return recordOf(fields, (name) => values.safeParse(row[name]).data ?? "");
 }
 
+const vodClass = z.looseObject({ type_id: values, type_name: values });
+
 const page = z.looseObject({
   pagecount: z.coerce.number().int().min(0).default(0),
   total: z.coerce.number().int().min(0).optional(),
   list: z.array(vod).default([]),
+  class: z.array(vodClass).catch([]).default([]),
 });
 export type VodPage = z.output<typeof page>;
 
@@ -101,7 +104,13 @@ function readXml(text: string): VodPage | null {
       vod_play_url: lines.map(({ urls }) => urls).join("$$$"),
     };
   });
-  return page.safeParse({ pagecount: count("pagecount"), total: count("recordcount"), list }).data ?? null;
+  const classes = [...text.matchAll(/<ty\b[^>]*\bid="(\d+)"[^>]*>([\s\S]*?)<\/ty>/g)].map(([, type_id, name = ""]) => ({
+    type_id,
+    type_name: textOf(name),
+  }));
+  return (
+    page.safeParse({ pagecount: count("pagecount"), total: count("recordcount"), list, class: classes }).data ?? null
+  );
 }
 
 function textOf(value: string): string {

@@ -87,10 +87,10 @@ it("writes down every act of an operator, one row each", async () => {
   const part = new File(["{}"], "part");
   await app.call("admin/imports/part", { fileId, number: "0", part }, operator.token);
   const started = await app.call("admin/imports/start", { source: "json-lines", fileId }, operator.token);
-  const addImport = (dry: number) =>
+  const addImport = (dry: number, options = "{}") =>
     context.db.write(async (trx) => {
       const values = { source: "maccms", address: "https://films.example/vod", dry, queued: 1, created_at: now };
-      const row = { ...values, state: "done" as const };
+      const row = { ...values, options, state: "done" as const };
       return (await trx.insertInto("imports").values(row).returning("id").executeTakeFirstOrThrow()).id;
     });
   const sentPicture = await testPicture(1200, 900);
@@ -107,6 +107,8 @@ it("writes down every act of an operator, one row each", async () => {
     "admin/imports/start": { source: "json-lines", fileId },
     "admin/imports/stop": { id: started.id },
     "admin/imports/continue": { id: started.id },
+    "admin/imports/check": { id: await addImport(1, JSON.stringify({ step: "classes" })) },
+    "admin/imports/classes": { id: await addImport(0) },
     "admin/imports/write": { id: await addImport(1) },
     "admin/imports/repeat": { id: await addImport(0), hours: 6 },
     "admin/jobs/cancel": { id: job?.id ?? 0 },

@@ -12,7 +12,7 @@ interface Props {
 
 /** One import of the history. */
 export function ImportLine({ row, onOpen }: Props) {
-  const { label, name, state, reason, createdAt, byCommand } = row;
+  const { label, name, state, reason, createdAt, byCommand, newClasses } = row;
   const repeats = repeatWords(row);
   const facts = [label, `${formatMinute(createdAt)} 开始`, ...(byCommand ? ["命令行"] : [])];
   return (
@@ -21,6 +21,7 @@ export function ImportLine({ row, onOpen }: Props) {
         <>
           {name}
           <span className={`admin-badge${state === "failed" ? " admin-badge-warn" : ""}`}>{stateOf(row)}</span>
+          {newClasses > 0 && <span className="admin-badge admin-badge-warn">{`新分类 ${newClasses}`}</span>}
         </>
       }
       summary={isOpen(row) ? progressWords(row) : countWords(row)}

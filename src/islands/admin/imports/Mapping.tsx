@@ -32,7 +32,7 @@ export function Mapping({ title, note, words, choices, none, leftOut, value, onC
               <label>
                 <span className="import-word">
                   {name}
-                  <span className="mine-fact">{`${count} 部`}</span>
+                  <span className="mine-fact">{count === null ? "不知道几部" : `${count} 部`}</span>
                 </span>
                 <select
                   className="field-input"

@@ -19,7 +19,7 @@ interface Props {
 
 const kindChoices = Object.entries(contentKindNames).map(([value, name]) => ({ value, name }));
 
-/** Chooses a source and has it checked: nothing is written before the report was seen. */
+/** Chooses a source and has it checked, or its classes listed first: nothing is written before the report was seen. */
 export function NewImport({ sources, onStarted }: Props) {
   const [name, setName] = useState(sources[0]?.name ?? "");
   const [file, setFile] = useState<File | null>(null);
@@ -45,6 +45,7 @@ export function NewImport({ sources, onStarted }: Props) {
       const kind = field("kind");
       const wanted = {
         source: source.name,
+        classes: source.hasClasses,
         ...(source.needsKind && isContentKind(kind) && { kind }),
         ...(source.asksSite && field("site").trim() !== "" && { site: field("site").trim() }),
         ...(source.takes === "address" ? { address: field("address").trim() } : { fileId: await send() }),
@@ -101,9 +102,11 @@ export function NewImport({ sources, onStarted }: Props) {
       <FormMessage of={form} />
       <div className="import-acts">
         <SubmitButton of={form} busyWord={sent === null ? "请稍候" : `正在上传 ${Math.round(sent * 100)}%`}>
-          检查
+          {source.hasClasses ? "看有哪些分类" : "检查"}
         </SubmitButton>
-        <span className="mine-fact">只看不写；看过报告再决定写不写入。</span>
+        <span className="mine-fact">
+          {source.hasClasses ? "先选要哪些分类，再检查；都只看不写。" : "只看不写；看过报告再决定写不写入。"}
+        </span>
       </div>
     </Form>
   );

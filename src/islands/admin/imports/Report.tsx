@@ -8,6 +8,7 @@ import { Progress } from "../../parts/Progress.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { useSaveFile } from "../../parts/useSaveFile.tsx";
+import { Classes } from "./Classes.tsx";
 import { Mapping } from "./Mapping.tsx";
 import { Problems } from "./Problems.tsx";
 import { Repeat, repeatChoices } from "./Repeat.tsx";
@@ -78,7 +79,7 @@ function Shown({ detail, onChanged, onOpen }: ShownProps) {
         {isBroken && !row.byCommand && (
           <Button
             primary
-            label={row.dry ? "重新检查" : "接着导入"}
+            label={row.step === "write" ? "接着导入" : row.step === "check" ? "重新检查" : "重新看分类"}
             disabled={busy}
             onClick={() => change("admin/imports/continue")}
           />
@@ -87,7 +88,9 @@ function Shown({ detail, onChanged, onOpen }: ShownProps) {
         {link}
       </div>
       {!row.dry && !row.byCommand && /^https?:/.test(row.name) && <Repeat row={row} onChanged={onChanged} />}
-      {row.dry && row.state === "done" && !row.byCommand && <Write detail={detail} onStarted={onOpen} />}
+      {row.step === "check" && row.state === "done" && !row.byCommand && <Write detail={detail} onStarted={onOpen} />}
+      {row.step === "classes" && row.state === "done" && <Classes detail={detail} onDone={onOpen} />}
+      {row.newClasses > 0 && !open && !row.byCommand && <Classes detail={detail} onDone={onChanged} />}
       <h3>问题</h3>
       <Problems problems={problems} />
     </section>

@@ -9,20 +9,26 @@ const stateNames = {
   cancelled: "已停下",
 } as const satisfies Record<ImportRow["state"], string>;
 
-export function stateOf({ dry, state }: ImportRow): string {
-  return `${dry ? "检查" : "写入"}${stateNames[state]}`;
+const stepNames = { classes: "看分类", check: "检查", write: "写入" } as const satisfies Record<
+  ImportRow["step"],
+  string
+>;
+
+export function stateOf({ step, state }: ImportRow): string {
+  return `${stepNames[step]}${stateNames[state]}`;
 }
 
 export const isOpen = ({ state }: ImportRow): boolean => state === "waiting" || state === "running";
 
 /** How far it is, with its rate and the time left once both can be told. */
-export function progressWords({ read, total, workTime, state }: ImportRow): string {
+export function progressWords({ read, total, workTime, state, step }: ImportRow): string {
   if (state === "waiting") return "前面的做完就开始";
-  const of = total === null ? `${read} 条` : `${read} / ${total} 条`;
+  const unit = step === "classes" ? "个分类" : "条";
+  const of = total === null ? `${read} ${unit}` : `${read} / ${total} ${unit}`;
   if (workTime < 2000 || read === 0) return of;
   const rate = read / (workTime / 1000);
   const left = total === null || total <= read ? "" : ` · 约剩 ${durationWords((total - read) / rate)}`;
-  return `${of} · 每秒 ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} 条${left}`;
+  return `${of} · 每秒 ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} ${unit}${left}`;
 }
 
 function durationWords(seconds: number): string {
@@ -36,7 +42,8 @@ export function percentOf({ read, total }: ImportRow): number {
 }
 
 /** What an import came to, in a line. */
-export function countWords({ read, added, changed, same, wrong, leftOut, dry }: ImportRow): string {
+export function countWords({ read, added, changed, same, wrong, leftOut, dry, step }: ImportRow): string {
+  if (step === "classes") return `读到 ${read} 个分类`;
   const will = dry ? "会" : "";
   const parts = [
     `读了 ${read} 条`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filmKindNames } from "#lib/film-kinds.ts";
 import { contentKind } from "./editorial.ts";
 import { id, idInput, pageOf, pageSize, cursor, time } from "./shared.ts";
 import { someLine, typedLine } from "./text.ts";
@@ -23,6 +24,8 @@ export const importSource = z.strictObject({
   needsKind: z.boolean(),
   /** The operator can say from which site it comes. */
   asksSite: z.boolean(),
+  /** It can tell its classes before everything is read. */
+  hasClasses: z.boolean(),
   /** It can be read again regularly. */
   repeats: z.boolean(),
 });
@@ -53,6 +56,16 @@ export const startImportInput = z.strictObject({
   site: someLine(60).optional(),
   /** Only what changed within so many hours. */
   hours: z.int().min(1).max(100_000).optional(),
+  /** Reads only the classes, for the operator to choose from, where the source can tell them. */
+  classes: z.boolean().default(false),
+});
+
+/** What becomes of the classes of a source: where they go, which tags they are, what kind their films are. */
+export const chooseClassesInput = z.strictObject({
+  id,
+  channels: mapping.default({}),
+  genres: mapping.default({}),
+  kinds: z.record(z.string().max(200), z.enum(filmKindNames)).default({}),
 });
 
 /** Writes what a check has looked at. */
@@ -74,7 +87,9 @@ export const importRow = z.strictObject({
   /** Name of the file, or the address. */
   name: z.string(),
   state: importState,
-  /** Everything is checked, nothing is written. */
+  /** Classes are listed, everything is checked, or everything is written. */
+  step: z.enum(["classes", "check", "write"]),
+  /** Nothing is written. */
   dry: z.boolean(),
   /** Run by a command; only shown here. */
   byCommand: z.boolean(),
@@ -94,6 +109,8 @@ export const importRow = z.strictObject({
   nextAt: time.nullable(),
   /** Consecutive failed attempts of a repeated import. */
   failures: count,
+  /** Classes that came after the operator had chosen. */
+  newClasses: count,
   createdAt: time,
   endedAt: time.nullable(),
 });
@@ -102,7 +119,9 @@ export type ImportRow = z.infer<typeof importRow>;
 export const importListInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(20) });
 export const importPage = pageOf(importRow);
 
-const word = z.strictObject({ name: z.string(), count, to: z.string().nullable() });
+const word = z.strictObject({ name: z.string(), count: count.nullable(), to: z.string().nullable() });
+/** `to` is the kind, null where the source says it itself. */
+const classKind = z.strictObject({ name: z.string(), to: z.enum(filmKindNames).nullable() });
 const choice = z.strictObject({ key: z.string(), name: z.string() });
 
 export const importProblem = z.strictObject({
@@ -119,6 +138,8 @@ export const importDetail = z.strictObject({
   /** Names in the source; `to` is the key they are proposed to be mapped to, empty for left out, null for none. */
   channels: z.array(word),
   genres: z.array(word),
+  /** Kinds of the films of a class. */
+  kinds: z.array(classKind),
   channelChoices: z.array(choice),
   genreChoices: z.array(choice),
   /** The report as text. */
