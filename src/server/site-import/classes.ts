@@ -7,6 +7,7 @@ import { maxNames, type Seen } from "./seen.ts";
 
 /** A class of films as the source divides them. */
 export interface SourceClass {
+  /** Empty for a problem of the source as a whole. */
   name: string;
   /** Films in it; null where the source does not say. */
   count: number | null;
@@ -32,8 +33,8 @@ export async function listClasses(
       // Two classes of one name are one to choose.
       const before = Object.hasOwn(seen.channels, name) ? (seen.channels[name] ?? null) : 0;
       seen.channels[name] = count === null || before === null ? null : count + before;
+      counts.read += 1;
     }
-    counts.read += 1;
     await db.write(async (trx) => {
       if (problem) await keepProblems(trx, row.id, [{ line: name === "" ? "备份" : name, ...problem }]);
       const { numUpdatedRows } = await trx

@@ -52,7 +52,7 @@ export function sqlDump(file: string, { site }: SqlOptions = {}): Source {
       const without = [...films].reduce((sum, [id, count]) => sum + (types.has(id) ? 0 : count), 0);
       const hint = "它们不属于任何分类，会放进首页；要分类就连 mac_type 一起导出";
       const problem = { field: "type_id", reason: "分类不在备份里的影片", value: `${without} 部`, hint };
-      if (without > 0) yield { name: "", count: 0, total: total + 1, problem };
+      if (without > 0) yield { name: "", count: 0, total, problem };
     },
   };
 }

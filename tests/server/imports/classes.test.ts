@@ -178,7 +178,7 @@ INSERT INTO mac_vod (vod_id, type_id, vod_name) VALUES (1,6,'甲'),(2,6,'乙'),(
   const { id } = await app.call("admin/imports/start", { source: "maccms-sql", fileId, classes: true }, token);
   await move(1000);
   const { row, channels, problems } = await detail(id);
-  expect(row).toMatchObject({ step: "classes", state: "done" });
+  expect(row).toMatchObject({ step: "classes", state: "done", read: 2, total: 2 });
   expect(channels).toEqual([
     { name: "剧情片", count: 2, to: null },
     { name: "动作片", count: 0, to: null },

@@ -36,39 +36,40 @@ export function ClassLine({ choice, count, channels, kinds, genres, onChange }: 
           <span className="mine-fact">{count === null ? "不知道几部" : `${count} 部`}</span>
         </span>
       </label>
-      <select
-        className="field-input"
-        aria-label={`${name}放进哪个频道`}
-        disabled={!isTaken}
-        value={channel}
-        onChange={({ target }) => onChange({ channel: target.value })}
-      >
-        <option value="">频道：按名字找</option>
-        <Named value={channel} choices={channels} />
-      </select>
-      <select
-        className="field-input"
-        aria-label={`${name}里是哪一种影片`}
-        disabled={!isTaken}
-        value={kind}
-        onChange={({ target }) => onChange({ kind: kinds.find(({ key }) => key === target.value)?.key ?? "" })}
-      >
-        <option value="">种类：看对方怎么写</option>
-        <Named value={kind} choices={kinds} />
-      </select>
-      <select
-        className="field-input"
-        aria-label={`${name}对应哪个标签`}
-        disabled={!isTaken}
-        value={genre === null ? "" : genre === "" ? drop : `=${genre}`}
-        onChange={({ target: { value } }) =>
-          onChange({ genre: value === "" ? null : value === drop ? "" : value.slice(1) })
-        }
-      >
-        <option value="">标签：按名字找</option>
-        <option value={drop}>不要标签</option>
-        <Named prefix="=" value={genre ?? ""} choices={genres} />
-      </select>
+      {isTaken && (
+        <>
+          <select
+            className="field-input"
+            aria-label={`${name}放进哪个频道`}
+            value={channel}
+            onChange={({ target }) => onChange({ channel: target.value })}
+          >
+            <option value="">频道：按名字找</option>
+            <Named value={channel} choices={channels} />
+          </select>
+          <select
+            className="field-input"
+            aria-label={`${name}里是哪一种影片`}
+            value={kind}
+            onChange={({ target }) => onChange({ kind: kinds.find(({ key }) => key === target.value)?.key ?? "" })}
+          >
+            <option value="">种类：看对方怎么写</option>
+            <Named value={kind} choices={kinds} />
+          </select>
+          <select
+            className="field-input"
+            aria-label={`${name}对应哪个标签`}
+            value={genre === null ? "" : genre === "" ? drop : `=${genre}`}
+            onChange={({ target: { value } }) =>
+              onChange({ genre: value === "" ? null : value === drop ? "" : value.slice(1) })
+            }
+          >
+            <option value="">标签：按名字找</option>
+            <option value={drop}>不要标签</option>
+            <Named prefix="=" value={genre ?? ""} choices={genres} />
+          </select>
+        </>
+      )}
     </li>
   );
 }
