@@ -212,6 +212,13 @@ export function labelsOf(path: string): FieldLabels {
   return found;
 }
 
+/** The label of a field at a path of a document, e.g. `performers.0.crafts`; of the outermost field known there, or the path itself. */
+export function labelAt(kind: string, path: string): string {
+  const names = path.split(".").filter((name) => !/^\d+$/.test(name));
+  const whole = labels[[kind, ...names].join(".")] ?? labels[`${kind}.${names[0]}`];
+  return whole?.label ?? path;
+}
+
 /** Sections of long forms, in order; fields listed nowhere are in the first. */
 const sections: Readonly<Record<string, readonly (readonly [string, readonly string[]])[]>> = {
   video: [

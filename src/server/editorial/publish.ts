@@ -1,4 +1,4 @@
-import type { ContentDetail, ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
@@ -10,6 +10,7 @@ import { applyEntry, typeOf, type Applying } from "./apply.ts";
 import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
 import { showDueWorks } from "../works/due.ts";
+import { labelAt } from "./field-labels.ts";
 import { align, change, findEntry, nextRevision, requireSeen, type Aligned, type EntryRow } from "./entries.ts";
 import { toDetail } from "./list.ts";
 import { writtenTime } from "./live-keys.ts";
@@ -78,10 +79,10 @@ export async function readyEntry(
 ): Promise<{ document: ContentDocument; entry: Entry; ids: Awaited<ReturnType<typeof resolve>>["ids"] }> {
   const document = publicDocument(row, working, time);
   const { entry, problems } = parseEntry(row.kind, document);
-  if (entry === null) throw refused(problems);
+  if (entry === null) throw refused(row.kind, problems);
   const { ids, problems: missing } = await resolve(trx, referencesOf(entry));
   const wrong = [...missing, ...wrongIds(entry), ...(await problemsOfKind(trx, entry))];
-  if (wrong.length > 0) throw refused(wrong);
+  if (wrong.length > 0) throw refused(row.kind, wrong);
   return { document, entry, ids };
 }
 
@@ -103,10 +104,10 @@ export function publicDocument(
   };
 }
 
-function refused(problems: readonly Problem[]): AppError {
+function refused(kind: ContentKind, problems: readonly Problem[]): AppError {
   const [first] = problems;
   return new AppError("formInvalid", {
-    tip: first ? `还不能发布：${first.path} ${first.reason}` : "还不能发布",
+    tip: first ? `还不能发布，${labelAt(kind, first.path)}：${first.reason}` : "还不能发布",
     fields: Object.fromEntries(problems.map(({ path, reason }) => [path, reason])),
   });
 }

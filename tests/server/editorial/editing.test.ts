@@ -83,6 +83,7 @@ describe("a film", () => {
     expect(begun.problems.map(({ path }) => path)).toEqual(expect.arrayContaining(["year"]));
     const answer = await app.ask("admin/content/publish", seen(begun), { token: editor.token });
     expect(answer).toMatchObject({ code: 2002, fields: { year: expect.any(String) } });
+    expect(answer.tip).toMatch(/^还不能发布，年份：/);
     expect(await titles()).not.toContain("没写完的影片");
   });
 
