@@ -99,22 +99,33 @@ interface YearProps {
   onChange: (year: number | undefined) => void;
 }
 
-/** A year counts once it has four digits. */
+/** A year counts once it has four digits; what is no year yet stays as it was typed. */
 function YearField({ label, value, onChange }: YearProps) {
+  const [typed, setTyped] = useState("");
+  const [left, setLeft] = useState(false);
+  const isYear = readYear(typed) !== undefined;
+  // The year may also change without typing, e.g. by a saved filter.
+  const shown = typed !== "" && (!isYear || readYear(typed) === value) ? typed : String(value ?? "");
   return (
     <Field
-      key={value}
       label={label}
       inputMode="numeric"
       maxLength={4}
       placeholder="不限"
-      defaultValue={value ?? ""}
+      value={shown}
+      error={left && typed !== "" && !isYear ? "写四位数的年份，如 1999" : undefined}
+      onBlur={() => setLeft(true)}
       onChange={(event) => {
         const text = event.currentTarget.value.trim();
-        const year = Number(text);
-        if (text === "") onChange(undefined);
-        else if (/^\d{4}$/.test(text) && year >= 1870 && year <= 2200) onChange(year);
+        setTyped(text);
+        setLeft(false);
+        if (text === "" || readYear(text) !== undefined) onChange(readYear(text));
       }}
     />
   );
+}
+
+function readYear(text: string): number | undefined {
+  const year = Number(text);
+  return /^\d{4}$/.test(text) && year >= 1870 && year <= 2200 ? year : undefined;
 }
