@@ -87,6 +87,11 @@ function giveBack(opener: Element | null): void {
   const visible = opener instanceof HTMLElement && opener !== document.body && isShown(opener);
   const element = visible ? opener : document.querySelector<HTMLElement>("#main");
   element?.focus({ preventScroll: true });
+  // The opener may be removed together with the dialog, e.g. a list's line that was deleted in it.
+  queueMicrotask(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });
+  });
 }
 
 /** Safari before 17.4 lacks `checkVisibility`. */

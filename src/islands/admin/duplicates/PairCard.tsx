@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { api } from "#lib/client/api.ts";
 import type { Likeness, MergedKind, MergePair, MergeSide } from "#lib/contract/schemas/merging.ts";
 import { Picture } from "../../../components/Picture.tsx";
@@ -26,15 +27,21 @@ export function PairCard({ kind, pair }: Props) {
   const [fate, setFate] = useState<Fate>({ is: "open" });
   const [keeping, setKeeping] = useState<MergeSide | null>(null);
   const [busy, act] = useAct();
+  const card = useRef<HTMLLIElement>(null);
   const { left, right, why } = pair;
-  const tell = (apart: boolean) =>
+  const turn = (next: Fate) => {
+    // The pressed button is removed: the focus moves to the card that replaces it.
+    flushSync(() => setFate(next));
+    card.current?.focus({ preventScroll: true });
+  };
+  const setApart = (apart: boolean) =>
     act(async () => {
       await api.call("admin/duplicates/apart", { kind, ids: [left.id, right.id], apart });
-      setFate({ is: apart ? "apart" : "open" });
+      turn({ is: apart ? "apart" : "open" });
     });
   if (fate.is === "merged") {
     return (
-      <li className="duplicates-pair">
+      <li className="duplicates-pair" ref={card} tabIndex={-1}>
         <p role="status">
           已并入 <a href={fate.kept.href ?? editorHref({ id: fate.kept.entryId ?? 0 })}>{fate.kept.title}</a>
           ，原来的地址会转到这里。
@@ -44,16 +51,16 @@ export function PairCard({ kind, pair }: Props) {
   }
   if (fate.is === "apart") {
     return (
-      <li className="duplicates-pair">
+      <li className="duplicates-pair" ref={card} tabIndex={-1}>
         <p role="status">
           记下了：{left.title}与{right.title}不是同一个。
         </p>
-        <Act label="撤销" aria-disabled={busy} onClick={() => tell(false)} />
+        <Act label="撤销" aria-disabled={busy} onClick={() => setApart(false)} />
       </li>
     );
   }
   return (
-    <li className="duplicates-pair">
+    <li className="duplicates-pair" ref={card} tabIndex={-1}>
       <p className="mine-fact">{why.map((one) => reasons[one]).join("，") || "自己选的"}</p>
       <div className="duplicates-sides">
         {[left, right].map((side) => (
@@ -64,14 +71,14 @@ export function PairCard({ kind, pair }: Props) {
         label={kind === "video" ? "不是同一部" : "不是同一个人"}
         about={`${left.title}与${right.title}`}
         aria-disabled={busy}
-        onClick={() => tell(true)}
+        onClick={() => setApart(true)}
       />
       {keeping !== null && (
         <MergeDialog
           kind={kind}
           kept={keeping}
           dropped={keeping.id === left.id ? right : left}
-          onMerged={() => setFate({ is: "merged", kept: keeping })}
+          onMerged={() => turn({ is: "merged", kept: keeping })}
           onClose={() => setKeeping(null)}
         />
       )}
