@@ -44,7 +44,8 @@ export function CropPicture({ address, aspect = 1, round = false, largest = 4, s
           keyboardStep={8}
           // The content security policy forbids style elements created by scripts.
           disableAutomaticStylesInjection
-          cropperProps={{ "aria-label": "裁剪框，用方向键移动图片" }}
+          // Without a role, a name is not allowed on it.
+          cropperProps={{ role: "group", "aria-label": "裁剪框，用方向键移动图片" }}
           mediaProps={{ alt: "", onError: onBroken }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
