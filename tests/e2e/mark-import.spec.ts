@@ -20,7 +20,7 @@ test("marks of other places come in once, what is unsure is asked, and all go ou
   });
   const archive = { name: "letterboxd.zip", mimeType: "application/zip", buffer: Buffer.from(zip) };
   await pick.setInputFiles(archive);
-  await expect(page.getByText(/Letterboxd 的 2 条标记/)).toBeVisible();
+  await expect(page.getByText(/Letterboxd：2 条标记/)).toBeVisible();
   const unsure = page.getByRole("radio", { name: /^雨城/ }).first();
   await unsure.check();
   await page.getByRole("button", { name: "导入 1 条" }).click();

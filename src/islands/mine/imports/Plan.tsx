@@ -32,7 +32,7 @@ export function Plan({ plan, onChoose, onWrite, onCancel }: Props) {
   return (
     <>
       <p>
-        {`${sources.join("、")} 的 ${rows.length} 条标记：${ready.length} 条可以导入`}
+        {`${sources.join("、")}：${rows.length} 条标记，${ready.length} 条可以导入`}
         {unsure.length > 0 && `，${unsure.length} 条要你看一眼`}
         {unknown.length > 0 && `，${unknown.length} 条这里还没有`}。
       </p>
