@@ -32,7 +32,7 @@ export function YearInPictures() {
           ) : (
             <>
               <p className="year-sums">
-                {`${data.films} 部影片，${data.days} 个有电影的日子，${Math.round(data.minutes / 60)} 小时`}
+                {`${data.films} 部影片，${data.days} 个有电影的日子，${lengthOf(data.minutes)}`}
               </p>
               <ol className="year-months" aria-label="各月看了几次">
                 {data.months.map((count, index) => (
@@ -60,4 +60,9 @@ export function YearInPictures() {
       )}
     </Loaded>
   );
+}
+
+/** Hours, or minutes where these are few. */
+function lengthOf(minutes: number): string {
+  return minutes < 60 ? `${minutes} 分钟` : `${Math.round(minutes / 60)} 小时`;
 }
