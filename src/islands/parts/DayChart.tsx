@@ -4,10 +4,10 @@ import { dayName } from "./day-name.ts";
 export interface ChartDay {
   day: string;
   value: number;
-  /** Label of the value. */
-  words: string;
+  /** The value as displayed, with its unit. */
+  label: string;
   /** A second number of the day, drawn before the first if there is one. */
-  beside?: { value: number; words: string };
+  beside?: { value: number; label: string };
   /** Cells of the day's table row, one per column. */
   cells: readonly (string | number)[];
 }
@@ -39,7 +39,7 @@ export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
         rows: days.toReversed().map(({ day, cells }) => ({ name: dayName(day), cells })),
       }}
     >
-      {days.map(({ day, value, words: text, beside }, at) => (
+      {days.map(({ day, value, label, beside }, at) => (
         <g key={day}>
           <rect
             className={at === days.length - 1 ? "chart-bar chart-today" : "chart-bar"}
@@ -47,7 +47,7 @@ export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
             width={step - gap}
             {...standing(value, most)}
           >
-            <title>{`${dayName(day)} ${text}`}</title>
+            <title>{`${dayName(day)} ${label}`}</title>
           </rect>
           {beside !== undefined && beside.value > 0 && (
             <rect
@@ -56,7 +56,7 @@ export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
               width={(step - gap) / 2}
               {...standing(beside.value, most)}
             >
-              <title>{`${dayName(day)} ${beside.words}`}</title>
+              <title>{`${dayName(day)} ${beside.label}`}</title>
             </rect>
           )}
         </g>

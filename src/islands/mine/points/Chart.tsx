@@ -16,8 +16,8 @@ export function Chart({ days }: { days: Days }) {
       days={days.map((day) => ({
         day: day.day,
         value: day.earned,
-        words: `得 ${day.earned} 分`,
-        beside: { value: day.spent, words: `用 ${day.spent} 分` },
+        label: `得 ${day.earned} 分`,
+        beside: { value: day.spent, label: `用 ${day.spent} 分` },
         cells: [day.earned, day.spent],
       }))}
     />

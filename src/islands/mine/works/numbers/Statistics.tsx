@@ -74,8 +74,8 @@ function Numbers({ numbers: { days, total, retention, viewers } }: { numbers: Wo
   );
 }
 
-function chartDay(day: string, value: number, text: string): ChartDay {
-  return { day, value, words: text, cells: [text] };
+function chartDay(day: string, value: number, label: string): ChartDay {
+  return { day, value, label, cells: [label] };
 }
 
 /** 1.5 小时, 12 分钟, 40 秒. */
