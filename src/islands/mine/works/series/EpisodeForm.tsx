@@ -90,7 +90,7 @@ function FilmList({ taken, title: q }: { taken: readonly number[]; title: string
       {({ list, nextCursor }) => {
         const free = list.filter(({ id }) => !taken.includes(id));
         return (
-          <FieldFrame label="影片" name="videoId" note={noteOf({ q, found: free.length, isMore: nextCursor !== null })}>
+          <FieldFrame label="影片" name="videoId" note={noteOf({ q, all: list.length, found: free.length, isMore: nextCursor !== null })}>
             {(tied) => (
               <select className="field-input" name="videoId" defaultValue="" {...tied}>
                 <option value="">请选择</option>
@@ -108,8 +108,9 @@ function FilmList({ taken, title: q }: { taken: readonly number[]; title: string
   );
 }
 
-function noteOf({ q, found, isMore }: { q: string; found: number; isMore: boolean }): string {
+function noteOf({ q, all, found, isMore }: { q: string; all: number; found: number; isMore: boolean }): string {
   const later = "没有发布的，发布后才出现";
+  if (all === 0 && q === "") return "你还没有影片，先在上面传一部";
   if (found === 0) return q === "" ? "你的影片都在里面了，先传一部" : `没有片名里有“${q}”的影片可以放入`;
   if (isMore) return `最近的 ${pageSize} 部，别的按片名找；${later}`;
   return later;

@@ -1,15 +1,15 @@
 import { Field } from "../../../parts/Field.tsx";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
 
-interface Words {
+interface SeriesText {
   title: string;
   description: string;
 }
 
 interface Props {
   title: string;
-  first: Words;
-  save: (words: Words) => Promise<void>;
+  first: SeriesText;
+  save: (text: SeriesText) => Promise<void>;
   onClose: () => void;
 }
 

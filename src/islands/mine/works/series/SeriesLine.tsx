@@ -12,10 +12,10 @@ import { EpisodeForm } from "./EpisodeForm.tsx";
 import { arrange, exchanged, placeName, $series } from "./series.ts";
 import { SeriesForm } from "./SeriesForm.tsx";
 
-/** One of the member's series: its words, its episodes, its deletion. */
+/** One of the member's series: title and description, episodes, deletion. */
 export function SeriesLine({ series }: { series: OwnSeries }) {
   const { id, title, episodes } = series;
-  const [asking, setAsking] = useState<"words" | "film" | null>(null);
+  const [asking, setAsking] = useState<"text" | "film" | null>(null);
   const shown = episodes.filter((episode) => episode.public).length;
   const href = shown > 0 && !series.removed ? contentHref(kinds.series.type, id) : null;
   const standing = series.removed
@@ -37,18 +37,18 @@ export function SeriesLine({ series }: { series: OwnSeries }) {
         </p>
         <div className="collect-acts">
           <Act label="放入影片" aria-haspopup="dialog" onClick={() => setAsking("film")} about={`剧集${title}`} />
-          <Act label="修改" aria-haspopup="dialog" onClick={() => setAsking("words")} about={`剧集${title}`} />
+          <Act label="修改" aria-haspopup="dialog" onClick={() => setAsking("text")} about={`剧集${title}`} />
         </div>
         <Episodes series={series} />
       </div>
       {asking === "film" && <EpisodeForm series={series} onClose={() => setAsking(null)} />}
-      {asking === "words" && (
+      {asking === "text" && (
         <SeriesForm
           title="修改剧集"
           first={series}
           onClose={() => setAsking(null)}
-          save={async (words) => {
-            await api.call("works/series/save", { id, ...words });
+          save={async (text) => {
+            await api.call("works/series/save", { id, ...text });
             showToast("剧集已保存", "success");
             await $series.reload();
           }}

@@ -37,8 +37,8 @@ export function SeriesList() {
           title="新建剧集"
           first={{ title: "", description: "" }}
           onClose={() => setMaking(false)}
-          save={async (words) => {
-            await api.call("works/series/save", words);
+          save={async (text) => {
+            await api.call("works/series/save", text);
             await $series.reload();
           }}
         />
