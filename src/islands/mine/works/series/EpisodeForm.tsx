@@ -90,7 +90,11 @@ function FilmList({ taken, title: q }: { taken: readonly number[]; title: string
       {({ list, nextCursor }) => {
         const free = list.filter(({ id }) => !taken.includes(id));
         return (
-          <FieldFrame label="影片" name="videoId" note={noteOf({ q, all: list.length, found: free.length, isMore: nextCursor !== null })}>
+          <FieldFrame
+            label="影片"
+            name="videoId"
+            note={noteOf({ q, all: list.length, found: free.length, isMore: nextCursor !== null })}
+          >
             {(tied) => (
               <select className="field-input" name="videoId" defaultValue="" {...tied}>
                 <option value="">请选择</option>
