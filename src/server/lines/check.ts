@@ -61,7 +61,11 @@ async function worksElsewhere(checking: Checking, url: string): Promise<boolean>
   return false;
 }
 
-/** Scripts read playlists, so the host must permit it; files are played by the browser itself. Unknown as long as the origin is. */
+/**
+ * Scripts read playlists, so the host must permit it; files are played by the browser itself. This is decided once for all browsers:
+ * Safari could play such a playlist natively, but where it has Media Source (Macs, iPads, iPhones since iOS 17.1) it plays with the same
+ * script as the others, and films must not appear or vanish with the visitor's browser. Without a known origin nothing can be said.
+ */
 function mayRead(url: string, { allowOrigin }: Fetched, publicOrigin: string | null): boolean {
   return isPlainFile(url) || publicOrigin === null || allowOrigin === "*" || allowOrigin === publicOrigin;
 }
