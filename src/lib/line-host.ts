@@ -3,8 +3,8 @@ import { readAddress } from "./address.ts";
 const names = /^(?=.{1,253}(:|$))[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*(:\d{1,5})?$/;
 
 /**
- * The host in what an operator typed or pasted: `v.example`, `v.example:8443`, or a whole URL. Null if there is none. The host stands in
- * the security policy of pages, so nothing but letters, digits, dots and dashes gets through.
+ * The host in what an operator typed or pasted: `v.example`, `v.example:8443`, or a whole URL. Null if there is none. The host becomes
+ * part of a security policy, so nothing but letters, digits, dots, underscores and dashes is accepted.
  */
 export function readLineHost(typed: string): string | null {
   const text = typed.trim();

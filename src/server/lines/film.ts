@@ -3,16 +3,15 @@ import { isPlainFile } from "#lib/line-files.ts";
 import type { Context } from "../core/context.ts";
 import { hostsTag } from "./due.ts";
 
-/** How a film without a file of its own plays. */
+/** What a film without a file of its own plays from. */
 export interface Lines {
   film: Film | null;
-  /** There are lines that may play, and none of them works. */
+  /** There are lines of allowed hosts, but none of them works. */
   isDown: boolean;
 }
 
 /**
- * The lines of a film on allowed hosts, working ones first. Whoever may read the film's own addresses may read these: callers have made
- * sure that the film is public.
+ * The lines of a film on allowed hosts, working ones first. Access is not checked here: callers have made sure that the film is public.
  */
 export async function linesOf(context: Context, videoId: number): Promise<Lines> {
   const rows = await context.db.read
@@ -35,7 +34,7 @@ function isReachable(url: string, isHttps: boolean): boolean {
   return url.startsWith("https:") || (!isHttps && url.startsWith("http:"));
 }
 
-/** More than anybody tries; reports of playback count that many. */
+/** Nobody tries more of them, and reports of playback have room for this many. */
 const maxLines = 16;
 
 function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
@@ -58,7 +57,7 @@ function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
   };
 }
 
-/** Lines of one name are counted. */
+/** Lines with the same name are numbered from the second on. */
 function tellApart(lines: readonly { name: string }[], at: number): string {
   const name = lines[at]?.name ?? "";
   const before = lines.slice(0, at).filter((line) => line.name === name).length;

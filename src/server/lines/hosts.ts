@@ -11,18 +11,18 @@ import type { Reader } from "../db/open.ts";
 import { isPublicAddress } from "../net/fetch-outside.ts";
 import { hostsTag, queueCheck } from "./due.ts";
 
-/** They all stand in the security policy of a page, which has to stay a header that proxies let through. */
+/** All of them are listed in the `Content-Security-Policy` header; proxies refuse headers that are too long. */
 export const maxHosts = 60;
-/** Hosts shown that wait for being allowed. */
+/** Maximum number of hosts listed that are not allowed yet. */
 const maxWaiting = 100;
 
-/** Hosts that lines may lead to, for the security policy. */
+/** Hosts that lines may play from; part of the security policy of pages with a player. */
 export async function allowedHosts(db: Reader): Promise<string[]> {
   const rows = await db.selectFrom("line_hosts").select("host").orderBy("id").execute();
   return rows.map(({ host }) => host);
 }
 
-/** Allowed hosts and those that lines lead to without being allowed, with how much they are used. */
+/** Allowed hosts and those that lines use without being allowed, with the number of films and lines of each. */
 export async function listHosts(context: Context): Promise<Output<"admin/lines/hosts">> {
   const { db } = context;
   const rows = await db.read.selectFrom("line_hosts").selectAll().orderBy("host").execute();
@@ -105,7 +105,7 @@ export async function allowHost(
   return { host, note: row.note, createdAt: new Date(row.created_at).toISOString() };
 }
 
-/** Its lines stay, and play nothing until it is allowed again. */
+/** The host's lines stay in the database, but do not play until it is allowed again. */
 export async function removeHost(
   context: SignedInContext,
   { host }: Input<"admin/lines/remove">,
@@ -127,7 +127,7 @@ function toHost({ privateHosts }: Context, typed: string): string {
   return host;
 }
 
-/** Names that are never looked up outside, and addresses that lead nowhere outside. */
+/** Host names that only resolve in a local network, and addresses that are not public. */
 function isInside(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   if (isIP(address) !== 0) return !isPublicAddress(address);

@@ -9,14 +9,14 @@ interface Checked extends Line {
   verdict: Verdict;
 }
 
-/** Lines of one host in one job. */
+/** Maximum number of lines of one host that one job checks. */
 const perHost = 200;
-/** Requests at the same time: to one host, and hosts. */
+/** Concurrent requests to one host, and hosts checked concurrently. */
 const requestsAtOnce = 2;
 const hostsAtOnce = 8;
-/** Lines that are written together. */
+/** Number of lines written in one transaction. */
 const batch = 20;
-/** A host that did not answer this often is left alone until the next job. */
+/** After this many checks in a row without an answer, the host's other lines wait for the next job. */
 const maxSilence = 5;
 
 /** Checks the due lines of allowed hosts; a line that stops or starts working changes its film's page. */
@@ -47,11 +47,11 @@ async function checkHost(context: Context, host: string, signal: AbortSignal): P
     .orderBy("check_at")
     .limit(perHost)
     .execute();
-  let kept: Checked[] = [];
+  let unsaved: Checked[] = [];
   let [silent, count] = [0, 0];
-  const keep = async () => {
-    const ready = kept;
-    kept = [];
+  const save = async () => {
+    const ready = unsaved;
+    unsaved = [];
     await write(context, ready);
   };
   await eachOf(lines, requestsAtOnce, async (line) => {
@@ -60,14 +60,14 @@ async function checkHost(context: Context, host: string, signal: AbortSignal): P
     const verdict = await checkLine({ privateHosts, publicOrigin, signal }, line.url);
     silent = verdict.isFinal ? 0 : silent + 1;
     count += 1;
-    kept.push({ ...line, verdict });
-    if (kept.length >= batch) await keep();
+    unsaved.push({ ...line, verdict });
+    if (unsaved.length >= batch) await save();
   });
-  await keep();
+  await save();
   return count;
 }
 
-/** Lines that were changed meanwhile are left as they are. */
+/** The address is part of the condition: a line that an editor has changed during the check is left as it is. */
 async function write({ db, now, changed }: Context, lines: readonly Checked[]): Promise<void> {
   if (lines.length === 0) return;
   const time = now();
@@ -94,7 +94,7 @@ function stateAfter({ verdict, state }: Checked, failures: number): Line["state"
   return verdict.isFinal || failures > 1 ? "dead" : state;
 }
 
-/** Works through all, this many at a time. */
+/** Runs `work` for all items, `atOnce` of them concurrently. */
 async function eachOf<Item>(
   items: readonly Item[],
   atOnce: number,

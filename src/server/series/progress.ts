@@ -4,11 +4,11 @@ import { updateKey } from "./tell.ts";
 
 interface Standing {
   progress: string;
-  /** Has new episodes the caller has not read of. */
+  /** The caller has an unread message about new episodes. */
   fresh: boolean;
 }
 
-/** How far each of these series has come. */
+/** Status label of each series, e.g. 更新至第 3 集, and whether it has new episodes for the caller. */
 export async function standingOfSeries(
   { db, now, identity }: SignedInContext,
   ids: readonly number[],

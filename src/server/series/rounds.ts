@@ -7,12 +7,12 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 
 const follow = sql.lit(kinds.series.type);
-/** Series looked at in one go; films of series nobody follows at a time. */
+/** Maximum number of series per call, and of episodes without followers that are marked as announced per call. */
 const [mostSeries, mostUnheard] = [50, 2000];
-/** An import is taken for the one that brought an episode until this long after its end. */
+/** Milliseconds after its end in which an import still counts as the origin of an episode that became public. */
 const lately = 60_000;
 
-/** Episodes that are public and of which nobody has been told yet. `note` is the row of `episode_news`. */
+/** Public episodes that have not been announced yet. `note` is a row of `episode_news`. */
 const untold = (now: number) => sql<boolean>`note.told = 0
   and exists (select 1 from videos
     where videos.id = note.video_id and videos.status = 'published' and videos.published_at <= ${now})
@@ -23,8 +23,8 @@ const isFollowed = sql<boolean>`exists (
   select 1 from follows where follows.content_type = ${follow} and follows.target_id = note.series_id)`;
 
 /**
- * Notes which series have new episodes, however these became public: a round for every series somebody follows. What appeared where
- * nobody follows is no news to whoever comes later.
+ * Creates a round of messages for every followed series with new episodes, however these became public. New episodes of series without
+ * followers are marked as announced: somebody who follows later has seen them on the page.
  */
 export async function noteRounds(context: Context): Promise<void> {
   const now = context.now();
@@ -46,8 +46,8 @@ async function passOver(trx: Writer, now: number): Promise<void> {
 }
 
 /**
- * One round for all that is new of a series, in the transaction that takes note of it: whoever else looks finds nothing any more. It is
- * for those who have followed until `until`.
+ * Creates one round for all new episodes of a series and marks them as announced in the same transaction, so that another process cannot
+ * announce them again. Members who started to follow after `until` get no message.
  */
 export async function noteRound(trx: Writer, seriesId: number, now: number, until = now): Promise<void> {
   const { rows } = await sql<{ video_id: number }>`
@@ -91,7 +91,7 @@ function wordsOf(shown: Parameters<typeof reachedEpisode>[0], fresh: number, tot
   return [reachedEpisode(shown), ...(fresh > 1 ? [`新增 ${fresh} 集`] : []), ...(isWhole ? ["全剧完"] : [])].join("，");
 }
 
-/** Its owner, the editor who let it go live, or whoever has it brought along from elsewhere; they are not told of it. */
+/** The member who owns the film, the editor who published it, or the operator whose import created it; they get no message. */
 async function publisherOf(trx: Writer, videoId: number, at: number): Promise<Row<"series_rounds">["publisher_id"]> {
   const work = await trx
     .selectFrom("works")

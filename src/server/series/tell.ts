@@ -7,7 +7,7 @@ import { messagesTag } from "../messages/tag.ts";
 import type { Log } from "../process/log.ts";
 import { noteRounds } from "./rounds.ts";
 
-/** Followers told in one transaction, and milliseconds between two looks. */
+/** Number of messages per transaction, and milliseconds between two checks for new episodes. */
 const batch = 200;
 const pause = 5000;
 
@@ -16,9 +16,9 @@ const series = kinds.series.type;
 type Round = Row<"series_rounds">;
 
 /**
- * Tells followers of series of their new episodes: one message for a series, unread anew with every round. How far a round has come is
- * written together with the messages, so that another process, or this one after a crash, goes on where it was left. Answers how many
- * were told here.
+ * Sends followers of series a message about new episodes: one message per series, which every round makes unread again. The progress of
+ * a round is written in the same transaction as its messages, so that another process, or this one after a crash, continues where it
+ * stopped. Returns the number of messages written by this call.
  */
 export async function tellFollowers(context: Context, stopping?: AbortSignal): Promise<number> {
   await noteRounds(context);
@@ -41,7 +41,7 @@ export async function tellFollowers(context: Context, stopping?: AbortSignal): P
   return count;
 }
 
-/** The next followers of a round; null when there are none. The round stays locked until the commit. */
+/** Sends messages to the next followers of a round; null if there are none left. The round stays locked until the commit. */
 async function tellSome({ now }: Context, trx: Writer, id: number): Promise<number[] | null> {
   const round = await trx
     .updateTable("series_rounds")
@@ -107,7 +107,7 @@ async function tell(trx: Writer, round: Round, people: readonly number[], at: nu
 
 export const updateKey = (seriesId: number): string => `series:${seriesId}`;
 
-/** Looks every few seconds for new episodes. Returns what stops it and waits for the batch under way. */
+/** Checks for new episodes every few seconds. Returns a function that stops this and waits for the current batch. */
 export function keepTellingFollowers(context: Context, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let round: Promise<unknown> = Promise.resolve();

@@ -20,7 +20,7 @@ const $hosts = queryOf("admin/lines/hosts", {});
 
 const notHost = "请写主机名，可以带端口，如 v.example 或 v.example:8443";
 
-/** Which machines films may play from that have no file here. */
+/** Hosts that films without a file of their own may play from. */
 export function LineHosts() {
   const state = useForm(
     async (field, { form }) => {
