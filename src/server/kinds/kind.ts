@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ErrorName } from "#lib/contract/errors.ts";
-import type { PerformerCard, ReviewCard, TopicCard, VideoCard } from "#lib/contract/schemas/catalogue.ts";
-import type { PostCard } from "#lib/contract/schemas/posts.ts";
+import type { Card } from "#lib/contract/schemas/cards.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { NameWith } from "#lib/kind-traits.ts";
 import type { KindName } from "#lib/kinds.ts";
@@ -16,16 +15,7 @@ export type Count = "supports" | "collects" | "comment_count";
 /** Purposes of cards. */
 export type Carded = "favorites" | "search" | "entries";
 
-/** A content item in lists of several kinds, in the format of the API. */
-export type Card =
-  | { kind: "review"; review: ReviewCard }
-  | { kind: "video"; video: VideoCard }
-  | { kind: "post"; post: PostCard }
-  | { kind: "topic"; topic: TopicCard }
-  | { kind: "tag"; tag: { id: number; name: string; description: string } }
-  | { kind: "announcement"; announcement: { id: number; title: string } }
-  | { kind: "performer"; performer: PerformerCard };
-
+/** Cards of the kinds with this ability. */
 export type CardOf<A extends Carded> = Extract<Card, { kind: NameWith<A> }>;
 
 /** A public content item with title and picture, and with its card if the kind has one. */

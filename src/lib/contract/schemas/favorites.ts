@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { typesWith } from "../../kind-traits.ts";
-import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
-import { postCard } from "./posts.ts";
+import { cards } from "./cards.ts";
 import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
@@ -18,12 +17,12 @@ const place = { contentType: collectContentType, targetId: id, collectedAt: time
 
 /** A collected item, with the card of its kind; `gone` if it is no longer public. */
 export const collectItem = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("video"), ...place, video: videoCard }),
-  z.strictObject({ kind: z.literal("review"), ...place, review: reviewCard }),
-  z.strictObject({ kind: z.literal("post"), ...place, post: postCard }),
-  z.strictObject({ kind: z.literal("performer"), ...place, performer: performerCard }),
-  z.strictObject({ kind: z.literal("topic"), ...place, topic: topicCard }),
-  z.strictObject({ kind: z.literal("tag"), ...place, tag: tag.extend({ description: z.string() }) }),
+  z.strictObject({ kind: z.literal("video"), ...place, video: cards.video }),
+  z.strictObject({ kind: z.literal("review"), ...place, review: cards.review }),
+  z.strictObject({ kind: z.literal("post"), ...place, post: cards.post }),
+  z.strictObject({ kind: z.literal("performer"), ...place, performer: cards.performer }),
+  z.strictObject({ kind: z.literal("topic"), ...place, topic: cards.topic }),
+  z.strictObject({ kind: z.literal("tag"), ...place, tag: cards.tag }),
   z.strictObject({ kind: z.literal("gone"), ...place }),
 ]);
 export type FavoriteItem = z.infer<typeof collectItem>;

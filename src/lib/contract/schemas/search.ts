@@ -2,8 +2,7 @@ import { z } from "zod";
 import { typesWith } from "../../kind-traits.ts";
 import { kinds } from "../../kinds.ts";
 import { longestTerm } from "../../search/kinds.ts";
-import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
-import { postCard } from "./posts.ts";
+import { cards } from "./cards.ts";
 import { cursor, id, pageSize } from "./shared.ts";
 import { someLine } from "./text.ts";
 
@@ -29,12 +28,12 @@ const context = marked.extend({ label: z.string(), at: z.number().nonnegative().
 const shown = { name: marked, context: context.nullable() };
 
 export const searchHit = z.discriminatedUnion("contentType", [
-  z.strictObject({ contentType: z.literal(kinds.video.type), item: videoCard, ...shown }),
-  z.strictObject({ contentType: z.literal(kinds.performer.type), item: performerCard, ...shown }),
-  z.strictObject({ contentType: z.literal(kinds.topic.type), item: topicCard, ...shown }),
-  z.strictObject({ contentType: z.literal(kinds.tag.type), item: tag.extend({ description: z.string() }), ...shown }),
-  z.strictObject({ contentType: z.literal(kinds.review.type), item: reviewCard, ...shown }),
-  z.strictObject({ contentType: z.literal(kinds.post.type), item: postCard, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.video.type), item: cards.video, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.performer.type), item: cards.performer, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.topic.type), item: cards.topic, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.tag.type), item: cards.tag, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.review.type), item: cards.review, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.post.type), item: cards.post, ...shown }),
 ]);
 export type SearchHit = z.infer<typeof searchHit>;
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { orders } from "../../orders.ts";
 import { namesOf } from "../../rows.ts";
-import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
+import { cards } from "./cards.ts";
+import { topicCard } from "./catalogue.ts";
 import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
 
 /** `default` is the editors' order. */
@@ -22,12 +23,12 @@ export const entrySort = z.enum(namesOf(orders.topicEntries));
 const note = z.string();
 
 export const topicEntry = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("video"), note, video: videoCard }),
-  z.strictObject({ kind: z.literal("review"), note, review: reviewCard }),
-  z.strictObject({ kind: z.literal("performer"), note, performer: performerCard }),
-  z.strictObject({ kind: z.literal("topic"), note, topic: topicCard }),
-  z.strictObject({ kind: z.literal("tag"), note, tag: tag.extend({ description: z.string() }) }),
-  z.strictObject({ kind: z.literal("announcement"), note, announcement: z.strictObject({ id, title: z.string() }) }),
+  z.strictObject({ kind: z.literal("video"), note, video: cards.video }),
+  z.strictObject({ kind: z.literal("review"), note, review: cards.review }),
+  z.strictObject({ kind: z.literal("performer"), note, performer: cards.performer }),
+  z.strictObject({ kind: z.literal("topic"), note, topic: cards.topic }),
+  z.strictObject({ kind: z.literal("tag"), note, tag: cards.tag }),
+  z.strictObject({ kind: z.literal("announcement"), note, announcement: cards.announcement }),
 ]);
 export type TopicEntry = z.infer<typeof topicEntry>;
 
