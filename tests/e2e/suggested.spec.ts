@@ -24,7 +24,8 @@ test("films are suggested by what was watched here, each with its reason; begun 
   await expect(rail.locator(".video-card-title", { hasText: new RegExp(`^${title}$`) })).toHaveCount(0);
   await rail.getByRole("button", { name: "重新开始" }).click();
   await expect(reasons).toHaveCount(0);
-  await rail.getByRole("button", { name: "撤销" }).click();
+  await expect(rail.getByRole("button", { name: "撤销" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(reasons.first()).toBeVisible();
   await rail.getByRole("button", { name: "不再推荐" }).click();
   await page.goto("/");

@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { VideoCard } from "../../components/VideoCard.tsx";
 import { Button } from "../parts/Button.tsx";
 import { Rail } from "../parts/Rail.tsx";
@@ -17,11 +18,21 @@ interface Undone {
 export function Suggested() {
   const films = useStore($suggested, { ssr: "initial" });
   const [done, setDone] = useState<Undone | null>(null);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => void loadSuggested(), []);
+
+  function turn(next: Undone | null): void {
+    // The pressed button is removed: the focus moves to what replaces it.
+    flushSync(() => setDone(next));
+    const button = section.current?.querySelector<HTMLElement>(".suggested-acts button");
+    (button ?? section.current)?.focus({ preventScroll: true });
+  }
 
   return (
     <section
       className="suggested section"
+      ref={section}
+      tabIndex={-1}
       aria-labelledby="suggested-title"
       hidden={films?.length === 0 && done === null}
     >
@@ -46,11 +57,11 @@ export function Suggested() {
             <p className="suggested-acts">
               <Button
                 label="重新开始"
-                onClick={() => setDone({ text: "之前看过、标记过的不再用来推荐", undo: forgetTaste() })}
+                onClick={() => turn({ text: "之前看过、标记过的不再用来推荐", undo: forgetTaste() })}
               />
               <Button
                 label="不再推荐"
-                onClick={() => setDone({ text: "已关掉猜你喜欢，可在“我的”设置里打开", undo: stopSuggesting() })}
+                onClick={() => turn({ text: "已关掉猜你喜欢，可在“我的”设置里打开", undo: stopSuggesting() })}
               />
             </p>
           )}
@@ -60,9 +71,11 @@ export function Suggested() {
           {done.text}
           <Button
             label="撤销"
-            onClick={() => {
+            onClick={({ detail }) => {
+              // The second click of a double click was meant for the button that was here before.
+              if (detail > 1) return;
               done.undo();
-              setDone(null);
+              turn(null);
             }}
           />
         </p>

@@ -43,7 +43,10 @@ export function PairCard({ kind, pair }: Props) {
     return (
       <li className="duplicates-pair" ref={card} tabIndex={-1}>
         <p role="status">
-          已并入 <a href={fate.kept.href ?? editorHref({ id: fate.kept.entryId ?? 0 })}>{fate.kept.title}</a>
+          已并入{" "}
+          <a className="text-link" href={fate.kept.href ?? editorHref({ id: fate.kept.entryId ?? 0 })}>
+            {fate.kept.title}
+          </a>
           ，原来的地址会转到这里。
         </p>
       </li>
