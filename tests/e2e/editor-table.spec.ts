@@ -31,6 +31,17 @@ test("the content screen opens on the films readers see; filters stay in the add
   await page.getByRole("button", { name: "那一部" }).click();
   await expect(table.locator("tbody tr")).toHaveCount(1);
 
+  await page.locator("summary", { hasText: "更多筛选" }).click();
+  const year = page.getByLabel("年份从");
+  await year.pressSequentially("2019");
+  await expect(page).toHaveURL(/from=2019/);
+  await expect(year).toBeFocused();
+  await year.press("Backspace");
+  await year.press("Tab");
+  await expect(page.getByText("写四位数的年份，如 1999")).toBeVisible();
+  await year.fill("");
+  await expect(page).not.toHaveURL(/from=/);
+
   await table.getByRole("button", { name: /^历史/ }).click();
   await expect(page.getByRole("dialog", { name: "历史" })).toContainText(/第 1 版|还没有版本/);
   const shots = process.env["SHOTS"];
