@@ -1,6 +1,6 @@
 import { htmlToText, toRecords } from "./from-maccms.ts";
 import { pictureAddress } from "./pictures.ts";
-import type { SourceRecord, Unreadable } from "./record.ts";
+import type { Problem, SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
 import { readSqlDump, type SqlFault, type SqlRow } from "./sql-dump.ts";
 import { toVod } from "./vod.ts";
@@ -14,10 +14,21 @@ export interface SqlOptions {
 const wanted = /^(?:\w*_)?(vod|type|actor)$/;
 const tableOf = (name: string): string => wanted.exec(name)?.[1] ?? "";
 
+/** Tables with what members have written, and with their accounts. */
+const personalTables = /^(?:\w*_)?(user|comment|gbook)$/;
+const personalNames: Readonly<Record<string, string>> = { user: "会员", comment: "评论", gbook: "留言板" };
+
+function unreadTable(table: string): Problem {
+  const hint = "密码、邮箱、IP 与会员写的都不读；影片、分类与人物照常导入";
+  return { field: table, reason: "这张表不导入", value: personalNames[table] ?? table, hint };
+}
+
 interface Known {
   types: ReadonlyMap<string, string>;
   /** Numbers of films by class. */
   films: ReadonlyMap<string, number>;
+  /** Tables about people that are there and are left alone. */
+  unread: ReadonlySet<string>;
   count: number;
 }
 
@@ -46,13 +57,14 @@ export function sqlDump(file: string, { site }: SqlOptions = {}): Source {
     },
     total: async () => (await look()).count,
     async *classes() {
-      const { types, films } = await look();
+      const { types, films, unread } = await look();
       const total = types.size;
       for (const [id, name] of types) yield { name: name.slice(0, 100), count: films.get(id) ?? 0, total };
       const without = [...films].reduce((sum, [id, count]) => sum + (types.has(id) ? 0 : count), 0);
       const hint = "它们不属于任何分类，会放进首页；要分类就连 mac_type 一起导出";
       const problem = { field: "type_id", reason: "分类不在备份里的影片", value: `${without} 部`, hint };
       if (without > 0) yield { name: "", count: 0, total, problem };
+      for (const table of unread) yield { name: "", count: 0, total, problem: unreadTable(table) };
     },
   };
 }
@@ -60,15 +72,21 @@ export function sqlDump(file: string, { site }: SqlOptions = {}): Source {
 async function lookThrough(file: string): Promise<Known> {
   const types = new Map<string, string>();
   const films = new Map<string, number>();
+  const unread = new Set<string>();
   let count = 0;
-  for await (const row of readSqlDump(file, (name) => tableOf(name) !== "")) {
+  const isWanted = (name: string) => {
+    const personal = personalTables.exec(name)?.[1];
+    if (personal !== undefined) unread.add(personal);
+    return tableOf(name) !== "";
+  };
+  for await (const row of readSqlDump(file, isWanted)) {
     if (tableOf(row.table) !== "type" || "reason" in row) count += 1;
     else if (isOfFilms(row)) types.set(row.values["type_id"] ?? "", row.values["type_name"] ?? "");
     if (tableOf(row.table) !== "vod" || "reason" in row) continue;
     const typeId = row.values["type_id"] ?? "";
     films.set(typeId, (films.get(typeId) ?? 0) + 1);
   }
-  return { types, films, count };
+  return { types, films, unread, count };
 }
 
 /** The same table has the classes of articles and people. */

@@ -171,7 +171,9 @@ it("takes films of a class that comes later, reports it and asks, and follows th
 
 it("lists the classes of a dump, and says which films are in none of them", async () => {
   const dump = `INSERT INTO mac_type (type_id, type_name, type_mid) VALUES (6,'剧情片',1),(9,'资讯',2),(7,'动作片',1);
-INSERT INTO mac_vod (vod_id, type_id, vod_name) VALUES (1,6,'甲'),(2,6,'乙'),(3,66,'丙');`;
+INSERT INTO mac_vod (vod_id, type_id, vod_name) VALUES (1,6,'甲'),(2,6,'乙'),(3,66,'丙');
+INSERT INTO mac_user VALUES (1,'secret-name','hash');
+INSERT INTO mac_gbook VALUES (1,'留言');`;
   const bytes = Buffer.from(dump);
   const { fileId } = await app.call("admin/imports/file", { name: "站.sql", size: bytes.length }, token);
   await app.call("admin/imports/part", { fileId, number: "0", part: new File([bytes], "part") }, token);
@@ -183,7 +185,12 @@ INSERT INTO mac_vod (vod_id, type_id, vod_name) VALUES (1,6,'甲'),(2,6,'乙'),(
     { name: "剧情片", count: 2, to: null },
     { name: "动作片", count: 0, to: null },
   ]);
-  expect(problems).toEqual([expect.objectContaining({ field: "type_id", samples: [{ line: "备份", value: "1 部" }] })]);
+  expect(problems.map(({ field, samples }) => ({ field, samples }))).toEqual([
+    { field: "gbook", samples: [{ line: "备份", value: "留言板" }] },
+    { field: "type_id", samples: [{ line: "备份", value: "1 部" }] },
+    { field: "user", samples: [{ line: "备份", value: "会员" }] },
+  ]);
+  expect(JSON.stringify(await detail(id))).not.toContain("secret-name");
   const checked = await app.call("admin/imports/check", { id, channels: { 动作片: "" } }, token);
   await move(1000);
   expect((await detail(checked.id)).row).toMatchObject({ state: "done", read: 3, added: 3 });
