@@ -2,7 +2,7 @@ import * as collects from "#lib/contract/schemas/favorites.ts";
 import * as likes from "#lib/contract/schemas/likes.ts";
 import { call } from "../core/call.ts";
 import { addReport } from "./reports.ts";
-import { addLike, deleteLike, likeState } from "./likes.ts";
+import { addLike, changeLikes, deleteLike, likeState } from "./likes.ts";
 
 export const calls = {
   "support/add": call({
@@ -13,6 +13,7 @@ export const calls = {
     input: likes.supportInput,
     output: likes.supportOutput,
     example: { contentType: 2, targetId: 60_417 },
+    batch: { max: 100, perform: changeLikes },
     handler: addLike,
   }),
   "support/del": call({
@@ -23,6 +24,7 @@ export const calls = {
     input: likes.supportInput,
     output: likes.supportOutput,
     example: { contentType: 2, targetId: 60_417 },
+    batch: { max: 100, perform: changeLikes },
     handler: deleteLike,
   }),
   "support/state": call({

@@ -1,7 +1,8 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { typesWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { SignedInContext } from "../core/context.ts";
+import type { Join } from "../core/call.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { commentsTag } from "../comments/rows.ts";
@@ -22,40 +23,83 @@ interface Supported extends Target {
 
 const commentType = kinds.comment.type;
 
-/** Adds a like. A repeated call counts once. */
-export async function addLike(context: SignedInContext, target: Input<"support/add">): Promise<Output<"support/add">> {
-  return withNewcomerLimit(context, "marks", () => toggle(context, target, true));
+/** A like to be set or removed. */
+export interface Ask {
+  userId: number;
+  target: Target;
+  wanted: boolean;
+}
+
+type Outcome = Output<"support/add"> | AppError;
+type JoinLikes = Join<Ask, Output<"support/add">>;
+
+/** Adds a like, in one transaction with waiting ones of other users. A repeated call counts once. */
+export function addLike(
+  context: SignedInContext,
+  target: Input<"support/add">,
+  join: JoinLikes,
+): Promise<Output<"support/add">> {
+  return withNewcomerLimit(context, "marks", () => join({ userId: context.identity.userId, target, wanted: true }));
 }
 
 /** Removes a like. A repeated call is no error. */
-export async function deleteLike(
+export function deleteLike(
   context: SignedInContext,
   target: Input<"support/del">,
+  join: JoinLikes,
 ): Promise<Output<"support/del">> {
-  return toggle(context, target, false);
+  return join({ userId: context.identity.userId, target, wanted: false });
 }
 
-async function toggle(context: SignedInContext, target: Target, wanted: boolean) {
-  const { userId } = context.identity;
-  const { supports, tags } = await context.db.write(async (trx) => {
-    const thing = await requireSupported(context, trx, target);
-    const change = wanted ? await activate(context, trx, target) : await deactivate(trx, userId, target);
-    if (change === null) return { supports: await readCount(trx, thing, "supports"), tags: [] };
-    const supports = await changeCount(context, trx, thing, wanted ? 1 : -1);
-    const told = thing.ownerId === null || thing.ownerId === userId ? null : { ...thing, ownerId: thing.ownerId };
-    if (told && wanted)
-      await notifyLike(trx, { ...told, actorId: userId, at: context.now(), again: change === "again" });
-    if (told && !wanted) await withdrawLikeNotice(trx, { ...told, actorId: userId });
-    const page = thing.commentId === null ? countsTag(thing) : commentsTag(thing.page);
-    return { supports, tags: told ? [page, messagesTag(told.ownerId)] : [page] };
+/** Sets and removes likes of several users in one transaction. What is refused has written nothing, and gets its own error. */
+export async function changeLikes(context: Context, asks: readonly Ask[]): Promise<Outcome[]> {
+  const { outcomes, tags } = await context.db.write(async (trx) => {
+    const tags = new Set<string>();
+    const outcomes: Outcome[] = [];
+    // Processes lock the counts in the same order, so that none waits for another in a circle.
+    for (const [index, ask] of [...asks.entries()].toSorted(([, left], [, right]) =>
+      byTarget(left.target, right.target),
+    )) {
+      const change = await changeLike(context, trx, ask).catch(refusalOf);
+      outcomes[index] = change instanceof AppError ? change : { supported: ask.wanted, supports: change.supports };
+      if (!(change instanceof AppError)) for (const tag of change.tags) tags.add(tag);
+    }
+    return { outcomes, tags };
   });
-  context.changed(...tags);
-  return { supported: wanted, supports };
+  if (tags.size > 0) context.changed(...tags);
+  return outcomes;
+}
+
+function byTarget(left: Target, right: Target): number {
+  return left.contentType - right.contentType || left.targetId - right.targetId;
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+async function changeLike(context: Context, trx: Writer, { userId, target, wanted }: Ask) {
+  const thing = await requireSupported(context, trx, target);
+  const change = wanted ? await activate(context, trx, userId, target) : await deactivate(trx, userId, target);
+  if (change === null) return { supports: await readCount(trx, thing, "supports"), tags: [] };
+  const supports = await changeCount(context, trx, thing, wanted ? 1 : -1);
+  const owned = thing.ownerId === null || thing.ownerId === userId ? null : { ...thing, ownerId: thing.ownerId };
+  if (owned && wanted)
+    await notifyLike(trx, { ...owned, actorId: userId, at: context.now(), again: change === "again" });
+  if (owned && !wanted) await withdrawLikeNotice(trx, { ...owned, actorId: userId });
+  const page = thing.commentId === null ? countsTag(thing) : commentsTag(thing.page);
+  return { supports, tags: owned ? [page, messagesTag(owned.ownerId)] : [page] };
 }
 
 /** `first` if the user had never liked it, `again` after the like was removed, null if it was active already. */
-async function activate(context: SignedInContext, trx: Writer, target: Target): Promise<"first" | "again" | null> {
-  const key = keyOf(context.identity.userId, target);
+async function activate(
+  context: Context,
+  trx: Writer,
+  userId: number,
+  target: Target,
+): Promise<"first" | "again" | null> {
+  const key = keyOf(userId, target);
   const inserted = await trx
     .insertInto("supports")
     .values({ ...key, active: 1, created_at: context.now() })
@@ -63,7 +107,7 @@ async function activate(context: SignedInContext, trx: Writer, target: Target): 
     .returning("active")
     .executeTakeFirst();
   if (inserted) return "first";
-  return (await setActive(trx, context.identity.userId, target, 1)) ? "again" : null;
+  return (await setActive(trx, userId, target, 1)) ? "again" : null;
 }
 
 async function deactivate(trx: Writer, userId: number, target: Target): Promise<"again" | null> {
@@ -89,7 +133,7 @@ const keyOf = (user_id: number, { contentType, targetId }: Target) => ({
   target_id: targetId,
 });
 
-async function requireSupported(context: SignedInContext, trx: Writer, target: Target): Promise<Supported> {
+async function requireSupported(context: Context, trx: Writer, target: Target): Promise<Supported> {
   if (target.contentType !== commentType) {
     const { ownerId } = await requireContent(context, trx, target);
     const page = target.contentType === kinds.short.type ? await filmOfShort(trx, target.targetId) : target;
@@ -118,7 +162,7 @@ async function filmOfShort(trx: Writer, id: number): Promise<Target> {
   return { contentType: kinds.video.type, targetId };
 }
 
-async function changeCount(context: SignedInContext, trx: Writer, thing: Supported, by: number): Promise<number> {
+async function changeCount(context: Context, trx: Writer, thing: Supported, by: number): Promise<number> {
   const after = await addToCount(trx, thing, "supports", by);
   const searched = typesWith("search").find((type) => type === thing.contentType);
   if (searched !== undefined && searchPartOf(searched).popularity === "supports") {

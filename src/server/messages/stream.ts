@@ -34,18 +34,18 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
   let reviewing: NodeJS.Timeout | undefined;
 
   async function review(): Promise<void> {
-    const ids = [...new Set(sessions.values())];
-    if (ids.length === 0) return;
+    const asked = new Set(sessions.values());
+    if (asked.size === 0) return;
     const rows = await db.primary
       .selectFrom("sessions")
       .innerJoin("users", "users.id", "sessions.user_id")
       .select("sessions.id")
-      .where("sessions.id", "in", ids)
+      .where("sessions.id", "in", [...asked])
       .where("sessions.expires_at", ">", now())
       .where("users.status", "=", "active")
       .execute();
     const standing = new Set(rows.map(({ id }) => id));
-    for (const [end, sessionId] of sessions) if (ids.includes(sessionId) && !standing.has(sessionId)) end();
+    for (const [end, sessionId] of sessions) if (asked.has(sessionId) && !standing.has(sessionId)) end();
   }
 
   function leave(userId: number, end: () => void): void {
