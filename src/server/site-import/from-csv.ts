@@ -16,7 +16,7 @@ export function csv(file: string, kind: ContentKind): Source {
         yield { line: `第 ${problem.line} 行`, position: "", problems: [problem] };
         return;
       }
-      const from = Number(position === "" ? 0 : position);
+      const from = Number(position);
       for (const [index, { line, cells }] of records.slice(from).entries()) {
         const at = { line: `第 ${line} 行`, position: String(from + index + 1) };
         if (cells.length === columns.length) yield { ...at, kind, document: toDocument(kind, columns, cells) };

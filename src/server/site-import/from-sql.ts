@@ -37,14 +37,14 @@ interface Known {
  * are not read. Positions are numbers of records.
  */
 export function sqlDump(file: string, { site }: SqlOptions = {}): Source {
-  const source = `maccms:${site ?? "sql"}`.slice(0, 40);
+  const source = `maccms:${site ?? "sql"}`;
   let known: Promise<Known> | undefined;
   // Categories may stand behind the films.
   const look = () => (known ??= lookThrough(file));
   return {
     async *records(position) {
       const { types } = await look();
-      const done = Number(position === "" ? 0 : position);
+      const done = Number(position);
       let number = 0;
       for await (const row of readSqlDump(file, (name) => tableOf(name) !== "")) {
         if (tableOf(row.table) === "type" && "values" in row) continue;
