@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { readEnv } from "#server/env/env.ts";
 import { JobFailure } from "#server/jobs/failure.ts";
 import type { JobHandlers } from "#server/jobs/handler.ts";
+import { cancelJob } from "#server/jobs/queue.ts";
 import { startWorker } from "#server/worker.ts";
 import { createLog } from "#server/process/log.ts";
 import { createMetrics } from "#server/metrics/metrics.ts";
@@ -19,6 +20,13 @@ it("a worker tells Prometheus what it has in hand and how its attempts ended, on
     good: { run: async () => {} },
     bad: { run: () => Promise.reject(new JobFailure("文件坏了")) },
     later: { run: () => Promise.reject(new Error("busy")) },
+    taken: {
+      async run({ context, finish }) {
+        const { db, now } = context;
+        await db.write((trx) => cancelJob(trx, { kind: "taken", subject: "thing:1", now: now() }));
+        await finish(async () => {});
+      },
+    },
     long: {
       run: ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     },
@@ -34,6 +42,8 @@ it("a worker tells Prometheus what it has in hand and how its attempts ended, on
     const url = `http://127.0.0.1:${metricsPort}/metrics`;
     const read = async () => (await fetch(url, { headers: { authorization: "Bearer token-of-the-metrics" } })).text();
     await expect.poll(read).toContain('shiguang_job_attempts_total{kind="later",outcome="again"} 1');
+    await expect.poll(read).toContain('shiguang_job_attempts_total{kind="taken",outcome="lost"} 1');
+    expect(lines.filter((line) => line.includes('"job lost"'))).toHaveLength(1);
     await expect.poll(read).toContain('shiguang_worker_jobs{kind="running"} 1');
     const text = await read();
     expect(text).toContain('shiguang_job_attempts_total{kind="good",outcome="done"} 1');

@@ -127,6 +127,8 @@ describe("post/publish", () => {
     expect(await fieldsOf(paid)).toEqual({ text: "写点什么再发布吧" });
     const long = { text: "短", paidText: "字".repeat(5001), price: 5 };
     expect(await fieldsOf(long)).toEqual({ paidText: "最多 5000 字，现在多了 1 字" });
+    const full = { ...long, paidText: "字".repeat(5000) };
+    expect(await app.call("post/publish", full, token)).toMatchObject({ status: "published" });
     const both = { ...paid, images: [{ uploadId: open }, ...paid.images] };
     expect(await app.call("post/publish", { text: "", ...both }, token)).toMatchObject({ status: "published" });
     const draft = { text: "", paidText: "留着", draft: true };
