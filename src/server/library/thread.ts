@@ -26,6 +26,9 @@ async function serve({ database, now }: Start, port: NonNullable<typeof parentPo
   const say = (said: Said) => port.postMessage(said);
   const kept = await loaded();
   let changes: "videos" | "tags" | null = null;
+  /** Number of changes that were reported, and how many of them the index contains. */
+  let reported = 0;
+  let applied = 0;
   let refreshing: Promise<void> | null = null;
   say({ ready: kept.size });
   void kept.countAhead();
@@ -43,9 +46,16 @@ async function serve({ database, now }: Start, port: NonNullable<typeof parentPo
   async function look(): Promise<void> {
     while (changes !== null) {
       const what = changes;
+      const upTo = reported;
       changes = null;
-      if (what === "tags") await kept.followTags();
-      await kept.refresh();
+      try {
+        if (what === "tags") await kept.followTags();
+        await kept.refresh();
+      } catch (error) {
+        changes = what === "tags" ? what : (changes ?? what);
+        throw error;
+      }
+      applied = upTo;
     }
   }
 
@@ -59,7 +69,8 @@ async function serve({ database, now }: Start, port: NonNullable<typeof parentPo
 
   async function answer({ id, question, now: asked }: Extract<Told, { id: number }>): Promise<void> {
     try {
-      if (changes !== null) await refresh();
+      // A check by the interval may be taking the last change in.
+      if (applied < reported) await refresh();
       say({ id, found: await kept.ask(question, asked) });
     } catch (error) {
       say({ id, error: error instanceof Error ? error.message : String(error) });
@@ -67,8 +78,9 @@ async function serve({ database, now }: Start, port: NonNullable<typeof parentPo
   }
 
   port.on("message", (message: Told) => {
-    if ("id" in message) void answer(message);
-    else if (changes !== "tags") changes = message.changed;
+    if ("id" in message) return void answer(message);
+    reported += 1;
+    if (changes !== "tags") changes = message.changed;
   });
   // A failed check is repeated at the next interval. Its error is ignored: callers read the database themselves after a question.
   setInterval(() => {
