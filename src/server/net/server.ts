@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { answerClientError } from "./client-error.ts";
 
 export interface RunningServer {
   port: number;
@@ -32,6 +33,7 @@ export async function listen(
     res.writeHead(400, { Connection: "close", "Content-Length": 0 }).end();
   });
   server.timeout = stalled;
+  server.on("clientError", answerClientError);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
   server.listen({ port, host }, resolve);
