@@ -158,6 +158,29 @@ it("a draft that is being written is changed, not published; taking down and pub
   expect((await open(mine)).entry).toMatchObject({ state: "draft", publishAt: null });
 });
 
+it("a change that alters nothing writes no version, and one of a draft that was never live does not publish it", async () => {
+  await films(2, "nothing-new");
+  await app.call("admin/content/counts", { kind: "video" }, editor.token);
+  const ids = (await rows("nothing-new")).map(({ id }) => id);
+  await finish(await begin({ ids }, { year: 2005 }));
+  const before = await Promise.all(ids.map(async (id) => (await open(id)).entry));
+  const again = await finish(await begin({ ids }, { year: 2005 }));
+  expect(again).toMatchObject({ done: 0, refused: 0 });
+  expect(await Promise.all(ids.map(async (id) => (await open(id)).entry))).toEqual(before);
+
+  const { entry } = await app.call(
+    "admin/content/save",
+    { kind: "video", document: { title: "nothing-new 草稿" } },
+    editor.token,
+  );
+  const draft = await finish(await begin({ ids: [entry.id] }, { year: 2006 }));
+  expect(draft).toMatchObject({ done: 1, refused: 0 });
+  expect(await open(entry.id)).toMatchObject({ entry: { live: false, state: "draft" }, document: { year: 2006 } });
+  const taken = await finish(await begin({ ids: [ids[0] ?? 0] }, { act: "archive", year: 2007 }));
+  expect(taken.done).toBe(1);
+  expect(await open(ids[0] ?? 0)).toMatchObject({ entry: { live: false, state: "archived" }, document: { year: 2007 } });
+});
+
 it("what cannot be published is refused with the reason, and nothing of it is written", async () => {
   const { entry } = await app.call(
     "admin/content/save",
