@@ -178,7 +178,10 @@ it("a change that alters nothing writes no version, and one of a draft that was 
   expect(await open(entry.id)).toMatchObject({ entry: { live: false, state: "draft" }, document: { year: 2006 } });
   const taken = await finish(await begin({ ids: [ids[0] ?? 0] }, { act: "archive", year: 2007 }));
   expect(taken.done).toBe(1);
-  expect(await open(ids[0] ?? 0)).toMatchObject({ entry: { live: false, state: "archived" }, document: { year: 2007 } });
+  expect(await open(ids[0] ?? 0)).toMatchObject({
+    entry: { live: false, state: "archived" },
+    document: { year: 2007 },
+  });
 });
 
 it("what cannot be published is refused with the reason, and nothing of it is written", async () => {
