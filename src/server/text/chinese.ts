@@ -17,7 +17,8 @@ function readTable(pairs: string): ReadonlyMap<string, string> {
   );
 }
 
-const options = { toneType: "none", type: "all", v: true } as const;
+/** Characters without a reading are returned as they are. */
+const options = { toneType: "none", type: "array", v: true } as const;
 
 /** Cached readings of single characters. */
 const alone = new Map<string, string>();
@@ -25,7 +26,7 @@ const alone = new Map<string, string>();
 function readingAlone(char: string): string {
   const known = alone.get(char);
   if (known !== undefined) return known;
-  const reading = pinyin(char, options)[0]?.result ?? "";
+  const reading = pinyin(char, options)[0] ?? "";
   alone.set(char, reading);
   return reading;
 }
@@ -41,8 +42,8 @@ function readText(characters: readonly string[], text: string): (readonly string
   const aligned = inContext.length === characters.length;
   return characters.map((char, index) => {
     const here = aligned ? inContext[index] : undefined;
-    if (!/\p{Script=Han}/u.test(char) || here?.isZh === false) return [];
-    return [...new Set([here?.result ?? "", readingAlone(char)])].filter((reading) => /^[a-z]+$/.test(reading));
+    if (!/\p{Script=Han}/u.test(char)) return [];
+    return [...new Set([here ?? "", readingAlone(char)])].filter((reading) => /^[a-z]+$/.test(reading));
   });
 }
 
