@@ -43,7 +43,7 @@ export function leftOut(word: string): Set<string> {
   all.add(word);
   let last = [word];
   for (let left = 0; left < typos; left += 1) {
-    last = last.flatMap((text) => withoutOne([...text]));
+    last = [...new Set(last.flatMap((text) => withoutOne([...text])))];
     for (const text of last) all.add(text);
   }
   return all;
@@ -51,7 +51,13 @@ export function leftOut(word: string): Set<string> {
 
 /** All variants with one character removed. */
 export function withoutOne(characters: readonly string[]): string[] {
-  return characters.map((_, index) => characters.toSpliced(index, 1).join(""));
+  const text = characters.join("");
+  let start = 0;
+  return characters.map((char) => {
+    const before = text.slice(0, start);
+    start += char.length;
+    return before + text.slice(start);
+  });
 }
 
 /** Number of letters inserted, deleted, replaced or swapped with their neighbour; at most `most + 1`. */

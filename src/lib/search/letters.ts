@@ -106,8 +106,9 @@ export function keyOf(text: string, language: Language): string {
 
 /** `han` is every script but Latin: scripts without spaces between words, or too rare to be treated separately. */
 export function kindOf(char: string): Kind {
-  if (char >= "a" && char <= "z") return "latin";
-  return char >= "0" && char <= "9" ? "digit" : "han";
+  const code = char.charCodeAt(0);
+  if (code >= 97 && code <= 122) return "latin";
+  return code >= 48 && code <= 57 ? "digit" : "han";
 }
 
 export function isHan({ char }: Letter): boolean {

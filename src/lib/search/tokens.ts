@@ -146,9 +146,9 @@ function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: re
 /** Adds the sequences of initials from `start` that reach at least to `last`. */
 function addInitials(tokens: Set<string>, initials: readonly string[], start: number, last: number): void {
   let token = "i";
-  for (const [offset, initial] of initials.slice(start, start + initialsWindow).entries()) {
-    token += initial;
-    if (start + offset >= last) tokens.add(token);
+  for (let index = start; index < Math.min(initials.length, start + initialsWindow); index += 1) {
+    token += initials[index] ?? "";
+    if (index >= last) tokens.add(token);
   }
 }
 
