@@ -13,14 +13,19 @@ const mergedPages = 2000;
 /** FTS5 over tokens made by this site; its own tokenizer only splits at spaces. */
 export const sqliteSearch: SearchTokens = {
   async put(trx, things) {
+    if (things.length === 0) return;
     // In ascending order: inserting a lower row id than the last one flushes the index's write buffer.
-    for (const { place: index, tokens } of things.toSorted((left, right) => left.place - right.place)) {
-      const text = [...tokens.names, ...tokens.words].join(" ");
-      await sql`insert into search_tokens (rowid, tokens) values (${index}, ${text})`.execute(trx);
-    }
+    const rows = things
+      .toSorted((left, right) => left.place - right.place)
+      .map(({ place: index, tokens }) => [index, [...tokens.names, ...tokens.words].join(" ")]);
+    await sql`
+      insert into search_tokens (rowid, tokens)
+      select value ->> 0, value ->> 1 from json_each(${JSON.stringify(rows)})`.execute(trx);
   },
   async remove(trx, places) {
-    for (const index of places) await sql`delete from search_tokens where rowid = ${index}`.execute(trx);
+    if (places.length === 0) return;
+    await sql`
+      delete from search_tokens where rowid in (select value from json_each(${JSON.stringify(places)}))`.execute(trx);
   },
   async clear(trx) {
     await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(trx);
