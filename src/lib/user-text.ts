@@ -25,8 +25,7 @@ const manyLines = new RegExp(`\\n{${blankLines + 2},}`, "g");
  * Texts that cleaning leaves as they are, which nearly all are: Chinese, its punctuation and printable ASCII, with single spaces inside. One
  * look instead of eight makes imports of whole catalogues cheaper.
  */
-const alreadyClean =
-  /^(?! )(?:[!-~\u00b7\u2014\u2018-\u201d\u2026\u3001-\u3011\u4e00-\u9fff\uff01-\uff5e]| (?! |$))*$/;
+const alreadyClean = /^(?! )(?:[!-~\u00b7\u2014\u2018-\u201d\u2026\u3001-\u3011\u4e00-\u9fff\uff01-\uff5e]| (?! |$))*$/;
 
 /**
  * Cleans user-written text for storage: composed, without characters that change the text direction, are invisible or overlap their
