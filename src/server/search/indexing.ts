@@ -150,19 +150,32 @@ export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void
   for (const contentType of searchTypes) {
     const rows = await db.primary.selectFrom(tableOf(contentType)).select("id").orderBy("id").execute();
     const ids = rows.map(({ id }) => id);
-    // Keyed by position, because a repeated transaction delivers the same documents again.
-    const placed = new Map<number, Placed>();
-    await writePaced(
-      db,
-      inGroups(ids, filledAtOnce),
-      async (trx, some) => {
-        for (const one of await placeBatch({ db }, trx, contentType, some)) placed.set(one.place, one);
-      },
-      // All at once: SQLite flushes the index's write buffer at the next other statement.
-      { ...paced, finish: (trx) => db.search.put(trx, [...placed.values()]), committed: () => placed.clear() },
-    );
+    await indexPaced({ db }, contentType, ids, paced);
   }
   await db.search.settle((work) => db.maintain(work), kindPlaces, pace);
+}
+
+/** Indexes many rows of a kind in small transactions. */
+export async function indexPaced(
+  { db }: Databases,
+  contentType: SearchType,
+  ids: readonly number[],
+  paced: { pace?: Pace } = {},
+): Promise<void> {
+  let current: Writer | null = null;
+  let placed: Placed[] = [];
+  await writePaced(
+    db,
+    inGroups(ids, filledAtOnce),
+    async (trx, some) => {
+      // A transaction that is repeated must not write the tokens its first attempt has gathered.
+      if (current !== trx) placed = [];
+      current = trx;
+      placed.push(...(await placeBatch({ db }, trx, contentType, some)));
+    },
+    // All at once: SQLite flushes the index's write buffer at the next other statement.
+    { ...paced, finish: (trx) => db.search.put(trx, placed) },
+  );
 }
 
 function inGroups<Item>(items: readonly Item[], size: number): Item[][] {

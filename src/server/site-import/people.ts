@@ -61,9 +61,9 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
       ...(refs.tags && { tags: own.keys }),
     };
     const key = match?.key ?? keyFor(refs.key, nameOf(item));
-    const pinyin = before?.["pinyin"] ?? spellName(refs.name ?? "");
+    const start = before ?? { pinyin: fields["pinyin"] ?? spellName(refs.name ?? "") };
     const gently = item.memory && { isOwn: before !== undefined && item.ownIds.some((id) => byIds.has(id)) };
-    const document = { ...merge(before ?? { pinyin }, fields, before ? gently : null), key };
+    const document = { ...merge(start, fields, before ? gently : null), key };
     const { entry, problems } = parseEntry("performer", document);
     if (entry?.kind !== "performer") {
       batch.refuse(
@@ -198,9 +198,9 @@ export async function resolvePeople(
 /** How a name is spoken, in Latin letters. */
 export function spellName(name: string): string {
   const characters = [...name];
-  const spoken = chinese.readings(characters).map(([first], at) => first ?? characters[at] ?? "");
-  const han = chinese.readings(characters).some((readings) => readings.length > 0);
-  return han ? spoken.join(" ").replaceAll(/\s+/g, " ").trim() : name;
+  const readings = chinese.readings(characters);
+  const spoken = readings.map(([first], at) => first ?? characters[at] ?? "");
+  return readings.some((some) => some.length > 0) ? spoken.join(" ").replaceAll(/\s+/g, " ").trim() : name;
 }
 
 /** Ids of people a performer's row stands for, by key. */

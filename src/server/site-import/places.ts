@@ -1,13 +1,12 @@
 import { kinds } from "#lib/kinds.ts";
-import { writePaced, type Pace } from "../db/dialect/paced.ts";
+import type { Pace } from "../db/dialect/paced.ts";
 import { isAmong } from "../db/dialect/many.ts";
-import { indexNew } from "../search/indexing.ts";
+import { indexPaced } from "../search/indexing.ts";
 import { readDocuments } from "../search/documents.ts";
 import { placeOf } from "../search/place.ts";
 import type { ImportContext } from "./batch.ts";
 
 const looked = 500;
-const indexedAtOnce = 20;
 const kindsLooked = [
   { contentType: kinds.performer.type, table: "performers" },
   { contentType: kinds.tag.type, table: "tags" },
@@ -33,7 +32,6 @@ export async function placeAnew(context: ImportContext, pace: Pace, signal: Abor
       if (!last) break;
       after = last.id;
       const ids = rows.map(({ id }) => id);
-      const documents = await readDocuments(db.primary, contentType, ids);
       const placed = await db.primary
         .selectFrom("search_documents")
         .select(["target_id", "place"])
@@ -41,13 +39,14 @@ export async function placeAnew(context: ImportContext, pace: Pace, signal: Abor
         .where(isAmong(db.engine, "target_id", ids))
         .execute();
       const places = new Map(placed.map(({ target_id, place: index }) => [target_id, index]));
-      const moved = documents
-        .filter(({ id, popularity }) => places.get(id) !== placeOf(contentType, popularity, id))
-        .map(({ id }) => ({ contentType, id }));
-      const groups = Array.from({ length: Math.ceil(moved.length / indexedAtOnce) }, (_, at) =>
-        moved.slice(at * indexedAtOnce, (at + 1) * indexedAtOnce),
+      const documents = await readDocuments(db.primary, contentType, [...places.keys()]);
+      const stay = new Set(
+        documents
+          .filter(({ id, popularity }) => places.get(id) === placeOf(contentType, popularity, id))
+          .map(({ id }) => id),
       );
-      await writePaced(db, groups, (trx, some) => indexNew(context, trx, [...some]), { pace });
+      const moved = ids.filter((id) => !stay.has(id));
+      await indexPaced(context, contentType, moved, { pace });
     }
   }
 }

@@ -43,7 +43,7 @@ export type PersonItem = Extract<Item, { kind: "performer" }>;
 export type OtherItem =
   Extract<Item, { kind: ContentKind | "series" }> extends infer One ? Exclude<One, VideoItem | PersonItem> : never;
 
-const referring = ["performers", "tags", "channel", "film", "ids", "key", "series", "episode"];
+const referring = new Set(["performers", "tags", "channel", "film", "ids", "key", "series", "episode"]);
 
 /** All that can be done before anything is looked up. */
 export function prepare(record: SourceRecord | Unreadable): Item {
@@ -60,20 +60,26 @@ export function prepare(record: SourceRecord | Unreadable): Item {
     : null;
   const common = { line, position, memory, isPart: record.isPart ?? false };
   if (kind !== "video" && kind !== "performer") return { ...common, kind, document };
-  const schema = kind === "video" ? videoReferences : personReferences;
-  const parsed = schema.safeParse(
-    origin ? { ...document, ids: [origin, ...idsOf(document)].map(({ source, id }) => ({ source, id })) } : document,
-    { error: reasonOf },
-  );
-  if (!parsed.success) return { ...common, kind: "unreadable", problems: problemsOf(document, parsed.error.issues) };
-  const parted = partPictures(kind, document);
-  if (parted.problems.length > 0) return { ...common, kind: "unreadable", problems: parted.problems };
-  const pictures = [...parted.pictures, ...(record.pictures ?? [])];
-  const rest = Object.fromEntries(Object.entries(parted.rest).filter(([name]) => !referring.includes(name)));
-  const ownIds = origin ? [idOf(origin)] : [];
-  return kind === "video"
-    ? { ...common, kind, refs: videoReferences.parse(parsed.data), rest, ownIds, pictures }
-    : { ...common, kind, refs: personReferences.parse(parsed.data), rest, ownIds, pictures };
+  const named = origin
+    ? { ...document, ids: [origin, ...idsOf(document)].map(({ source, id }) => ({ source, id })) }
+    : document;
+  const own = (): Own | { problems: readonly Problem[] } => {
+    const { rest: all, pictures, problems } = partPictures(kind, document);
+    if (problems.length > 0) return { problems };
+    const rest = Object.fromEntries(Object.entries(all).filter(([name]) => !referring.has(name)));
+    return { rest, ownIds: origin ? [idOf(origin)] : [], pictures: [...pictures, ...(record.pictures ?? [])] };
+  };
+  const refused = (problems: readonly Problem[]): Item => ({ ...common, kind: "unreadable", problems });
+  if (kind === "video") {
+    const refs = videoReferences.safeParse(named, { error: reasonOf });
+    if (!refs.success) return refused(problemsOf(document, refs.error.issues));
+    const parts = own();
+    return "problems" in parts ? refused(parts.problems) : { ...common, kind, refs: refs.data, ...parts };
+  }
+  const refs = personReferences.safeParse(named, { error: reasonOf });
+  if (!refs.success) return refused(problemsOf(document, refs.error.issues));
+  const parts = own();
+  return "problems" in parts ? refused(parts.problems) : { ...common, kind, refs: refs.data, ...parts };
 }
 
 function idsOf({ ids }: ContentDocument): { source: string; id: string }[] {
