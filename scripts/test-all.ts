@@ -23,7 +23,8 @@ const leftOut = [
 // In CI a skipped part counts as failed.
 const tallies: Tally[] = process.env["CI"] ? leftOut.map((name) => ({ passed: 0, failed: 1, names: [name] })) : [];
 // Durability is off: the cluster is temporary, and killed processes lose no data, only a power cut would.
-const cluster = postgres === null ? null : startCluster(postgres, ["fsync=off", "full_page_writes=off"]);
+const settings = ["fsync=off", "full_page_writes=off", "max_wal_size=128MB", "min_wal_size=32MB"];
+const cluster = postgres === null ? null : startCluster(postgres, settings, folder);
 try {
   // Browser tests mostly wait for pages and films, which leaves a good part of two cores to the others.
   const rest = await tallyChecksThen(() => Promise.all([testUnits(), testInBrowsers()]).then((all) => all.flat()));

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -13,6 +13,8 @@ const roomy = 2 * 1024 ** 3;
  */
 export function makeRunFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(roomIn(inMemory) > roomy ? inMemory : tmpdir(), "shiguang-run-"));
+  // PostgreSQL, which runs as another user, has folders of its own in it.
+  chmodSync(folder, 0o711);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -40,7 +40,7 @@ export async function placeLike(model: string | undefined): Promise<TestPlace> {
     return { dataDir, databaseUrl: undefined, remove: removeFolder };
   }
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runStatement(maintenanceUrl, `create database ${name}${model ? ` template ${model}` : ""}`);
+  await runStatement(maintenanceUrl, `create database ${name}${model ? ` template ${model} strategy file_copy` : ""}`);
   const url = new URL(maintenanceUrl);
   url.pathname = `/${name}`;
   return {

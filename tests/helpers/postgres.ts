@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
 /** A separate PostgreSQL server in a temporary folder. */
@@ -28,9 +29,15 @@ export function findPostgres(): string | null {
   return [...folders, ...onPath].find((folder) => existsSync(path.join(folder, "initdb"))) ?? null;
 }
 
-/** Starts a cluster on a free socket in `/tmp`; as root it runs as the user `postgres`, because the server refuses to run as root. */
-export function startCluster(bin: string, settings: readonly string[] = []): Cluster {
-  const folder = mkdtempSync("/tmp/shiguang-pg-");
+/** The path of a socket has room for about a hundred characters. */
+const longestParent = 64;
+
+/**
+ * Starts a cluster with its socket in a new folder below `parent`; as root it runs as the user `postgres`, because the server refuses to
+ * run as root.
+ */
+export function startCluster(bin: string, settings: readonly string[] = [], parent = tmpdir()): Cluster {
+  const folder = mkdtempSync(path.join(parent.length > longestParent ? "/tmp" : parent, "shiguang-pg-"));
   const asRoot = process.getuid?.() === 0;
   if (asRoot) giveTo(folder, "postgres");
   const run = (program: string, ...args: string[]) => runProgram(bin, program, args);
