@@ -34,9 +34,12 @@ export function seriesHref({ id, videoId }: { id: number; videoId: number | null
   return videoId === null ? `${kinds.series.path}${id}` : `${kinds.video.path}${videoId}`;
 }
 
-/** Page of a person; null for guests and deleted accounts, which have none. */
+/** Follows the name of an author whose comment was imported from another site. */
+export const oldSiteMark = "（旧站）";
+
+/** Page of a person; null for guests, deleted accounts and authors on another site, who have none. */
 export function personHref({ id, name }: Pick<Person, "id" | "name">): string | null {
-  return id === 0 || /^游客|^已注销用户$/u.test(name) ? null : contentHref(kinds.person.type, id);
+  return id === 0 || /^游客|^已注销用户$|（旧站）$/u.test(name) ? null : contentHref(kinds.person.type, id);
 }
 
 function boundRoute(ad: Binding): `${PagePath}?${string}=` | null {

@@ -2,7 +2,7 @@ import { plainOf } from "#lib/search/letters.ts";
 import { chinese } from "../text/chinese.ts";
 
 /** Words that names must not contain, against impersonation of operators, guests and deleted users. */
-const anywhere = ["拾光", "官方", "管理员", "客服", "运营", "版主", "已注销", "admin", "official", "moderator"];
+const anywhere = ["拾光", "官方", "管理员", "客服", "运营", "版主", "已注销", "旧站", "admin", "official", "moderator"];
 const atTheBeginning = ["游客"];
 
 /** Letters and digits that look like the Latin letters of those words, after case, accents and widths are removed. */

@@ -19,6 +19,7 @@ const repeatSpan = 5 * minute;
 /** The comment that is replied to. */
 interface Answered {
   id: number;
+  /** 0 for an author on another site, who reads no notices; the same for the thread's. */
   authorId: number;
   threadId: number;
   threadAuthorId: number;
@@ -141,8 +142,10 @@ async function answeredOf(trx: Writer, asks: readonly Ask[]) {
   return trx
     .selectFrom("comments")
     .leftJoin("comments as thread", "thread.id", "comments.parent_id")
-    .select(["comments.id", "comments.author_id", "comments.content_type", "comments.target_id"])
+    .select(["comments.id", "comments.author_id", "comments.author_name"])
+    .select(["comments.content_type", "comments.target_id"])
     .select(["thread.id as thread_id", "thread.author_id as thread_author_id"])
+    .select("thread.author_name as thread_author_name")
     .where("comments.id", "in", ids)
     .where("comments.status", "=", "published")
     .execute();
@@ -154,12 +157,9 @@ function requireAnswered(rows: Awaited<ReturnType<typeof answeredOf>>, { input }
   if (replyTo === undefined) return null;
   const row = rows.find(({ id }) => id === replyTo);
   if (!row || row.content_type !== contentType || row.target_id !== targetId) throw new AppError("commentMissing");
-  return {
-    id: replyTo,
-    authorId: row.author_id,
-    threadId: row.thread_id ?? replyTo,
-    threadAuthorId: row.thread_author_id ?? row.author_id,
-  };
+  const authorId = row.author_name === null ? row.author_id : 0;
+  const threadAuthorId = row.thread_author_name === null ? (row.thread_author_id ?? authorId) : 0;
+  return { id: replyTo, authorId, threadId: row.thread_id ?? replyTo, threadAuthorId };
 }
 
 /**

@@ -12,6 +12,8 @@ import { commentsTag } from "./rows.ts";
 
 interface CommentChange {
   authorId: number;
+  /** It was imported from another site: its author has no account here. */
+  isForeign: boolean;
   before: CommentStatus;
   /** The content item the comment is about. */
   page: Target;
@@ -32,7 +34,7 @@ export async function moveComment(
   const row = await trx.selectFrom("comments").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || row.status === "deleted") return null;
   const page = { contentType: row.content_type, targetId: row.target_id };
-  const change = { authorId: row.author_id, before: row.status, page };
+  const change = { authorId: row.author_id, isForeign: row.author_name !== null, before: row.status, page };
   if (row.status === status) return { ...change, tags: [] };
   const moved = await trx
     .updateTable("comments")
@@ -76,9 +78,12 @@ export async function answeredBy(trx: Writer, { parent_id, reply_to_id }: Row<"c
   if (parent_id === null) return null;
   const rows = await trx
     .selectFrom("comments")
-    .select(["id", "author_id"])
+    .select(["id", "author_id", "author_name"])
     .where("id", "in", [parent_id, reply_to_id ?? parent_id])
     .execute();
-  const authorOf = (id: number) => rows.find((row) => row.id === id)?.author_id ?? 0;
+  const authorOf = (id: number) => {
+    const row = rows.find((one) => one.id === id);
+    return row?.author_name === null ? row.author_id : 0;
+  };
   return { authorId: authorOf(reply_to_id ?? parent_id), threadAuthorId: authorOf(parent_id) };
 }

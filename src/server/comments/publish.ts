@@ -11,7 +11,7 @@ interface Published {
   target: Target;
   /** By how much the content item's comment count increases. */
   size: number;
-  /** Who is notified: author of the comment replied to, author of the thread, mentioned users, author of the content item. */
+  /** Who is notified: author of the comment replied to, author of the thread (0: nobody), mentioned users, author of the content item. */
   answered: { authorId: number; threadAuthorId: number } | null;
   mentioned: readonly number[];
   ownerId: number | null;
@@ -48,7 +48,7 @@ export function newsOf({ id, authorId, target, answered, mentioned, ownerId }: O
     commentId: id,
     actorId: authorId,
     people: [
-      ...(answered ? [answered.authorId, answered.threadAuthorId] : []).map(toReply),
+      ...(answered ? [answered.authorId, answered.threadAuthorId] : []).filter((id) => id !== 0).map(toReply),
       ...mentioned.map(toReply),
       ...(ownerId === null ? [] : [{ userId: ownerId, kind: "comment" as const }]),
     ],

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Comment, CommentLine } from "#lib/contract/schemas/comments.ts";
+import { oldSiteMark } from "#lib/link-binding.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
@@ -9,6 +10,13 @@ import { namesIn, withNames } from "../people/mentions.ts";
 
 /** Cache tag of the comments on a content item. */
 export const commentsTag = (target: Target): string => `comments:${targetKey(target)}`;
+
+/** Authors on another site have no account here: their names are in the comments, and all of them share one user. */
+const nameOn = (comment: string, user: string) =>
+  sql`case when ${sql.ref(`${comment}.author_name`)} is null then ${sql.ref(`${user}.name`)}
+    else ${sql.ref(`${comment}.author_name`)} || ${sql.lit(oldSiteMark)} end`;
+export const authorName = sql<string>`${nameOn("comments", "users")}`.as("author_name");
+const answeredName = sql<string | null>`${nameOn("answered", "answered_author")}`.as("answered_name");
 
 /** Public comments with their authors and the authors they reply to. */
 export function commentRows(db: Reader | Writer) {
@@ -26,8 +34,8 @@ export function anyCommentRows(db: Reader | Writer) {
     .select(["comments.created_at", "comments.pinned", "comments.confirmed", "comments.by_owner"])
     .select(["comments.content_type", "comments.target_id", "comments.spoiler", "comments.edited_at"])
     .select("comments.pictures")
-    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
-    .select(["answered_author.id as answered_id", "answered_author.name as answered_name"]);
+    .select(["users.id as author_id", authorName, "users.avatar as author_avatar", authorCertified])
+    .select(["answered_author.id as answered_id", answeredName]);
 }
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>["executeTakeFirstOrThrow"]>>;

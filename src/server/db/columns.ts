@@ -176,6 +176,7 @@ export const columns = {
     spoiler: "1: marked as a spoiler by its author.",
     edited_at: "When its author last edited it; null if never.",
     pictures: "Number of its `comment_images`.",
+    author_name: "Name of its author on the site it was imported from; null if it was written here.",
   },
   danmaku: {
     minute: "`at_ms` in whole minutes, rounded down.",

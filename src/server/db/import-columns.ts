@@ -23,6 +23,7 @@ export const importColumns = {
   import_records: {
     record: "Id of the record in the source.",
     digest: "Hash of the record when it was last imported.",
+    target_id: "Id of the comment it became; null for other records.",
   },
   remote_pictures: {
     address: "URL: `http:` or `https:`, or `file:` with the file's size and modification time.",

@@ -188,6 +188,8 @@ export interface Tables {
     edited_at: number | null;
     /** Number of its `comment_images`. */
     pictures: Generated<number>;
+    /** Name of its author on the site it was imported from; null if it was written here. */
+    author_name: string | null;
   };
   /** Content managed by editors. The documents are in `content_revisions`, the public version is in the table of its kind. */
   content_entries: {
@@ -377,6 +379,8 @@ export interface Tables {
     record: string;
     /** Hash of the record when it was last imported. */
     digest: string;
+    /** Id of the comment it became; null for other records. */
+    target_id: number | null;
   };
   /** Imports of a catalogue from another source, running or finished. */
   imports: {

@@ -143,13 +143,16 @@ async function requireSupported(context: Context, trx: Writer, target: Target): 
     .selectFrom("comments")
     .leftJoin("comments as thread", "thread.id", "comments.parent_id")
     .select(["comments.id", "comments.content_type", "comments.target_id", "comments.author_id"])
+    .select("comments.author_name")
     .select("thread.status as thread_status")
     .where("comments.id", "=", target.targetId)
     .where("comments.status", "=", "published")
     .executeTakeFirst();
   if (!row || row.thread_status === "deleted") throw new AppError("commentMissing");
   const page = { contentType: row.content_type, targetId: row.target_id };
-  return { ...target, ownerId: row.author_id, page, commentId: row.id };
+  // An author on another site reads no notices.
+  const ownerId = row.author_name === null ? row.author_id : null;
+  return { ...target, ownerId, page, commentId: row.id };
 }
 
 /** The film of a short review, on whose page it is displayed. */

@@ -117,12 +117,13 @@ interface Judgement {
   decision: Decision;
   message: string;
   at: number;
-  moved: { authorId: number; before: Standing; page: Target | null };
+  moved: { authorId: number; before: Standing; isForeign?: true; page: Target | null };
 }
 
 /** Notifies the author if the decision changes something for them, but not of unfounded reports. Returns whether a notice was sent. */
 async function notifyAuthor(trx: Writer, { target, decision, message, at, moved }: Judgement): Promise<boolean> {
   const { before, authorId, page } = moved;
+  if (moved.isForeign) return false;
   const kind = target.contentType === kinds.person.type ? "资料" : traitsOf(target.contentType).label;
   const notice = (title: string, text: string, leadsTo: Target | null) =>
     sendNotice(trx, { userId: authorId, title, text, page: leadsTo, at }).then(() => true);

@@ -1,10 +1,10 @@
 import { toPerson } from "../../people/person.ts";
 import { namesIn, withNames } from "../../people/mentions.ts";
 import { moveComment } from "../../comments/move.ts";
-import { picturesOf as commentPictures } from "../../comments/rows.ts";
+import { authorName, picturesOf as commentPictures } from "../../comments/rows.ts";
 import { toPrivatePicture } from "../../publishing/pictures.ts";
 import type { Judge } from "./judge.ts";
-import { aboutOf, authorColumns, settleReward, wantedStatus, writtenBy } from "./shared.ts";
+import { aboutOf, settleReward, wantedStatus, writtenBy } from "./shared.ts";
 
 export const commentJudge: Judge = {
   async show(context, ids) {
@@ -12,7 +12,7 @@ export const commentJudge: Judge = {
       .selectFrom("comments")
       .innerJoin("users", "users.id", "comments.author_id")
       .select(["comments.id", "comments.text", "comments.status", "comments.content_type", "comments.target_id"])
-      .select(authorColumns)
+      .select(["users.id as author_id", authorName, "users.avatar as author_avatar"])
       .where("comments.id", "in", ids)
       .execute();
     const targetOf = (row: (typeof rows)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
@@ -37,9 +37,9 @@ export const commentJudge: Judge = {
     const status = wantedStatus(row.status, wanted);
     const moved = await moveComment(context, trx, id, status);
     if (!moved) return null;
-    const { authorId, page, tags } = moved;
-    await settleReward(context, trx, status, { rule: "comment", key: String(id), userId: authorId });
-    return { authorId, before: { status: moved.before }, page, tags };
+    const { authorId, isForeign, page, tags } = moved;
+    if (!isForeign) await settleReward(context, trx, status, { rule: "comment", key: String(id), userId: authorId });
+    return { authorId, before: { status: moved.before }, page, tags, ...(isForeign && { isForeign }) };
   },
   publicOf: writtenBy("comments"),
 };

@@ -26,6 +26,8 @@ export type Wanted = { show: true } | { show: false; reason: string } | { back: 
 export interface Moved {
   authorId: number;
   before: Standing;
+  /** It was imported from another site: nobody is notified. */
+  isForeign?: true;
   /** The content item on whose page it is displayed; null if there is none. */
   page: Target | null;
   /** To be passed to `context.changed` after the commit. */
