@@ -17,7 +17,7 @@ import { endInWords } from "./setup/end.ts";
 import { tellCounts } from "./setup/progress.ts";
 
 const usage =
-  "用法：npm run site:import -- 文件.jsonl|文件.csv|备份.sql|文件夹|采集接口的地址 [--dry-run] [--kind video|performer|tag|…] [--map 对应.json] [--hours 24] [--site 旧站的域名]\n      npm run site:import -- --pictures（再取没有取到的图片）";
+  "用法：npm run site:import -- 文件.jsonl|文件.csv|备份.sql|文件夹|采集接口的地址 [--dry-run] [--kind video|performer|tag|…] [--map 对应.json] [--hours 24] [--site 旧站的域名] [--comments]\n      npm run site:import -- --pictures（再取没有取到的图片）";
 
 /** `npm run site:import -- <file|address>`: brings in a whole catalogue, and goes on where it was cut off. */
 async function main(): Promise<void> {
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
       map: { type: "string" },
       hours: { type: "string" },
       site: { type: "string" },
+      comments: { type: "boolean" },
       pictures: { type: "boolean" },
     },
     allowPositionals: true,
@@ -35,14 +36,14 @@ async function main(): Promise<void> {
   });
   const [given] = positionals;
   const unknown = Object.keys(values).some(
-    (name) => !["kind", "dry-run", "map", "hours", "site", "pictures"].includes(name),
+    (name) => !["kind", "dry-run", "map", "hours", "site", "comments", "pictures"].includes(name),
   );
   if (values["pictures"] === true && given === undefined && !unknown) return fetchPictures();
   const place = given === undefined ? undefined : statSync(given, { throwIfNoEntry: false });
   const source = given === undefined ? null : sourceFor(given, place?.isDirectory() ?? false);
   const kind = contentKind.safeParse(values["kind"]);
   if (given === undefined || positionals.length > 1 || unknown || source === null) return refuse(usage);
-  const { label, takes, needsKind, asksSite } = sourceRow(source);
+  const { label, takes, needsKind, asksSite, hasComments } = sourceRow(source);
   if (needsKind && !kind.success) return refuse(`${label}里一个文件一种内容：加上 --kind\n${usage}`);
   if (takes !== "address" && !place) return refuse(`打不开 ${given}`);
   const map = values["map"];
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     ...(typeof mapping === "object" && mapping),
     ...(kind.success && needsKind && { kind: kind.data }),
     ...(asksSite && values["site"] !== undefined && { site: values["site"] }),
+    ...(hasComments && values["comments"] === true && { comments: true }),
     ...(values["hours"] !== undefined && { hours: Number(values["hours"]) }),
   });
   if (!asked.success)

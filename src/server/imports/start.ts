@@ -20,10 +20,19 @@ const maxWaiting = 20;
 /** Sources the screen offers: folders of the server are for the command line. */
 export async function listSources(): Promise<Output<"admin/imports/sources">> {
   const list = sourceNames.flatMap((name) => {
-    const { label, takes, endings, hint, needsKind = false, asksSite = false, hasClasses = false } = sourceRow(name);
+    const {
+      label,
+      takes,
+      endings,
+      hint,
+      needsKind = false,
+      asksSite = false,
+      hasComments = false,
+      hasClasses = false,
+    } = sourceRow(name);
     if (takes === "folder") return [];
     const repeats = takes === "address";
-    return [{ name, label, takes, endings: [...endings], hint, needsKind, asksSite, hasClasses, repeats }];
+    return [{ name, label, takes, endings: [...endings], hint, needsKind, asksSite, hasComments, hasClasses, repeats }];
   });
   return { list };
 }
@@ -47,6 +56,7 @@ export async function startImport(
     ...(hasClasses && input.classes && { step: "classes" }),
     ...(needsKind && { kind: input.kind }),
     ...(site && { site: site.data }),
+    ...(sourceRow(source).hasComments === true && input.comments && { comments: true }),
     ...(sourceRow(source).takes === "address" && input.hours !== undefined && { hours: input.hours }),
   });
   const id = await db.write(async (trx) => {

@@ -1,10 +1,11 @@
 import type { WordEffect, WordTrial } from "#lib/contract/schemas/moderation.ts";
 import type { Context } from "../core/context.ts";
+import type { Reader } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { remember } from "../cache/remember.ts";
 import { chinese } from "../text/chinese.ts";
 
-interface Rule {
+export interface WordRule {
   word: string;
   folded: string;
   effect: WordEffect;
@@ -32,7 +33,15 @@ export async function screenText(context: Context, text: string): Promise<Screen
 
 /** The words of each effect that a text contains, and how it would be displayed. */
 export async function tryText(context: Context, { text }: { text: string }): Promise<WordTrial> {
-  const rules = await rulesOf(context);
+  return applyRules(await rulesOf(context), text);
+}
+
+/** All word rules, for work that checks many texts in its own transactions. */
+export async function readWordRules(db: Reader): Promise<readonly WordRule[]> {
+  return db.selectFrom("word_rules").select(["word", "folded", "effect"]).orderBy("id").execute();
+}
+
+export function applyRules(rules: readonly WordRule[], text: string): WordTrial {
   if (rules.length === 0 || text === "") return { blocked: [], held: [], masked: [], shown: text };
   const folded = fold(text);
   const found = rules.map((rule) => ({ ...rule, places: placesOf(folded, rule.folded) }));
@@ -58,10 +67,8 @@ export async function screenTexts<Name extends string>(
   return { texts: shown, held: [...new Set(held)] };
 }
 
-function rulesOf(context: Context): Promise<readonly Rule[]> {
-  return remember(context, { name: wordsTag, tags: [wordsTag] }, () =>
-    context.db.read.selectFrom("word_rules").select(["word", "folded", "effect"]).orderBy("id").execute(),
-  );
+function rulesOf(context: Context): Promise<readonly WordRule[]> {
+  return remember(context, { name: wordsTag, tags: [wordsTag] }, () => readWordRules(context.db.read));
 }
 
 interface Folded {

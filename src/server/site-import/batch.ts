@@ -51,6 +51,9 @@ export class Batch {
   /** Films that came to people and tags, or went. */
   readonly works = new Map<number, number>();
   readonly films = new Map<number, number>();
+  /** Comments and replies that came, by film and by thread. */
+  readonly comments = new Map<number, number>();
+  readonly replies = new Map<number, { film: number; count: number }>();
   /** For `context.changed`. */
   readonly tags = new Set<string>();
   readonly context: ImportContext;

@@ -23,6 +23,7 @@ const tables = { video: "videos", performer: "performers" } as const;
 /** What a dry run would have made so far. Its ids are below zero. */
 export class Planned {
   readonly #things = new Map<string, Thing>();
+  readonly #comments = new Set<string>();
   #last = 0;
 
   add(kind: Found, key: string, names: readonly string[]): Thing {
@@ -32,6 +33,14 @@ export class Planned {
       if (!this.#things.has(key)) this.#things.set(key, thing);
     }
     return thing;
+  }
+
+  addComment(name: string): void {
+    this.#comments.add(name);
+  }
+
+  hasComment(name: string): boolean {
+    return this.#comments.has(name);
   }
 
   find(kind: Found, name: string): Thing | undefined {

@@ -2,17 +2,22 @@ import { htmlToText, toRecords } from "./from-maccms.ts";
 import { pictureAddress } from "./pictures.ts";
 import type { Problem, SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
+import { commentOf, memberOf } from "./sql-comments.ts";
 import { readSqlDump, type SqlFault, type SqlRow } from "./sql-dump.ts";
 import { toVod } from "./vod.ts";
 
 export interface SqlOptions {
   /** Domain of the site it comes from: its interface then knows the same films. */
   site?: string | undefined;
+  /** Comments are read after the films, with the names of members. */
+  comments?: boolean | undefined;
 }
 
 /** Tables by what their names end with; the beginning is each site's own. */
 const wanted = /^(?:\w*_)?(vod|type|actor)$/;
 const tableOf = (name: string): string => wanted.exec(name)?.[1] ?? "";
+const isOfComments = (name: string): boolean => /^(?:\w*_)?comment$/.test(name);
+const isOfMembers = (name: string): boolean => /^(?:\w*_)?user$/.test(name);
 
 /** Tables with what members have written, and with their accounts. */
 const personalTables = /^(?:\w*_)?(user|comment|gbook)$/;
@@ -29,33 +34,53 @@ interface Known {
   films: ReadonlyMap<string, number>;
   /** Tables about people that are there and are left alone. */
   unread: ReadonlySet<string>;
+  /** Records without comments. */
   count: number;
+  comments: number;
+  /** Names of members by their ids. */
+  members: ReadonlyMap<string, string>;
 }
 
 /**
- * The database of a MacCMS v10 site as `mysqldump` writes it, `.sql` or `.sql.gz`: films, series and people; accounts and everything else
- * are not read. Positions are numbers of records.
+ * The database of a MacCMS v10 site as `mysqldump` writes it, `.sql` or `.sql.gz`: films, series and people, then comments if asked for;
+ * accounts and everything else are not read. Positions are numbers of records.
  */
-export function sqlDump(file: string, { site }: SqlOptions = {}): Source {
+export function sqlDump(file: string, { site, comments = false }: SqlOptions = {}): Source {
   const source = `maccms:${site ?? "sql"}`;
   let known: Promise<Known> | undefined;
   // Categories may stand behind the films.
-  const look = () => (known ??= lookThrough(file));
+  async function* filmsFrom(types: ReadonlyMap<string, string>, done: number) {
+    let number = 0;
+    for await (const row of readSqlDump(file, (name) => tableOf(name) !== "")) {
+      if (tableOf(row.table) === "type" && "values" in row) continue;
+      number += 1;
+      if (number <= done) continue;
+      const records = "reason" in row ? [faultOf(row)] : recordsOf(row, types, source);
+      for (const [at, record] of records.entries())
+        yield at === records.length - 1 ? { ...record, position: String(number) } : record;
+    }
+  }
+  async function* commentsFrom({ count, members }: Pick<Known, "count" | "members">, done: number) {
+    let number = count;
+    for await (const row of readSqlDump(file, isOfComments)) {
+      number += 1;
+      if (number <= done) continue;
+      const record = "reason" in row ? faultOf(row) : commentOf(row, members, source);
+      yield { ...record, position: String(number) };
+    }
+  }
+  const look = () => (known ??= lookThrough(file, comments));
   return {
     async *records(position) {
-      const { types } = await look();
+      const { types, count, members } = await look();
       const done = Number(position);
-      let number = 0;
-      for await (const row of readSqlDump(file, (name) => tableOf(name) !== "")) {
-        if (tableOf(row.table) === "type" && "values" in row) continue;
-        number += 1;
-        if (number <= done) continue;
-        const records = "reason" in row ? [faultOf(row)] : recordsOf(row, types, source);
-        for (const [at, record] of records.entries())
-          yield at === records.length - 1 ? { ...record, position: String(number) } : record;
-      }
+      if (done < count) yield* filmsFrom(types, done);
+      if (comments) yield* commentsFrom({ count, members }, done);
     },
-    total: async () => (await look()).count,
+    async total() {
+      const { count, comments: more } = await look();
+      return count + more;
+    },
     async *classes() {
       const { types, films, unread } = await look();
       const total = types.size;
@@ -69,24 +94,31 @@ export function sqlDump(file: string, { site }: SqlOptions = {}): Source {
   };
 }
 
-async function lookThrough(file: string): Promise<Known> {
+async function lookThrough(file: string, withComments: boolean): Promise<Known> {
   const types = new Map<string, string>();
   const films = new Map<string, number>();
   const unread = new Set<string>();
+  const members = new Map<string, string>();
   let count = 0;
+  let comments = 0;
   const isWanted = (name: string) => {
     const personal = personalTables.exec(name)?.[1];
-    if (personal !== undefined) unread.add(personal);
-    return tableOf(name) !== "";
+    const isRead = withComments && (isOfComments(name) || isOfMembers(name));
+    if (personal !== undefined && !(isRead && isOfComments(name))) unread.add(personal);
+    return isRead || tableOf(name) !== "";
   };
   for await (const row of readSqlDump(file, isWanted)) {
-    if (tableOf(row.table) !== "type" || "reason" in row) count += 1;
+    if (isOfComments(row.table)) comments += 1;
+    else if (isOfMembers(row.table)) {
+      const member = "values" in row ? memberOf(row) : null;
+      if (member) members.set(member.id, member.name);
+    } else if (tableOf(row.table) !== "type" || "reason" in row) count += 1;
     else if (isOfFilms(row)) types.set(row.values["type_id"] ?? "", row.values["type_name"] ?? "");
     if (tableOf(row.table) !== "vod" || "reason" in row) continue;
     const typeId = row.values["type_id"] ?? "";
     films.set(typeId, (films.get(typeId) ?? 0) + 1);
   }
-  return { types, films, unread, count };
+  return { types, films, unread, count, comments, members };
 }
 
 /** The same table has the classes of articles and people. */

@@ -25,6 +25,8 @@ export const importOptions = z.strictObject({
   step: z.literal("classes").optional(),
   /** Of a dump: domain of the site it comes from. */
   site: siteName.optional(),
+  /** Of a dump: comments are imported after the films. */
+  comments: z.literal(true).optional(),
   /** Of an interface: only what has changed in the last so many hours. */
   hours: z.int().min(1).max(100_000).optional(),
 });

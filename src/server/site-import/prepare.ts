@@ -6,7 +6,9 @@ import { reasonOf } from "../text/reasons.ts";
 import { ownKey } from "../content/own-key.ts";
 import { partPictures, type NamedPicture } from "./pictures.ts";
 import {
+  type CommentRecord,
   idOf,
+  type OldComment,
   personReferences,
   type Problem,
   type RecordKind,
@@ -36,19 +38,30 @@ export type Item = Common &
     | ({ kind: "video"; refs: z.output<typeof videoReferences> } & Own)
     | ({ kind: "performer"; refs: z.output<typeof personReferences> } & Own)
     | { kind: Exclude<RecordKind, "video" | "performer">; document: ContentDocument }
+    | { kind: "comment"; comment: OldComment }
     | { kind: "unreadable"; problems: readonly Problem[] }
   );
 export type VideoItem = Extract<Item, { kind: "video" }>;
 export type PersonItem = Extract<Item, { kind: "performer" }>;
+export type CommentItem = Extract<Item, { kind: "comment" }>;
 export type OtherItem =
   Extract<Item, { kind: ContentKind | "series" }> extends infer One ? Exclude<One, VideoItem | PersonItem> : never;
+
+/** Name of a comment in `import_records`. */
+export const commentRecord = (id: string): string => `comment-${id}`;
 
 const referring = new Set(["performers", "tags", "channel", "film", "ids", "key", "series", "episode"]);
 
 /** All that can be done before anything is looked up. */
-export function prepare(record: SourceRecord | Unreadable): Item {
+export function prepare(record: SourceRecord | CommentRecord | Unreadable): Item {
   const { line, position } = record;
   if ("problems" in record) return { line, position, memory: null, kind: "unreadable", problems: record.problems };
+  if ("comment" in record) {
+    const { comment, source } = record;
+    // A comment that is there is never changed: editors and readers may have dealt with it since.
+    const memory = { source, record: commentRecord(comment.id), digest: "comment" };
+    return { line, position, memory, kind: "comment", comment };
+  }
   const { kind, origin } = record;
   const document = cleaned(record.document);
   const memory = origin

@@ -24,6 +24,26 @@ export interface SourceRecord {
   isPart?: boolean;
 }
 
+/** A comment on a film of another site. */
+export interface OldComment {
+  id: string;
+  /** What the source calls the film. */
+  film: string;
+  /** Id of the comment it replies to. */
+  parent: string | null;
+  name: string;
+  text: string;
+  /** When it was written, in milliseconds. */
+  at: number;
+}
+
+export interface CommentRecord {
+  comment: OldComment;
+  source: string;
+  line: string;
+  position: string;
+}
+
 /** A record that could not be read at all. */
 export interface Unreadable {
   line: string;

@@ -10,13 +10,13 @@ import { placeAnew } from "./places.ts";
 import { prepare, type Item } from "./prepare.ts";
 import type { SourceClass } from "./classes.ts";
 import { addNewClasses, addSeen, isLeftOut, newClassOf, readSeen } from "./seen.ts";
-import type { SourceRecord, Unreadable } from "./record.ts";
+import type { CommentRecord, SourceRecord, Unreadable } from "./record.ts";
 import { finishBatch, writeItems } from "./write.ts";
 
 /** Something that tells of things one after the other. */
 export interface Source {
   /** From where an earlier run has come to; empty from the beginning. */
-  records(position: string): AsyncIterable<SourceRecord | Unreadable>;
+  records(position: string): AsyncIterable<SourceRecord | CommentRecord | Unreadable>;
   /** How many there are; null when that is not known before the end. */
   total(): Promise<number | null>;
   /** Its classes with the number of films in each, where it can tell them before everything is read. */

@@ -29,6 +29,8 @@ export interface SourceRow {
   needsKind?: boolean;
   /** It can be told from which site it comes. */
   asksSite?: boolean;
+  /** It has comments, which are imported if asked for. */
+  hasComments?: boolean;
   /** It can tell its classes before everything is read. */
   hasClasses?: boolean;
   /** Why an address cannot be used, in words; null if it can. */
@@ -62,8 +64,9 @@ export const sources = {
     endings: [".sql", ".sql.gz"],
     hint: "mysqldump 导出的 v10 的库，读影片、分类与演员",
     asksSite: true,
+    hasComments: true,
     hasClasses: true,
-    read: (address, { site }) => sqlDump(address, { site }),
+    read: (address, { site, comments }) => sqlDump(address, { site, comments }),
   },
   maccms: {
     label: "苹果 CMS 采集接口",

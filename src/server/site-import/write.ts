@@ -3,13 +3,15 @@ import type { Reader, Writer } from "../db/open.ts";
 import { indexNew } from "../search/indexing.ts";
 import { apart } from "./apart.ts";
 import type { Batch } from "./batch.ts";
+import { countComments, putComments } from "./comments.ts";
 import { putFilms } from "./films.ts";
 import { putOther } from "./others.ts";
 import { putPeople } from "./people.ts";
-import type { Item, PersonItem, VideoItem } from "./prepare.ts";
+import type { CommentItem, Item, PersonItem, VideoItem } from "./prepare.ts";
 import type { Database } from "../db/open.ts";
 
 const isVideo = (item: Item): item is VideoItem => item.kind === "video";
+const isComment = (item: Item): item is CommentItem => item.kind === "comment";
 const isPerson = (item: Item): item is PersonItem => item.kind === "performer";
 
 /** Brings some records in, in their order. */
@@ -23,13 +25,14 @@ export async function writeItems(batch: Batch, items: readonly Item[]): Promise<
     const [first] = part;
     if (first?.kind === "video") await putFilms(batch, part.filter(isVideo));
     else if (first?.kind === "performer") await putPeople(batch, part.filter(isPerson));
+    else if (first?.kind === "comment") await putComments(batch, part.filter(isComment));
     else for (const item of part) await writeOne(batch, item);
   }
 }
 
 async function writeOne(batch: Batch, item: Item): Promise<void> {
   if (item.kind === "unreadable") batch.refuse(item.line, item.problems);
-  else if (item.kind !== "video" && item.kind !== "performer") await putOther(batch, item);
+  else if (item.kind !== "video" && item.kind !== "performer" && item.kind !== "comment") await putOther(batch, item);
 }
 
 async function digestsOf(db: Reader, engine: Database["engine"], items: readonly Item[]): Promise<Map<string, string>> {
@@ -56,9 +59,13 @@ async function digestsOf(db: Reader, engine: Database["engine"], items: readonly
 /** What a transaction has gathered: numbers of films, the index, what sources said. */
 export async function finishBatch(batch: Batch, trx: Writer, items: readonly Item[]): Promise<void> {
   const { engine } = batch;
+  await countComments(batch, trx);
   await addToMany(engine, trx, { table: "performers", column: "works" }, batch.works);
   await addToMany(engine, trx, { table: "tags", column: "video_count" }, batch.films);
-  const said = items.filter(({ line }) => !batch.refused.has(line)).flatMap(({ memory }) => memory ?? []);
+  // Comments are remembered when they are written, with their ids.
+  const said = items
+    .filter(({ kind, line }) => kind !== "comment" && !batch.refused.has(line))
+    .flatMap(({ memory }) => memory ?? []);
   const known = await digestsOf(trx, engine, items);
   for (const { source, record, digest } of said) {
     if (known.get(`${source}\n${record}`) === digest) continue;

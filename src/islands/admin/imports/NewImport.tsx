@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import type { ImportRow, ImportSource } from "#lib/contract/schemas/imports.ts";
 import { contentKindNames, isContentKind } from "#lib/editorial.ts";
 import { endingsText, isImportFile, packedEndings } from "#lib/import-file.ts";
+import { Check } from "../../parts/Check.tsx";
 import { Chips } from "../../parts/Chips.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Form, FormMessage } from "../../parts/Form.tsx";
@@ -23,6 +24,7 @@ const kindChoices = Object.entries(contentKindNames).map(([value, name]) => ({ v
 export function NewImport({ sources, onStarted }: Props) {
   const [name, setName] = useState(sources[0]?.name ?? "");
   const [file, setFile] = useState<File | null>(null);
+  const [comments, setComments] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -48,6 +50,7 @@ export function NewImport({ sources, onStarted }: Props) {
         classes: source.hasClasses,
         ...(source.needsKind && isContentKind(kind) && { kind }),
         ...(source.asksSite && field("site").trim() !== "" && { site: field("site").trim() }),
+        ...(source.hasComments && { comments }),
         ...(source.takes === "address" ? { address: field("address").trim() } : { fileId: await send() }),
       };
       onStarted(await api.call("admin/imports/start", wanted));
@@ -95,6 +98,16 @@ export function NewImport({ sources, onStarted }: Props) {
           maxLength={60}
           placeholder="films.example"
         />
+      )}
+      {source.hasComments && (
+        <div>
+          <Check name="comments" value={comments} onChange={setComments}>
+            连同会员的评论
+          </Check>
+          <p className="mine-fact">
+            只要公开的影片评论与写的人的昵称，名字后面写明“（旧站）”；邮箱与手机号会遮住，账号、密码不导入。
+          </p>
+        </div>
       )}
       {sent !== null && (
         <Progress percent={Math.round(sent * 100)} label="文件上传进度" text={`已传 ${Math.round(sent * 100)}%`} />

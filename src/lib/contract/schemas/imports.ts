@@ -24,6 +24,8 @@ export const importSource = z.strictObject({
   needsKind: z.boolean(),
   /** The operator can say from which site it comes. */
   asksSite: z.boolean(),
+  /** It has comments, which are imported if asked for. */
+  hasComments: z.boolean(),
   /** It can tell its classes before everything is read. */
   hasClasses: z.boolean(),
   /** It can be read again regularly. */
@@ -54,6 +56,8 @@ export const startImportInput = z.strictObject({
   kind: contentKind.optional(),
   /** Domain of the site a dump comes from. */
   site: someLine(60).optional(),
+  /** Of a dump: comments are imported after the films. */
+  comments: z.boolean().default(false),
   /** Only what changed within so many hours. */
   hours: z.int().min(1).max(100_000).optional(),
   /** Reads only the classes, for the operator to choose from, where the source can tell them. */

@@ -1,0 +1,31 @@
+import { maskContacts } from "#lib/mask-contacts.ts";
+import { cleanName, cleanText, commentLimit, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { applyRules, type WordRule } from "../screening/screening.ts";
+import type { OldComment, Problem } from "./record.ts";
+
+const longestName = 30;
+const nameless = "会员";
+
+/** Text of a comment as it is stored, by the rules for new comments; a problem if it would be refused. */
+export function readOldText(rules: readonly WordRule[], typed: string): { text: string } | { problem: Problem } {
+  // Private-use characters and `@{…}` stand for mentions in stored texts.
+  const plain = typed.replaceAll(/[\ue000-\uf8ff]/g, "").replaceAll(/@\{(\d+)\}/g, "@$1");
+  const text = maskContacts(cleanText(plain.replaceAll(/\[em:\d{1,3}\]/g, "[表情]")));
+  const refuse = (reason: string, hint: string) => ({
+    problem: { field: "comment_content", reason, value: text.slice(0, 80), hint },
+  });
+  if (!saysSomething(text)) return refuse("没有文字", "这条评论不导入");
+  if (countCharacters(text) > commentLimit) return refuse(`超过 ${commentLimit} 个字`, "这条评论不导入");
+  const { blocked, held, shown } = applyRules(rules, text);
+  if (blocked.length > 0) return refuse("含有禁止的词", "这条评论不导入；词规则在运营的“词规则”里");
+  if (held.length > 0) return refuse("含有要先审核的词", "这条评论不导入；词规则在运营的“词规则”里");
+  return { text: shown };
+}
+
+/** Name of its author as it is displayed, without what could be an address or a number. */
+export function readOldName(rules: readonly WordRule[], { name }: OldComment): string {
+  const masked = maskContacts(cleanName(name));
+  const { blocked, held, shown } = applyRules(rules, masked);
+  const short = [...shown].slice(0, longestName).join("").trim();
+  return short === "" || !saysSomething(short) || blocked.length > 0 || held.length > 0 ? nameless : short;
+}
