@@ -27,5 +27,6 @@ export function readOldName(rules: readonly WordRule[], { name }: OldComment): s
   const masked = maskContacts(cleanName(name));
   const { blocked, held, shown } = applyRules(rules, masked);
   const short = [...shown].slice(0, longestName).join("").trim();
-  return short === "" || !saysSomething(short) || blocked.length > 0 || held.length > 0 ? nameless : short;
+  const isEmpty = !saysSomething(short.replaceAll("＊", ""));
+  return isEmpty || blocked.length > 0 || held.length > 0 ? nameless : short;
 }

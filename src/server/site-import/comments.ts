@@ -26,6 +26,8 @@ export async function putComments(batch: Batch, items: readonly CommentItem[]): 
   const films = await find.byIds("video", items.map(filmOf));
   const rules = await readWordRules(batch.db);
   const parents = await readParents(batch, items);
+  // A dump may have a row twice.
+  const made = new Set<string>();
   const authorId = trx && (await oldSiteAuthor(trx, batch.now));
   for (const item of items) {
     const { comment, line } = item;
@@ -34,12 +36,17 @@ export async function putComments(batch: Batch, items: readonly CommentItem[]): 
     const parent = comment.parent === null ? null : parents.get(recordOf(item, comment.parent));
     const isPlanned = comment.parent !== null && planned?.hasComment(recordOf(item, comment.parent)) === true;
     const read = readOldText(rules, comment.text);
+    if (made.has(record) || planned?.hasComment(record)) {
+      batch.counts.same += 1;
+      continue;
+    }
     const problem = problemOf(batch, item, { film, parent, isPlanned }) ?? ("problem" in read ? read.problem : null);
     if (problem !== null || !film || !("text" in read)) {
       batch.refuse(line, problem ? [problem] : []);
       continue;
     }
     batch.counts.added += 1;
+    made.add(record);
     planned?.addComment(record);
     if (!trx || authorId === null) continue;
     const threadId = parent?.threadId ?? null;

@@ -24,7 +24,10 @@ const personalTables = /^(?:\w*_)?(user|comment|gbook)$/;
 const personalNames: Readonly<Record<string, string>> = { user: "会员", comment: "评论", gbook: "留言板" };
 
 function unreadTable(table: string): Problem {
-  const hint = "密码、邮箱、IP 与会员写的都不读；影片、分类与人物照常导入";
+  const hint =
+    table === "comment"
+      ? "要带上，选来源时勾选“连同会员的评论”（命令行加 --comments）"
+      : "密码、邮箱与 IP 都不读；影片、分类与人物照常导入";
   return { field: table, reason: "这张表不导入", value: personalNames[table] ?? table, hint };
 }
 
