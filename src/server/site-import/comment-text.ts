@@ -17,8 +17,8 @@ export function readOldText(rules: readonly WordRule[], typed: string): { text: 
   if (!saysSomething(text)) return refuse("没有文字", "这条评论不导入");
   if (countCharacters(text) > commentLimit) return refuse(`超过 ${commentLimit} 个字`, "这条评论不导入");
   const { blocked, held, shown } = applyRules(rules, text);
-  if (blocked.length > 0) return refuse("含有禁止的词", "这条评论不导入；词规则在运营的“词规则”里");
-  if (held.length > 0) return refuse("含有要先审核的词", "这条评论不导入；词规则在运营的“词规则”里");
+  if (blocked.length > 0) return refuse("含有禁止的词", "这条评论不导入；规则在运营的“词语规则”里");
+  if (held.length > 0) return refuse("含有要先审核的词", "这条评论不导入；规则在运营的“词语规则”里");
   return { text: shown };
 }
 
