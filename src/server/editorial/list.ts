@@ -12,7 +12,7 @@ import { formOf } from "./form.ts";
 import { namesOf } from "./pick.ts";
 import { withHidden } from "../media/shown.ts";
 import { picturesOf } from "./pictures.ts";
-import { referencesOf, resolve, wrongIds } from "./references.ts";
+import { referencesOf, resolve, takenIds, wrongIds } from "./references.ts";
 
 /** Maximum number of versions listed. */
 const maxVersions = 50;
@@ -115,7 +115,7 @@ export async function problemsOf(
   }
   const { entry, problems } = parseEntry(kind, known);
   if (entry === null) return problems;
-  return [...(await resolve(db, referencesOf(entry))).problems, ...wrongIds(entry)];
+  return [...(await resolve(db, referencesOf(entry))).problems, ...wrongIds(entry), ...(await takenIds(db, entry))];
 }
 
 /** The document of an older version. */

@@ -14,7 +14,7 @@ import { labelAt } from "./field-labels.ts";
 import { align, change, findEntry, nextRevision, requireSeen, type Aligned, type EntryRow } from "./entries.ts";
 import { toDetail } from "./list.ts";
 import { writtenTime } from "./live-keys.ts";
-import { referencesOf, resolve, wrongIds } from "./references.ts";
+import { referencesOf, resolve, takenIds, wrongIds } from "./references.ts";
 
 /** The current minute may still be chosen. */
 const justNow = 60_000;
@@ -81,7 +81,7 @@ export async function readyEntry(
   const { entry, problems } = parseEntry(row.kind, document);
   if (entry === null) throw refused(row.kind, problems);
   const { ids, problems: missing } = await resolve(trx, referencesOf(entry));
-  const wrong = [...missing, ...wrongIds(entry), ...(await problemsOfKind(trx, entry))];
+  const wrong = [...missing, ...wrongIds(entry), ...(await takenIds(trx, entry)), ...(await problemsOfKind(trx, entry))];
   if (wrong.length > 0) throw refused(row.kind, wrong);
   return { document, entry, ids };
 }

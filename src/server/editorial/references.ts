@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { externalIdProblem } from "#lib/external-ids.ts";
 import type { Reader } from "../db/open.ts";
 import { Ids } from "../content/import/keys.ts";
@@ -53,6 +54,22 @@ export function wrongIds({ kind, value }: Entry): Problem[] {
   return value.ids.flatMap((one, at) => {
     const reason = externalIdProblem(one, kind);
     return reason === null ? [] : [{ path: `ids.${at}.id`, reason }];
+  });
+}
+
+/** External ids that another published entry of the kind has: each id leads to one of them only. */
+export async function takenIds(db: Reader, { kind, value }: Entry): Promise<Problem[]> {
+  if ((kind !== "video" && kind !== "performer") || value.ids.length === 0) return [];
+  const [table, title] = kind === "video" ? (["videos", "title"] as const) : (["performers", "name"] as const);
+  const asked = value.ids.map((one) => sql`(source = ${one.source} and value = ${one.id})`);
+  const { rows } = await sql<{ source: string; value: string; title: string }>`
+    select source, value, holder.${sql.ref(title)} as title
+    from external_ids inner join ${sql.table(table)} as holder on holder.id = external_ids.target_id
+    where external_ids.kind = ${kind} and (${sql.join(asked, sql` or `)})
+      and holder.status = 'published' and holder.content_key <> ${value.key}`.execute(db);
+  return value.ids.flatMap((one, at) => {
+    const holder = rows.find((row) => row.source === one.source && row.value === one.id);
+    return holder ? [{ path: `ids.${at}.id`, reason: `“${holder.title}”已经有这个编号，先从那里去掉` }] : [];
   });
 }
 

@@ -46,6 +46,20 @@ it("an id that a known catalogue cannot have given is refused at its field", asy
   await publish(await save(draft, { ids: [{ source: "imdb", id: "tt0245429" }] }));
 });
 
+it("an id that another published film has is refused at its field and stays where it is", async () => {
+  const ids = [
+    { source: "imdb", id: "tt7654321" },
+    { source: "tmdb", id: "7654321" },
+  ];
+  const holder = await publish(await save(await open("第一封信"), { ids }));
+  const other = await save(await open("第二封信"), { ids: [{ source: "douban", id: "7654321" }, ids[1]] });
+  expect(other.problems).toEqual([{ path: "ids.1.id", reason: expect.stringContaining("“第一封信”已经有这个编号") }]);
+  await expect(publish(other)).rejects.toThrow("第一封信");
+  expect((await open("第一封信")).live).toMatchObject({ ids });
+  await publish(await save(holder, { ids: ids.slice(0, 1) }));
+  await publish(other);
+});
+
 it("each version says which fields it changed, and by whom", async () => {
   const first = await save(await open("第二封信"), { subtitle: "改过的副标题", year: 1999 });
   const second = await save(first, { tagline: "另一位写的" }, colleague);
