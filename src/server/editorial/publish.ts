@@ -81,7 +81,12 @@ export async function readyEntry(
   const { entry, problems } = parseEntry(row.kind, document);
   if (entry === null) throw refused(row.kind, problems);
   const { ids, problems: missing } = await resolve(trx, referencesOf(entry));
-  const wrong = [...missing, ...wrongIds(entry), ...(await takenIds(trx, entry)), ...(await problemsOfKind(trx, entry))];
+  const wrong = [
+    ...missing,
+    ...wrongIds(entry),
+    ...(await takenIds(trx, entry)),
+    ...(await problemsOfKind(trx, entry)),
+  ];
   if (wrong.length > 0) throw refused(row.kind, wrong);
   return { document, entry, ids };
 }

@@ -31,7 +31,7 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
     batch.db,
     items.flatMap(({ refs }) => (refs.film ? [`film:${refs.film}`] : [])),
   );
-  const { matches, isOwn } = await matchFilms(batch, items);
+  const { matches, isOwn, idsFor } = await matchFilms(batch, items);
   const wanted = [...new Set(matches.flatMap((one) => (one && one.id > 0 ? [one.id] : [])))];
   const live = new Map((await readLive(batch.db, "video", wanted)).map((one) => [one.id, one.document]));
   const fresh: { item: VideoItem; entry: VideoEntry; ids: Ids }[] = [];
@@ -65,6 +65,7 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
     const match = matches[index];
     const before = match && live.get(match.id);
     const kind = kindIn(batch.mapping, item);
+    const own = idsFor(refs.ids, match);
     const fields: ContentDocument = {
       ...item.rest,
       ...(kind && { kind }),
@@ -72,7 +73,7 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
       ...(refs.performers && { performers: onePlaceEach(cast) }),
       ...(refs.tags && { tags: genres.keys }),
       ...(channel.key !== undefined && { channel: channel.key }),
-      ...(refs.ids.length > 0 && { ids: refs.ids }),
+      ...(own.ids.length > 0 && { ids: own.ids }),
     };
     const start = { publishedAt: writtenTime(batch.now) };
     // A source says when it changed something as well: that is no second appearance.
@@ -89,6 +90,7 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
       continue;
     }
     const entry = parsed.entry.value;
+    for (const problem of own.problems) batch.remark(item.line, problem);
     placed.push({ item, key });
     if (!match) fresh.push({ item, entry, ids });
     else if (!before) batch.counts.same += 1;

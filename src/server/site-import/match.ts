@@ -1,7 +1,8 @@
+import type { ExternalId } from "../content/film-facts.ts";
 import type { Batch } from "./batch.ts";
 import { toldApart, type Thing } from "./find.ts";
 import type { VideoItem } from "./prepare.ts";
-import { idOf } from "./record.ts";
+import { idOf, type Problem } from "./record.ts";
 
 /**
  * Which film of the site each record is about: by what it is called elsewhere, by its key, and if it has none by title and year, unless a
@@ -10,7 +11,7 @@ import { idOf } from "./record.ts";
 export async function matchFilms(
   { find, planned }: Batch,
   items: readonly VideoItem[],
-): Promise<{ matches: (Thing | undefined)[]; isOwn(item: VideoItem): boolean }> {
+): Promise<{ matches: (Thing | undefined)[]; isOwn(item: VideoItem): boolean; idsFor: IdsFor }> {
   const byIds = await find.byIds(
     "video",
     items.flatMap(({ refs }) => refs.ids),
@@ -30,7 +31,32 @@ export async function matchFilms(
     );
     return same[0] ?? (planned ? find.plannedFilm(refs.title ?? "", year) : undefined);
   });
-  return { matches, isOwn: ({ ownIds }) => ownIds.some((id) => byIds.has(id)) };
+  return { matches, isOwn: ({ ownIds }) => ownIds.some((id) => byIds.has(id)), idsFor: idsAmong(byIds) };
+}
+
+/** Ids of a record that its match may have, and what to say of those that another entry has: these stay where they are. */
+type IdsFor = (ids: readonly ExternalId[], match: Thing | undefined) => { ids: ExternalId[]; problems: Problem[] };
+
+export function idsAmong(byIds: ReadonlyMap<string, Thing>): IdsFor {
+  return (ids, match) => {
+    const holders = ids.map((one) => byIds.get(idOf(one)));
+    const isFree = (holder: Thing | undefined) => holder === undefined || holder.id === match?.id;
+    return {
+      ids: ids.filter((_one, at) => isFree(holders[at])),
+      problems: ids.flatMap((one, at) =>
+        isFree(holders[at])
+          ? []
+          : [
+              {
+                field: `ids.${at}`,
+                reason: "这个编号另一个条目已经有了，这里没有写上",
+                value: `${one.source} ${one.id}：${holders[at]?.key}`,
+                hint: "是同一个就在“重复”里合并，不是就改正来源里的编号",
+              },
+            ],
+      ),
+    };
+  };
 }
 
 /** An episode's title says nothing of which it is. */

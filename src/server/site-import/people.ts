@@ -12,6 +12,7 @@ import { chinese } from "../text/chinese.ts";
 import type { Batch } from "./batch.ts";
 import { addEntries, followEntry } from "./entries.ts";
 import { toldApart, type Thing } from "./find.ts";
+import { idsAmong } from "./match.ts";
 import { merge, writing } from "./merge.ts";
 import { wantOwnPictures } from "./pictures.ts";
 import { keyFor, shown, type PersonItem } from "./prepare.ts";
@@ -32,6 +33,7 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
   const byNames = await find.peopleByName(new Set(nameless.flatMap(({ refs }) => refs.name ?? [])));
   const sources = await find.sourcesOf("performer", [...byNames.values()].flat());
   const tags = await resolveTags(batch, items);
+  const idsFor = idsAmong(byIds);
   const matches = items.map(({ refs }): Thing | undefined => {
     const known = refs.ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined);
     if (known) return known;
@@ -51,13 +53,14 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
     const { refs } = item;
     const ids = new Ids();
     const own = tags.of(item, ids);
+    const free = idsFor(refs.ids, match);
     if (own.problems.length > 0) {
       batch.refuse(item.line, own.problems);
       continue;
     }
     const fields: ContentDocument = {
       ...item.rest,
-      ...(refs.ids.length > 0 && { ids: refs.ids }),
+      ...(free.ids.length > 0 && { ids: free.ids }),
       ...(refs.tags && { tags: own.keys }),
     };
     const key = match?.key ?? keyFor(refs.key, nameOf(item));
@@ -72,6 +75,7 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
       );
       continue;
     }
+    for (const problem of free.problems) batch.remark(item.line, problem);
     placed.push({ item, key });
     if (!match) fresh.push({ item, entry: entry.value, ids });
     else if (before) await change(batch, match.id, { before, entry: entry.value, ids });

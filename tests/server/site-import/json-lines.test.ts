@@ -57,6 +57,36 @@ async function film(title: string) {
   return app.call("video/detail", { id: found.item.id }, token);
 }
 
+it("an id that another film or person has stays there; the record is taken without it, and that is said", async () => {
+  const [tmdb, douban] = [
+    { source: "tmdb", id: "802" },
+    { source: "douban", id: "802" },
+  ];
+  await bring(
+    fileOf("holders.jsonl", [
+      { kind: "video", key: "held-film", title: "甲之片", ids: [tmdb] },
+      { kind: "video", key: "other-film", title: "乙之片", ids: [douban] },
+      { kind: "performer", key: "held-person", name: "甲之人", ids: [tmdb] },
+      { kind: "performer", key: "other-person", name: "乙之人", ids: [douban] },
+    ]),
+  );
+  const claims = fileOf("claims.jsonl", [
+    { kind: "video", key: "other-film", title: "乙之片改", ids: [douban, tmdb] },
+    { kind: "performer", key: "other-person", name: "乙之人改", ids: [douban, tmdb] },
+  ]);
+  const counts = await bring(claims);
+  expect(counts).toMatchObject({ changed: 2, wrong: 0 });
+  expect(counts.problems).toMatchObject([{ field: "ids.N", reason: expect.stringContaining("另一个条目") }]);
+  expect(JSON.stringify(counts.problems)).toContain("tmdb 802：own-held-film");
+  const rows = await app.site.context.db.primary
+    .selectFrom("external_ids")
+    .select(["kind", "source", "target_id"])
+    .where("value", "=", "802")
+    .execute();
+  expect(new Set(rows.map((row) => `${row.kind} ${row.target_id}`)).size).toBe(4);
+  expect(await bring(claims)).toMatchObject({ rows: 0 });
+});
+
 it("brings in people and films with every fact, by name or by key, and writes nothing the second time", async () => {
   const file = fileOf("first.jsonl", [
     { kind: "performer", key: "jia", name: "贾樟", ids: [{ source: "imdb", id: "nm-jia" }], bio: "导演" },
