@@ -8,7 +8,18 @@ import { orders } from "./orders.ts";
 import { languageCode, regionCode } from "./regions.ts";
 import { keysOf } from "./rows.ts";
 import type { PageRow } from "./page/row.ts";
-import { anyOf, count, cursor, filter, kindIn, oneOf, optionalId, orderIn, requiredId, text } from "./page/words.ts";
+import {
+  anyOf,
+  count,
+  cursor,
+  filter,
+  kindIn,
+  oneOf,
+  optionalId,
+  orderIn,
+  requiredId,
+  text,
+} from "./page/parameters.ts";
 
 /**
  * All pages of the site, one row each; the sitemap lists them in this order. Browsers get the values of `facts.ts`, not this table. Query
@@ -16,13 +27,13 @@ import { anyOf, count, cursor, filter, kindIn, oneOf, optionalId, orderIn, requi
  */
 export const pages = {
   "/": {
-    words: { id: { ...optionalId, preset: String(homeId) }, cursor },
+    query: { id: { ...optionalId, preset: String(homeId) }, cursor },
     sitemap: "always",
     keptAlive: true,
     samples: [{}],
   },
   "/rank": {
-    words: {
+    query: {
       period: { ...oneOf("week", "day", "month", "all"), role: "list" },
       contentType: { ...kindIn("video", "review", "performer"), role: "list" },
     },
@@ -34,7 +45,7 @@ export const pages = {
     ],
   },
   "/library": {
-    words: {
+    query: {
       kind: filter((value) => toldFilmKinds.find((name) => name === value)),
       tags: filter(readTags),
       country: filter((value) => (regionCode.test(value) ? value : undefined)),
@@ -54,7 +65,7 @@ export const pages = {
     ],
   },
   "/topicsPage": {
-    words: { id: optionalId, sort: orderIn(orders.topicEntries), cursor },
+    query: { id: optionalId, sort: orderIn(orders.topicEntries), cursor },
     sitemap: "always",
     samples: [
       { leadsTo: "/topicsPage?id=" },
@@ -64,7 +75,7 @@ export const pages = {
     ],
   },
   "/actressList": {
-    words: { tid: optionalId, tagCateId: optionalId, initial: text, sort: orderIn(orders.performers), cursor },
+    query: { tid: optionalId, tagCateId: optionalId, initial: text, sort: orderIn(orders.performers), cursor },
     sitemap: "always",
     keptAlive: true,
     samples: [
@@ -74,62 +85,62 @@ export const pages = {
     ],
   },
   "/tagList": {
-    words: {},
+    query: {},
     sitemap: "always",
     payload: true,
     samples: [{ leadsTo: "/tagDetails?tid=" }],
   },
   "/nav/reviews": {
-    words: { id: optionalId, sort: orderIn(orders.reviews), cursor },
+    query: { id: optionalId, sort: orderIn(orders.reviews), cursor },
     sitemap: "always",
     samples: [{ leadsTo: "/reviewDetail?id=" }, { query: "sort=hot", leadsTo: "/reviewDetail?id=" }],
   },
   "/discuss": {
-    words: { tid: optionalId, sort: orderIn(orders.posts), cursor },
+    query: { tid: optionalId, sort: orderIn(orders.posts), cursor },
     sitemap: "always",
     samples: [{ leadsTo: "/postDetail?id=" }, { query: "tid=5&sort=hot", leadsTo: "/discuss" }],
   },
   "/FAQ": {
-    words: {},
+    query: {},
     sitemap: "always",
     payload: true,
     samples: [{ leadsTo: "/contactUs" }],
   },
   "/contactUs": {
-    words: { category: text },
+    query: { category: text },
     sitemap: "always",
     payload: true,
     samples: [{ leadsTo: "/FAQ" }],
   },
   "/agreement": {
-    words: {},
+    query: {},
     sitemap: { document: "agreement" },
     samples: [{ leadsTo: "/privacy" }],
   },
   "/privacy": {
-    words: {},
+    query: {},
     sitemap: { document: "privacy" },
     samples: [{ leadsTo: "/agreement" }],
   },
 
-  "/videoDetails": { words: { id: requiredId }, samples: [] },
+  "/videoDetails": { query: { id: requiredId }, samples: [] },
   "/reviewDetail": {
-    words: { id: requiredId },
+    query: { id: requiredId },
     samples: [{ query: "id=1", leadsTo: "/videoDetails?id=" }],
   },
   "/postDetail": {
-    words: { id: requiredId },
+    query: { id: requiredId },
     samples: [{ query: "id=10", leadsTo: "/videoDetails?id=" }],
   },
   "/actressPage": {
-    words: { id: requiredId, craft: anyOf(...craftNames), sort: orderIn(orders.filmography), cursor },
+    query: { id: requiredId, craft: anyOf(...craftNames), sort: orderIn(orders.filmography), cursor },
     samples: [
       { query: "id=1", leadsTo: "/videoDetails?id=" },
       { query: "id=1&craft=cast", leadsTo: "/videoDetails?id=" },
     ],
   },
   "/tagDetails": {
-    words: {
+    query: {
       tid: optionalId,
       tagCateId: optionalId,
       sort: orderIn(orders.tagged),
@@ -149,15 +160,15 @@ export const pages = {
     ],
   },
   "/tagReviews": {
-    words: { tid: requiredId, sort: orderIn(orders.tagged), cursor },
+    query: { tid: requiredId, sort: orderIn(orders.tagged), cursor },
     samples: [{ query: "tid=2", leadsTo: "/tagDetails?tid=2" }],
   },
   "/noticeDetail": {
-    words: { id: requiredId },
+    query: { id: requiredId },
     samples: [{ query: "id=1", leadsTo: "/noticeDetail?id=" }],
   },
   "/userPage": {
-    words: {
+    query: {
       id: requiredId,
       tab: anyOf("films", "posts", "reviews", "lists", "marks"),
       shelf: anyOf(...shelfNames),
@@ -168,30 +179,30 @@ export const pages = {
       { query: "id=2&tab=reviews", leadsTo: "/reviewDetail?id=" },
     ],
   },
-  "/series": { words: { id: requiredId }, samples: [] },
-  "/worksList": { words: { id: requiredId }, samples: [] },
+  "/series": { query: { id: requiredId }, samples: [] },
+  "/worksList": { query: { id: requiredId }, samples: [] },
 
-  "/searchPage": { words: { page: count }, samples: [{}] },
-  "/pcSearchPage": { words: { page: count }, samples: [{}] },
+  "/searchPage": { query: { page: count }, samples: [{}] },
+  "/pcSearchPage": { query: { page: count }, samples: [{}] },
   "/searchResult": {
-    words: { q: { ...text, role: "list", endless: true }, contentType: count, cursor },
+    query: { q: { ...text, role: "list", endless: true }, contentType: count, cursor },
     samples: [{ query: "q=雨" }, { query: "q=摩托" }],
   },
 
-  "/mine": { words: { area: { ...text, role: "identity" } }, access: "member", samples: [] },
-  "/post": { words: {}, access: "member", samples: [] },
-  "/sysMsg": { words: {}, access: "member", samples: [] },
-  "/admin": { words: { area: { ...text, role: "identity" } }, access: "operator", samples: [] },
+  "/mine": { query: { area: { ...text, role: "identity" } }, access: "member", samples: [] },
+  "/post": { query: {}, access: "member", samples: [] },
+  "/sysMsg": { query: {}, access: "member", samples: [] },
+  "/admin": { query: { area: { ...text, role: "identity" } }, access: "operator", samples: [] },
 
   "/jump": {
-    words: { id: requiredId, contentType: kindIn("review", "announcement"), link: count },
+    query: { id: requiredId, contentType: kindIn("review", "announcement"), link: count },
     crawl: false,
     preview: false,
     samples: [],
   },
-  "/scan": { words: {}, preview: false, samples: [] },
-  "/embed": { words: { id: requiredId }, framed: true, samples: [] },
-  "/api/docs": { words: {}, preview: false, madeBy: "api", samples: [] },
+  "/scan": { query: {}, preview: false, samples: [] },
+  "/embed": { query: { id: requiredId }, framed: true, samples: [] },
+  "/api/docs": { query: {}, preview: false, madeBy: "api", samples: [] },
 } as const satisfies Readonly<Record<`/${string}`, PageRow>>;
 
 export type Pages = typeof pages;

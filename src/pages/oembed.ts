@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import { isPlayable } from "#lib/contract/schemas/catalogue.ts";
 import { queryOf } from "#lib/page/query.ts";
-import { readId } from "#lib/page/words.ts";
+import { readId } from "#lib/page/parameters.ts";
 import { oembedAnswer, oembedXml, readWatchAddress } from "#lib/seo/oembed.ts";
 
 const headers = { "Access-Control-Allow-Origin": "*" };

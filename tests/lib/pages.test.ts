@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { identityWords, keptAlivePaths, memberPaths } from "#lib/page/facts.ts";
+import { identityParameters, keptAlivePaths, memberPaths } from "#lib/page/facts.ts";
 import { files } from "#lib/page/files.ts";
 import { pageAt } from "#lib/page/page-at.ts";
 import { type PageHref, pageRows, pages } from "#lib/pages.ts";
@@ -26,12 +26,12 @@ test("every file in src/pages has its row, and every row its file", () => {
   expect([...routes.keys()].toSorted()).toEqual([...made, ...Object.keys(files)].toSorted());
 });
 
-test("a page reads the words of its own row, all of them", () => {
-  for (const [route, { words }] of Object.entries({ ...pages, ...files })) {
+test("a page reads every query parameter of its own row and no other", () => {
+  for (const [route, { query }] of Object.entries({ ...pages, ...files })) {
     const text = routes.get(route) ?? "";
     const asked = [...text.matchAll(/\bqueryOf\(\w+, "([^"]*)"\)/g)].map(([, of]) => of);
-    expect([route, asked]).toEqual([route, Object.keys(words).length > 0 ? [route] : []]);
-    const unread = Object.keys(words).filter((word) => !new RegExp(`\\b${word}\\b`).test(text));
+    expect([route, asked]).toEqual([route, Object.keys(query).length > 0 ? [route] : []]);
+    const unread = Object.keys(query).filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
     expect([route, unread]).toEqual([route, []]);
   }
 });
@@ -60,8 +60,8 @@ test("what a sample leads to is a page, and so is what another list is known by"
   for (const { samples, knownAs } of pageRows.values()) {
     for (const { query = "", leadsTo, knownAs: other } of samples) {
       if (leadsTo !== undefined) expect(pageAt(leadsTo)).not.toBeNull();
-      const words = new URLSearchParams(query);
-      expect(knownAs?.((word) => words.get(word)) ?? undefined).toBe(other);
+      const parameters = new URLSearchParams(query);
+      expect(knownAs?.((name) => parameters.get(name)) ?? undefined).toBe(other);
     }
   }
 });
@@ -78,7 +78,7 @@ test("browsers fetch no page ahead that crawlers stay out of", () => {
 });
 
 test("browsers know as much of the table as they need", () => {
-  expect(identityWords).toEqual(["id", "tid", "tagCateId", "area"]);
+  expect(identityParameters).toEqual(["id", "tid", "tagCateId", "area"]);
   expect(memberPaths).toEqual(["/mine", "/post", "/sysMsg"]);
   expect(keptAlivePaths).toEqual(["/", "/actressList"]);
 });

@@ -1,4 +1,4 @@
-import { identityWords } from "#lib/page/facts.ts";
+import { identityParameters } from "#lib/page/facts.ts";
 
 /**
  * A link to another state of the current page (order, filter, tab) replaces the history entry instead of adding one; so does a form that is
@@ -36,5 +36,5 @@ function showsSamePage(url: URL): boolean {
   if (url.origin !== location.origin || url.pathname !== location.pathname || url.search === location.search)
     return false;
   const here = new URLSearchParams(location.search);
-  return identityWords.every((name) => url.searchParams.get(name) === here.get(name));
+  return identityParameters.every((name) => url.searchParams.get(name) === here.get(name));
 }

@@ -14,9 +14,9 @@ export const memberPaths = pathsWhere(({ access }) => access === "member");
 export const keptAlivePaths = pathsWhere(({ keptAlive }) => keptAlive === true);
 
 /** Query parameters that identify the content item, on any page. */
-export const identityWords = [
+export const identityParameters = [
   ...new Set(
-    Object.values(pages).flatMap(({ words: query }) =>
+    Object.values(pages).flatMap(({ query }) =>
       Object.entries(query).flatMap(([name, { role }]) => (role === "identity" ? [name] : [])),
     ),
   ),

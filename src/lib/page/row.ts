@@ -1,4 +1,4 @@
-import type { Word } from "./words.ts";
+import type { QueryParameter } from "./parameters.ts";
 
 /** An address that the tests open (`tests/e2e/routes.ts`). */
 export interface Sample {
@@ -13,13 +13,13 @@ export interface Sample {
 /** All facts about a page beside its own file in `src/pages`. Omitted fields have the usual value. */
 export interface PageRow {
   /** Every query parameter the page reads, in the order of its canonical address. Others (`utm_source` …) do not reach it. */
-  words: Readonly<Record<string, Word<unknown>>>;
+  query: Readonly<Record<string, QueryParameter<unknown>>>;
   /** Default: anyone. Pages of members and operators are shells in `layouts/Member.astro`. */
   access?: "member" | "operator";
   /** In the sitemap: always, or once the document of that name exists. Content items have sitemap files of their own. */
   sitemap?: "always" | { document: string };
   /** Path of the page with the same list, if there is one for these parameters: it is the canonical address. */
-  knownAs?: (valueOf: (word: string) => string | null) => string | null;
+  knownAs?: (valueOf: (name: string) => string | null) => string | null;
   /**
    * False for a page that redirects at once: crawlers are excluded and browsers do not prefetch it. `plain` for one with endless
    * combinations of parameters: crawlers are excluded from addresses with two or more.

@@ -8,12 +8,12 @@ import { pageRows } from "../pages.ts";
 export function canonicalPath(target: string): string {
   const { pathname, searchParams } = new URL(target, "http://site.invalid");
   const own = pageRows.get(pathname);
-  const known = own?.knownAs?.((word) => valueOf(searchParams, word)) ?? pathname;
+  const known = own?.knownAs?.((name) => valueOf(searchParams, name)) ?? pathname;
   // A default value of the page itself may not be the default of its canonical page.
-  const presetOf = (word: string) => (known === pathname ? null : (own?.words[word]?.preset ?? null));
+  const presetOf = (name: string) => (known === pathname ? null : (own?.query[name]?.preset ?? null));
   const kept = new URLSearchParams();
   let identified = false;
-  for (const [name, { role, preset }] of Object.entries(pageRows.get(known)?.words ?? {})) {
+  for (const [name, { role, preset }] of Object.entries(pageRows.get(known)?.query ?? {})) {
     const value = valueOf(searchParams, name) ?? presetOf(name);
     if (value === null || (role === "identity" && identified)) continue;
     if (role === "identity") identified = true;
@@ -28,7 +28,7 @@ export function canonicalPath(target: string): string {
  */
 export function isPlain(canonical: string): boolean {
   const { pathname, searchParams } = new URL(canonical, "http://site.invalid");
-  const query = pageRows.get(pathname)?.words;
+  const query = pageRows.get(pathname)?.query;
   return [...searchParams.keys()].every((name) => query?.[name] !== undefined && query[name].role !== "view");
 }
 

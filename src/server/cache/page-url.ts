@@ -5,13 +5,13 @@ const rows = Object.entries({ ...pages, ...files });
 
 /** The query parameters each path may depend on. */
 const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  rows.map(([path, { words: query }]) => [path, new Set(Object.keys(query))]),
+  rows.map(([path, { query }]) => [path, new Set(Object.keys(query))]),
 );
 
-const endless = rows.flatMap(([, { words: query }]) =>
-  Object.entries(query).flatMap(([name, word]) => (word.endless ? [name] : [])),
+const endless = rows.flatMap(([, { query }]) =>
+  Object.entries(query).flatMap(([name, parameter]) => (parameter.endless ? [name] : [])),
 );
-const endlessWord = new RegExp(`[?&](${[...new Set(endless)].join("|")})=`);
+const endlessParameter = new RegExp(`[?&](${[...new Set(endless)].join("|")})=`);
 
 /** Longer URLs are refused before they get here. */
 export const longestUrl = 2048;
@@ -38,5 +38,5 @@ export function canonicalTarget(target: string): string {
 
 /** Whether the URL contains free text, of which there is no end: such pages go to the small store, where they cannot displace others. */
 export function isUnbounded(url: string): boolean {
-  return endlessWord.test(url);
+  return endlessParameter.test(url);
 }

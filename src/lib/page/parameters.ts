@@ -9,7 +9,7 @@ export type Role =
   /** Changes how the page is displayed, or where a list starts. Search engines follow the links of such a page but do not index it. */
   | "view";
 
-export interface Word<Value> {
+export interface QueryParameter<Value> {
   role: Role;
   /** Default value, omitted from the canonical address. */
   preset: string | null;
@@ -27,7 +27,7 @@ export function readId(text: string | null): number | null {
 }
 
 /** Id of the page's content item; without it there is no page. */
-export const requiredId: Word<number> = {
+export const requiredId: QueryParameter<number> = {
   role: "identity",
   preset: null,
   endless: false,
@@ -35,7 +35,7 @@ export const requiredId: Word<number> = {
 };
 
 /** Id of the page's content item; without it the page is about all of them. */
-export const optionalId: Word<number | null> = {
+export const optionalId: QueryParameter<number | null> = {
   role: "identity",
   preset: null,
   endless: false,
@@ -43,10 +43,12 @@ export const optionalId: Word<number | null> = {
 };
 
 /** An integer from 1. */
-export const count: Word<number | null> = { ...optionalId, role: "view" };
+export const count: QueryParameter<number | null> = { ...optionalId, role: "view" };
 
 /** One of these values; the first if the parameter is absent. */
-export function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values): Word<Values[number]> {
+export function oneOf<const Values extends readonly [string, ...string[]]>(
+  ...values: Values
+): QueryParameter<Values[number]> {
   return {
     role: "view",
     preset: values[0],
@@ -56,7 +58,9 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(...va
 }
 
 /** One of these kinds (`lib/kinds.ts`) by its number; the first if the parameter is absent. */
-export function kindIn<const Names extends readonly [KindName, ...KindName[]]>(...names: Names): Word<Names[number]> {
+export function kindIn<const Names extends readonly [KindName, ...KindName[]]>(
+  ...names: Names
+): QueryParameter<Names[number]> {
   const [first] = names;
   return {
     role: "view",
@@ -67,7 +71,9 @@ export function kindIn<const Names extends readonly [KindName, ...KindName[]]>(.
 }
 
 /** One of these orders of a list (`lib/orders.ts`); the first if the parameter is absent. */
-export function orderIn<Name extends string>(orders: readonly [{ name: Name }, ...{ name: Name }[]]): Word<Name> {
+export function orderIn<Name extends string>(
+  orders: readonly [{ name: Name }, ...{ name: Name }[]],
+): QueryParameter<Name> {
   const [{ name: first }] = orders;
   return {
     role: "view",
@@ -78,7 +84,9 @@ export function orderIn<Name extends string>(orders: readonly [{ name: Name }, .
 }
 
 /** One of these values; null if the parameter is absent, and the page chooses. */
-export function anyOf<const Values extends readonly string[]>(...values: Values): Word<Values[number] | null> {
+export function anyOf<const Values extends readonly string[]>(
+  ...values: Values
+): QueryParameter<Values[number] | null> {
   return {
     role: "view",
     preset: null,
@@ -88,12 +96,17 @@ export function anyOf<const Values extends readonly string[]>(...values: Values)
 }
 
 /** A filter of a list; null if the parameter is absent. Combinations make more addresses than can usefully be cached. */
-export function filter<Value>(read: (text: string) => Value | undefined): Word<Value | null> {
+export function filter<Value>(read: (text: string) => Value | undefined): QueryParameter<Value | null> {
   return { role: "list", preset: null, endless: true, read: (text) => (text === null ? null : read(text)) };
 }
 
 /** Any text, interpreted by the page. */
-export const text: Word<string | null> = { role: "view", preset: null, endless: false, read: (given) => given };
+export const text: QueryParameter<string | null> = {
+  role: "view",
+  preset: null,
+  endless: false,
+  read: (given) => given,
+};
 
 /** Cursor of a list's next page. */
-export const cursor: Word<string | null> = { ...text, endless: true };
+export const cursor: QueryParameter<string | null> = { ...text, endless: true };
