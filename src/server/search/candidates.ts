@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Match } from "#lib/search/match.ts";
 import type { Context } from "../core/context.ts";
-import type { PlaceRange } from "../db/dialect/engine.ts";
+import type { PositionRange } from "../db/dialect/engine.ts";
 import { namesOf, type SearchDocument } from "../kinds/search-document.ts";
-import { placesOf } from "./place.ts";
+import { positionsOf } from "./position.ts";
 
 /** The query for one step of a search. */
 export interface Wanted {
@@ -62,9 +62,9 @@ export async function countCandidates(
   return new Map(rows.map(({ contentType, total }) => [contentType, total]));
 }
 
-function rangesOf(contentTypes: readonly SearchType[], before?: number): PlaceRange[] {
+function rangesOf(contentTypes: readonly SearchType[], before?: number): PositionRange[] {
   return contentTypes.map((contentType) => {
-    const { from, behind } = placesOf(contentType);
+    const { from, behind } = positionsOf(contentType);
     return { from, before: before ?? behind };
   });
 }

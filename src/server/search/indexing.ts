@@ -10,7 +10,7 @@ import { searchPartOf, tableOf } from "../kinds/kinds.ts";
 import { namesToJson } from "./candidates.ts";
 import { readDocuments, toSearchable } from "./documents.ts";
 import { chinese } from "../text/chinese.ts";
-import { placeOf, placesOf, popularityStep } from "./place.ts";
+import { placeOf, positionsOf, popularityStep } from "./position.ts";
 
 type Databases = Pick<Context, "db">;
 
@@ -118,7 +118,7 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
     .where("name", "=", indexSetting)
     .executeTakeFirst();
   if (known?.value === version) {
-    await db.maintain((trx) => db.search.fit(trx, kindPlaces));
+    await db.maintain((trx) => db.search.fit(trx, kindPositions));
     return;
   }
   await rebuildIndex({ db });
@@ -131,9 +131,9 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
  */
 export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void> {
   const paced = pace === undefined ? {} : { pace };
-  const places = await db.primary.selectFrom("search_documents").select("place").orderBy("place").execute();
+  const positions = await db.primary.selectFrom("search_documents").select("place").orderBy("place").execute();
   const groups = inGroups(
-    places.map(({ place: index }) => index),
+    positions.map(({ place: index }) => index),
     emptiedAtOnce,
   );
   await writePaced(
@@ -152,7 +152,7 @@ export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void
     const ids = rows.map(({ id }) => id);
     await indexPaced({ db }, contentType, ids, paced);
   }
-  await db.search.settle((work) => db.maintain(work), kindPlaces, pace);
+  await db.search.settle((work) => db.maintain(work), kindPositions, pace);
 }
 
 /** Indexes many rows of a kind in small transactions. */
@@ -184,8 +184,8 @@ function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-const kindPlaces = searchTypes.map((contentType) => {
-  const { from, behind } = placesOf(contentType);
+const kindPositions = searchTypes.map((contentType) => {
+  const { from, behind } = positionsOf(contentType);
   return { from, before: behind };
 });
 

@@ -85,30 +85,30 @@ export async function rehearseOn<Result>(
   return first.result;
 }
 
-/** The tokens of each document in the engine's full text index. A document is identified by its position (`server/search/place.ts`). */
+/** The tokens of each document in the engine's full text index. A document is identified by its position (`server/search/position.ts`). */
 export interface SearchTokens {
-  put(trx: Writer, things: readonly { place: number; tokens: Tokens }[]): Promise<void>;
-  remove(trx: Writer, places: readonly number[]): Promise<void>;
+  put(trx: Writer, documents: readonly { place: number; tokens: Tokens }[]): Promise<void>;
+  remove(trx: Writer, positions: readonly number[]): Promise<void>;
   /** Empties the index so that it can be rebuilt; call `settle` afterwards. */
   clear(trx: Writer): Promise<void>;
   /**
    * Optimises the index for reading after many `put` calls. Slow; uses as many transactions as the engine needs, spaced by `pace`. `kinds`
    * are the position ranges of each kind of content.
    */
-  settle(maintain: Database["maintain"], kinds: readonly PlaceRange[], pace?: Pace): Promise<void>;
+  settle(maintain: Database["maintain"], kinds: readonly PositionRange[], pace?: Pace): Promise<void>;
   /** Adapts the optimised form to the current number of documents. May be slow as well. */
-  fit(trx: Writer, kinds: readonly PlaceRange[]): Promise<void>;
+  fit(trx: Writer, kinds: readonly PositionRange[]): Promise<void>;
   /** The given tokens that occur in at least one document. An engine that handles unknown tokens quickly may return those too. */
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * A subquery with the columns of `search_documents`: the documents which match and are public at `now`, up to `limit` per range, by
    * descending position. Each range covers one kind only and starts where that kind starts.
    */
-  found(match: Match, ranges: readonly PlaceRange[], most: { now: number; limit: number }): RawBuilder<unknown>;
+  found(match: Match, ranges: readonly PositionRange[], most: { now: number; limit: number }): RawBuilder<unknown>;
 }
 
 /** Positions from `from` (inclusive) to `before` (exclusive). */
-export interface PlaceRange {
+export interface PositionRange {
   from: number;
   before: number;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Match } from "#lib/search/match.ts";
-import type { PlaceRange, SearchTokens, Writer } from "./engine.ts";
+import type { PositionRange, SearchTokens, Writer } from "./engine.ts";
 
 /** Number of documents in the smallest tier; each next tier is larger by the factor `tierGrowth`. */
 const smallestTier = 1500;
@@ -81,7 +81,7 @@ export const postgresSearch: SearchTokens = {
  * Lowest positions of the tiers of a kind. Each tier contains the smaller ones and less than half of all documents; the last one is the
  * whole kind.
  */
-async function floorsOf(trx: Writer, { from, before }: PlaceRange): Promise<number[]> {
+async function floorsOf(trx: Writer, { from, before }: PositionRange): Promise<number[]> {
   const floors: number[] = [];
   const highest = trx
     .selectFrom("search_documents")
@@ -98,12 +98,12 @@ async function floorsOf(trx: Writer, { from, before }: PlaceRange): Promise<numb
   }
 }
 
-async function tiersOf(trx: Writer, { from }: PlaceRange): Promise<number[]> {
+async function tiersOf(trx: Writer, { from }: PositionRange): Promise<number[]> {
   const { rows } = await sql<{ floor: number }>`select floor from search_tiers where kind_from = ${from}`.execute(trx);
   return rows.map(({ floor }) => floor);
 }
 
-async function addTier(trx: Writer, { from, before }: PlaceRange, floor: number): Promise<void> {
+async function addTier(trx: Writer, { from, before }: PositionRange, floor: number): Promise<void> {
   await sql`insert into search_tiers (kind_from, floor, behind) values (${from}, ${floor}, ${before})`.execute(trx);
   // `fastupdate = off`: pending index entries would be read one by one in every search.
   await sql`create index ${indexOf(floor)} on search_vectors using gin (tokens) with (fastupdate = off)

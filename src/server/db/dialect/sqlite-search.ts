@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Match } from "#lib/search/match.ts";
 import { usualPace } from "./paced.ts";
-import type { PlaceRange, SearchTokens, Writer } from "./engine.ts";
+import type { PositionRange, SearchTokens, Writer } from "./engine.ts";
 
 /** Size of the index's write buffer, in bytes. */
 const defaultBytes = 1_048_576;
@@ -59,7 +59,7 @@ export const sqliteSearch: SearchTokens = {
   found(match, ranges, most) {
     const [first, ...others] = ranges;
     if (first === undefined) return sql`(select * from search_documents where false)`;
-    if (others.length === 0) return publicPlaces(places(match, first), most);
+    if (others.length === 0) return publicPositions(positionsIn(match, first), most);
     // Looking up the tokens takes most of the time. Rare tokens are found with one lookup over all kinds, by descending position; only the
     // kinds it did not cover completely are looked up separately.
     const few = Math.max(fewHits, most.limit);
@@ -70,12 +70,12 @@ export const sqliteSearch: SearchTokens = {
     const parts = ranges.flatMap((range) => {
       const isDone = sql`(select place from lowest) < ${range.from}`;
       return [
-        publicPlaces(sql`select place from swept where ${isDone} and ${within("place", range)}`, most),
-        publicPlaces(places(match, range, isDone), most),
+        publicPositions(sql`select place from swept where ${isDone} and ${within("place", range)}`, most),
+        publicPositions(positionsIn(match, range, isDone), most),
       ];
     });
     return sql`(
-      with swept as materialized (${places(match, widest)} order by rowid desc limit ${sql.lit(few)}),
+      with swept as materialized (${positionsIn(match, widest)} order by rowid desc limit ${sql.lit(few)}),
       lowest as materialized (select case when count(*) < ${few} then -1 else min(place) end as place from swept)
       ${sql.join(
         parts.map((part) => sql`select * from ${part}`),
@@ -94,7 +94,7 @@ async function changesOf(trx: Writer): Promise<number> {
 /** Matches up to this number, in all kinds together, are read with one lookup. */
 const fewHits = 100;
 
-function publicPlaces(
+function publicPositions(
   places: RawBuilder<unknown>,
   { now, limit }: { now: number; limit: number },
 ): RawBuilder<unknown> {
@@ -109,13 +109,13 @@ function publicPlaces(
 }
 
 /** If `unless` is true the full text query is empty. As a separate condition it would be checked only after all tokens were looked up. */
-function places(match: Match, range: PlaceRange, unless?: RawBuilder<unknown>): RawBuilder<unknown> {
+function positionsIn(match: Match, range: PositionRange, unless?: RawBuilder<unknown>): RawBuilder<unknown> {
   const terms = unless ? sql`case when ${unless} then '""' else ${toText(match)} end` : sql`${toText(match)}`;
   return sql`select rowid as place from search_tokens where search_tokens match ${terms} and ${within("rowid", range)}`;
 }
 
 /** The full text index accepts only integer limits, and a parameter is a float. */
-function within(column: "rowid" | "place", { from, before }: PlaceRange): RawBuilder<unknown> {
+function within(column: "rowid" | "place", { from, before }: PositionRange): RawBuilder<unknown> {
   return sql`${sql.ref(column)} >= cast(${from} as bigint) and ${sql.ref(column)} < cast(${before} as bigint)`;
 }
 

@@ -15,6 +15,6 @@ export function placeOf(contentType: number, popularity: number, id: number): nu
 }
 
 /** All positions of a kind: `from` inclusive, `behind` exclusive. */
-export function placesOf(contentType: number): { from: number; behind: number } {
+export function positionsOf(contentType: number): { from: number; behind: number } {
   return { from: contentType * popularities * ids, behind: (contentType + 1) * popularities * ids };
 }
