@@ -3,7 +3,7 @@ import { FacetColumn } from "./facet-column.ts";
 import { keysOfRow, type FilmRow, type OrderKeys } from "./film-row.ts";
 import { FilmSets, type Chosen } from "./film-sets.ts";
 import { FilmSlots } from "./film-slots.ts";
-import { Order, type Place } from "./order.ts";
+import { Order, type Position } from "./order.ts";
 
 export type OrderName = keyof OrderKeys;
 
@@ -11,14 +11,14 @@ export interface Question {
   /** Values by facet; no film has a value of an unknown facet. */
   chosen: readonly { facet: string; value: string }[];
   order: OrderName;
-  after: Place | null;
+  after: Position | null;
   limit: number;
 }
 
 export interface Found {
   ids: number[];
   /** Cursor of the next page; null on the last page. */
-  next: Place | null;
+  next: Position | null;
   total: number;
   /** Number of films for each value, combined with what is chosen in the other facets; values without films are left out. */
   facets: { name: string; counts: [value: string, count: number][] }[];
@@ -134,7 +134,7 @@ export class FilmIndex {
     const last = films.length > limit ? films[limit - 1] : undefined;
     return {
       ids: films.slice(0, limit).map((slot) => this.#slots.ids[slot] ?? 0),
-      next: last === undefined ? null : order.placeOf(last),
+      next: last === undefined ? null : order.positionOf(last),
       total,
       facets,
     };
@@ -151,7 +151,7 @@ export class FilmIndex {
   #page(
     order: Order,
     chosen: readonly Chosen[],
-    page: { after: Place | null; limit: number; total: number },
+    page: { after: Position | null; limit: number; total: number },
   ): number[] {
     const { after, limit, total } = page;
     const from = after === null ? 0 : order.after(after);
@@ -272,7 +272,7 @@ function shown({ values }: FacetColumn, counts: Int32Array): [string, number][] 
 }
 
 /** The first of these films after a cursor, in this order. */
-function first(order: Order, films: Int32Array, after: Place | null, limit: number): number[] {
+function first(order: Order, films: Int32Array, after: Position | null, limit: number): number[] {
   const best: number[] = [];
   // The newest films are at the end of the list, but first in most orders.
   for (let index = films.length - 1; index >= 0; index -= 1) {

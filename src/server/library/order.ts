@@ -1,7 +1,7 @@
 type Keys = Float64Array | Int32Array | Int16Array;
 
 /** Cursor in an order: the last film displayed. */
-export interface Place {
+export interface Position {
   value: number;
   id: number;
 }
@@ -48,27 +48,27 @@ export class Order {
   }
 
   /** The same for a film and a cursor: positive if the film comes after it. */
-  compareTo(film: number, { value, id }: Place): number {
+  compareTo(film: number, { value, id }: Position): number {
     return value - (this.keys[film] ?? 0) || id - (this.#ids()[film] ?? 0);
   }
 
-  placeOf(film: number): Place {
+  positionOf(film: number): Position {
     return { value: this.keys[film] ?? 0, id: this.#ids()[film] ?? 0 };
   }
 
   /** Index of the first film after a cursor. */
-  after(place: Place): number {
+  after(position: Position): number {
     let [low, high] = [0, this.#size];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.compareTo(this.#films[middle] ?? 0, place) > 0) high = middle;
+      if (this.compareTo(this.#films[middle] ?? 0, position) > 0) high = middle;
       else low = middle + 1;
     }
     return low;
   }
 
   add(film: number): void {
-    const at = this.after(this.placeOf(film));
+    const at = this.after(this.positionOf(film));
     this.#films.copyWithin(at + 1, at, this.#size);
     this.#films[at] = film;
     this.#size += 1;
@@ -76,7 +76,7 @@ export class Order {
 
   /** Must be called before the film's key changes. */
   remove(film: number): void {
-    const at = this.after(this.placeOf(film)) - 1;
+    const at = this.after(this.positionOf(film)) - 1;
     if (this.#films[at] !== film) throw new Error("a film is not where its number puts it");
     this.#films.copyWithin(at, at + 1, this.#size);
     this.#size -= 1;

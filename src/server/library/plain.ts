@@ -5,7 +5,7 @@ import { publicVideos, toVideoCard } from "../cards/videos.ts";
 import type { Context } from "../core/context.ts";
 import { toCursor } from "../paging/cursor.ts";
 import { type Choosing, facetsOf } from "./facets.ts";
-import type { Place } from "./order.ts";
+import type { Position } from "./order.ts";
 import { hasFilm } from "./read-films.ts";
 import { scoreColumn } from "./score.ts";
 
@@ -24,7 +24,7 @@ export const startingTag = "library-starting";
 export async function listPlainly(
   context: Context,
   input: LibraryInput,
-  { list, after, categories, chosen }: Choosing & { list: string; after: Place | null },
+  { list, after, categories, chosen }: Choosing & { list: string; after: Position | null },
 ): Promise<LibraryPage> {
   context.uses(startingTag);
   const key = keys[input.sort];
