@@ -1,6 +1,6 @@
 import type { RankedVideo, RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { Context } from "../core/context.ts";
-import { firstDayOf, inOrder, type Placed, rankedPlaces } from "../paging/ranking.ts";
+import { firstDayOf, inOrder, type Placed, maxRanked } from "../paging/ranking.ts";
 import { remember } from "../cache/remember.ts";
 import { publicVideos, publicVideosById, toVideoCard } from "../cards/videos.ts";
 
@@ -32,7 +32,7 @@ async function maxPlayed(context: Context, since: number): Promise<Placed[]> {
     .select(["videos.id", "counted.heat"])
     .orderBy("counted.heat", "desc")
     .orderBy("videos.id", "desc")
-    .limit(rankedPlaces)
+    .limit(maxRanked)
     .execute();
   return rows.map(({ id, heat }) => ({ id, heat: Number(heat) }));
 }

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { AppError } from "../core/errors.ts";
 
 /** Position in a list ordered by a number and then by id: the last row already returned. */
-export interface Place {
+export interface Position {
   value: number;
   id: number;
 }
 
 /** The cursor for a position. `list` names the list and its order; the cursor is invalid for any other list. */
-export function toCursor(list: string, { value, id }: Place): string {
+export function toCursor(list: string, { value, id }: Position): string {
   return checked(list, `${value.toString(36)}.${id.toString(36)}`);
 }
 
@@ -16,26 +16,26 @@ export function toCursor(list: string, { value, id }: Place): string {
 export const maxCount = 2 ** 31 - 1;
 
 /** Throws `invalid` unless `toCursor` made the cursor for this list; `max` is the largest valid first value. */
-export function fromCursor(list: string, cursor: string, max: number = Number.MAX_SAFE_INTEGER): Place {
-  const [, first = "", second = ""] = /^(-?[0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(placeIn(list, cursor)) ?? [];
+export function fromCursor(list: string, cursor: string, max: number = Number.MAX_SAFE_INTEGER): Position {
+  const [, first = "", second = ""] = /^(-?[0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(positionIn(list, cursor)) ?? [];
   const [value, id] = [parseInt(first, 36), parseInt(second, 36)];
   if (!Number.isSafeInteger(value) || !Number.isSafeInteger(id) || Math.abs(value) > max) throw noCursor();
   return { value, id };
 }
 
 /** Position in a list ordered by a text and then by id. */
-export interface TextPlace {
+export interface TextPosition {
   text: string;
   id: number;
 }
 
-export function toTextCursor(list: string, { text, id }: TextPlace): string {
+export function toTextCursor(list: string, { text, id }: TextPosition): string {
   return checked(list, `${Buffer.from(text).toString("base64url")}.${id.toString(36)}`);
 }
 
 /** Throws `invalid` unless `toTextCursor` made the cursor for this list. */
-export function fromTextCursor(list: string, cursor: string): TextPlace {
-  const [, text, digits] = /^([\w-]*)\.([0-9a-z]{1,11})$/.exec(placeIn(list, cursor)) ?? [];
+export function fromTextCursor(list: string, cursor: string): TextPosition {
+  const [, text, digits] = /^([\w-]*)\.([0-9a-z]{1,11})$/.exec(positionIn(list, cursor)) ?? [];
   const id = parseInt(digits ?? "", 36);
   const read = Buffer.from(text ?? "", "base64url").toString();
   // PostgreSQL accepts no NUL in texts.
@@ -54,7 +54,7 @@ function checked(list: string, position: string): string {
   return `${position}.${checkOf(list, position)}`;
 }
 
-function placeIn(list: string, cursor: string): string {
+function positionIn(list: string, cursor: string): string {
   const position = cursor.slice(0, -checkLength - 1);
   if (cursor !== checked(list, position)) throw noCursor();
   return position;

@@ -40,7 +40,7 @@ export async function readPage<Tables, From extends keyof Tables, Row, Column ex
   let ordered = query.limit(pageSize + 1);
   if (cursor !== undefined) {
     const side = sql.raw(order.direction === "asc" ? ">" : "<");
-    const position = placeOf(request, cursor);
+    const position = positionOf(request, cursor);
     ordered = ordered.where(
       refs.length === 1
         ? sql<boolean>`${sql.join(refs)} ${side} ${position.at(-1)}`
@@ -55,7 +55,7 @@ export async function readPage<Tables, From extends keyof Tables, Row, Column ex
 }
 
 /** The values of a cursor; throws `invalid` for a cursor of another list. */
-function placeOf({ list, order }: Pick<PageRequest<string>, "list" | "order">, cursor: string): (number | string)[] {
+function positionOf({ list, order }: Pick<PageRequest<string>, "list" | "order">, cursor: string): (number | string)[] {
   if (order.holds === "text") {
     const { text, id } = fromTextCursor(list, cursor);
     return [text, id];

@@ -4,7 +4,7 @@ import { shanghaiDay } from "../core/day.ts";
 const periodDays = { day: 1, week: 7, month: 30 } as const;
 
 /** Number of cached ranking positions: more than displayed, because some rows may be hidden since. */
-export const rankedPlaces = 100;
+export const maxRanked = 100;
 
 /** An entry of a ranking; its rank is its index in the list. */
 export interface Placed {
@@ -19,12 +19,12 @@ export function firstDayOf(context: Context, period: keyof typeof periodDays): n
 
 /** The rows that still exist, in ranking order. */
 export function inOrder<Thing extends { id: number }>(
-  places: readonly Placed[],
+  ranked: readonly Placed[],
   rows: readonly Thing[],
   limit: number,
 ): { row: Thing; heat: number }[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return places
+  return ranked
     .flatMap(({ id, heat }) => {
       const row = byId.get(id);
       return row ? [{ row, heat }] : [];

@@ -1,7 +1,7 @@
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { RankedPerformer } from "#lib/contract/schemas/performers.ts";
 import { toPerformerCard } from "../cards/videos.ts";
-import { firstDayOf, inOrder, rankedPlaces, type Placed } from "../paging/ranking.ts";
+import { firstDayOf, inOrder, maxRanked, type Placed } from "../paging/ranking.ts";
 import type { Context } from "../core/context.ts";
 import { byValue } from "../db/by-value.ts";
 import { remember } from "../cache/remember.ts";
@@ -52,7 +52,7 @@ async function maxPlayed(context: Context, since: number | null): Promise<Placed
     .where("performers.status", "=", "published")
     .orderBy("counted.heat", "desc")
     .orderBy("performers.id", "desc")
-    .limit(rankedPlaces)
+    .limit(maxRanked)
     .execute();
   return rows.map(({ id, heat }) => ({ id, heat: Number(heat) }));
 }

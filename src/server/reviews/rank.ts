@@ -1,6 +1,6 @@
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { RankedReview } from "#lib/contract/schemas/reviews.ts";
-import { firstDayOf, inOrder, rankedPlaces, type Placed } from "../paging/ranking.ts";
+import { firstDayOf, inOrder, maxRanked, type Placed } from "../paging/ranking.ts";
 import type { Context } from "../core/context.ts";
 import { dayStart } from "../core/day.ts";
 import { remember } from "../cache/remember.ts";
@@ -27,7 +27,7 @@ async function bestSupported(context: Context, since: number): Promise<Placed[]>
     .where("reviews.published_at", ">=", since)
     .orderBy("reviews.supports", "desc")
     .orderBy("reviews.id", "desc")
-    .limit(rankedPlaces)
+    .limit(maxRanked)
     .execute();
   return rows.map((row) => ({ id: row.id, heat: row.supports }));
 }
