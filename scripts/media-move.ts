@@ -1,6 +1,6 @@
 import { EnvError, readEnv } from "#server/env/env.ts";
 import { moveMedia, type MoveReport } from "#server/media/move.ts";
-import { openPlace, type MediaPlace } from "#server/media/places.ts";
+import { openStore, type StoreKind } from "#server/media/places.ts";
 import { endInWords } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 
@@ -16,7 +16,7 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   const env = readEnv(process.env);
-  const from: MediaPlace = to === "s3" ? "folder" : "s3";
+  const from: StoreKind = to === "s3" ? "folder" : "s3";
   if (env.s3 === undefined) throw new EnvError(["S3_BUCKET：搬进或搬出对象存储时要设置"]);
   let count = 0;
   const tell = ({ seen, copied, bytes }: Readonly<MoveReport>, now = performance.now()) => {
@@ -24,7 +24,7 @@ async function main(args: string[]): Promise<void> {
     count = now;
     console.error(`看过 ${seen} 个，复制 ${copied} 个，${megabytes(bytes)}`);
   };
-  const stores = { from: openPlace(env, from), to: openPlace(env, to) };
+  const stores = { from: openStore(env, from), to: openStore(env, to) };
   const report = await moveMedia({ ...stores, verify: args.includes("--verify"), progress: tell });
   for (const { key, reason } of report.failures) console.error(`没有搬成：${key}（${reason}）`);
   console.log(

@@ -9,7 +9,7 @@ const keyPrefix = z
   .string()
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/, "要填存储桶里的路径前缀，如 site-a/")
   .transform((prefix) => `${prefix.replace(/\/$/, "")}/`);
-const mediaPlace = z.enum(["folder", "s3"], "只能是 folder、s3 之一");
+const storeKind = z.enum(["folder", "s3"], "只能是 folder、s3 之一");
 
 /** Settings of the storage of films and pictures. */
 export const storeSettings = {
@@ -19,8 +19,8 @@ export const storeSettings = {
   S3_ACCESS_KEY_ID: z.preprocess(empty, z.string().optional()),
   S3_SECRET_ACCESS_KEY: z.preprocess(empty, z.string().refine(isOwn, notOwn).optional()),
   S3_PREFIX: z.preprocess(empty, keyPrefix.optional()),
-  MEDIA_STORE: z.preprocess(empty, mediaPlace.optional()),
-  MEDIA_OLD: z.preprocess(empty, mediaPlace.optional()),
+  MEDIA_STORE: z.preprocess(empty, storeKind.optional()),
+  MEDIA_OLD: z.preprocess(empty, storeKind.optional()),
 };
 
 /** Created by `storesOf` only. */
@@ -28,9 +28,9 @@ export interface Stores {
   /** The bucket, if configured. */
   s3?: S3Place;
   /** Storage of films and pictures. */
-  mediaStore: z.infer<typeof mediaPlace>;
+  mediaStore: z.infer<typeof storeKind>;
   /** Earlier storage with files that have not been moved to `mediaStore` yet. */
-  mediaOld?: z.infer<typeof mediaPlace>;
+  mediaOld?: z.infer<typeof storeKind>;
 }
 
 type Values = z.infer<z.ZodObject<typeof storeSettings>>;

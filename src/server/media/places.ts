@@ -4,21 +4,21 @@ import { folderStorage } from "../storage/folder.ts";
 import { s3Storage } from "../storage/s3/storage.ts";
 import type { Storage } from "../storage/storage.ts";
 
-export type MediaPlace = Env["mediaStore"];
+export type StoreKind = Env["mediaStore"];
 
-type PlaceSettings = Pick<Env, "dataDir" | "s3">;
+type StoreSettings = Pick<Env, "dataDir" | "s3">;
 
 /** The folder below the data folder, or the bucket, whose settings have been checked. */
-export function openPlace({ dataDir, s3 }: PlaceSettings, kind: MediaPlace): Storage {
+export function openStore({ dataDir, s3 }: StoreSettings, kind: StoreKind): Storage {
   if (kind === "folder") return folderStorage(path.join(dataDir, "media"));
   if (s3 === undefined) throw new Error("no bucket is set");
   return s3Storage(s3);
 }
 
 /** The store of the settings; while objects are moved, what is not in it yet is read from the one before. */
-export function openStorage(env: PlaceSettings & Pick<Env, "mediaStore" | "mediaOld">): Storage {
-  const current = openPlace(env, env.mediaStore);
-  return env.mediaOld === undefined ? current : withOld(current, openPlace(env, env.mediaOld));
+export function openStorage(env: StoreSettings & Pick<Env, "mediaStore" | "mediaOld">): Storage {
+  const current = openStore(env, env.mediaStore);
+  return env.mediaOld === undefined ? current : withOld(current, openStore(env, env.mediaOld));
 }
 
 /** Reads from the old store what the current one lacks; writes to the current one alone. */
