@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { listLibrary } from "#server/library/list.ts";
 import { openLibrary, type Library } from "#server/library/library.ts";
 import type { Writer } from "#server/db/open.ts";
-import type { DatabasePlace } from "#server/db/place.ts";
+import type { DatabaseAddress } from "#server/db/place.ts";
 import { generator } from "./vocabulary.ts";
 
 const chunk = 10_000;
@@ -145,7 +145,7 @@ export interface Timed {
  */
 export async function timeLibrary(
   context: Context,
-  database: DatabasePlace,
+  database: DatabaseAddress,
   asked: readonly Asked[],
 ): Promise<{ rows: Timed[]; loadSeconds: number }> {
   const library = openLibrary({ database, now: context.now });

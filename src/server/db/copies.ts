@@ -1,11 +1,11 @@
 import type { DatabaseCopies } from "./dialect/engine.ts";
 import { postgresCopies } from "./dialect/postgres-copies.ts";
 import { sqliteCopies } from "./dialect/sqlite-copies.ts";
-import { sqliteFile, type DatabasePlace } from "./place.ts";
+import { sqliteFile, type DatabaseAddress } from "./place.ts";
 
 export { DatabaseInUse } from "./dialect/in-use.ts";
 export { ToolMissing } from "./dialect/postgres-copies.ts";
 
-export function databaseCopies({ url, dataDir }: DatabasePlace): DatabaseCopies {
+export function databaseCopies({ url, dataDir }: DatabaseAddress): DatabaseCopies {
   return url ? postgresCopies(url) : sqliteCopies(sqliteFile(dataDir));
 }

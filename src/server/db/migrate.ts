@@ -53,7 +53,7 @@ import { oldComments } from "./migrations/0067-old-comments.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
-import { sqliteFile, type DatabasePlace } from "./place.ts";
+import { sqliteFile, type DatabaseAddress } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
   "0001-foundation": foundation,
@@ -109,7 +109,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */
-export async function migrate(database: DatabasePlace, report: (error: Error) => void): Promise<void> {
+export async function migrate(database: DatabaseAddress, report: (error: Error) => void): Promise<void> {
   const types = database.url ? postgresTypes : sqliteTypes;
   const db = database.url ? connectPostgres(database.url, report, 0) : openSqliteWriter(sqliteFile(database.dataDir));
   try {
@@ -134,7 +134,7 @@ export async function migrate(database: DatabasePlace, report: (error: Error) =>
 export const knownMigrations: readonly string[] = Object.keys(scripts).toSorted();
 
 /** Returns the applied migrations and the pending ones of this release. Changes nothing. */
-export async function migrationState(database: DatabasePlace): Promise<{ done: string[]; pending: string[] }> {
+export async function migrationState(database: DatabaseAddress): Promise<{ done: string[]; pending: string[] }> {
   const types = database.url ? postgresTypes : sqliteTypes;
   const db = database.url ? connectPostgres(database.url, () => {}) : openSqliteWriter(sqliteFile(database.dataDir));
   try {

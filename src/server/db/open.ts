@@ -2,14 +2,14 @@ import type { Database, QueryListener } from "./dialect/engine.ts";
 import { openPostgres } from "./dialect/postgres.ts";
 import { openSqlite } from "./dialect/sqlite.ts";
 import { migrate } from "./migrate.ts";
-import { sqliteFile, type DatabasePlace } from "./place.ts";
+import { sqliteFile, type DatabaseAddress } from "./place.ts";
 
 export type { Database, Reader, Writer } from "./dialect/engine.ts";
 export { databaseOf } from "./dialect/engine.ts";
 
 /** Migrates the database, then opens it. `report` receives errors of idle connections. */
 export async function openDatabase(
-  database: DatabasePlace,
+  database: DatabaseAddress,
   report: (error: Error) => void,
   onQuery: QueryListener = () => {},
 ): Promise<Database> {

@@ -1,7 +1,7 @@
 import path from "node:path";
 
 /** The database that this process uses. */
-export interface DatabasePlace {
+export interface DatabaseAddress {
   /** Folder of the SQLite file if there is no `url`. */
   dataDir: string;
   /** `postgres://…` */

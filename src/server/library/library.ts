@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { DatabasePlace } from "../db/place.ts";
+import type { DatabaseAddress } from "../db/place.ts";
 import type { Found, Question } from "./film-index.ts";
 import type { Said, Start, Told } from "./thread.ts";
 
@@ -18,7 +18,7 @@ export interface Library {
 const patience = 1500;
 
 export interface LibraryOptions {
-  database: DatabasePlace;
+  database: DatabaseAddress;
   /** Milliseconds since 1970. */
   now(): number;
   /** Called when the films have been loaded, so that responses given without them can be invalidated. */

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { DatabasePlace } from "../db/place.ts";
+import type { DatabaseAddress } from "../db/place.ts";
 import { openReader } from "../db/reader.ts";
 import type { Found, Question } from "./film-index.ts";
 import { KeptIndex } from "./kept-index.ts";
 
 /** Initial data of the thread. */
 export interface Start {
-  database: DatabasePlace;
+  database: DatabaseAddress;
   now: number;
 }
 
