@@ -8,7 +8,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { fingerprintOf } from "#lib/film-files.ts";
 import { openTestApp, type TestApp } from "../helpers/app.ts";
-import { createTestPlace } from "../helpers/database.ts";
+import { createTestStore } from "../helpers/database.ts";
 import { addMember } from "../helpers/people.ts";
 import { exitOf, startFixture } from "../helpers/process.ts";
 import { addChannel } from "../helpers/rows.ts";
@@ -28,7 +28,7 @@ export interface UploadResult {
 /** Sends a file to a server's process over a connection that is cut so many times. Throws when what arrives is not the file. */
 export async function benchUpload(bytes: number, cuts: number): Promise<UploadResult> {
   const folder = mkdtempSync(path.join(tmpdir(), "shiguang-upload-"));
-  const database = await createTestPlace();
+  const database = await createTestStore();
   const app = await openTestApp(database);
   const server = startFixture("serve-uploads.ts", [
     database.dataDir,

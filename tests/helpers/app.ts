@@ -11,7 +11,7 @@ import { readEnv, type Settings } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { openSite, type Site } from "#server/site/site.ts";
 import type { DestinationStream } from "pino";
-import { createMigratedPlace, type TestPlace } from "./database.ts";
+import { createMigratedStore, type TestPlace } from "./database.ts";
 
 export const testSecret = "test-secret-of-this-client";
 
@@ -62,7 +62,7 @@ export interface RequestOptions {
 
 /** The real site with an empty, migrated database of its own, accessed as a client does. */
 export async function createTestApp(settings: Settings = {}, logTo?: DestinationStream): Promise<TestApp> {
-  return openTestApp(await createMigratedPlace(), settings, logTo);
+  return openTestApp(await createMigratedStore(), settings, logTo);
 }
 
 /** The same on a place (data folder and database) that may be shared with other processes; closing the app removes the place. */

@@ -1,16 +1,16 @@
-import { placeLike, template, type TestPlace } from "./places.ts";
+import { storeLike, template, type TestStore } from "./places.ts";
 
 /**
  * The entry point to databases. Tests that do not import this file do not depend on the engine, so the full run omits them on the second
  * engine: `scripts/setup/unit-tests.ts`. For this reason the run's own preparation imports `places.ts` directly.
  */
-export { testEngine, type TestPlace } from "./places.ts";
+export { testEngine, type TestStore as TestPlace } from "./places.ts";
 
-export function createTestPlace(): Promise<TestPlace> {
-  return placeLike(undefined);
+export function createTestStore(): Promise<TestStore> {
+  return storeLike(undefined);
 }
 
 /** The same, already migrated if the run has a template: a copy takes a tenth of the time of all migrations. */
-export function createMigratedPlace(): Promise<TestPlace> {
-  return placeLike(process.env[template]);
+export function createMigratedStore(): Promise<TestStore> {
+  return storeLike(process.env[template]);
 }

@@ -7,7 +7,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { sqliteFile } from "#server/db/place.ts";
 
 /** An empty database and data folder of a test; the run sets the engine. */
-export interface TestPlace {
+export interface TestStore {
   dataDir: string;
   databaseUrl: string | undefined;
   remove(): Promise<void>;
@@ -25,14 +25,14 @@ export const template = "TEST_DATABASE_TEMPLATE";
 
 /** Migrates a database that tests copy. Returns a function that removes it. */
 export async function makeTemplate(): Promise<() => Promise<void>> {
-  const { dataDir, databaseUrl, remove } = await placeLike(undefined);
+  const { dataDir, databaseUrl, remove } = await storeLike(undefined);
   await migrate({ dataDir, url: databaseUrl }, (error) => console.error(error));
   process.env[template] = databaseUrl ? new URL(databaseUrl).pathname.slice(1) : sqliteFile(dataDir);
   return remove;
 }
 
 /** Creates a place with a copy of the template `model`, or with an empty database. */
-export async function placeLike(model: string | undefined): Promise<TestPlace> {
+export async function storeLike(model: string | undefined): Promise<TestStore> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "shiguang-test-"));
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true });
   if (!maintenanceUrl) {

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { openSite } from "#server/site/site.ts";
-import { createMigratedPlace } from "../helpers/database.ts";
+import { createMigratedStore } from "../helpers/database.ts";
 
 it("tells the operator what an opening site is doing, and of no films when it is to have none", async () => {
-  const place = await createMigratedPlace();
+  const store = await createMigratedStore();
   const env = readEnv({
-    DATA_DIR: place.dataDir,
-    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    DATA_DIR: store.dataDir,
+    ...(store.databaseUrl ? { DATABASE_URL: store.databaseUrl } : {}),
     DEMO_CONTENT: "off",
     WORKER: "off",
     LOG_LEVEL: "error",
@@ -16,6 +16,6 @@ it("tells the operator what an opening site is doing, and of no films when it is
   const steps: string[] = [];
   const site = await openSite(env, createLog(env), { background: false, progress: (text) => steps.push(text) });
   await site.close();
-  await place.remove();
+  await store.remove();
   expect(steps).toEqual(["准备数据库…"]);
 });

@@ -6,7 +6,7 @@ import type { Build } from "#server/http/build.ts";
 import { createLog } from "#server/process/log.ts";
 import { contentFolder, openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../helpers/built-site.ts";
-import { createMigratedPlace, type TestPlace } from "../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../helpers/database.ts";
 
 let database: TestPlace;
 let site: Site;
@@ -16,7 +16,7 @@ let queries: string[] = [];
 const now = Date.now();
 
 beforeAll(async () => {
-  database = await createMigratedPlace();
+  database = await createMigratedStore();
   const settings = { DATA_DIR: database.dataDir, DEMO_CONTENT: "off", LOG_LEVEL: "error" };
   const env = readEnv(database.databaseUrl ? { ...settings, DATABASE_URL: database.databaseUrl } : settings);
   site = await openSite(env, createLog(env), {

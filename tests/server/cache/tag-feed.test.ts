@@ -3,13 +3,13 @@ import { openBase, type Base } from "#server/site/base.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, testEngine } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 
 let app: TestApp;
 let worker: Base;
 let heard: string[];
 beforeEach(async () => {
-  const database = await createMigratedPlace();
+  const database = await createMigratedStore();
   app = await openTestApp(database);
   const url = database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {};
   const env = readEnv({ DATA_DIR: database.dataDir, APP_SECRET: testSecret, LOG_LEVEL: "error", ...url });

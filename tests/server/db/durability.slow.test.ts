@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
-import { createTestPlace, type TestPlace } from "../../helpers/database.ts";
+import { createTestStore, type TestPlace } from "../../helpers/database.ts";
 import { exitOf, startFixture } from "../../helpers/process.ts";
 
 let database: TestPlace;
 beforeEach(async () => {
-  database = await createTestPlace();
+  database = await createTestStore();
 });
 afterEach(() => database.remove());
 

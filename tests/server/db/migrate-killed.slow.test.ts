@@ -9,7 +9,7 @@ import { connectPostgres, postgresTypes } from "#server/db/dialect/postgres.ts";
 import { openSqliteWriter, sqliteTypes } from "#server/db/dialect/sqlite.ts";
 import { knownMigrations, migrationState } from "#server/db/migrate.ts";
 import { sqliteFile } from "#server/db/place.ts";
-import { createTestPlace, type TestPlace } from "../../helpers/database.ts";
+import { createTestStore, type TestPlace } from "../../helpers/database.ts";
 import { exitOf, saying, startFixture } from "../../helpers/process.ts";
 
 const folder = path.join(import.meta.dirname, "../../../src/server/db/migrations");
@@ -37,7 +37,7 @@ async function withDatabase<Result>(
 
 /** A site of an earlier release, with its people and their entries. */
 async function openOld(): Promise<TestPlace> {
-  const database = await createTestPlace();
+  const database = await createTestStore();
   const migrations: Record<string, Migration> = {};
   for (const file of readdirSync(folder).filter((name) => name < firstNew)) {
     const module: Record<string, unknown> = await import(path.join(folder, file));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, testEngine } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { addMember } from "../../helpers/people.ts";
 import { findPostgres, startCluster, type Cluster } from "../../helpers/postgres.ts";
 import { addVideo } from "../../helpers/rows.ts";
@@ -19,7 +19,7 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("without its database",
   });
   afterAll(() => cluster.stop());
   beforeEach(async () => {
-    const database = await createMigratedPlace();
+    const database = await createMigratedStore();
     app = await openTestApp({ ...database, databaseUrl: cluster.url }, { LOG_LEVEL: "silent" });
     ({ url, stop: stopServing } = await serveApp(app));
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from "kysely";
 import pg from "pg";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createTestPlace, testEngine, type TestPlace } from "../../helpers/database.ts";
+import { createTestStore, testEngine, type TestPlace } from "../../helpers/database.ts";
 import { addMember, testPassword } from "../../helpers/people.ts";
 import { findPostgres, startCluster, type Cluster } from "../../helpers/postgres.ts";
 import { addVideo } from "../../helpers/rows.ts";
@@ -34,7 +34,7 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
     await client.connect();
     await client.query(`create database ${name}`);
     await client.end();
-    const here = await createTestPlace();
+    const here = await createTestStore();
     const databaseUrl = cluster.url.replace("/postgres?", `/${name}?`);
     const database: TestPlace = { ...here, databaseUrl };
     app = await openTestApp(database, { DATABASE_REPLICA_URLS: replica.urlOf(name), LOG_LEVEL: "silent" });
@@ -116,8 +116,8 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
 });
 
 it.skipIf(testEngine === "sqlite")("does not read from a database that follows no primary", async () => {
-  const other = await createTestPlace();
-  const app = await openTestApp(await createTestPlace(), { DATABASE_REPLICA_URLS: other.databaseUrl ?? "" });
+  const other = await createTestStore();
+  const app = await openTestApp(await createTestStore(), { DATABASE_REPLICA_URLS: other.databaseUrl ?? "" });
   const member = await addMember(app);
   expect((await app.call("session/list", {}, member.token)).list).toHaveLength(1);
   expect(await app.site.weakened()).toMatchObject([{ part: "replica 1" }]);

@@ -4,12 +4,12 @@ import { columns, type Columns } from "#server/db/columns.ts";
 import { type Database, openDatabase } from "#server/db/open.ts";
 import type { NewRow, Row } from "#server/db/schema.ts";
 import { schemaOf } from "../../../scripts/generate-schema.ts";
-import { createMigratedPlace, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
 
 let databaseAt: TestPlace;
 let database: Database;
 beforeAll(async () => {
-  databaseAt = await createMigratedPlace();
+  databaseAt = await createMigratedStore();
   database = await openDatabase(databaseAt, () => {});
 });
 afterAll(async () => {

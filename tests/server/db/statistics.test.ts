@@ -2,11 +2,11 @@ import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
-import { createMigratedPlace, testEngine } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 
 // PostgreSQL gathers its statistics by itself.
 test.runIf(testEngine === "sqlite")("what most rows have is not taken for something rare", async () => {
-  const database = await createMigratedPlace();
+  const database = await createMigratedStore();
   const open = () => openDatabase({ dataDir: database.dataDir, url: undefined }, () => {});
   try {
     await (await open()).close();

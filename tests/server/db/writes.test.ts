@@ -4,12 +4,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { sqliteFile } from "#server/db/place.ts";
-import { createMigratedPlace, testEngine, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine, type TestPlace } from "../../helpers/database.ts";
 
 let database: TestPlace;
 let db: Database;
 beforeAll(async () => {
-  database = await createMigratedPlace();
+  database = await createMigratedStore();
   db = await openDatabase({ dataDir: database.dataDir, url: database.databaseUrl }, () => {
     // Dropping the database afterwards may cut connections that are just closing.
   });

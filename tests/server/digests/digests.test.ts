@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { sendDigests } from "#server/digests/digests.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
 import { addMember, type TestMember } from "../../helpers/people.ts";
 import { addAuthor, addPost, addReview, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
 
@@ -15,7 +15,7 @@ let app: TestApp;
 /** A second process on the same database. */
 let other: TestApp;
 beforeAll(async () => {
-  database = await createMigratedPlace();
+  database = await createMigratedStore();
   app = await openTestApp(database);
   other = await openTestApp({ ...database, remove: async () => {} });
 });

@@ -7,7 +7,7 @@ import { publishDue } from "#server/editorial/publish.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
 import { addOperator } from "../../helpers/people.ts";
 import { exitOf, startFixture } from "../../helpers/process.ts";
 
@@ -24,7 +24,7 @@ let minute: number;
 const titles = Array.from({ length: films }, (_, index) => `同一分钟的影片${index}`);
 
 beforeAll(async () => {
-  database = await createMigratedPlace();
+  database = await createMigratedStore();
   app = await openTestApp(database, origin);
   await importContent(app.site.context, app.site.storage, fixture);
   await app.site.context.db.write((trx) => trx.deleteFrom("push_jobs").execute());

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { handlers } from "#server/job-handlers/handlers.ts";
-import { createMigratedPlace } from "../../helpers/database.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator, refusal } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const listening = server.address();
   const host = `127.0.0.1:${typeof listening === "object" ? listening?.port : 0}`;
   address = `http://${host}/api.php/provide/vod/`;
-  const database = await createMigratedPlace();
+  const database = await createMigratedStore();
   app = await openTestApp(database, { IMPORT_HOSTS: host });
   jobs = await openTestJobs(database, { IMPORT_HOSTS: host });
   ({ token } = await addOperator(app));

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { importPart } from "#lib/contract/schemas/imports.ts";
 import { unpacked } from "#server/imports/unpack.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
-import { createMigratedPlace } from "../../helpers/database.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator, refusal } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const listening = server.address();
   const host = `127.0.0.1:${typeof listening === "object" ? listening?.port : 0}`;
   address = `http://${host}/api.php/provide/vod/`;
-  const database = await createMigratedPlace();
+  const database = await createMigratedStore();
   app = await openTestApp(database, { IMPORT_HOSTS: host });
   jobs = await openTestJobs(database, { IMPORT_HOSTS: host });
 });

@@ -8,7 +8,7 @@ import { queueImports } from "#server/imports/queue.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { writeCatalogue } from "../../bench/catalogue-file.ts";
 import { testSecret } from "../../helpers/app.ts";
-import { createMigratedPlace, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 
 const films = 700;
@@ -80,7 +80,7 @@ test("an import whose workers are killed three times ends as one that was left a
   const folder = mkdtempSync(path.join(tmpdir(), "shiguang-killed-"));
   const file = path.join(folder, "films.jsonl");
   await writeCatalogue(file, films);
-  const [database, other] = [await createMigratedPlace(), await createMigratedPlace()];
+  const [database, other] = [await createMigratedStore(), await createMigratedStore()];
   const [jobs, quiet] = [await openTestJobs(database), await openTestJobs(other)];
   onTestFinished(async () => {
     await jobs.close();

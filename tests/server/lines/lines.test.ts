@@ -7,7 +7,7 @@ import { listen } from "#server/net/server.ts";
 import { createLog } from "#server/process/log.ts";
 import { readVodPage } from "#server/site-import/vod.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace } from "../../helpers/database.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
@@ -18,7 +18,7 @@ let jobs: TestJobs;
 let operator: TestPerson;
 let machine: LineMachine;
 beforeAll(async () => {
-  const database = await createMigratedPlace();
+  const database = await createMigratedStore();
   const settings = { IMPORT_HOSTS: "127.0.0.1", PUBLIC_ORIGIN: "http://films.example" };
   app = await openTestApp(database, settings);
   jobs = await openTestJobs(database, settings);
@@ -143,7 +143,7 @@ it("plays plain HTTP only where the site itself does", async () => {
   await allow("http.example");
   const id = await addLined(["http://http.example/a.m3u8", "https://http.example/b.m3u8"]);
   expect(await namesOf(id)).toEqual(["线1", "线2"]);
-  const secure = await openTestApp(await createMigratedPlace(), { PUBLIC_ORIGIN: "https://films.example" });
+  const secure = await openTestApp(await createMigratedStore(), { PUBLIC_ORIGIN: "https://films.example" });
   onTestFinished(() => secure.close());
   const plain = app;
   app = secure;

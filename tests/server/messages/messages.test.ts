@@ -3,7 +3,7 @@ import type { Output } from "#lib/contract/shapes.ts";
 import { messageKindNames } from "#lib/message-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
 import { createTestApp, openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, testEngine } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { addMember, refusal, testPassword } from "../../helpers/people.ts";
 import { addAnnouncement, addReview } from "../../helpers/rows.ts";
 
@@ -172,7 +172,7 @@ describe("message/stream", () => {
   });
 
   it.skipIf(testEngine === "sqlite")("hears of a comment that came in by another process", async () => {
-    const database = await createMigratedPlace();
+    const database = await createMigratedStore();
     const here = await openTestApp(database);
     const there = await openTestApp({ ...database, remove: async () => undefined });
     const lin = await addMember(here);

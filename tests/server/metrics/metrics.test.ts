@@ -9,7 +9,7 @@ import { createLog } from "#server/process/log.ts";
 import { createMetrics, type Metrics } from "#server/metrics/metrics.ts";
 import { readEnv } from "#server/env/env.ts";
 import { openSite, type Site } from "#server/site/site.ts";
-import { createMigratedPlace, testEngine, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine, type TestPlace } from "../../helpers/database.ts";
 import { givePoints } from "../../helpers/ledger.ts";
 import { fixtureSite } from "../http/fixture-site.ts";
 import { serveFixture, temporaryFolder } from "../http/serve-fixture.ts";
@@ -23,7 +23,7 @@ let server: WebServer;
 let url: string;
 
 beforeAll(async () => {
-  database = await createMigratedPlace();
+  database = await createMigratedStore();
   const env = readEnv({
     DATA_DIR: database.dataDir,
     ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),

@@ -4,7 +4,7 @@ import { createLog } from "#server/process/log.ts";
 import { queueJob } from "#server/jobs/queue.ts";
 import { examine, type Finding } from "#server/operations/doctor.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
-import { createTestPlace } from "../../helpers/database.ts";
+import { createTestStore } from "../../helpers/database.ts";
 import { givePoints } from "../../helpers/ledger.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
@@ -12,7 +12,7 @@ import { addVideo } from "../../helpers/rows.ts";
 let app: TestApp;
 let env: Env;
 beforeAll(async () => {
-  const database = await createTestPlace();
+  const database = await createTestStore();
   env = readEnv({
     DATA_DIR: database.dataDir,
     ...(database.databaseUrl && { DATABASE_URL: database.databaseUrl }),

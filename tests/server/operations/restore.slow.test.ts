@@ -11,25 +11,25 @@ import { NoBackup } from "#server/operations/manifest.ts";
 import { indexDocument } from "#server/search/indexing.ts";
 import { restore } from "#server/operations/restore.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
-import { createTestPlace, type TestPlace } from "../../helpers/database.ts";
+import { createTestStore, type TestPlace } from "../../helpers/database.ts";
 import { addUp, givePoints, keptBooks } from "../../helpers/ledger.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addPost, addVideo } from "../../helpers/rows.ts";
 
 let folder: string;
-let places: TestPlace[];
+let stores: TestPlace[];
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "shiguang-backup-"));
-  places = [];
+  stores = [];
 });
 afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
-  for (const database of places) await database.remove();
+  for (const database of stores) await database.remove();
 });
 
-async function newPlace(): Promise<TestPlace> {
-  const database = await createTestPlace();
-  places.push(database);
+async function newStore(): Promise<TestPlace> {
+  const database = await createTestStore();
+  stores.push(database);
   return database;
 }
 
@@ -70,7 +70,7 @@ async function hashes(storage: Storage): Promise<Map<string, string>> {
 }
 
 it("brings everything back after a wipe: ledger, texts, search and 200 objects, taken while people went on", async () => {
-  const database = await newPlace();
+  const database = await newStore();
   const app = await openTestApp(database);
   const kept = await fill(app, 200);
   const before = await app.site.context.db.scan.selectFrom("point_entries").select(["id", "amount"]).execute();
@@ -86,13 +86,13 @@ it("brings everything back after a wipe: ledger, texts, search and 200 objects, 
   expect(await writing).toBeGreaterThan(0);
   expect(manifest).toMatchObject({ media: { objects: 200 }, secrets: null });
   // Closing it removes database and media.
-  places.pop();
+  stores.pop();
   await app.close();
 
-  const fresh = await newPlace();
+  const fresh = await newStore();
   const report = await restore(envOf(fresh), path.join(folder, "one"), options);
   expect(report).toMatchObject({ objects: 200, ledgerFaults: 0 });
-  places.pop();
+  stores.pop();
   const back = await openTestApp(fresh);
   try {
     const { context, storage } = back.site;
@@ -113,11 +113,11 @@ it("brings everything back after a wipe: ledger, texts, search and 200 objects, 
 });
 
 it("refuses to overwrite, to trust a damaged copy, and to begin where something lies", async () => {
-  const database = await newPlace();
+  const database = await newStore();
   const env = envOf(database);
   writeFileSync(path.join(database.dataDir, "secrets.json"), '{"appSecret":"0123456789abcdef0123"}\n', { mode: 0o600 });
   const app = await openTestApp(database);
-  places.pop();
+  stores.pop();
   try {
     await fill(app, 3);
     const target = path.join(folder, "one");
@@ -137,14 +137,14 @@ it("refuses to overwrite, to trust a damaged copy, and to begin where something 
     const bytes = readFileSync(damaged);
     bytes[0] = (bytes[0] ?? 0) ^ 1;
     writeFileSync(damaged, bytes);
-    await expect(restore(envOf(await newPlace()), target, options)).rejects.toThrow("与清单不符");
+    await expect(restore(envOf(await newStore()), target, options)).rejects.toThrow("与清单不符");
   } finally {
     await app.close();
   }
 });
 
 it("puts an older backup in the place of a stopped site when told to", async () => {
-  const database = await newPlace();
+  const database = await newStore();
   const app = await openTestApp(database);
   const target = path.join(folder, "one");
   const kept = await fill(app, 5);
@@ -153,7 +153,7 @@ it("puts an older backup in the place of a stopped site when told to", async () 
   await addVideo(app.site.context, { title: "备份之后" });
   await app.site.close();
   await restore(envOf(database), target, { ...options, replace: true });
-  places.pop();
+  stores.pop();
   const back = await openTestApp(database);
   try {
     expect(await hashes(back.site.storage)).toEqual(kept);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startSession } from "#server/people/sessions.ts";
 import { shanghaiDay } from "#server/core/day.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, testEngine, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine, type TestPlace } from "../../helpers/database.ts";
 import { addUp, keptBooks } from "../../helpers/ledger.ts";
 import { exitOf, startFixture } from "../../helpers/process.ts";
 
@@ -22,7 +22,7 @@ let app: TestApp;
 let inviters: number[];
 let invited: Person[];
 beforeAll(async () => {
-  database = await createMigratedPlace();
+  database = await createMigratedStore();
   app = await openTestApp(database);
   inviters = await Promise.all(Array.from({ length: invitersCount }, (_, index) => addInviter(index)));
   invited = await Promise.all(Array.from({ length: people }, (_, index) => addInvited(index)));

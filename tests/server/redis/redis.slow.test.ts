@@ -3,7 +3,7 @@ import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Share } from "#server/limits/limits.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, testEngine } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { addGuest, addMember, addOperator } from "../../helpers/people.ts";
 import { findRedis, startRedis, type TestRedis } from "../../helpers/redis.ts";
 
@@ -21,7 +21,7 @@ describe.skipIf(findRedis() === null)("with Redis, two processes", () => {
   });
   afterAll(() => redis.stop());
   beforeEach(async () => {
-    const database = await createMigratedPlace();
+    const database = await createMigratedStore();
     const settings = { REDIS_URL: redis.url, LOG_LEVEL: "silent" };
     first = await openTestApp(database, settings);
     second = await openTestApp(database, settings);

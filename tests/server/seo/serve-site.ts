@@ -5,7 +5,7 @@ import { listen } from "#server/net/server.ts";
 import { createLog } from "#server/process/log.ts";
 import { openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../../helpers/built-site.ts";
-import { createMigratedPlace } from "../../helpers/database.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
 
 export interface ServedBuild {
   url: string;
@@ -23,7 +23,7 @@ export interface ServedBuild {
 
 /** The real site with the real build behind a free port, on an empty database of its own. */
 export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
-  const database = await createMigratedPlace();
+  const database = await createMigratedStore();
   const shared = {
     DATA_DIR: database.dataDir,
     ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),

@@ -6,7 +6,7 @@ import { tellFollowers } from "#server/series/tell.ts";
 import { importOptions } from "#server/site-import/options.ts";
 import { beginImport, continueImport } from "#server/site-import/imports.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
 import { addEpisode, addSeries, addVideo } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
@@ -17,7 +17,7 @@ let app: TestApp;
 /** A second process on the same database. */
 let other: TestApp;
 beforeAll(async () => {
-  database = await createMigratedPlace();
+  database = await createMigratedStore();
   app = await openTestApp(database);
   other = await openTestApp({ ...database, remove: async () => {} });
 });

@@ -8,7 +8,7 @@ import { readProblems } from "#server/site-import/problems.ts";
 import { fetchPicturesHandler } from "#server/remote-pictures/job.ts";
 import { fetchingKind } from "#server/remote-pictures/queue.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace } from "../../helpers/database.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
 import { startPictureServer, type PictureServer } from "../../helpers/picture-server.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 
@@ -18,7 +18,7 @@ let app: TestApp;
 let jobs: TestJobs;
 beforeAll(async () => {
   pictures = await startPictureServer();
-  const database = await createMigratedPlace();
+  const database = await createMigratedStore();
   app = await openTestApp(database, { IMPORT_HOSTS: pictures.host });
   jobs = await openTestJobs(database, { IMPORT_HOSTS: pictures.host });
 });

@@ -10,7 +10,7 @@ import { handlers } from "#server/job-handlers/handlers.ts";
 import { jobFor } from "#server/jobs/queue.ts";
 import type { Worker } from "#server/jobs/worker.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
 import { programs, realFilm, withoutFilms } from "../../helpers/films.ts";
 import { addMember } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
@@ -23,7 +23,7 @@ let database: TestPlace;
 let worker: Worker;
 let context: Context;
 beforeAll(async () => {
-  database = await createMigratedPlace();
+  database = await createMigratedStore();
   app = await openTestApp(database);
   jobs = await openTestJobs(database);
   worker = jobs.worker(handlers);

@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => listener.close());
 
-type Place = Awaited<ReturnType<typeof studio>>;
+type Studio = Awaited<ReturnType<typeof studio>>;
 
 /** The reason given, or that a film was made; whatever is written is looked through. */
-async function outcome(folder: Place, bytes: Buffer | string): Promise<string> {
+async function outcome(folder: Studio, bytes: Buffer | string): Promise<string> {
   const file = folder.file("source");
   await writeFile(file, bytes);
   await writeFile(folder.file("secret.txt"), marker);
@@ -41,7 +41,7 @@ async function outcome(folder: Place, bytes: Buffer | string): Promise<string> {
   return result;
 }
 
-async function attempt(file: string, { tools, to }: Place): Promise<string> {
+async function attempt(file: string, { tools, to }: Studio): Promise<string> {
   try {
     await makeFilm(await probeSource(file, tools), tools, to, () => {});
     return "made";
@@ -51,7 +51,7 @@ async function attempt(file: string, { tools, to }: Place): Promise<string> {
   }
 }
 
-async function clip(folder: Place, name: string, ...args: string[]): Promise<Buffer> {
+async function clip(folder: Studio, name: string, ...args: string[]): Promise<Buffer> {
   await ffmpeg(
     ...picture("160x90", { seconds: 2 }),
     ...tone(2),

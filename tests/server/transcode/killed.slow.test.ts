@@ -9,7 +9,7 @@ import { findOrphans } from "#server/media/orphans.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { tidyUploads } from "#server/uploads/cancel.ts";
 import { openTestApp, testSecret } from "../../helpers/app.ts";
-import { createMigratedPlace, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
 import { withoutFilms } from "../../helpers/films.ts";
 import { addMember } from "../../helpers/people.ts";
 import { openTestJobs } from "../../helpers/worker.ts";
@@ -48,7 +48,7 @@ test.skipIf(withoutFilms)(
   "workers are killed while they make films: each film is made once, and nothing is left",
   { timeout: films * 150_000 },
   async () => {
-    const database = await createMigratedPlace();
+    const database = await createMigratedStore();
     const app = await openTestApp(database);
     const jobs = await openTestJobs(database);
     onTestFinished(async () => {

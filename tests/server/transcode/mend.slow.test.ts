@@ -6,7 +6,7 @@ import type { JobHandler } from "#server/jobs/handler.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { jobFor } from "#server/jobs/queue.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedPlace } from "../../helpers/database.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
 import { addMember } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 import { addWork, type TestWork } from "../../helpers/works.ts";
@@ -16,7 +16,7 @@ let app: TestApp;
 let jobs: TestJobs;
 let context: Context;
 beforeAll(async () => {
-  const database = await createMigratedPlace();
+  const database = await createMigratedStore();
   app = await openTestApp(database);
   jobs = await openTestJobs(database);
   context = jobs.base.context;

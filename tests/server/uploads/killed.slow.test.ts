@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openTestApp } from "../../helpers/app.ts";
-import { createMigratedPlace, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
 import { addMember } from "../../helpers/people.ts";
 import { exitOf, startFixture } from "../../helpers/process.ts";
 import { addChannel } from "../../helpers/rows.ts";
@@ -18,7 +18,7 @@ const size = 64 * mebibyte;
 const kills = 10;
 
 it(`loses nothing that counts when its process is killed ${kills} times while a file arrives`, async () => {
-  const database = await createMigratedPlace();
+  const database = await createMigratedStore();
   const app = await openTestApp(database);
   onTestFinished(() => app.close());
   await addChannel(app.site.context, 10783);
