@@ -7,7 +7,7 @@ import { lazyArea } from "../parts/lazy-areas.ts";
 import { type AreaName, areas, readArea } from "../../lib/mine-areas.ts";
 import { $locked } from "./lock.ts";
 import { LockScreen } from "./LockScreen.tsx";
-import { $place } from "./place.ts";
+import { $location } from "./location.ts";
 import { useOwnPage } from "./useOwnPage.ts";
 
 const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
@@ -31,7 +31,7 @@ const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
 
 /** The member's page: displays the area in the address; each area's code is loaded when it is first opened. */
 export function Mine() {
-  const { area } = useStore($place);
+  const { area } = useStore($location);
   const locked = useStore($locked);
   const { title } = areas[area];
   useOwnPage(title);

@@ -3,13 +3,13 @@ import { isRecord, parseJson } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
-export type DraftPlace<Draft extends object> = ReturnType<typeof draftPlace<Draft>>;
+export type DraftStore<Draft extends object> = ReturnType<typeof draftStore<Draft>>;
 
 /**
  * Text being written is stored on this device until it is published: a reload, a crash or a lost connection loses nothing. `name`
  * identifies it, e.g. `review 12`; drafts are separate for each user of the device.
  */
-export function draftPlace<Draft extends object>(name: string, empty: Draft) {
+export function draftStore<Draft extends object>(name: string, empty: Draft) {
   const key = `writing ${$session.get().user?.id ?? 0} ${name}`;
   const storage = environment.localStorage();
   return {

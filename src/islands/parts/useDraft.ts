@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import type { DraftPlace } from "./drafts.ts";
+import type { DraftStore } from "./drafts.ts";
 
 /** Fields of a composer, stored on this device if they differ from their initial values. */
-export function useDraft<Draft extends object>(storage: DraftPlace<Draft>, begin: Draft) {
+export function useDraft<Draft extends object>(storage: DraftStore<Draft>, begin: Draft) {
   const [stored] = useState(() => storage.read());
   const [draft, setDraft] = useState<Draft>(stored ?? begin);
   const [restored, setRestored] = useState(stored !== null);

@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { postLimits } from "#lib/writing.ts";
-import { draftPlace } from "../../parts/drafts.ts";
+import { draftStore } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
 import { Form, FormMessage } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
@@ -30,7 +30,7 @@ interface Props {
 
 /** Composer of a post. Text is stored on this device until the server has saved it. */
 export function PostComposer({ id, begin, status = "draft" }: Props) {
-  const storage = useMemo(() => draftPlace(`post ${id ?? "new"}`, begin), [id, begin]);
+  const storage = useMemo(() => draftStore(`post ${id ?? "new"}`, begin), [id, begin]);
   const { draft, change, field, restored, startOver } = useDraft(storage, begin);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),

@@ -6,7 +6,7 @@ import { contentHref } from "#lib/link-binding.ts";
 import { Deletable } from "../Deletable.tsx";
 import { Picture } from "../../../components/Picture.tsx";
 import { Time } from "../../../components/Time.tsx";
-import { editPostHref } from "./place.ts";
+import { editPostHref } from "./view.ts";
 import { statusNames } from "./status.ts";
 
 /** One of the member's posts: status, income, edit and delete. A deleted post can be restored. */

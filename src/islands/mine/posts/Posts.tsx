@@ -3,7 +3,7 @@ import { pagesOf } from "#lib/client/pages.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
-import { newPostHref } from "./place.ts";
+import { newPostHref } from "./view.ts";
 import { PostLine } from "./PostLine.tsx";
 import { statusNames } from "./status.ts";
 import { useData } from "../../parts/useData.ts";

@@ -4,12 +4,12 @@ import { Boundary } from "../../parts/Boundary.tsx";
 import "../compose/compose.css";
 import { useOwnPage } from "../useOwnPage.ts";
 import { ComposePage } from "./ComposePage.tsx";
-import { postsTitle, readPlace } from "./place.ts";
+import { postsTitle, readView } from "./view.ts";
 import { Posts } from "./Posts.tsx";
 
 /** The member's posts, or the composer. */
 export function PostsPage() {
-  const [storage] = useState(() => readPlace(new URLSearchParams(location.search)));
+  const [storage] = useState(() => readView(new URLSearchParams(location.search)));
   const title = postsTitle(storage);
   useOwnPage(title);
   return (

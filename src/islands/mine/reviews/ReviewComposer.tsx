@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { reviewLimits } from "#lib/writing.ts";
-import { draftPlace } from "../../parts/drafts.ts";
+import { draftStore } from "../../parts/drafts.ts";
 import { Form, FormMessage } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useAct } from "../../parts/useAct.ts";
@@ -31,7 +31,7 @@ interface Props {
 /** Composer of a review. Text is stored on this device until the server has saved it. */
 export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   const [first] = useState(begin);
-  const storage = useMemo(() => draftPlace(`review ${filmId}`, first), [filmId, first]);
+  const storage = useMemo(() => draftStore(`review ${filmId}`, first), [filmId, first]);
   const { draft, change, field, restored, startOver } = useDraft(storage, first);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { queryOf } from "#lib/client/data.ts";
 import { shelves } from "#lib/marks.ts";
 import { Button } from "../../parts/Button.tsx";
-import { $place, openView } from "../place.ts";
+import { $location, openView } from "../location.ts";
 import { Diary } from "./Diary.tsx";
 import { ShelfList } from "./ShelfList.tsx";
 import { YearInPictures } from "./YearInPictures.tsx";
@@ -17,7 +17,7 @@ const pictures = [
 
 /** 想看, 在看, 看过, the diary and the year in pictures; the address says which. */
 export function Shelves() {
-  const { view } = useStore($place);
+  const { view } = useStore($location);
   const shelf = shelves.find(({ name }) => name === view)?.name ?? "wish";
   const picture = pictures.find(({ name }) => name === view)?.name;
   const sums = useStore(queryOf("mark/list", { pageSize: 1 }));

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../../components/Skeleton.tsx";
-import { $place } from "../place.ts";
+import { $location } from "../location.ts";
 import { SeriesList } from "./series/SeriesList.tsx";
 import { WorkList } from "./WorkList.tsx";
 import styles from "./works.css?url";
@@ -10,7 +10,7 @@ const Editor = lazy(() => import("./editor/WorkPage.tsx").then(({ WorkPage }) =>
 
 /** The films I have sent, or one of them. */
 export function Works() {
-  const { item } = useStore($place);
+  const { item } = useStore($location);
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />

@@ -6,7 +6,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { workLimits } from "#lib/writing.ts";
 import { Act } from "../../../parts/Act.tsx";
-import { draftPlace } from "../../../parts/drafts.ts";
+import { draftStore } from "../../../parts/drafts.ts";
 import { Field } from "../../../parts/Field.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { Form, FormMessage } from "../../../parts/Form.tsx";
@@ -36,7 +36,7 @@ const $tags = queryOf("works/select/tags", {});
 /** Changes what a film says of itself. What is typed stays on this device until the server has it. */
 export function WorkForm({ work, onSaved, reload }: Props) {
   const [begin] = useState(() => draftOf(work));
-  const storage = useMemo(() => draftPlace(`work ${work.id}`, begin), [work.id, begin]);
+  const storage = useMemo(() => draftStore(`work ${work.id}`, begin), [work.id, begin]);
   const { draft, change, field, restored, startOver } = useDraft(storage, begin);
   const [elsewhere, setElsewhere] = useState(false);
   const video = useRef<HTMLVideoElement>(null);

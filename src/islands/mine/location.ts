@@ -1,7 +1,7 @@
 import { atom, onMount } from "nanostores";
 import { type AreaName, readArea } from "../../lib/mine-areas.ts";
 
-interface Place {
+interface AreaLocation {
   area: AreaName;
   /** Id of the item in the area, e.g. the film being edited. */
   item: number | null;
@@ -10,9 +10,9 @@ interface Place {
 }
 
 /** The area in the address: links between areas change the content without loading a page; back and forward work. */
-export const $place = atom<Place>({ area: "overview", item: null, view: null });
+export const $location = atom<AreaLocation>({ area: "overview", item: null, view: null });
 
-onMount($place, () => {
+onMount($location, () => {
   const left = new AbortController();
   show();
   addEventListener("popstate", show, { signal: left.signal });
@@ -22,7 +22,7 @@ onMount($place, () => {
 });
 
 /** Opens an area, or an item of it, as its link would. */
-export function openPlace(href: string): void {
+export function openLocation(href: string): void {
   if (href === location.pathname + location.search) history.replaceState(null, "", href);
   else history.pushState(null, "", href);
   show();
@@ -46,12 +46,12 @@ function followLink(event: MouseEvent): void {
   const area = link.hash === "" ? readArea(new URLSearchParams(link.search).get("area")) : null;
   if (area === null) return;
   event.preventDefault();
-  openPlace(link.pathname + link.search);
+  openLocation(link.pathname + link.search);
 }
 
 function show(): void {
   const query = new URLSearchParams(location.search);
   const id = query.get("id") ?? "";
   const item = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
-  $place.set({ area: readArea(query.get("area")) ?? "overview", item, view: query.get("view") });
+  $location.set({ area: readArea(query.get("area")) ?? "overview", item, view: query.get("view") });
 }
