@@ -23,7 +23,7 @@ export function Followed({ call, input, things }: ComponentProps<typeof Followed
   return (
     <div className="more-items" aria-busy={state === "loading"}>
       {!empty && pages.map((page, index) => <LaterPage key={index} loaded={page} page={index} />)}
-      {state === "loading" && <Reserve kind={kind} places={waiting} />}
+      {state === "loading" && <Reserve kind={kind} count={waiting} />}
       {empty && (
         <EmptyState
           title={`关注的还没有${things}`}

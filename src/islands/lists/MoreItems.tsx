@@ -47,7 +47,7 @@ export function MoreItems({ call, input, cursor, href, byPress = false, ...look 
         <Reserve
           key={pages.length}
           kind={kind}
-          places={placesOf(input) + (look.adIndexes?.length ?? 0)}
+          count={countOf(input) + (look.adIndexes?.length ?? 0)}
           onNear={coming ? list.load : undefined}
         />
       )}
@@ -72,7 +72,7 @@ export function MoreItems({ call, input, cursor, href, byPress = false, ...look 
   );
 }
 
-function placesOf(input: string): number {
+function countOf(input: string): number {
   const { pageSize }: { pageSize: number } = JSON.parse(input);
   return pageSize;
 }

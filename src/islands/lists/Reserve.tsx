@@ -4,13 +4,13 @@ import type { ListKind } from "./kinds.tsx";
 interface Props {
   kind: ListKind;
   /** Number of items in a page. */
-  places: number;
+  count: number;
   /** Called when the reader scrolls near it. */
   onNear?: () => void;
 }
 
 /** Reserves the space of the next page, so that nothing moves when it is added. */
-export function Reserve({ kind, places, onNear }: Props) {
+export function Reserve({ kind, count: places, onNear }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { frame, lines } = kind.blank;
 

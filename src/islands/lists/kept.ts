@@ -31,7 +31,7 @@ const key = () => `kept ${fullPath()}`;
  * Restores the page's state, and stores it when the page is left. If the list had more pages, its island is summoned and restores the
  * scroll position.
  */
-export function keepPlace(): void {
+export function keepPageState(): void {
   const way = arrival();
   if (way === "history") found = read();
   // When returning by a link, the page starts at the top, as any page does.

@@ -1,4 +1,4 @@
-import { keepPlace } from "./kept.ts";
+import { keepPageState } from "./kept.ts";
 
 // By then all other scripts have restored the state of their elements.
-document.addEventListener("DOMContentLoaded", keepPlace, { once: true });
+document.addEventListener("DOMContentLoaded", keepPageState, { once: true });
