@@ -85,7 +85,7 @@ function personThing(site: SeoSite, { id, name }: { id: number; name: string }):
 }
 
 /** Season and number of an episode as schema.org properties. */
-export function episodePlace(site: SeoSite, { id, series }: VideoDetail): Record<string, Json | undefined> {
+export function episodeFields(site: SeoSite, { id, series }: VideoDetail): Record<string, Json | undefined> {
   const episode = series?.episodes.find((one) => one.id === id);
   if (!series || !episode) return {};
   const partOfSeries = { "@id": seriesId(site, series) };

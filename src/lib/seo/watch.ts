@@ -10,7 +10,7 @@ import {
 import type { Comment } from "../contract/schemas/comments.ts";
 import { kinds } from "../kinds.ts";
 import { contentHref, seriesHref } from "../link-binding.ts";
-import { episodePlace, factsOf, isSeriesEntry, isTold, seriesId, seriesMembers, workType } from "./film.ts";
+import { episodeFields, factsOf, isSeriesEntry, isTold, seriesId, seriesMembers, workType } from "./film.ts";
 import { toGraph, type Graph, type Json, type Thing } from "./json-ld.ts";
 import {
   absolute,
@@ -140,7 +140,7 @@ function filmAsWork(
     ...factsOf(site, video, type),
     video: isPlayable(video) ? { "@id": `${page}#video` } : undefined,
     comment,
-    ...(own && series ? seriesMembers(series) : episodePlace(site, video)),
+    ...(own && series ? seriesMembers(series) : episodeFields(site, video)),
     aggregateRating: aggregateRating(video),
     review:
       video.rating !== null && reviews.length > 0

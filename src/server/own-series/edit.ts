@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { EpisodePlace, OwnSeries } from "#lib/contract/schemas/own-series.ts";
+import type { EpisodePosition, OwnSeries } from "#lib/contract/schemas/own-series.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { seriesTag } from "../catalogue/series.ts";
 import { ownKey } from "../content/own-key.ts";
@@ -42,7 +42,7 @@ export async function arrangeSeries(
   context: SignedInContext,
   { id, episodes }: Input<"works/series/arrange">,
 ): Promise<OwnSeries> {
-  checkPlaces(episodes);
+  checkPositions(episodes);
   const before = await tagsOf(context, id);
   const row = await context.db.write(async (trx) => {
     await lockUser(trx, context.identity.userId);
@@ -138,9 +138,9 @@ async function lockSeries(context: SignedInContext, trx: Writer, id: number): Pr
   return row;
 }
 
-function checkPlaces(episodes: readonly EpisodePlace[]): void {
-  const places = new Set(episodes.map(({ season, number }) => `${season}.${number}`));
-  if (places.size < episodes.length) throw wrong("number", "这一季已经有这一集了，换一个数字");
+function checkPositions(episodes: readonly EpisodePosition[]): void {
+  const positions = new Set(episodes.map(({ season, number }) => `${season}.${number}`));
+  if (positions.size < episodes.length) throw wrong("number", "这一季已经有这一集了，换一个数字");
   if (new Set(episodes.map(({ videoId }) => videoId)).size < episodes.length) {
     throw wrong("videoId", "同一部影片只能是一集");
   }
@@ -151,7 +151,7 @@ async function requireFree(
   { identity }: SignedInContext,
   trx: Writer,
   id: number,
-  episodes: readonly EpisodePlace[],
+  episodes: readonly EpisodePosition[],
 ): Promise<void> {
   const ids = episodes.map(({ videoId }) => videoId);
   if (ids.length === 0) return;

@@ -4,11 +4,11 @@ import { typedLine, typedText } from "./text.ts";
 
 /** Maximum number of episodes in a series of a member. */
 const maxEpisodes = 200;
-const place = z.int().min(1).max(999);
+const position = z.int().min(1).max(999);
 
 /** Where a film stands in a series. */
-export const episodePlace = z.strictObject({ videoId: id, season: place, number: place });
-export type EpisodePlace = z.infer<typeof episodePlace>;
+export const episodePosition = z.strictObject({ videoId: id, season: position, number: position });
+export type EpisodePosition = z.infer<typeof episodePosition>;
 
 /** A member's own series with all its episodes, by season and number. */
 export const ownSeries = z.strictObject({
@@ -18,7 +18,7 @@ export const ownSeries = z.strictObject({
   /** Hidden by an operator. */
   removed: z.boolean(),
   /** `public`: others can see the episode now. */
-  episodes: z.array(episodePlace.extend({ title: z.string(), public: z.boolean() })),
+  episodes: z.array(episodePosition.extend({ title: z.string(), public: z.boolean() })),
   updatedAt: time,
 });
 export type OwnSeries = z.infer<typeof ownSeries>;
@@ -34,7 +34,7 @@ export const saveSeriesInput = z.strictObject({
 });
 
 /** All episodes of the series from now on: what is not in the list is taken out. */
-export const arrangeSeriesInput = z.strictObject({ id, episodes: z.array(episodePlace).max(maxEpisodes) });
+export const arrangeSeriesInput = z.strictObject({ id, episodes: z.array(episodePosition).max(maxEpisodes) });
 
 /** `deleted: false` undoes a deletion. */
 export const deleteSeriesInput = z.strictObject({ id, deleted: z.boolean() });

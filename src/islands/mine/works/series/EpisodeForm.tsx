@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
-import type { EpisodePlace, OwnSeries } from "#lib/contract/schemas/own-series.ts";
+import type { EpisodePosition, OwnSeries } from "#lib/contract/schemas/own-series.ts";
 import { Button } from "../../../parts/Button.tsx";
 import { Field } from "../../../parts/Field.tsx";
 import { FieldFrame } from "../../../parts/FieldFrame.tsx";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import { arrange, nextPlace } from "./series.ts";
+import { arrange, nextPosition } from "./series.ts";
 
 interface Props {
   series: OwnSeries;
@@ -20,7 +20,7 @@ const pageSize = 50;
 
 /** Asks for a film, unless there is one, and for its season and number. */
 export function EpisodeForm({ series, episode, onClose }: Props) {
-  const first = episode ?? nextPlace(series);
+  const first = episode ?? nextPosition(series);
   return (
     <FormDialog
       title={episode ? `《${episode.title}》是第几集` : `把影片放进《${series.title}》`}
@@ -28,12 +28,12 @@ export function EpisodeForm({ series, episode, onClose }: Props) {
       onClose={onClose}
       check={(field) => ({
         ...(episode === undefined && field("videoId") === "" && { videoId: "请选一部影片" }),
-        ...(!isPlace(field("season")) && { season: "请写 1 到 999 的数字" }),
-        ...(!isPlace(field("number")) && { number: "请写 1 到 999 的数字" }),
+        ...(!isPosition(field("season")) && { season: "请写 1 到 999 的数字" }),
+        ...(!isPosition(field("number")) && { number: "请写 1 到 999 的数字" }),
       })}
       submit={(field) => {
         const videoId = episode?.videoId ?? Number(field("videoId"));
-        const position: EpisodePlace = { videoId, season: Number(field("season")), number: Number(field("number")) };
+        const position: EpisodePosition = { videoId, season: Number(field("season")), number: Number(field("number")) };
         return arrange(series, [...series.episodes.filter((one) => one.videoId !== videoId), position]);
       }}
     >
@@ -44,7 +44,7 @@ export function EpisodeForm({ series, episode, onClose }: Props) {
   );
 }
 
-const isPlace = (text: string) => /^[1-9]\d{0,2}$/.test(text.trim());
+const isPosition = (text: string) => /^[1-9]\d{0,2}$/.test(text.trim());
 
 function FilmChoice({ taken }: { taken: readonly number[] }) {
   const [title, setTitle] = useState("");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import type { EpisodePlace, OwnSeries } from "#lib/contract/schemas/own-series.ts";
+import type { EpisodePosition, OwnSeries } from "#lib/contract/schemas/own-series.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Time } from "../../../../components/Time.tsx";
@@ -9,7 +9,7 @@ import { Act } from "../../../parts/Act.tsx";
 import { Removable } from "../../../parts/Removable.tsx";
 import { useAct } from "../../../parts/useAct.ts";
 import { EpisodeForm } from "./EpisodeForm.tsx";
-import { arrange, exchanged, placeName, $series } from "./series.ts";
+import { arrange, exchanged, episodeLabel, $series } from "./series.ts";
 import { SeriesForm } from "./SeriesForm.tsx";
 
 /** One of the member's series: title and description, episodes, deletion. */
@@ -63,7 +63,7 @@ function Episodes({ series }: { series: OwnSeries }) {
   const [busy, act] = useAct();
   const [placing, setPlacing] = useState<OwnSeries["episodes"][number] | null>(null);
   /** The episodes before the last one was taken out. */
-  const [before, setBefore] = useState<{ title: string; episodes: readonly EpisodePlace[] } | null>(null);
+  const [before, setBefore] = useState<{ title: string; episodes: readonly EpisodePosition[] } | null>(null);
 
   const move = (from: number, to: number) => act(() => arrange(series, exchanged(episodes, from, to)));
 
@@ -83,7 +83,7 @@ function Episodes({ series }: { series: OwnSeries }) {
         {episodes.map((episode, at) => (
           <li key={episode.videoId}>
             <span className="own-episode">
-              <span className="mine-fact">{placeName(episode)}</span>
+              <span className="mine-fact">{episodeLabel(episode)}</span>
               {episode.title}
               {!episode.public && <span className="mine-fact">未公开</span>}
             </span>
