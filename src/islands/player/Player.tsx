@@ -13,7 +13,7 @@ import { StatusLines } from "./accessibility/StatusLines.tsx";
 export function Player() {
   const stage = useStore($stage, { ssr: "initial" });
   if (!stage) return null;
-  const { places, source, root } = stage;
+  const { slots: places, source, root } = stage;
   return (
     <>
       {createPortal(<Menus subtitles={source.subtitles} />, places.menus)}

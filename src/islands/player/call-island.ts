@@ -25,7 +25,7 @@ export function callIsland(stage: Stage): void {
 }
 
 /** If the React part fails to load for a failed film, the page's first button is displayed instead of a frozen picture. */
-function standIn({ root, places, signal }: Stage): void {
+function standIn({ root, slots: places, signal }: Stage): void {
   const section = root.closest<HTMLElement>("[data-player]");
   const screen = section?.querySelector<HTMLElement>("[data-player-stage]");
   if (!section || !screen) return;

@@ -48,10 +48,10 @@ const left: Part[] = [
 ];
 const right: Part[] = [
   danmakuButton,
-  ({ places }) => places.menus,
+  ({ slots: places }) => places.menus,
   screenshotButton,
   pipButton,
-  ({ places }) => places.more,
+  ({ slots: places }) => places.more,
   fullscreenButton,
 ];
 

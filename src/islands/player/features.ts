@@ -6,7 +6,7 @@ import { callIsland, retryWhenOnline } from "./call-island.ts";
 import { listenToKeys } from "./keyboard/keys.ts";
 import { addMediaSession } from "./keyboard/media-session.ts";
 import { addMiniProgress } from "./progress/progress.ts";
-import { rememberPlace } from "./resume/remember.ts";
+import { rememberPosition } from "./resume/remember.ts";
 import { type Cures, guardAgainstStalls } from "./recovery/stall-guard.ts";
 import { watchPicture } from "./recovery/stuck-picture.ts";
 import { addControls } from "./control-bar.ts";
@@ -17,7 +17,7 @@ import { $stage, type Screen, type Stage, untilDestroyed } from "./stage.ts";
 /** Adds controls, captions and keys to a film that may already be playing. */
 export function addFeatures(container: HTMLDivElement, screen: Screen, cures: Cures): Artplayer {
   const art = buildShell(container, screen.source, screen.video.volume);
-  const stage: Stage = { ...screen, art, places: createPlaces(screen.root) };
+  const stage: Stage = { ...screen, art, slots: createSlots(screen.root) };
   const progress = addControls(stage);
   import("./late-features.ts").then(
     ({ addLateFeatures }) => {
@@ -32,7 +32,7 @@ export function addFeatures(container: HTMLDivElement, screen: Screen, cures: Cu
   addAccessibility(stage);
   listenToKeys(stage);
   addMediaSession(stage);
-  if (!stage.source.live) rememberPlace(stage);
+  if (!stage.source.live) rememberPosition(stage);
   countView(stage);
   retryWhenOnline(stage.signal);
   $stage.set(stage);
@@ -41,13 +41,13 @@ export function addFeatures(container: HTMLDivElement, screen: Screen, cures: Cu
   return art;
 }
 
-function createPlaces(root: HTMLElement): Stage["places"] {
-  const [menus, more, over] = [createPlace(), createPlace(), createPlace()];
+function createSlots(root: HTMLElement): Stage["slots"] {
+  const [menus, more, over] = [createSlot(), createSlot(), createSlot()];
   root.append(over);
   return { menus, more, over };
 }
 
-function createPlace(): HTMLElement {
+function createSlot(): HTMLElement {
   const element = document.createElement("div");
   element.className = "player-place";
   return element;

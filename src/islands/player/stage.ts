@@ -16,7 +16,7 @@ export interface Screen {
 export interface Stage extends Screen {
   art: Artplayer;
   /** Containers for the React parts: menus on the bar, the last menu beside the fullscreen button, and overlays on the picture. */
-  places: { menus: HTMLElement; more: HTMLElement; over: HTMLElement };
+  slots: { menus: HTMLElement; more: HTMLElement; over: HTMLElement };
 }
 
 /** Null until the controls have been added. */

@@ -36,6 +36,6 @@ export function toSpoken(seconds: number): string {
 }
 
 /** `3分20秒，共12分` */
-export function toSpokenPlace(time: number, duration: number): string {
+export function toSpokenPosition(time: number, duration: number): string {
   return `${toSpoken(time)}，共${toSpoken(duration)}`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adPosition } from "#lib/contract/schemas/ads.ts";
 import { anyContentType } from "#lib/contract/schemas/shared.ts";
-import { danmakuColour, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
+import { danmakuColour, danmakuPosition } from "#lib/contract/schemas/danmaku.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { filmText, type FilmTextName, filmTextNames } from "#lib/film-texts.ts";
 import { namesWith } from "#lib/kind-traits.ts";
@@ -199,7 +199,7 @@ export const danmakuFile = z.array(
         at: z.number().min(0),
         text: z.string().min(1).max(danmakuLimit),
         colour: danmakuColour.default("white"),
-        place: danmakuPlace.default("scroll"),
+        place: danmakuPosition.default("scroll"),
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-import { danmakuColour, type DanmakuLine, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
+import { danmakuColour, type DanmakuLine, danmakuPosition } from "#lib/contract/schemas/danmaku.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -52,7 +52,7 @@ export async function listDanmaku(
 
 function toLine(row: Row<"danmaku">): DanmakuLine {
   const { id, text, author_id } = row;
-  const [colour, place] = [danmakuColour.parse(row.colour), danmakuPlace.parse(row.place)];
+  const [colour, place] = [danmakuColour.parse(row.colour), danmakuPosition.parse(row.place)];
   return { id, at: row.at_ms / 1000, text, colour, place, authorId: author_id };
 }
 

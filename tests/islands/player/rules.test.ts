@@ -6,7 +6,7 @@ import { chapterAt } from "../../../src/islands/player/chapters/chapters.ts";
 import { keyToSecond } from "../../../src/islands/player/progress/progress.ts";
 import { nextRate, rateToText } from "../../../src/islands/player/playback/rates.ts";
 import { readSeconds } from "../../../src/islands/player/time.ts";
-import { toClock, toSpokenPlace } from "../../../src/islands/player/time.ts";
+import { toClock, toSpokenPosition } from "../../../src/islands/player/time.ts";
 
 test.each([
   [0, null],
@@ -32,8 +32,8 @@ test("clock and spoken times", () => {
   expect(toClock(0)).toBe("00:00");
   expect(toClock(200.9)).toBe("03:20");
   expect(toClock(3800)).toBe("01:03:20");
-  expect(toSpokenPlace(200, 720)).toBe("3分20秒，共12分");
-  expect(toSpokenPlace(0, 3600)).toBe("0秒，共1小时");
+  expect(toSpokenPosition(200, 720)).toBe("3分20秒，共12分");
+  expect(toSpokenPosition(0, 3600)).toBe("0秒，共1小时");
 });
 
 test("seconds are read only from plain numbers", () => {

@@ -1,4 +1,4 @@
-import type { DanmakuColour, DanmakuPlace } from "#lib/contract/schemas/danmaku.ts";
+import type { DanmakuColour, DanmakuPosition } from "#lib/contract/schemas/danmaku.ts";
 import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { persistentAtom } from "#lib/client/persistence.ts";
 
@@ -14,7 +14,7 @@ export interface DanmakuSettings {
   /** Lines with one of these words are hidden; separated by spaces or commas. */
   blocked: string;
   colour: DanmakuColour;
-  place: DanmakuPlace;
+  place: DanmakuPosition;
 }
 
 const defaults: DanmakuSettings = {

@@ -68,7 +68,7 @@ export function fillsScreen(): boolean {
 }
 
 /** Converts a point to the player's own coordinates in pixels from its left and top; the player may be rotated by 90°. */
-export function toOwnPlace(root: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
+export function toLocalPoint(root: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const box = root.getBoundingClientRect();
   if ($screen.get().fill !== "rotated") {
     return { x: clientX - box.left, y: clientY - box.top, width: box.width, height: box.height };

@@ -1,5 +1,5 @@
 import type { Progress } from "../progress/progress.ts";
-import { fillsScreen, toOwnPlace } from "../display/fullscreen.ts";
+import { fillsScreen, toLocalPoint } from "../display/fullscreen.ts";
 import type { Stage } from "../stage.ts";
 import { $player, player, togglePlay } from "../store.ts";
 import { toClock } from "../time.ts";
@@ -57,7 +57,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     // Gestures with two fingers are left to the page.
     if (touch) return cancel();
     const { time, volume, rate } = $player.get();
-    const { x, y } = toOwnPlace(root, event);
+    const { x, y } = toLocalPoint(root, event);
     touch = {
       id: event.pointerId,
       x,
@@ -81,7 +81,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
 
   function onMove(event: PointerEvent): void {
     if (!touch || event.pointerId !== touch.id || holding) return;
-    const { x, y, width, height } = toOwnPlace(root, event);
+    const { x, y, width, height } = toLocalPoint(root, event);
     const [dx, dy] = [x - touch.x, y - touch.y];
     if (!touch.drag) {
       const kind = dragKind(dx, dy, touch.x / width, fillsScreen());
@@ -124,7 +124,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     cancel();
     if (drag === "seek") player()?.seek(to);
     if (drag || held) return;
-    tap(x / toOwnPlace(root, event).width, shown, event.timeStamp);
+    tap(x / toLocalPoint(root, event).width, shown, event.timeStamp);
   }
 
   /** Cancels the gesture without an action. */

@@ -20,7 +20,7 @@ export function addMediaSession(stage: Stage): void {
     ...(next ? [["nexttrack", () => goToEpisode(next)] satisfies Handler] : []),
   ];
 
-  function showPlace(): void {
+  function showPosition(): void {
     const { duration, playbackRate } = video;
     if (!Number.isFinite(duration) || duration <= 0) return;
     session.setPositionState({ duration, playbackRate, position: Math.min(video.currentTime, duration) });
@@ -35,7 +35,7 @@ export function addMediaSession(stage: Stage): void {
     { once: true, signal },
   );
   for (const event of ["playing", "seeked", "ratechange", "pause"])
-    video.addEventListener(event, showPlace, { signal });
+    video.addEventListener(event, showPosition, { signal });
   watchPlayer(stage, ["phase"], ({ phase }) => {
     session.playbackState = phase.kind === "playing" ? "playing" : "paused";
   });

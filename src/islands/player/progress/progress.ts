@@ -1,7 +1,7 @@
-import { toOwnPlace } from "../display/fullscreen.ts";
+import { toLocalPoint } from "../display/fullscreen.ts";
 import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player, player } from "../store.ts";
-import { toSpokenPlace } from "../time.ts";
+import { toSpokenPosition } from "../time.ts";
 
 /** Position that the pointer or the keys aim at on the bar. */
 export interface Aim {
@@ -35,7 +35,7 @@ export function createProgress(stage: Stage) {
   }
 
   function fromPointer(event: PointerEvent): Aim {
-    const { x, width } = toOwnPlace(element, event);
+    const { x, width } = toLocalPoint(element, event);
     const share = Math.min(Math.max(x / width, 0), 1);
     return { share, second: share * $player.get().duration };
   }
@@ -48,7 +48,7 @@ export function createProgress(stage: Stage) {
     element.style.setProperty("--loaded", String(duration > 0 ? Math.min(loadedTo(stage.video) / duration, 1) : 0));
     element.ariaValueMax = String(Math.floor(duration));
     element.ariaValueNow = String(Math.floor(second));
-    element.ariaValueText = toSpokenPlace(second, duration);
+    element.ariaValueText = toSpokenPosition(second, duration);
   }
 
   element.addEventListener("pointerdown", (event) => {

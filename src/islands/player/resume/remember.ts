@@ -11,7 +11,7 @@ const FIRST = 1;
  * Stores the position in this browser's history: soon after the start, every 5 s, on pause and at the end. A page that is closed or hidden
  * may never run again, so it stores the position in local storage first.
  */
-export function rememberPlace({ video, source, signal }: Stage): void {
+export function rememberPosition({ video, source, signal }: Stage): void {
   let savedAt = Number.NEGATIVE_INFINITY;
 
   function entry() {

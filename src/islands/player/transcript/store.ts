@@ -18,7 +18,7 @@ interface Transcript {
   /** Loading and error messages. */
   news: string;
   /** Focus and scroll position in the server-rendered list: a line's id, and pixels. */
-  place: { focused: string; scrolled: number };
+  view: { focused: string; scrolled: number };
 }
 
 export const $transcript = map<Transcript>({
@@ -27,7 +27,7 @@ export const $transcript = map<Transcript>({
   lang: "",
   words: [],
   news: "",
-  place: { focused: "", scrolled: 0 },
+  view: { focused: "", scrolled: 0 },
 });
 
 const $starts = computed($transcript, ({ lines }) => lines?.map(({ start }) => start) ?? []);
@@ -49,7 +49,7 @@ export function takeOver(section: HTMLElement | null): void {
   }));
   const focused = list.contains(document.activeElement) ? document.activeElement?.closest("li")?.id : "";
   const view = { focused: focused ?? "", scrolled: list.scrollTop };
-  $transcript.set({ ...$transcript.get(), lines, place: view });
+  $transcript.set({ ...$transcript.get(), lines, view });
 }
 
 export function find(typed: string): void {

@@ -8,7 +8,7 @@ import { writeStorage } from "../storage.ts";
 import { type BrowsedRecord, type BrowsingHistory, performerHistory, reviewHistory } from "./browsed.ts";
 import { keepRemovals, type Removal, removals } from "./removals.ts";
 import { forgetSync, keepSync, type SyncState, syncState } from "./sync-state.ts";
-import { clearWatches, dropWatch, placeWatch, recentWatches, watchRecord } from "./watch.ts";
+import { clearWatches, dropWatch, setWatch, recentWatches, watchRecord } from "./watch.ts";
 
 type Entry = Output<"history/merge">["entries"][number];
 
@@ -94,7 +94,7 @@ async function take(entry: Entry): Promise<void> {
   const picture = entry.picture?.url ?? "";
   if (contentType === kinds.video.type) {
     if (gone) return dropWatch(id);
-    await placeWatch({ id, title, poster: picture, position, duration, watchedAt: at });
+    await setWatch({ id, title, poster: picture, position, duration, watchedAt: at });
     // Makes the home page reserve space for its list of watched films.
     writeStorage(environment.localStorage(), "watched", "1");
     return;

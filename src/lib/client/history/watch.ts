@@ -61,11 +61,11 @@ export function recentWatches(limit: number): Promise<WatchRecord[]> {
 export function restoreWatch(record: WatchRecord): Promise<void> {
   // If the removal has been synced to other devices, only a newer time overrides it.
   const watchedAt = takeBackRemoval(2, record.id) ? record.watchedAt : environment.now();
-  return placeWatch({ ...record, watchedAt });
+  return setWatch({ ...record, watchedAt });
 }
 
 /** Stores a record with its own time, as synced from another device. Never rejects. */
-export function placeWatch(record: WatchRecord): Promise<void> {
+export function setWatch(record: WatchRecord): Promise<void> {
   return orElse(undefined, () => films.setAt(String(record.id), record, record.watchedAt));
 }
 

@@ -6,8 +6,8 @@ export const danmakuColour = z.enum(["white", "yellow", "green", "blue", "pink",
 export type DanmakuColour = z.infer<typeof danmakuColour>;
 
 /** Moves from right to left, or is fixed at the top or bottom. */
-export const danmakuPlace = z.enum(["scroll", "top", "bottom"]);
-export type DanmakuPlace = z.infer<typeof danmakuPlace>;
+export const danmakuPosition = z.enum(["scroll", "top", "bottom"]);
+export type DanmakuPosition = z.infer<typeof danmakuPosition>;
 
 export const danmakuLine = z.strictObject({
   id,
@@ -15,7 +15,7 @@ export const danmakuLine = z.strictObject({
   at: z.number().nonnegative(),
   text: z.string(),
   colour: danmakuColour,
-  place: danmakuPlace,
+  place: danmakuPosition,
   authorId: id,
 });
 export type DanmakuLine = z.infer<typeof danmakuLine>;
@@ -31,7 +31,7 @@ export const danmakuAddInput = z.strictObject({
   at: z.number().min(0).max(6_000_000),
   text: typedLine(500),
   colour: danmakuColour.default("white"),
-  place: danmakuPlace.default("scroll"),
+  place: danmakuPosition.default("scroll"),
 });
 /** `held`: it is hidden until an operator has reviewed it. */
 export const danmakuAddOutput = z.strictObject({ line: danmakuLine, held: z.boolean() });
