@@ -9,7 +9,7 @@ export function MessageLine({ message }: { message: Message }) {
   const { about, actor, at, kind, quote, text, unread } = message;
   const announced = kind === "announcement";
   const page = about.title === "" ? null : contentHref(about.contentType, about.id);
-  const hash = placeOf(message);
+  const hash = hashOf(message);
   return (
     <li className="message">
       <Avatar
@@ -30,7 +30,7 @@ export function MessageLine({ message }: { message: Message }) {
   );
 }
 
-function placeOf({ commentId, shortId }: Message): string {
+function hashOf({ commentId, shortId }: Message): string {
   if (commentId !== null) return `#comment-${commentId}`;
   return shortId === null ? "" : `#short-${shortId}`;
 }

@@ -5,7 +5,7 @@ import { contentHref } from "#lib/link-binding.ts";
 import { CardLink } from "./CardLink.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Picture } from "./Picture.tsx";
-import { RankPlace } from "./RankPlace.tsx";
+import { RankNumber } from "./RankNumber.tsx";
 
 /** The ranking of films in a period, most played first. */
 export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
@@ -14,7 +14,7 @@ export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
     <ol className="rank-list" role="list">
       {videos.map((video, index) => (
         <li className="rank-item video-card" data-top={index < 3 ? "" : undefined} data-video={video.id} key={video.id}>
-          <RankPlace rank={index + 1} />
+          <RankNumber rank={index + 1} />
           <span className="frame-16-9">
             <Picture image={video.poster} sizes="136px" />
           </span>

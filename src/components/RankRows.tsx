@@ -1,7 +1,7 @@
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import { CardLink } from "./CardLink.tsx";
 import { Picture } from "./Picture.tsx";
-import { RankPlace } from "./RankPlace.tsx";
+import { RankNumber } from "./RankNumber.tsx";
 
 /** Fields for displaying any kind of item in a ranking. */
 interface Ranked {
@@ -26,7 +26,7 @@ export function RankRows({ id, rows, upright }: Props) {
     <ol className="rank-rows" role="list" id={id}>
       {rows.map(({ id, title, text, fact, href, picture }, index) => (
         <li className="rank-row video-card" data-top={index < 3 ? "" : undefined} key={id}>
-          <RankPlace rank={index + 1} />
+          <RankNumber rank={index + 1} />
           <span className={`${upright ? "frame-3-4" : "frame-16-9"} rank-picture`}>
             <Picture image={picture} sizes={upright ? "72px" : "(min-width: 824px) 176px, 118px"} eager={index < 4} />
           </span>

@@ -1,5 +1,5 @@
 import type { TopicDetail } from "#lib/contract/schemas/topics.ts";
-import { RankPlace } from "../RankPlace.tsx";
+import { RankNumber } from "../RankNumber.tsx";
 import { EntryCard } from "./EntryCard.tsx";
 
 /** The seven layouts of a topic. Text and order are the same in all of them. */
@@ -22,7 +22,7 @@ export function TopicEntries({ topic }: { topic: TopicDetail }) {
     <List className={look === "row" ? "rail-list" : `entries entries-${look}`} role="list">
       {topic.entries.map((entry, index) => (
         <li key={`${entry.kind} ${index}`} data-top={look !== "row" && index < 3 ? "" : undefined}>
-          {look === "ranking" && <RankPlace rank={index + 1} className="entry-place" />}
+          {look === "ranking" && <RankNumber rank={index + 1} className="entry-place" />}
           <EntryCard entry={entry} sizes={sizes[look]} eager={index < 2} />
         </li>
       ))}

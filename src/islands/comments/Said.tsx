@@ -2,7 +2,7 @@ import type { ShownLine } from "#lib/comment-line.ts";
 import { commentParts, lastSecond } from "#lib/comment-text.ts";
 import { CommentBody } from "../../components/CommentBody.tsx";
 import { showPictures } from "../pictures/show.ts";
-import { PlaceFold } from "./PlaceFold.tsx";
+import { RepliesFold } from "./PlaceFold.tsx";
 import type { Thread } from "./thread.ts";
 
 interface Props {
@@ -27,8 +27,8 @@ export function Said({ thread, line, own }: Props) {
   }
   if (second === null) return body;
   return (
-    <PlaceFold second={second} own={own} reached={thread.reached}>
+    <RepliesFold second={second} own={own} reached={thread.reached}>
       {body}
-    </PlaceFold>
+    </RepliesFold>
   );
 }

@@ -67,7 +67,7 @@ export function ContinueCard({ film, onSaid }: Props) {
 }
 
 /** Stands where a film will. */
-export function ContinuePlace() {
+export function ContinuePlaceholder() {
   return (
     <li aria-hidden="true">
       <span className="frame-16-9 skeleton" />

@@ -1,10 +1,10 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Rail } from "../parts/Rail.tsx";
-import { ContinueCard, ContinuePlace } from "./ContinueCard.tsx";
+import { ContinueCard, ContinuePlaceholder } from "./ContinueCard.tsx";
 import { $continued, loadContinued } from "./continue.ts";
 
-const places = [1, 2, 3, 4];
+const placeholders = [1, 2, 3, 4];
 
 /** What was watched on this device: empty places until that is known. Summoned where something was. */
 export function ContinueWatching() {
@@ -29,7 +29,7 @@ export function ContinueWatching() {
       <Rail label="继续观看" key={films === null ? "waiting" : "known"}>
         <ul className="rail-list" role="list">
           {films === null
-            ? places.map((index) => <ContinuePlace key={index} />)
+            ? placeholders.map((index) => <ContinuePlaceholder key={index} />)
             : films.map((film) => <ContinueCard key={film.id} film={film} onSaid={setSaid} />)}
         </ul>
       </Rail>

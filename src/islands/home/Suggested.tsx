@@ -4,10 +4,10 @@ import { flushSync } from "react-dom";
 import { VideoCard } from "../../components/VideoCard.tsx";
 import { Button } from "../parts/Button.tsx";
 import { Rail } from "../parts/Rail.tsx";
-import { ContinuePlace } from "./ContinueCard.tsx";
+import { ContinuePlaceholder } from "./ContinueCard.tsx";
 import { $suggested, forgetTaste, loadSuggested, stopSuggesting } from "./suggested.ts";
 
-const places = [1, 2, 3, 4];
+const placeholders = [1, 2, 3, 4];
 
 interface Undone {
   text: string;
@@ -45,7 +45,7 @@ export function Suggested() {
           <Rail label="猜你喜欢" key={films === null ? "waiting" : "known"}>
             <ul className="rail-list" role="list">
               {films === null
-                ? places.map((index) => <ContinuePlace key={index} />)
+                ? placeholders.map((index) => <ContinuePlaceholder key={index} />)
                 : films.map(({ video, reason }) => (
                     <li key={video.id}>
                       <VideoCard video={video} sizes="(min-width: 824px) 240px, 53vw" subtitle={reason} />

@@ -10,11 +10,11 @@ interface Props {
 
 /** Pictures in full size: arrow keys and buttons cycle through them, Esc and a press outside the picture close. */
 export function PictureViewer({ pictures, at }: Props) {
-  const [index, setPlace] = useState(at);
+  const [index, setIndex] = useState(at);
   const picture = pictures[index];
   if (!picture) return null;
   const { href, alt, width, height } = picture;
-  const go = (by: number) => setPlace((index + by + pictures.length) % pictures.length);
+  const go = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
 
   function onKeyDown({ key }: KeyboardEvent): void {
     if (key === "ArrowLeft") go(-1);

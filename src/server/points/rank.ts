@@ -22,11 +22,11 @@ export async function scoreRank(
   { period, pageSize }: Input<"user/score/rank">,
 ): Promise<Output<"user/score/rank">> {
   const list = await rankPeople(context, period, pageSize);
-  return { list, me: await myPlace(context, period) };
+  return { list, me: await myRank(context, period) };
 }
 
 /** The caller's current points, and their position in the last standings. */
-async function myPlace(context: SignedInContext, period: Period): Promise<Output<"user/score/rank">["me"]> {
+async function myRank(context: SignedInContext, period: Period): Promise<Output<"user/score/rank">["me"]> {
   const points = context.identity.kind === "member" ? await myPoints(context, period) : 0;
   if (points <= 0) return { place: null, points: 0 };
   const { counts } = await standingsOf(context, period);

@@ -44,10 +44,10 @@ export async function readWordRules(db: Reader): Promise<readonly WordRule[]> {
 export function applyRules(rules: readonly WordRule[], text: string): WordTrial {
   if (rules.length === 0 || text === "") return { blocked: [], held: [], masked: [], shown: text };
   const folded = fold(text);
-  const found = rules.map((rule) => ({ ...rule, places: placesOf(folded, rule.folded) }));
-  const hits = found.filter(({ places }) => places.length > 0);
+  const found = rules.map((rule) => ({ ...rule, ranges: rangesOf(folded, rule.folded) }));
+  const hits = found.filter(({ ranges: places }) => places.length > 0);
   const wordsOf = (wanted: WordEffect) => hits.filter(({ effect }) => effect === wanted).map(({ word }) => word);
-  const stars = new Set(hits.filter(({ effect }) => effect === "mask").flatMap(({ places }) => places.flat()));
+  const stars = new Set(hits.filter(({ effect }) => effect === "mask").flatMap(({ ranges: places }) => places.flat()));
   const shown = [...text].map((character, at) => (stars.has(at) ? "＊" : character)).join("");
   return { blocked: wordsOf("block"), held: wordsOf("hold"), masked: wordsOf("mask"), shown };
 }
@@ -103,16 +103,16 @@ export function foldWord(word: string): string {
 }
 
 /** The original characters of each occurrence of a word. Latin words match whole words only. */
-function placesOf(folded: Folded, word: string): number[][] {
-  const places: number[][] = [];
+function rangesOf(folded: Folded, word: string): number[][] {
+  const ranges: number[][] = [];
   const latin = /^[a-z0-9]+$/.test(word);
   for (let at = folded.text.indexOf(word); at !== -1; at = folded.text.indexOf(word, at + word.length)) {
     const characters = folded.from.slice(at, at + word.length);
     const [first = 0, last = 0] = [characters[0], characters.at(-1)];
     if (latin && !isWhole(folded.original, first, last)) continue;
-    places.push(characters);
+    ranges.push(characters);
   }
-  return places;
+  return ranges;
 }
 
 function isWhole(characters: readonly string[], first: number, last: number): boolean {

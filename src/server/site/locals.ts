@@ -17,7 +17,7 @@ import type { Output, Sent } from "#lib/contract/shapes.ts";
 import type { calls } from "../api/calls.ts";
 import type { StandingDocument } from "../documents/documents.ts";
 import type { SeoLocals } from "../seo/seo.ts";
-import type { Departure, OutsidePlace } from "./outside-links.ts";
+import type { Departure, LinkPosition } from "./outside-links.ts";
 
 /** Calls made with `pageCall`: read-only, and available without a user. */
 export type PageCall = {
@@ -94,7 +94,7 @@ export interface PageLocals {
   /** A static text by its name, e.g. `agreement`; null if it does not exist. */
   document(name: string): Promise<StandingDocument | null>;
   /** Target of a link in a public text; null if there is none. */
-  outsideLink(link: OutsidePlace): Promise<Departure | null>;
+  outsideLink(link: LinkPosition): Promise<Departure | null>;
   /** Published ads of one position, in order. */
   ads(position: AdPosition): Promise<Ad[]>;
 }

@@ -6,7 +6,7 @@ import { publicAnnouncements } from "../notices/announcements.ts";
 import { publicReviews } from "../cards/reviews.ts";
 
 /** Identifies a link by its number (from 1) in a public review or announcement. */
-export interface OutsidePlace {
+export interface LinkPosition {
   kind: "review" | "announcement";
   id: number;
   link: number;
@@ -29,7 +29,7 @@ export type Trusted = Pick<Env, "trustedHosts" | "publicOrigin">;
 export async function outsideLink(
   context: Context,
   trusted: Trusted,
-  { kind, id, link }: OutsidePlace,
+  { kind, id, link }: LinkPosition,
 ): Promise<Departure | null> {
   const row =
     kind === "review"

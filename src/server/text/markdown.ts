@@ -53,7 +53,7 @@ export function renderMarkdown(
 ): string {
   const tokens = tokensOf(text);
   if (tokens === null) return plainParagraphs(text);
-  placeHeadings(tokens);
+  shiftHeadings(tokens);
   if (stored !== undefined) {
     const { contentType, id } = stored;
     for (const [index, link] of outsideLinks(tokens).entries())
@@ -96,7 +96,7 @@ function isLink(token: Token): token is Tokens.Link {
 }
 
 /** Shifts headings so that the highest one in the text is `h2`: the page has its own `h1`. */
-function placeHeadings(tokens: Token[]): void {
+function shiftHeadings(tokens: Token[]): void {
   const headings: Token[] = [];
   marked.walkTokens(tokens, (token) => {
     if (token.type === "heading") headings.push(token);

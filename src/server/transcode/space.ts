@@ -16,9 +16,9 @@ const waits = "服务器的存储空间不够，腾出空间后会自动继续�
 export async function expectRoom({ storage, uploads }: Context, size: number): Promise<void> {
   const needs = [{ folder: tmpdir(), bytes: size * needed.work }];
   if (storage.folder !== undefined) needs.push({ folder: storage.folder, bytes: size * needed.storage });
-  const places = await Promise.all(needs.map(async (need) => ({ ...need, ...(await lookAt(need.folder)) })));
-  for (const { folder, disk, free } of places) {
-    const wanted = places
+  const volumes = await Promise.all(needs.map(async (need) => ({ ...need, ...(await lookAt(need.folder)) })));
+  for (const { folder, disk, free } of volumes) {
+    const wanted = volumes
       .filter((folder) => folder.disk === disk)
       .reduce((sum, { bytes }) => sum + bytes, uploads.spare);
     if (free < wanted)

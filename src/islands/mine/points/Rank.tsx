@@ -5,7 +5,7 @@ import type { Output } from "#lib/contract/shapes.ts";
 import { formatCount } from "#lib/format.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
-import { RankPlace } from "../../../components/RankPlace.tsx";
+import { RankNumber } from "../../../components/RankNumber.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 
@@ -41,7 +41,7 @@ function RankList({ list, me }: Output<"user/score/rank">) {
       <ol className="score-rank" role="list">
         {list.map(({ place: rank, person, points, title }) => (
           <li key={person.id} data-top={rank <= 3 || undefined} data-me={rank === me.place || undefined}>
-            <RankPlace rank={rank} className="score-place numbers" />
+            <RankNumber rank={rank} className="score-place numbers" />
             <Avatar person={person} />
             <span className="score-who">
               <span>{person.name}</span>

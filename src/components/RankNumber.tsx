@@ -1,5 +1,5 @@
 /** `place` starts at 1. */
-export function RankPlace({ rank: index, className = "rank-place" }: { rank: number; className?: string }) {
+export function RankNumber({ rank: index, className = "rank-place" }: { rank: number; className?: string }) {
   return (
     <span className={className}>
       <span className="visually-hidden">第</span>
