@@ -2,7 +2,7 @@ import type { ShownLine } from "#lib/comment-line.ts";
 import { commentParts, lastSecond } from "#lib/comment-text.ts";
 import { CommentBody } from "../../components/CommentBody.tsx";
 import { showPictures } from "../pictures/show.ts";
-import { RepliesFold } from "./PlaceFold.tsx";
+import { CommentFold } from "./CommentFold.tsx";
 import type { Thread } from "./thread.ts";
 
 interface Props {
@@ -27,8 +27,8 @@ export function Said({ thread, line, own }: Props) {
   }
   if (second === null) return body;
   return (
-    <RepliesFold second={second} own={own} reached={thread.reached}>
+    <CommentFold second={second} own={own} reached={thread.reached}>
       {body}
-    </RepliesFold>
+    </CommentFold>
   );
 }

@@ -10,7 +10,7 @@ import { searchPartOf, tableOf } from "../kinds/kinds.ts";
 import { namesToJson } from "./candidates.ts";
 import { readDocuments, toSearchable } from "./documents.ts";
 import { chinese } from "../text/chinese.ts";
-import { placeOf, positionsOf, popularityStep } from "./position.ts";
+import { placeOf, positionsOf, popularityStep } from "./place.ts";
 
 type Databases = Pick<Context, "db">;
 

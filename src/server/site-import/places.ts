@@ -3,7 +3,7 @@ import type { Pace } from "../db/dialect/paced.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import { indexPaced } from "../search/indexing.ts";
 import { readDocuments } from "../search/documents.ts";
-import { placeOf } from "../search/position.ts";
+import { placeOf } from "../search/place.ts";
 import type { ImportContext } from "./batch.ts";
 
 const looked = 500;

@@ -18,7 +18,7 @@ interface Props {
 /** Lines with the current one marked. */
 export function LiveLines({ lines, lang, follows }: Props) {
   const now = useStore($now);
-  const { view: place } = useStore($transcript, { keys: ["place"] });
+  const { view: place } = useStore($transcript, { keys: ["view"] });
   const list = useRef<HTMLOListElement>(null);
   const handsAt = useRef(Number.NEGATIVE_INFINITY);
 

@@ -16,7 +16,7 @@ interface Props {
  * Folds a comment about a part of the film that this viewer has not reached. Without scripts it is open; with scripts neither text nor
  * summary is displayed until the viewer's progress is known.
  */
-export function RepliesFold({ second, own, reached, children }: Props) {
+export function CommentFold({ second, own, reached, children }: Props) {
   const known = useStore(reached.$reached);
   useEffect(() => void reached.ask(), [reached]);
   const judged = own || (known !== null && second <= known) ? "seen" : known === null ? undefined : "unseen";
