@@ -10,7 +10,7 @@ import { Fact } from "./Fact.tsx";
 import { Picture } from "./Picture.tsx";
 
 /** Maximum number of names per craft; the cast row has all people on screen. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** Facts of a film: poster, people by craft, origin, scores on other sites. Nothing if there are no facts. */
 export function FilmFacts({ video }: { video: VideoDetail }) {
@@ -96,7 +96,7 @@ function releaseText({ name, date, note }: VideoDetail["facts"]["releases"][numb
 
 function peopleRows({ performers }: VideoDetail): FactLine[] {
   return craftNames.flatMap((craft) => {
-    const people = performers.filter((one) => one.crafts.includes(craft)).slice(0, mostNamed);
+    const people = performers.filter((one) => one.crafts.includes(craft)).slice(0, maxNamed);
     if (people.length === 0) return [];
     return [[crafts[craft].label, <People people={people} key={craft} />]];
   });

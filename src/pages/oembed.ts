@@ -18,8 +18,8 @@ export const GET: APIRoute = async (context) => {
   if (video === "gone") return refuse(410, "影片已下架");
   if (!isPlayable(video)) return refuse(404, "这部影片在这里没有可以播放的文件");
   const { siteName } = await locals.config();
-  const most = { width: readId(query?.maxwidth ?? null), height: readId(query?.maxheight ?? null) };
-  const answer = oembedAnswer({ origin: locals.origin, name: siteName }, video, most);
+  const max = { width: readId(query?.maxwidth ?? null), height: readId(query?.maxheight ?? null) };
+  const answer = oembedAnswer({ origin: locals.origin, name: siteName }, video, max);
   if (format === "json") return Response.json(answer, { headers });
   return new Response(oembedXml(answer), { headers: { ...headers, "Content-Type": "text/xml; charset=utf-8" } });
 };

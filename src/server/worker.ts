@@ -34,7 +34,7 @@ export async function startWorker(
     onEnd: metrics?.attempt,
     ...(env.workerId === undefined ? {} : { id: env.workerId }),
   });
-  metrics?.worker(() => ({ running: worker.running(), most: env.workerJobs }));
+  metrics?.worker(() => ({ running: worker.running(), max: env.workerJobs }));
   const metricsServer = metrics && (await listenForMetrics(env, metrics));
   worker.start();
   const reported = metricsServer && { metricsPort: metricsServer.port };

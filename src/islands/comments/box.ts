@@ -35,7 +35,7 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
   const $sending = atom(false);
   const $quick = atom<readonly string[]>([]);
   const pictures = createPicked(client, {
-    most: commentPictures,
+    max: commentPictures,
     tooMany: `最多 ${commentPictures} 张图片`,
     complain,
   });

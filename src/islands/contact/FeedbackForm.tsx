@@ -22,7 +22,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
   const [done, setDone] = useState(false);
   const [complaint, complain] = useState("");
   const [pictures] = useState(() =>
-    createPicked(api, { most: maxPictures, tooMany: `最多 ${maxPictures} 张，多出的没有添加`, complain }),
+    createPicked(api, { max: maxPictures, tooMany: `最多 ${maxPictures} 张，多出的没有添加`, complain }),
   );
   const imageIds = useStore(pictures.$picked).flatMap(({ sent }) => sent?.id ?? []);
   const choice = useRef<HTMLSelectElement>(null);
@@ -96,7 +96,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
             {error}
           </p>
         </div>
-        <FeedbackPictures pictures={pictures} most={maxPictures} complaint={complaint} onPick={() => complain("")} />
+        <FeedbackPictures pictures={pictures} max={maxPictures} complaint={complaint} onPick={() => complain("")} />
         <PlaybackLog />
         <div className="field">
           <label htmlFor="feedback-contact">联系方式（可不填）</label>

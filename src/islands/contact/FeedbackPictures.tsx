@@ -6,14 +6,14 @@ import type { PickedPictures } from "../parts/picked.ts";
 
 interface Props {
   pictures: PickedPictures;
-  most: number;
+  max: number;
   /** Error message about the picked files. */
   complaint: string;
   onPick: () => void;
 }
 
 /** Pictures of the form, uploaded as soon as they are picked. */
-export function FeedbackPictures({ pictures, most, complaint, onPick }: Props) {
+export function FeedbackPictures({ pictures, max: most, complaint, onPick }: Props) {
   const picked = useStore(pictures.$picked);
   const files = useRef<HTMLInputElement>(null);
   const sent = picked.filter((one) => one.sent !== null);

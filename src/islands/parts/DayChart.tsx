@@ -20,12 +20,12 @@ interface Props {
   columns: readonly string[];
   days: readonly ChartDay[];
   /** Minimum value at the top of the chart. */
-  least?: number;
+  min?: number;
 }
 
 /** Bar chart with numbers by day. */
-export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
-  const most = Math.max(least, ...days.flatMap(({ value, beside }) => [value, beside?.value ?? 0]));
+export function DayChart({ summary, unit, columns, days, min: least = 1 }: Props) {
+  const max = Math.max(least, ...days.flatMap(({ value, beside }) => [value, beside?.value ?? 0]));
   const step = chartSize.width / Math.max(1, days.length);
   const gap = Math.min(5, step / 4);
   return (
@@ -45,7 +45,7 @@ export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
             className={at === days.length - 1 ? "chart-bar chart-today" : "chart-bar"}
             x={at * step + gap / 2}
             width={step - gap}
-            {...standing(value, most)}
+            {...standing(value, max)}
           >
             <title>{`${dayName(day)} ${label}`}</title>
           </rect>
@@ -54,7 +54,7 @@ export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
               className="chart-spent"
               x={at * step + step / 2}
               width={(step - gap) / 2}
-              {...standing(beside.value, most)}
+              {...standing(beside.value, max)}
             >
               <title>{`${dayName(day)} ${beside.label}`}</title>
             </rect>
@@ -66,7 +66,7 @@ export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
 }
 
 /** Position of a bar from the bottom; a value above 0 is always visible. */
-function standing(value: number, most: number) {
-  const tall = value === 0 ? 0 : Math.max(4, (value / most) * chartSize.height);
+function standing(value: number, max: number) {
+  const tall = value === 0 ? 0 : Math.max(4, (value / max) * chartSize.height);
   return { y: chartSize.height - tall, height: tall, rx: 2 };
 }

@@ -20,7 +20,7 @@ export interface Picked {
 }
 
 interface Options {
-  most?: number;
+  max?: number;
   /** Message if more are picked. */
   tooMany?: string;
   /**
@@ -32,7 +32,7 @@ interface Options {
 export type PickedPictures = ReturnType<typeof createPicked>;
 
 /** Uploads pictures as soon as they are picked, one after the other. */
-export function createPicked(client: Client, { most = Infinity, tooMany = "", complain }: Options) {
+export function createPicked(client: Client, { max: most = Infinity, tooMany = "", complain }: Options) {
   const $picked = atom<readonly Picked[]>([]);
   let last = 0;
   let takeOver: ((sent: UploadedImage) => void) | null = null;

@@ -29,7 +29,7 @@ export function write(pen: Pen, text: string, style: Style): void {
 export function linesOf(
   pen: Pen,
   text: string,
-  { width, most, size, weight }: { width: number; most: number } & Pick<Style, "size" | "weight">,
+  { width, most: maxLines, size, weight }: { width: number; most: number } & Pick<Style, "size" | "weight">,
 ): string[] {
   pen.font = `${weight} ${size}px ${sans}`;
   pen.letterSpacing = "0px";
@@ -41,7 +41,7 @@ export function linesOf(
       line += letter;
       continue;
     }
-    if (lines.length === most - 1) {
+    if (lines.length === maxLines - 1) {
       const kept = letters(line);
       while (kept.length > 0 && !fits(`${kept.join("")}…`)) kept.pop();
       return [...lines, `${kept.join("").trimEnd()}…`];

@@ -61,8 +61,8 @@ export function withoutOne(characters: readonly string[]): string[] {
 }
 
 /** Number of letters inserted, deleted, replaced or swapped with their neighbour; at most `most + 1`. */
-export function typosBetween(left: string, right: string, most: number): number {
-  if (Math.abs(left.length - right.length) > most) return most + 1;
+export function typosBetween(left: string, right: string, max: number): number {
+  if (Math.abs(left.length - right.length) > max) return max + 1;
   let [before, last] = [new Array<number>(), Array.from({ length: right.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= left.length; row += 1) {
     const next = [row];
@@ -81,5 +81,5 @@ export function typosBetween(left: string, right: string, most: number): number 
     }
     [before, last] = [last, next];
   }
-  return Math.min(most + 1, last.at(-1) ?? 0);
+  return Math.min(max + 1, last.at(-1) ?? 0);
 }

@@ -18,8 +18,8 @@ export function readWatchAddress(origin: string, address: string): string | null
 }
 
 /** The largest 16:9 size within the limits of the request; null is no limit. */
-export function fitEmbed(most: { width: number | null; height: number | null }): { width: number; height: number } {
-  const wide = Math.min(embedSize.width, most.width ?? Infinity, ((most.height ?? Infinity) * 16) / 9);
+export function fitEmbed(max: { width: number | null; height: number | null }): { width: number; height: number } {
+  const wide = Math.min(embedSize.width, max.width ?? Infinity, ((max.height ?? Infinity) * 16) / 9);
   const width = Math.max(1, Math.floor(wide));
   return { width, height: Math.max(1, Math.floor((width * 9) / 16)) };
 }
@@ -28,9 +28,9 @@ export function fitEmbed(most: { width: number | null; height: number | null }):
 export function oembedAnswer(
   site: SeoSite,
   video: { id: number; title: string; poster: Pick<Image, "srcset" | "width" | "height"> | null },
-  most: { width: number | null; height: number | null },
+  max: { width: number | null; height: number | null },
 ): Record<string, string | number> {
-  const { width, height } = fitEmbed(most);
+  const { width, height } = fitEmbed(max);
   const src = escapeXml(absolute(site, embedPath(video.id)));
   return {
     version: "1.0",
@@ -39,7 +39,7 @@ export function oembedAnswer(
     provider_name: site.name,
     provider_url: `${site.origin}/`,
     cache_age: 3600,
-    ...thumbnailOf(site, video, most),
+    ...thumbnailOf(site, video, max),
     width,
     height,
     html: `<iframe src="${src}" width="${width}" height="${height}" title="${escapeXml(video.title)}" frameborder="0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>`,
@@ -50,7 +50,7 @@ export function oembedAnswer(
 function thumbnailOf(
   site: SeoSite,
   { id, poster }: { id: number; poster: Pick<Image, "srcset" | "width" | "height"> | null },
-  most: { width: number | null; height: number | null },
+  max: { width: number | null; height: number | null },
 ): Record<string, string | number> {
   const posters = (poster === null ? [] : sizesOf(poster)).map(({ address, width }) => ({
     address,
@@ -60,7 +60,7 @@ function thumbnailOf(
   const [best] = [
     { address: sharePicture("video", id), ...shareSize },
     ...posters.toSorted((a, b) => b.width - a.width),
-  ].filter(({ width, height }) => width <= (most.width ?? Infinity) && height <= (most.height ?? Infinity));
+  ].filter(({ width, height }) => width <= (max.width ?? Infinity) && height <= (max.height ?? Infinity));
   if (best === undefined) return {};
   return { thumbnail_url: absolute(site, best.address), thumbnail_width: best.width, thumbnail_height: best.height };
 }

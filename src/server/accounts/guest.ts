@@ -13,7 +13,7 @@ export async function loginGuest(context: CallContext, input: Input<"login/guest
   const { caller } = context;
   await admit(context, {
     free: addressShares("guest-by-place", caller.ip),
-    most: [["guest-by-device", input.devID]],
+    attempts: [["guest-by-device", input.devID]],
   });
   const now = context.now();
   return context.db.write(async (trx) => {

@@ -54,13 +54,13 @@ function strangersCost(context: SignedInContext, account: string): Cost {
       ["password-by-account", account],
       ...askersShares(context),
     ],
-    most: [["passwords-by-account-and-place", of + addressShare(ip)]],
+    attempts: [["passwords-by-account-and-place", of + addressShare(ip)]],
   };
 }
 
 /** Limits for a device that has signed in to the account before: only its own attempts count. */
 function ownCost(own: string): Cost {
-  return { free: [["password-by-account-and-device", own]], most: [["passwords-by-account-and-device", own]] };
+  return { free: [["password-by-account-and-device", own]], attempts: [["passwords-by-account-and-device", own]] };
 }
 
 function askersShares({ caller, identity }: SignedInContext): Share[] {
@@ -87,7 +87,7 @@ export async function createAccount(
   refuse(checkSignUp(input));
   await admit(context, {
     free: addressShares("account-by-place", caller.ip),
-    most: [["account-by-identity", String(identity.userId)]],
+    attempts: [["account-by-identity", String(identity.userId)]],
   });
   const account = normalAccount(input.account);
   const taken = await db.primary.selectFrom("users").select("id").where("account", "=", account).executeTakeFirst();

@@ -54,14 +54,14 @@ async function comesFromOwner(context: SignedInContext, mobile: Mobile): Promise
 }
 
 function ownCost({ identity }: SignedInContext): Cost {
-  return { free: [], most: [["sms-by-identity", String(identity.userId)]] };
+  return { free: [], attempts: [["sms-by-identity", String(identity.userId)]] };
 }
 
 /** Limits for an unknown device: a proof of work is soon required per mobile, and no single network can use up a mobile's daily codes. */
 function strangersCost({ caller, identity }: SignedInContext, mobile: Mobile): Cost {
   return {
     free: [...addressShares("sms-by-place", caller.ip), ["sms-by-mobile", mobile]],
-    most: [
+    attempts: [
       ["sms-by-mobile-and-place", `${mobile} ${addressShare(caller.ip)}`],
       ["sms-by-identity", String(identity.userId)],
     ],

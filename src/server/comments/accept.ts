@@ -100,9 +100,9 @@ async function paceOf(context: Context, trx: Writer, asks: readonly Ask[]) {
     take({ identity }: Ask): void {
       if (!context.limits.on) return;
       const { minute: lastMinute, hour } = counts.get(identity.userId) ?? { minute: 0, hour: 0 };
-      const most = limits[identity.kind];
-      if (lastMinute >= most.minute) throw new AppError("tooManyRequests", { retryAfter: 60 });
-      if (hour >= most.hour) throw new AppError("tooManyRequests", { retryAfter: 3600 });
+      const max = limits[identity.kind];
+      if (lastMinute >= max.minute) throw new AppError("tooManyRequests", { retryAfter: 60 });
+      if (hour >= max.hour) throw new AppError("tooManyRequests", { retryAfter: 3600 });
       counts.set(identity.userId, { minute: lastMinute + 1, hour: hour + 1 });
     },
   };

@@ -4,7 +4,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { beginsWith } from "../db/dialect/begins-with.ts";
 import { requireContent } from "../kinds/targets.ts";
 
-const most = 8;
+const maxPeople = 8;
 /** Number of recent comments of a page or thread whose authors are suggested. */
 const looked = 100;
 
@@ -26,7 +26,7 @@ export async function peopleToMention(
   const far = q === "" ? [] : await namesakes(context, q);
   const found = new Map([...near, ...far].map((person) => [person.author_id, person]));
   found.delete(context.identity.userId);
-  return { list: [...found.values()].slice(0, most).map((person) => toPerson(context, person)) };
+  return { list: [...found.values()].slice(0, maxPeople).map((person) => toPerson(context, person)) };
 }
 
 function speakers({ db }: SignedInContext, target: { contentType: number; targetId: number }, threadId: number | null) {
@@ -61,6 +61,6 @@ function namesakes({ db }: SignedInContext, q: string) {
     .where(beginsWith(db.engine, "name", q))
     .where("status", "=", "active")
     .where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]))
-    .limit(most)
+    .limit(maxPeople)
     .execute();
 }

@@ -15,7 +15,7 @@ export const image = z.string().regex(/^images\/[a-z0-9/-]+$/, "图片写作 ima
 /** No picture: an empty string. */
 export const noImage = z.literal("");
 
-const line = (most: number) => z.string().min(1).max(most);
+const line = (max: number) => z.string().min(1).max(max);
 const region = z.string().regex(regionCode, "写两个大写字母的国家地区代码，例如 CN");
 const language = z.string().regex(languageCode, "写小写的语言代码，例如 zh");
 const webAddress = z.url({ protocol: /^https?$/, error: "写 https:// 开头的地址" }).max(2000);

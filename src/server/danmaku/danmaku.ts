@@ -22,7 +22,7 @@ const maxShown = 200;
 const minute = 60_000;
 /** Maximum number of lines per user within a span of milliseconds. */
 const limits = [
-  { span: minute, most: 12 },
+  { span: minute, max: 12 },
   { span: 60 * minute, most: 200 },
 ];
 /** The same text within this many milliseconds is refused as a repetition. */
@@ -116,7 +116,7 @@ async function requirePlace(context: Context, trx: Writer, videoId: number, atMs
 async function checkPace(context: SignedInContext, trx: Writer, videoId: number, text: string): Promise<void> {
   const now = context.now();
   const recent = trx.selectFrom("danmaku").where("author_id", "=", context.identity.userId);
-  for (const { span, most } of limits) {
+  for (const { span, max: most } of limits) {
     const { count } = await recent
       .where("created_at", ">", now - span)
       .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -104,10 +104,10 @@ function typeOf(schema: unknown): string {
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength }: Json): string {
-  const [least, most] = [minimum ?? minLength, maximum ?? maxLength];
-  if (least === undefined && most === undefined) return "";
-  if (most === undefined) return `，至少 ${String(least)}`;
-  return least === undefined ? `，至多 ${String(most)}` : `，${String(least)} 至 ${String(most)}`;
+  const [min, max] = [minimum ?? minLength, maximum ?? maxLength];
+  if (min === undefined && max === undefined) return "";
+  if (max === undefined) return `，至少 ${String(min)}`;
+  return min === undefined ? `，至多 ${String(max)}` : `，${String(min)} 至 ${String(max)}`;
 }
 
 function errorTable(): string {

@@ -7,7 +7,7 @@ import { type ImageKind, toImageOrNull } from "../core/images.ts";
 import { withHidden } from "../media/shown.ts";
 import { tables } from "./references.ts";
 
-const most = 20;
+const maxFound = 20;
 
 /** Title column of each kind. */
 const names: Record<PickKind, string> = {
@@ -61,7 +61,7 @@ export async function pickContent(
     select content_key as "key", ${name} as name, ${sql.raw(more?.hint ?? "''")} as hint,
       ${sql.raw(more?.picture ?? "''")} as picture
     from ${table} where content_key is not null and ${matches}
-    order by case lower(${name}) when ${text} then 0 else 1 end, id desc limit ${sql.lit(most)}`.execute(
+    order by case lower(${name}) when ${text} then 0 else 1 end, id desc limit ${sql.lit(maxFound)}`.execute(
     context.db.scan,
   );
   const images = withHidden(context);

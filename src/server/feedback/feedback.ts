@@ -17,7 +17,7 @@ const hour = 3_600_000;
 /** Maximum number per span of milliseconds. */
 const limits = {
   guest: [
-    { span: hour, most: 3 },
+    { span: hour, max: 3 },
     { span: 24 * hour, most: 8 },
   ],
   member: [
@@ -77,7 +77,7 @@ function checkFields({ category, text, contact, playbackLog, place }: Input<"fee
 
 async function checkPace(context: SignedInContext, trx: Writer): Promise<void> {
   await lockUser(trx, context.identity.userId);
-  for (const { span, most } of limits[context.identity.kind]) {
+  for (const { span, max: most } of limits[context.identity.kind]) {
     const { count } = await trx
       .selectFrom("feedbacks")
       .select(({ fn }) => fn.countAll<number>().as("count"))

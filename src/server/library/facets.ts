@@ -16,7 +16,7 @@ export interface Choosing {
 }
 
 /** Maximum number of displayed countries, languages and tags per category; chosen values are always displayed. */
-const most = { country: 24, language: 16, tags: 40 };
+const maxChoices = { country: 24, language: 16, tags: 40 };
 
 /** Choices in display order with their number of films; those without films are left out. `found` is null if nothing was counted. */
 export function facetsOf(found: Found["facets"] | null, { chosen, categories }: Choosing): Facet[] {
@@ -40,12 +40,12 @@ export function facetsOf(found: Found["facets"] | null, { chosen, categories }: 
     ...categories.map(({ id, name, tags }) =>
       facet(tagFacet(id), name, (counts) => {
         const choices = tags.map((tag) => ({ value: String(tag.id), label: tag.name }));
-        return frequent(inOrder(choices)(counts), counts, most.tags);
+        return frequent(inOrder(choices)(counts), counts, maxChoices.tags);
       }),
     ),
-    facet("country", "地区", byCount(regionName, most.country)),
+    facet("country", "地区", byCount(regionName, maxChoices.country)),
     facet("year", "年代", (counts) => years(counts, chosenYear)),
-    facet("language", "语言", byCount(languageName, most.language)),
+    facet("language", "语言", byCount(languageName, maxChoices.language)),
     facet("score", "评分", inOrder(scoreSteps.map((value) => ({ value, label: `${value} 分以上` })))),
     facet("film", "片源", inOrder(keysOf(filmStates).map((value) => ({ value, label: filmStates[value] })))),
   ];
@@ -67,8 +67,8 @@ function frequent(choices: Choice[], counts: readonly Count[], limit: number): C
   const countOf = new Map(counts);
   // Only a chosen value can have 0 films.
   const weight = ({ value }: Choice) => countOf.get(value) || Infinity;
-  const least = choices.map(weight).toSorted((a, b) => b - a)[limit - 1] ?? 0;
-  return choices.filter((choice) => weight(choice) >= least);
+  const min = choices.map(weight).toSorted((a, b) => b - a)[limit - 1] ?? 0;
+  return choices.filter((choice) => weight(choice) >= min);
 }
 
 /** Decades, latest first; the chosen decade, or that of the chosen year, is followed by its years. */

@@ -11,7 +11,7 @@ export interface Cost {
   /** Beyond these limits a proof of work is required. */
   free: readonly Share[];
   /** Beyond these limits the action is refused. */
-  most?: readonly Share[];
+  attempts?: readonly Share[];
 }
 
 /** The shares taken, to be given back if the action turns out to be legitimate. */
@@ -24,7 +24,7 @@ export interface Admission {
  * are counted first and given back on refusal, so that concurrent requests cannot exceed a limit and refused ones do not count. Throws
  * `challenge`, or `tooManyRequests` for the shares in `most`.
  */
-export async function admit(context: CallContext, { free, most = [] }: Cost): Promise<Admission> {
+export async function admit(context: CallContext, { free, attempts: most = [] }: Cost): Promise<Admission> {
   const { limits, challenges, caller } = context;
   await limits.take(...most);
   const loads = await limits.count(...free);

@@ -108,8 +108,8 @@ export async function cutOriginal(
 
 /** Refuses a part that would be blurred in its position. */
 export function requireLarge(kind: EditedPictureKind, { width }: { width: number }): void {
-  const least = narrowestCrop(kind);
-  if (width < least) {
-    throw new AppError("pictureTooSmall", { tip: `裁出的部分宽 ${width} 像素，这个位置至少要 ${least} 像素` });
+  const minWidth = narrowestCrop(kind);
+  if (width < minWidth) {
+    throw new AppError("pictureTooSmall", { tip: `裁出的部分宽 ${width} 像素，这个位置至少要 ${minWidth} 像素` });
   }
 }

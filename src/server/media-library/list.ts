@@ -85,12 +85,12 @@ async function described(context: SignedInContext, rows: readonly Sent[]): Promi
 function originalImage(context: SignedInContext, { file, width, height }: Original): Image {
   const images = withHidden(context);
   const [small = "", large = ""] = originalCopies.map((copy) => fileAddress(images, `${file}-${copy}.webp`));
-  const [least = width, most = width] = originalCopies.map((copy) => Math.min(copy, width));
+  const [min = width, max = width] = originalCopies.map((copy) => Math.min(copy, width));
   return {
     url: small,
-    srcset: least === most ? `${small} ${least}w` : `${small} ${least}w, ${large} ${most}w`,
-    width: most,
-    height: Math.max(1, Math.round((height / width) * most)),
+    srcset: min === max ? `${small} ${min}w` : `${small} ${min}w, ${large} ${max}w`,
+    width: max,
+    height: Math.max(1, Math.round((height / width) * max)),
   };
 }
 

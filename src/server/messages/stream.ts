@@ -25,7 +25,7 @@ const beat = 25_000;
 const longest = 5 * 60_000;
 /** Maximum streams per user; a browser needs one. */
 const perUser = 4;
-const most = 10_000;
+const maxStreams = 10_000;
 
 export function createMessageStreams(hub: MessageHub, db: Database, now: () => number): MessageStreams {
   const open = new Map<number, Set<() => void>>();
@@ -102,7 +102,7 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
   return {
     review,
     open(reader) {
-      if (count >= most) throw new AppError("unavailable", { retryAfter: 60 });
+      if (count >= maxStreams) throw new AppError("unavailable", { retryAfter: 60 });
       const headers = {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store, no-transform",

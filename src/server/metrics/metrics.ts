@@ -21,7 +21,7 @@ export interface Metrics {
   /** Counts the end of an attempt at a job. */
   attempt(kind: string, outcome: JobOutcome): void;
   /** Adds gauges for the number of jobs a worker runs, and their maximum. */
-  worker(hands: () => { running: number; most: number }): void;
+  worker(hands: () => { running: number; max: number }): void;
   /** Adds gauges that are read from the site at each scrape. */
   site(site: WatchedSite): void;
   /** The metrics in Prometheus' text format. */

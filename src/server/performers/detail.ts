@@ -134,12 +134,12 @@ async function coStarsOf(
   return chosen.flatMap(({ id, films: together }) => {
     const card = cardOf.get(id);
     if (card === undefined) return [];
-    const most = together.toSorted((one, two) => two.plays - one.plays || two.id - one.id).slice(0, filmsShown);
+    const popular = together.toSorted((one, two) => two.plays - one.plays || two.id - one.id).slice(0, filmsShown);
     return [
       {
         ...toPerformerCard(context, card),
         shared: together.length,
-        films: most.map(({ id: film, title }) => ({ id: film, title })),
+        films: popular.map(({ id: film, title }) => ({ id: film, title })),
       },
     ];
   });

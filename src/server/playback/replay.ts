@@ -24,8 +24,8 @@ export async function replayCurve(
     .select(["part", "watches"])
     .where("video_id", "=", id)
     .execute();
-  const most = Math.max(1, ...rows.map(({ watches }) => watches));
+  const max = Math.max(1, ...rows.map(({ watches }) => watches));
   const watches = new Map(rows.map((row) => [row.part, row.watches]));
-  const share = (part: number) => Math.round(((watches.get(part) ?? 0) / most) * 1000) / 1000;
+  const share = (part: number) => Math.round(((watches.get(part) ?? 0) / max) * 1000) / 1000;
   return { curve: Array.from({ length: replayParts }, (_, part) => share(part)) };
 }

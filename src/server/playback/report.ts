@@ -112,9 +112,9 @@ async function addWatches(trx: Writer, { videoId: video_id, parts }: Report, use
     .execute();
 }
 
-function countEach(values: readonly number[], most: number): Map<number, number> {
+function countEach(values: readonly number[], max: number): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, Math.min((counts.get(value) ?? 0) + 1, most));
+  for (const value of values) counts.set(value, Math.min((counts.get(value) ?? 0) + 1, max));
   return counts;
 }
 

@@ -11,7 +11,7 @@ export interface LedgerFault {
   kept_score: number;
 }
 
-const maxTold = 100;
+const maxReported = 100;
 
 /** Users whose stored sums differ from the ledger, at most a hundred. Reads the whole ledger, off the event loop. */
 export async function ledgerFaults({ scan }: Pick<Database, "scan">): Promise<LedgerFault[]> {
@@ -29,6 +29,6 @@ export async function ledgerFaults({ scan }: Pick<Database, "scan">): Promise<Le
     left join point_accounts as kept on kept.user_id = people.user_id
     where coalesce(sums.balance, 0) <> coalesce(kept.balance, 0)
       or coalesce(sums.score, 0) <> coalesce(kept.score, 0) or coalesce(kept.balance, 0) < 0
-    order by people.user_id limit ${sql.lit(maxTold)}`.execute(scan);
+    order by people.user_id limit ${sql.lit(maxReported)}`.execute(scan);
   return rows;
 }

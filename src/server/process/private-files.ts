@@ -15,9 +15,9 @@ export function makePrivateDatabase(file: string): void {
   for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) tighten(one, 0o600);
 }
 
-function tighten(path: string, most: number): void {
+function tighten(path: string, maxMode: number): void {
   const { mode, uid } = statSync(path);
   const rest = mode & 0o777;
-  if ((rest & ~most) === 0 || (process.getuid?.() ?? uid) !== uid) return;
-  chmodSync(path, rest & most);
+  if ((rest & ~maxMode) === 0 || (process.getuid?.() ?? uid) !== uid) return;
+  chmodSync(path, rest & maxMode);
 }

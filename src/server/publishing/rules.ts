@@ -30,9 +30,9 @@ export function checkField(
 }
 
 /** Removes duplicates; throws if there are too many tags or one does not exist. */
-export async function checkTags(trx: Writer, tagIds: readonly number[], most: number): Promise<number[]> {
+export async function checkTags(trx: Writer, tagIds: readonly number[], max: number): Promise<number[]> {
   const ids = [...new Set(tagIds)];
-  if (ids.length > most) throw wrong("tagIds", `最多选 ${most} 个标签`);
+  if (ids.length > max) throw wrong("tagIds", `最多选 ${max} 个标签`);
   if (ids.length === 0) return [];
   const rows = await trx.selectFrom("tags").select("id").where("id", "in", ids).execute();
   if (rows.length < ids.length) throw wrong("tagIds", "有的标签已经不在了，请重新选");

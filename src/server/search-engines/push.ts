@@ -46,7 +46,7 @@ async function takeBack(trx: Writer, target: PushTarget, path: string): Promise<
 export interface PushEndpoint {
   target: PushTarget;
   /** Most addresses in one request. */
-  most: number;
+  max: number;
   request(urls: readonly string[]): Request;
 }
 
@@ -57,7 +57,7 @@ export function indexNow(key: string, origin: string, address = "https://api.ind
   const { host } = new URL(origin);
   return {
     target: "indexnow",
-    most: maxAtOnce,
+    max: maxAtOnce,
     request: (urlList) =>
       new Request(address, {
         method: "POST",
@@ -72,7 +72,7 @@ export function baidu(token: string, origin: string, address = "http://data.zz.b
   const query = new URLSearchParams({ site: origin, token });
   return {
     target: "baidu",
-    most: maxAtOnce,
+    max: maxAtOnce,
     request: (urls) =>
       new Request(`${address}?${query}`, {
         method: "POST",
@@ -135,7 +135,7 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
   }
 
   /** The outer condition keeps two processes from taking the same job. */
-  function take({ target, most }: PushEndpoint): Promise<Job[]> {
+  function take({ target, max: most }: PushEndpoint): Promise<Job[]> {
     const time = now();
     return db.write((trx) =>
       trx

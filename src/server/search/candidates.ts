@@ -52,10 +52,10 @@ export async function countCandidates(
   context: Context,
   contentTypes: readonly SearchType[],
   match: Match | null,
-  most: number,
+  max: number,
 ): Promise<Map<SearchType, number>> {
   if (contentTypes.length === 0 || match === null) return new Map();
-  const found = context.db.search.found(match, rangesOf(contentTypes), { now: context.now(), limit: most });
+  const found = context.db.search.found(match, rangesOf(contentTypes), { now: context.now(), limit: max });
   const query = sql<{ contentType: SearchType; total: number }>`
     select content_type as "contentType", count(*) as total from ${found} as found group by content_type`;
   const { rows } = await query.execute(context.db.scan);

@@ -5,11 +5,11 @@ import { chinese } from "../text/chinese.ts";
 import { heatOf, scoreOf } from "./terms.ts";
 
 const batchSize = 10;
-const most = 30;
+const maxTerms = 30;
 
 /** Terms with less heat than this are not shown: a single user's searches, or past ones. */
 const fewestSearches = 3;
-const least = 0.5;
+const minScore = 0.5;
 
 /** One batch of hot terms: pinned terms, then terms by decayed heat, then names of the most played films. */
 export async function hotTerms(context: Context, batch = 0): Promise<HotTerms> {
@@ -33,13 +33,13 @@ async function readTerms(context: Context): Promise<HotTerm[]> {
     .select(["term", "term_key", "score", "searches", "pinned"])
     .where("blocked", "=", 0);
   const [pinned, searched, names] = await Promise.all([
-    allowed.where("pinned", "is not", null).orderBy("pinned").orderBy("id").limit(most).execute(),
+    allowed.where("pinned", "is not", null).orderBy("pinned").orderBy("id").limit(maxTerms).execute(),
     allowed
       .where("pinned", "is", null)
       .where("searches", ">=", fewestSearches)
-      .where("score", ">=", scoreOf(least, now))
+      .where("score", ">=", scoreOf(minScore, now))
       .orderBy("score", "desc")
-      .limit(most)
+      .limit(maxTerms)
       .execute(),
     catalogueNames(context),
   ]);
@@ -54,7 +54,7 @@ async function readTerms(context: Context): Promise<HotTerm[]> {
     if (!known.has(name.key)) terms.push({ ...name, heat: null, pinned: false });
     known.add(name.key);
   }
-  return terms.slice(0, most).map(({ term, heat, pinned: fixed }) => ({ term, heat, pinned: fixed }));
+  return terms.slice(0, maxTerms).map(({ term, heat, pinned: fixed }) => ({ term, heat, pinned: fixed }));
 }
 
 interface Name {

@@ -62,14 +62,14 @@ function overlay({ title, line, siteName, upright }: SharePicture): string {
 }
 
 /** Splits the text into lines that fit; cuts the last one with an ellipsis if there is more. */
-function wrap(text: string, quarters: number, most: number): string[] {
+function wrap(text: string, quarters: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = "";
   let used = 0;
   for (const letter of text.replace(/\s+/g, " ").trim()) {
     const taken = letter.charCodeAt(0) < 0x2e80 ? 2.3 : 4;
     if (used + taken > quarters) {
-      if (lines.length === most - 1) return [...lines, `${[...line].slice(0, -1).join("")}…`];
+      if (lines.length === maxLines - 1) return [...lines, `${[...line].slice(0, -1).join("")}…`];
       lines.push(line);
       [line, used] = ["", 0];
     }

@@ -8,7 +8,7 @@ import type { Row } from "../db/schema.ts";
 
 const follow = sql.lit(kinds.series.type);
 /** Maximum number of series per call, and of episodes without followers that are marked as announced per call. */
-const [mostSeries, mostUnheard] = [50, 2000];
+const [maxSeries, maxUnheard] = [50, 2000];
 /** Milliseconds after its end in which an import still counts as the origin of an episode that became public. */
 const lately = 60_000;
 
@@ -31,7 +31,7 @@ export async function noteRounds(context: Context): Promise<void> {
   await context.db.write((trx) => passOver(trx, now));
   const { rows } = await sql<{ series_id: number }>`
     select distinct note.series_id from episode_news as note
-    where ${untold(now)} and ${isFollowed} limit ${sql.lit(mostSeries)}`.execute(context.db.primary);
+    where ${untold(now)} and ${isFollowed} limit ${sql.lit(maxSeries)}`.execute(context.db.primary);
   for (const { series_id } of rows) {
     await context.db.write((trx) => noteRound(trx, series_id, now));
     context.changed(seriesTag(series_id));
@@ -42,7 +42,7 @@ async function passOver(trx: Writer, now: number): Promise<void> {
   await sql`
     update episode_news set told = 1 where told = 0 and (series_id, video_id) in (
       select note.series_id, note.video_id from episode_news as note
-      where ${untold(now)} and not ${isFollowed} limit ${sql.lit(mostUnheard)})`.execute(trx);
+      where ${untold(now)} and not ${isFollowed} limit ${sql.lit(maxUnheard)})`.execute(trx);
 }
 
 /**

@@ -4,7 +4,7 @@ import { filmsOfTag } from "../people/page.ts";
 
 /** Whatever appeared longer ago is on every page by now. */
 const lookedBack = 7 * 86_400_000;
-const most = 100;
+const maxDue = 100;
 
 /**
  * Films whose minute has come are public by their time alone; this has the pages that list them rendered anew, once for each film
@@ -17,7 +17,7 @@ export async function showDueWorks(context: Context): Promise<number | null> {
     .where("videos.published_at", ">", now - lookedBack)
     .where("videos.published_at", "<=", now)
     .orderBy("videos.published_at")
-    .limit(most)
+    .limit(maxDue)
     .execute();
   for (const { video_id, owner_id } of due) {
     const tags = await context.db.write(async (trx) => {

@@ -62,6 +62,6 @@ async function retentionOf({ db }: SignedInContext, id: number): Promise<number[
     .where("video_id", "=", id)
     .execute();
   const watches = new Map(rows.map((row) => [row.part, row.watches]));
-  const most = Math.max(1, ...watches.values());
-  return Array.from({ length: replayParts }, (_, part) => Math.round(((watches.get(part) ?? 0) / most) * 1000) / 1000);
+  const max = Math.max(1, ...watches.values());
+  return Array.from({ length: replayParts }, (_, part) => Math.round(((watches.get(part) ?? 0) / max) * 1000) / 1000);
 }

@@ -3,7 +3,7 @@ import type { Context } from "../core/context.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { cancelFilmJobs } from "../jobs/film-jobs.ts";
 
-const most = 50;
+const maxAtOnce = 50;
 const nothing = filmDetails.parse({ master: "", fallback: "", renditions: [], subtitles: [], chapters: [] });
 
 /**
@@ -19,7 +19,7 @@ export async function endDeletedWorks(context: Context): Promise<number> {
     .select(["works.video_id", "videos.film_id", "films.folder"])
     .where("works.deleted_at", "<", now - restoreSpan)
     .where("works.state", "!=", "deleted")
-    .limit(most)
+    .limit(maxAtOnce)
     .execute();
   for (const { video_id, film_id, folder } of due) {
     await context.db.write(async (trx) => {

@@ -62,21 +62,21 @@ function Crop({ kind, chosen: { picture, area: start }, onCut, onBack }: CropPro
   const [busy, act] = useAct();
   const { width, height } = editedPictures[kind];
   const whole = largestCrop(kind, picture);
-  const least = narrowestCrop(kind);
-  const small = whole.width < least;
+  const minWidth = narrowestCrop(kind);
+  const small = whole.width < minWidth;
   return (
     <div className="media-crop">
       {small || broken ? (
         <p className="field-error" role="alert">
           {broken
             ? "图片没有打开，关上再试一次。"
-            : `这张图最多裁出 ${whole.width}×${whole.height}，这个位置至少要宽 ${least} 像素，请选大一些的。`}
+            : `这张图最多裁出 ${whole.width}×${whole.height}，这个位置至少要宽 ${minWidth} 像素，请选大一些的。`}
         </p>
       ) : (
         <CropPicture
           address={largestOf(picture.image)}
           aspect={width / height}
-          largest={Math.max(1, Math.min(furthest, whole.width / least))}
+          largest={Math.max(1, Math.min(furthest, whole.width / minWidth))}
           start={start}
           onCrop={setArea}
           onBroken={() => setBroken(true)}

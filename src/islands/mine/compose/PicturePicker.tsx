@@ -17,7 +17,7 @@ export interface Picked {
 
 interface Props {
   value: readonly Picked[];
-  most: number;
+  max: number;
   uploads: Uploads;
   /** Whether each can be put in the paid part. */
   priced?: boolean;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Ordered pictures of a text: upload, describe, move, remove. */
-export function PicturePicker({ value: pictures, most, uploads, priced = false, error, onChange }: Props) {
+export function PicturePicker({ value: pictures, max: most, uploads, priced = false, error, onChange }: Props) {
   const left = most - pictures.length - uploads.list.length;
   const put = (index: number, changes: Partial<Picked>) =>
     onChange(pictures.map((one, at) => (at === index ? { ...one, ...changes } : one)));

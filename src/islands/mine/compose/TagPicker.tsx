@@ -12,7 +12,7 @@ interface ListProps {
   /** All tags to choose from, by category. */
   query: Query<{ list: readonly { id: number; name: string; tags: readonly Chosen[] }[] }>;
   value: readonly Chosen[];
-  most: number;
+  max: number;
   onChange: (tags: Chosen[]) => void;
 }
 
@@ -26,7 +26,7 @@ export const $postTags = queryOf("post/taglist", {});
 /** Tags by category, with a search; fetched when first opened. */
 export function TagPicker({ error, ...choice }: Props) {
   const [open, setOpen] = useState(false);
-  const { value: tags, most, onChange } = choice;
+  const { value: tags, max: most, onChange } = choice;
   return (
     <fieldset className="compose-tags">
       <legend className="field-label">
@@ -52,7 +52,7 @@ export function TagPicker({ error, ...choice }: Props) {
   );
 }
 
-function TagList({ query, value: tags, most, onChange }: ListProps) {
+function TagList({ query, value: tags, max: most, onChange }: ListProps) {
   const known = useStore(query);
   const [typed, setTyped] = useState("");
   const shown = (known.state === "ready" ? known.data.list : [])

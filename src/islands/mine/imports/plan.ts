@@ -40,7 +40,7 @@ export function toSent({ mark }: PlanRow, videoId: number, shown: boolean) {
 export const longLines = (rows: readonly PlanRow[]): number =>
   rows.filter(({ mark }) => [...mark.line].length > markLimits.line).length;
 
-function cut(text: string, most: number): string {
+function cut(text: string, max: number): string {
   const letters = [...text.trim()];
-  return letters.length <= most ? letters.join("") : `${letters.slice(0, most - 1).join("")}…`;
+  return letters.length <= max ? letters.join("") : `${letters.slice(0, max - 1).join("")}…`;
 }

@@ -12,7 +12,7 @@ export function Chart({ days }: { days: Days }) {
       summary={`最近 ${days.length} 天得到 ${earned} 分${spent > 0 ? `，用去 ${spent} 分` : ""}`}
       unit="积分"
       columns={["得到", "用去"]}
-      least={10}
+      min={10}
       days={days.map((day) => ({
         day: day.day,
         value: day.earned,

@@ -66,7 +66,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
         {...field("text")}
       />
       <PicturePicker
-        most={postLimits.images}
+        max={postLimits.images}
         uploads={uploads}
         priced={draft.priced}
         error={errors["images"]}
@@ -77,7 +77,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
         error={errors["videoId"]}
         onChange={(film) => change({ films: film ? [film] : [] })}
       />
-      <TagPicker query={$postTags} most={postLimits.tags} error={errors["tagIds"]} {...field("tags")} />
+      <TagPicker query={$postTags} max={postLimits.tags} error={errors["tagIds"]} {...field("tags")} />
       <fieldset className="compose-paid">
         <legend className="visually-hidden">付费部分</legend>
         <Check {...field("priced")}>后面的内容付积分才能看</Check>

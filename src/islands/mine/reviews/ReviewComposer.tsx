@@ -79,8 +79,8 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
           change({ text });
         }}
       />
-      <PicturePicker most={reviewLimits.images} uploads={uploads} error={errors["images"]} {...field("pictures")} />
-      <TagPicker query={$postTags} most={reviewLimits.tags} error={errors["tagIds"]} {...field("tags")} />
+      <PicturePicker max={reviewLimits.images} uploads={uploads} error={errors["images"]} {...field("pictures")} />
+      <TagPicker query={$postTags} max={reviewLimits.tags} error={errors["tagIds"]} {...field("tags")} />
       <Check {...field("spoiler")}>含剧透（正文会先折起来）</Check>
       {html !== null && (
         <section

@@ -4,7 +4,7 @@ import { $lines, linesBetween } from "./lines.ts";
 
 /** Seconds a line is displayed. */
 const stay = 8;
-const most = 3;
+const maxLines = 3;
 
 /** For viewers who prefer reduced motion: the latest lines, static below the picture. Not announced to screen readers. */
 export function QuietLines() {
@@ -13,7 +13,7 @@ export function QuietLines() {
   return (
     <ul className="danmaku-quiet" role="list">
       {linesBetween(time - stay, time)
-        .slice(-most)
+        .slice(-maxLines)
         .map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}

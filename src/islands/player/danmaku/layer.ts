@@ -7,7 +7,7 @@ import { $session } from "#lib/client/stores/session.ts";
 const areas = { quarter: 0.25, half: 0.5, full: 0.86 } as const;
 const sizes = { small: 0.034, middle: 0.042, large: 0.054 } as const;
 /** Maximum number of lines displayed at once. */
-const most = { few: 12, some: 36, many: 90 } as const;
+const maxByDensity = { few: 12, some: 36, many: 90 } as const;
 /** Seconds by which a line is created early, because `timeupdate` is infrequent. */
 const ahead = 0.4;
 
@@ -61,7 +61,7 @@ export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) 
 
   function show(line: DanmakuLine, second: number): void {
     const own = isOwn(line);
-    if (flying.size >= most[now.density] && !own) return;
+    if (flying.size >= maxByDensity[now.density] && !own) return;
     if (pen) pen.font = `600 ${font}px sans-serif`;
     const size = Math.ceil(pen?.measureText(line.text).width ?? line.text.length * font) + 12;
     const lane =

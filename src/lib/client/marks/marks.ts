@@ -15,7 +15,7 @@ export const $marks = map<Record<number, OwnMark | null>>({});
 /** How many people this member follows show a mark of a film; nothing before it was asked. */
 export const $friends = map<Record<number, number>>({});
 
-const most = 50;
+const maxAtOnce = 50;
 const keepsSome = (): boolean => readLocal(keptFlag) === "1";
 const note = (keeps: boolean): boolean => writeStorage(environment.localStorage(), keptFlag, keeps ? "1" : "");
 
@@ -167,7 +167,7 @@ function forgetMarks(): void {
 export async function recallMarks(videoIds: readonly number[]): Promise<void> {
   for (const id of videoIds) asked.add(id);
   const known = $marks.get();
-  const wanted = [...new Set(videoIds)].filter((id) => known[id] === undefined).slice(0, 2 * most);
+  const wanted = [...new Set(videoIds)].filter((id) => known[id] === undefined).slice(0, 2 * maxAtOnce);
   if (wanted.length === 0) return;
   const asker = $session.get().user?.id;
   try {
@@ -215,8 +215,8 @@ export async function bringMarks(): Promise<void> {
   try {
     const { dropKeptMark, keptMarks } = await import("./local-marks.ts");
     const brought = await keptMarks();
-    for (let start = 0; start < brought.length; start += most) {
-      const some = brought.slice(start, start + most);
+    for (let start = 0; start < brought.length; start += maxAtOnce) {
+      const some = brought.slice(start, start + maxAtOnce);
       const marks = some.map(({ mark, at }) => ({ ...mark, at: new Date(at).toISOString() }));
       const { refused } = await api.call("mark/sync", { marks });
       if (refused.length > 0) showToast(`有 ${refused.length} 句短评含有不能发布的词，没有带入账号`);

@@ -6,11 +6,11 @@ import { cleanLine, cleanName, cleanText } from "../../user-text.ts";
    Maximum lengths apply to the text as sent, in UTF-16 units; a form's own limits apply to the cleaned text. */
 
 /** Text of several lines. */
-export const typedText = (most: number) => z.string().max(most).transform(cleanText);
+export const typedText = (max: number) => z.string().max(max).transform(cleanText);
 
 /** Markdown of several lines. Refused if it would take a parser too long. */
-export const typedMarkdown = (most: number) => typedText(most).superRefine(refuseHeavy);
-export const someMarkdown = (most: number) => someText(most).superRefine(refuseHeavy);
+export const typedMarkdown = (max: number) => typedText(max).superRefine(refuseHeavy);
+export const someMarkdown = (max: number) => someText(max).superRefine(refuseHeavy);
 
 /** Validation for stored Markdown. */
 export function refuseHeavy(text: string, issue: z.core.$RefinementCtx): void {
@@ -19,11 +19,11 @@ export function refuseHeavy(text: string, issue: z.core.$RefinementCtx): void {
 }
 
 /** Text of one line. */
-export const typedLine = (most: number) => z.string().max(most).transform(cleanLine);
+export const typedLine = (max: number) => z.string().max(max).transform(cleanLine);
 
 /** A person's name. */
-export const typedName = (most: number) => z.string().max(most).transform(cleanName);
+export const typedName = (max: number) => z.string().max(max).transform(cleanName);
 
 /** Like the above, but not empty after cleaning. */
-export const someText = (most: number) => z.string().min(1).max(most).transform(cleanText).pipe(z.string().min(1));
-export const someLine = (most: number) => z.string().min(1).max(most).transform(cleanLine).pipe(z.string().min(1));
+export const someText = (max: number) => z.string().min(1).max(max).transform(cleanText).pipe(z.string().min(1));
+export const someLine = (max: number) => z.string().min(1).max(max).transform(cleanLine).pipe(z.string().min(1));

@@ -104,7 +104,7 @@ export interface SearchTokens {
    * A subquery with the columns of `search_documents`: the documents which match and are public at `now`, up to `limit` per range, by
    * descending position. Each range covers one kind only and starts where that kind starts.
    */
-  found(match: Match, ranges: readonly PositionRange[], most: { now: number; limit: number }): RawBuilder<unknown>;
+  found(match: Match, ranges: readonly PositionRange[], window: { now: number; limit: number }): RawBuilder<unknown>;
 }
 
 /** Positions from `from` (inclusive) to `before` (exclusive). */

@@ -56,13 +56,13 @@ export const sqliteSearch: SearchTokens = {
     const { rows } = await query.execute(reader);
     return new Set(rows.map(({ value }) => value));
   },
-  found(match, ranges, most) {
+  found(match, ranges, window) {
     const [first, ...others] = ranges;
     if (first === undefined) return sql`(select * from search_documents where false)`;
-    if (others.length === 0) return publicPositions(positionsIn(match, first), most);
+    if (others.length === 0) return publicPositions(positionsIn(match, first), window);
     // Looking up the tokens takes most of the time. Rare tokens are found with one lookup over all kinds, by descending position; only the
     // kinds it did not cover completely are looked up separately.
-    const few = Math.max(fewHits, most.limit);
+    const few = Math.max(fewHits, window.limit);
     const widest = {
       from: Math.min(...ranges.map(({ from }) => from)),
       before: Math.max(...ranges.map(({ before }) => before)),
@@ -70,8 +70,8 @@ export const sqliteSearch: SearchTokens = {
     const parts = ranges.flatMap((range) => {
       const isDone = sql`(select place from lowest) < ${range.from}`;
       return [
-        publicPositions(sql`select place from swept where ${isDone} and ${within("place", range)}`, most),
-        publicPositions(positionsIn(match, range, isDone), most),
+        publicPositions(sql`select place from swept where ${isDone} and ${within("place", range)}`, window),
+        publicPositions(positionsIn(match, range, isDone), window),
       ];
     });
     return sql`(

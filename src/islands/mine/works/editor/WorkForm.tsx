@@ -100,7 +100,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         value={draft.channelId}
         onChange={(event) => change({ channelId: Number(event.target.value) })}
       />
-      <TagPicker query={$tags} most={workLimits.tags} error={errors["tagIds"]} {...field("tags")} />
+      <TagPicker query={$tags} max={workLimits.tags} error={errors["tagIds"]} {...field("tags")} />
       <CastPicker error={errors["performers"]} {...field("cast")} />
       {playable && (
         <>
