@@ -41,7 +41,7 @@ const engine = values.engine === "postgres" || values.server !== undefined ? "po
 /** Milliseconds between two measurements of the server. */
 const lookEvery = 15_000;
 /** Maximum number of requests in flight. A soak test also has to run on a busy machine; it is about memory. */
-const most = values.soak ? 32 : 3000;
+const max = values.soak ? 32 : 3000;
 const token = "token-of-the-load-bench";
 const root = path.join(import.meta.dirname, "..");
 
@@ -72,7 +72,7 @@ try {
   const own = monitorEventLoopDelay({ resolution: 1 });
   own.enable();
   const looking = lookWhile(observer, seconds * 1000);
-  const result = await runMix(kinds, { perSecond: rate, seconds, most });
+  const result = await runMix(kinds, { perSecond: rate, seconds, max });
   own.disable();
   const looks = await looking;
   agent.destroy();
@@ -84,7 +84,7 @@ try {
   for (const [what, times] of result.failures) console.log(`失败 ${times} 次：${what}`);
   const unlimited = result.kinds.some(({ tooFast, refused }) => tooFast && refused === 0);
   if (unlimited) console.log("太快的人没有被限制");
-  if (result.unsent > 0) console.log(`没有发出 ${result.unsent} 个：已有 ${most} 个没有答复`);
+  if (result.unsent > 0) console.log(`没有发出 ${result.unsent} 个：已有 ${max} 个没有答复`);
   failed = result.failures.size > 0 || unlimited || (result.unsent > 0 && !values.soak);
   if (values.soak) failed = !reportGrowth(looks) || failed;
 } finally {

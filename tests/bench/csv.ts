@@ -8,8 +8,8 @@ export function filmsCsv(
   const random = generator(count);
   const { title, text } = readVocabulary(random);
   const pick = (list: readonly string[]) => list[random(list.length)] ?? "";
-  const some = (list: readonly string[], most: number) => [
-    ...new Set(Array.from({ length: 1 + random(most) }, () => pick(list))),
+  const some = (list: readonly string[], max: number) => [
+    ...new Set(Array.from({ length: 1 + random(max) }, () => pick(list))),
   ];
   const lines = Array.from({ length: count }, (_, index) => {
     const film = pick(pieces.films);

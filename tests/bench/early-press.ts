@@ -5,7 +5,7 @@ export interface EarlyPress {
   name: string;
   milliseconds: number;
   /** Milliseconds it may take. */
-  most: number;
+  max: number;
 }
 
 /** Chromium's network emulation: milliseconds of latency, bytes a second. */
@@ -70,7 +70,7 @@ export async function* pressEarly(browser: Browser, origin: string, watch: strin
       yield {
         name: `第一次按下${act.name}，${line.name}，CPU 慢 4 倍`,
         milliseconds: median(times),
-        most: line.most,
+        max: line.most,
       };
     }
   }

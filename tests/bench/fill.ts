@@ -32,7 +32,7 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
   const performers = Math.max(20, Math.round(count * shares.performers));
   const { title, text, person, latin } = readVocabulary(random);
   // The first ones are the most common.
-  const skewed = (most: number) => Math.floor(most * (random(1_000_000) / 1_000_000) ** 2.5);
+  const skewed = (max: number) => Math.floor(max * (random(1_000_000) / 1_000_000) ** 2.5);
   const pick = (list: readonly string[]) => list[skewed(list.length)] ?? "";
   await insert("users", 200, (n) => ({
     role: "user" as const,

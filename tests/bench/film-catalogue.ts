@@ -44,7 +44,7 @@ export function inventCatalogue(size: number): InventedCatalogue {
   const random = generator(size + 1);
   const { title, latin, person } = readVocabulary(random);
   const pick = <Item>(list: readonly Item[], otherwise: Item) => list[random(list.length)] ?? otherwise;
-  const some = (most: number, make: () => string) => Array.from({ length: 1 + random(most) }, make);
+  const some = (max: number, make: () => string) => Array.from({ length: 1 + random(max) }, make);
   const capitals = (text: string) => text.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
   const foreign = () => `${some(3, () => pick(sounds, "安")).join("")}·${some(4, () => pick(sounds, "娜")).join("")}`;
   const people = Array.from({ length: size * 2 }, (_, at): InventedPerson => {

@@ -49,7 +49,7 @@ export async function steadily(
   perSecond: number,
   until: Promise<unknown>,
   work: (number: number, due: number) => Promise<void>,
-  most = Infinity,
+  max = Infinity,
 ): Promise<number> {
   const running = new Set<Promise<void>>();
   const started = performance.now();
@@ -65,7 +65,7 @@ export async function steadily(
     // Also when it is late: answers must get their turn.
     await wait(Math.max(0, due - performance.now()));
     if (over) break;
-    if (running.size >= most) continue;
+    if (running.size >= max) continue;
     const one = work(number, due);
     running.add(one);
     void one.finally(() => running.delete(one));

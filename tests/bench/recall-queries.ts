@@ -140,16 +140,12 @@ export function recallQueries({ films, people }: InventedCatalogue): Map<string,
   ]);
 }
 
-function first<Item>(
-  list: readonly Item[],
-  toQuery: (item: Item) => RecallQuery | null,
-  most = perKind,
-): RecallQuery[] {
+function first<Item>(list: readonly Item[], toQuery: (item: Item) => RecallQuery | null, max = perKind): RecallQuery[] {
   const queries: RecallQuery[] = [];
   for (const item of list) {
     const query = toQuery(item);
     if (query) queries.push(query);
-    if (queries.length === most) break;
+    if (queries.length === max) break;
   }
   return queries;
 }

@@ -52,9 +52,9 @@ async function recallOf(context: Context, { q, films, person }: RecallQuery): Pr
   const { groups } = await search(context, { q, pageSize: shown });
   const idsOf = (contentType: number) =>
     groups.filter((group) => group.contentType === contentType).flatMap(({ list }) => list.map(({ item }) => item.id));
-  const most = Math.min(shown, films.length);
+  const max = Math.min(shown, films.length);
   // A person's own films come before those that only mention the person.
-  const considered = idsOf(2).slice(0, person === undefined ? shown : most);
+  const considered = idsOf(2).slice(0, person === undefined ? shown : max);
   const isFound = person === undefined || idsOf(8).includes(person);
-  return isFound ? considered.filter((id) => films.includes(id)).length / most : 0;
+  return isFound ? considered.filter((id) => films.includes(id)).length / max : 0;
 }

@@ -171,8 +171,8 @@ async function time(figures: readonly Figure[]): Promise<Timing[]> {
     for (let turn = 0; turn < Math.min(warmUp, count); turn += 1) await work(turn);
   }
   const taken = figures.map((): number[][] => []);
-  const most = Math.max(...figures.map(({ turns: count }) => count));
-  for (let turn = 0; turn < most; turn += 1) {
+  const max = Math.max(...figures.map(({ turns: count }) => count));
+  for (let turn = 0; turn < max; turn += 1) {
     for (let repeat = 0; repeat < repeats; repeat += 1) {
       for (const [index, { turns: count, work }] of figures.entries()) {
         if (turn >= count) continue;

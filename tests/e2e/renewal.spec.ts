@@ -97,7 +97,7 @@ test.describe("a module that is gone", () => {
 });
 
 test.describe("where the browser knows no speculation rules", () => {
-  const most = 4;
+  const max = 4;
 
   /** Moves over more links than may be fetched, with the fetches held back; gives the pages asked for. */
   async function hoverLinks(page: Page, saveData: boolean): Promise<string[]> {
@@ -115,14 +115,14 @@ test.describe("where the browser knows no speculation rules", () => {
       } else await route.fallback();
     });
     await page.goto("/tagList");
-    for (const tile of (await page.locator(".tag-tile").all()).slice(0, most + 3)) await tile.focus();
+    for (const tile of (await page.locator(".tag-tile").all()).slice(0, max + 3)) await tile.focus();
     return asked;
   }
 
   test("links that are about to be pressed are fetched, four at once", async ({ page }) => {
     const asked = await hoverLinks(page, false);
-    await expect.poll(() => asked.length).toBe(most);
-    expect(new Set(asked).size).toBe(most);
+    await expect.poll(() => asked.length).toBe(max);
+    expect(new Set(asked).size).toBe(max);
   });
 
   test("nothing is fetched ahead for readers who save data", async ({ page }) => {

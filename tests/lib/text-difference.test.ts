@@ -19,7 +19,7 @@ it("tells what stayed, went and came, clause by clause", () => {
 it("gives both texts back whole, whatever they are", () => {
   const pieces = ["好，", "坏。", "\n\n", "😀", "，，", "a b ", "慢；"];
   let seed = 7;
-  const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
+  const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;
   for (let round = 0; round < 200; round += 1) {
     const text = () => Array.from({ length: random(12) }, () => pieces[random(pieces.length)]).join("");
     const [before, after] = [text(), text()];

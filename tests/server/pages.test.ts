@@ -113,10 +113,10 @@ const budgets: Record<string, number> = {
   "/contactUs": 5,
 };
 
-it.each(Object.entries(budgets))("%s asks at most %d queries", async (address, most) => {
+it.each(Object.entries(budgets))("%s asks at most %d queries", async (address, max) => {
   const page = await render(await fill(address));
   expect(page.status).toBe(200);
-  expect(page.queries).toBeLessThanOrEqual(most);
+  expect(page.queries).toBeLessThanOrEqual(max);
 });
 
 const kinds: Kind[] = ["videos", "topics", "reviews", "posts", "performers", "announcements"];

@@ -1,7 +1,7 @@
 import type { Random } from "../../../scripts/demo/pictures/random.ts";
 
 /** Most values kept under one name. */
-const most = 200;
+const maxSeen = 200;
 
 export type Thing = Readonly<Record<string, unknown>>;
 
@@ -45,8 +45,8 @@ export class Seen {
   #keep<Value>(where: Map<string, Value[]>, name: string, value: Value): void {
     const list = where.get(name) ?? [];
     where.set(name, list);
-    if (list.length < most) list.push(value);
-    else list[Math.floor(this.#random.next() * most)] = value;
+    if (list.length < maxSeen) list.push(value);
+    else list[Math.floor(this.#random.next() * maxSeen)] = value;
   }
 }
 

@@ -200,8 +200,8 @@ export class Values {
   }
 
   #array(schema: Schema, name: string): unknown[] {
-    const most = Number(schema["maxItems"] ?? 5);
-    const edge = this.#random.pick([0, 1, 2, 3, most, most + 1]);
+    const max = Number(schema["maxItems"] ?? 5);
+    const edge = this.#random.pick([0, 1, 2, 3, max, max + 1]);
     return Array.from({ length: Math.min(edge, 300) }, () => this.of(schema["items"] ?? true, name));
   }
 

@@ -37,10 +37,10 @@ export interface MixRate {
   perSecond: number;
   seconds: number;
   /** The most that may be under way. */
-  most: number;
+  max: number;
 }
 
-export async function runMix(kinds: readonly Kind[], { perSecond, seconds, most }: MixRate): Promise<MixResult> {
+export async function runMix(kinds: readonly Kind[], { perSecond, seconds, max: most }: MixRate): Promise<MixResult> {
   const draw = drawer(kinds);
   const tallies = new Map(kinds.map((kind): [Kind, Tally] => [kind, { times: [], refused: 0, failed: 0 }]));
   const failures = new Map<string, number>();

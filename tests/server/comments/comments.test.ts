@@ -126,12 +126,12 @@ describe("comment/add", () => {
   it("takes 30 of a guest and 200 of a member within an hour, however slowly", async () => {
     const on = await film();
     const people = [
-      { token: await guest(), most: 30 },
+      { token: await guest(), max: 30 },
       { token: (await addMember(app)).token, most: 200 },
     ];
     // Who came today is held back with all other newcomers of the place before that.
     app.clock.now += 25 * 3_600_000;
-    for (const { token, most } of people) {
+    for (const { token, max: most } of people) {
       const start = app.clock.now;
       for (let said = 0; said < most; said += 1) {
         app.clock.now = start + said * 17_000;

@@ -4,7 +4,7 @@ export interface Crawled {
   text: string;
 }
 
-const most = 1500;
+const maxPages = 1500;
 const atOnce = 6;
 /** Built files, media and what is for one person or one browser. */
 const left = /^\/(?:_|media\/|api\/|preview\/|admin|mine|post$|sysMsg|scan|jump|favicon|icons?\/|manifest)/;
@@ -25,7 +25,7 @@ export async function crawl(url: string, origin: string, from: readonly string[]
         known.add(next);
         waiting.push(next);
       }
-      if (known.size > most) throw new Error(`more than ${most} pages`);
+      if (known.size > maxPages) throw new Error(`more than ${maxPages} pages`);
     }
   }
   // A round ends while the last answers may still bring new addresses.

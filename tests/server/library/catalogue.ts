@@ -59,7 +59,7 @@ export async function addCatalogue(
   { count, seed }: { count: number; seed: number },
 ): Promise<Made[]> {
   const random = numbers(seed);
-  const some = <Value>(from: readonly Value[], most: number) => from.filter(() => random(from.length) < most);
+  const some = <Value>(from: readonly Value[], max: number) => from.filter(() => random(from.length) < max);
   const films: Made[] = [];
   for (let index = 0; index < count; index += 1) {
     const film: Made = {

@@ -94,7 +94,7 @@ it("goes on from any place, however far down", async () => {
 });
 
 it("counts up to the most that is asked for", async () => {
-  const count = (match: string, most: number) => countCandidates(app.site.context, [2, 8], match, most);
+  const count = (match: string, max: number) => countCandidates(app.site.context, [2, 8], match, max);
   expect(await count("ncommon", 100)).toEqual(
     new Map([
       [2, 100],

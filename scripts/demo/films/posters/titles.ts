@@ -126,9 +126,9 @@ function veil(ctx: SKRSContext2D, layout: Layout, colour: string, strength: numb
     layout === "centre"
       ? ctx.createRadialGradient(W / 2, H / 2, 60, W / 2, H / 2, 620)
       : ctx.createLinearGradient(...lines[layout]);
-  const most = layout === "centre" ? strength * 0.75 : strength;
-  gradient.addColorStop(0, `rgba(${colour}, ${most})`);
-  gradient.addColorStop(0.45, `rgba(${colour}, ${most * 0.5})`);
+  const max = layout === "centre" ? strength * 0.75 : strength;
+  gradient.addColorStop(0, `rgba(${colour}, ${max})`);
+  gradient.addColorStop(0.45, `rgba(${colour}, ${max * 0.5})`);
   gradient.addColorStop(1, `rgba(${colour}, 0)`);
   ctx.fillStyle = gradient;
   ctx.fillRect(0, 0, W, H);
