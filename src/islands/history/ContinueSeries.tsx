@@ -19,7 +19,7 @@ const labels: Record<LeftOff["action"], (name: string) => string> = {
 /** Number of latest history entries to search. */
 const looked = 200;
 /** Milliseconds to wait for a member's other devices. */
-const patience = 5000;
+const timeout = 5000;
 
 /** Links to the episode where this reader stopped, or to the first one. */
 export function ContinueSeries({ episodes }: Props) {
@@ -35,7 +35,7 @@ export function ContinueSeries({ episodes }: Props) {
     };
     // First what this device knows, which is there at once; then what the member has watched on others.
     void look()
-      .then(() => catchUpHistory(patience))
+      .then(() => catchUpHistory(timeout))
       .then(look);
     addEventListener("pageshow", lookAgain);
     return () => {

@@ -15,7 +15,7 @@ export interface Library {
 }
 
 /** How long a question waits for the films to be loaded, in milliseconds. */
-const patience = 1500;
+const timeout = 1500;
 
 export interface LibraryOptions {
   database: DatabaseAddress;
@@ -89,7 +89,7 @@ class Running {
     if (this.#isReady) return true;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), patience);
+      timer = setTimeout(() => resolve(false), timeout);
     });
     try {
       return await Promise.race([this.#ready.promise, late]);
