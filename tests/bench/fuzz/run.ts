@@ -52,7 +52,7 @@ const roles = ["public", "guest", "member", "operator"] as const;
 type Role = (typeof roles)[number];
 
 /** Calls made at the same moment. */
-const together = 3;
+const concurrency = 3;
 /** Characters of a body that are told. */
 const told = 600;
 const content = path.join(import.meta.dirname, "../../fixtures/content");
@@ -190,9 +190,9 @@ async function run(app: TestApp, { count, random, lines, progress }: Run): Promi
     );
   }
 
-  for (let made = 0; made < count; made += together) {
+  for (let made = 0; made < count; made += concurrency) {
     const turn: Asked[] = [];
-    while (turn.length < Math.min(together, count - made)) turn.push(await next());
+    while (turn.length < Math.min(concurrency, count - made)) turn.push(await next());
     await Promise.all(turn.map((asked, index) => ask(asked, made + index)));
     app.clock.now += Math.floor(random.next() * (random.next() < 0.01 ? 86_400_000 : 20_000));
     if (made % 3000 === 0) progress(made);

@@ -21,7 +21,7 @@ const scripts = path.join(import.meta.dirname, "../../../scripts");
 
 const size = 20 * 1024 * 1024;
 const requests = 200;
-const together = 5;
+const concurrency = 5;
 
 /** Who cannot mount a disk of its own cannot fill one either: run as root, as `npm test` does in CI. */
 describe.skipIf(!canMount || testEngine !== "sqlite")(
@@ -57,7 +57,7 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
       app = await open();
       served = await serveApp(app, written);
       const { context } = app.site;
-      members = await Promise.all(Array.from({ length: together }, () => addMember(app)));
+      members = await Promise.all(Array.from({ length: concurrency }, () => addMember(app)));
       operator = await addOperator(app);
       await addChannel(context, 10783);
       video = await addVideo(context);
@@ -111,14 +111,14 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
       expect(await ready()).toEqual([200, { ready: true }]);
       const acknowledged: string[] = [];
       const refused: string[] = [];
-      for (let turn = 0; turn < requests; turn += together) {
+      for (let turn = 0; turn < requests; turn += concurrency) {
         if (turn === requests * 0.25) disk.fill();
         if (turn === requests * 0.75) disk.free();
         const isFull = turn >= requests * 0.25 && turn < requests * 0.75;
         // Long enough ago for everybody to be noted as here again.
         app.clock.now += 11 * 60_000;
         await Promise.all(
-          Array.from({ length: together }, async (_, by) => {
+          Array.from({ length: concurrency }, async (_, by) => {
             const number = turn + by;
             const [name, input] = reads[number % reads.length] ?? ["ping/config", {}];
             const read = await app.ask(name, input, members[by]);

@@ -10,7 +10,7 @@ import { createRate } from "./rate.ts";
 import { cancelSent, lost, sendFile } from "./send.ts";
 
 /** Files sent at once; the others wait. */
-const together = 2;
+const concurrency = 2;
 /** Milliseconds after which a server that could not be reached is asked again. */
 const askAgain = 15_000;
 
@@ -146,7 +146,7 @@ async function open(key: number, again: boolean): Promise<void> {
 function pump(): void {
   watchPage();
   const items = $items.get();
-  const free = together - items.filter(({ state }) => state === "sending").length;
+  const free = concurrency - items.filter(({ state }) => state === "sending").length;
   for (const { key } of items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))) void send(key);
 }
 
