@@ -63,8 +63,8 @@ export async function* benchFront(folder: string, against: string | undefined): 
         goal: { ratio: 1.15 },
       };
     }
-    for await (const { name, milliseconds, max: most } of pressEarly(browser, now.site.origin, pages[1]?.path ?? "/"))
-      yield { name, unit: "毫秒", now: milliseconds, goal: { max: most } };
+    for await (const { name, milliseconds, max } of pressEarly(browser, now.site.origin, pages[1]?.path ?? "/"))
+      yield { name, unit: "毫秒", now: milliseconds, goal: { max } };
   } finally {
     await browser.close();
     await now.stop();
@@ -166,7 +166,7 @@ export function frontWords({ name, unit, now, before, goal }: FrontLine): string
 
 function goalWords(now: number, before: number | undefined, goal: FrontLine["goal"]): string {
   if (!goal) return "";
-  if ("most" in goal) return `（目标 <= ${goal.max}${now <= goal.max ? "" : "，未达到"}）`;
+  if ("max" in goal) return `（目标 <= ${goal.max}${now <= goal.max ? "" : "，未达到"}）`;
   if (before === undefined) return "";
   return `（目标 <= ${goal.ratio}${now <= goal.ratio * before ? "" : "，未达到"}）`;
 }

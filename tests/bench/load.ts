@@ -41,7 +41,7 @@ export async function load(
 
 /**
  * Begins `work` so many times a second, each when it is due however slow the others are, until `until` settles; resolves with how many
- * were due when the last has ended. While `most` are under way no more begin: a server that has fallen behind for good is not helped by being asked
+ * were due when the last has ended. While `max` are under way no more begin: a server that has fallen behind for good is not helped by being asked
  * for ever more. Work is told its number and when it was due, in milliseconds of `performance.now()`: a server that stands
  * still is seen in every request that should have come meanwhile.
  */

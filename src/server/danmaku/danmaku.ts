@@ -23,7 +23,7 @@ const minute = 60_000;
 /** Maximum number of lines per user within a span of milliseconds. */
 const limits = [
   { span: minute, max: 12 },
-  { span: 60 * minute, most: 200 },
+  { span: 60 * minute, max: 200 },
 ];
 /** The same text within this many milliseconds is refused as a repetition. */
 const repeatSpan = 5 * minute;
@@ -116,12 +116,12 @@ async function requirePlace(context: Context, trx: Writer, videoId: number, atMs
 async function checkPace(context: SignedInContext, trx: Writer, videoId: number, text: string): Promise<void> {
   const now = context.now();
   const recent = trx.selectFrom("danmaku").where("author_id", "=", context.identity.userId);
-  for (const { span, max: most } of limits) {
+  for (const { span, max } of limits) {
     const { count } = await recent
       .where("created_at", ">", now - span)
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
-    if (count >= most) throw new AppError("tooManyRequests", { retryAfter: span / 1000 });
+    if (count >= max) throw new AppError("tooManyRequests", { retryAfter: span / 1000 });
   }
   const same = await recent
     .select("id")

@@ -18,11 +18,11 @@ const hour = 3_600_000;
 const limits = {
   guest: [
     { span: hour, max: 3 },
-    { span: 24 * hour, most: 8 },
+    { span: 24 * hour, max: 8 },
   ],
   member: [
-    { span: hour, most: 10 },
-    { span: 24 * hour, most: 40 },
+    { span: hour, max: 10 },
+    { span: 24 * hour, max: 40 },
   ],
 } as const;
 
@@ -77,14 +77,14 @@ function checkFields({ category, text, contact, playbackLog, place }: Input<"fee
 
 async function checkPace(context: SignedInContext, trx: Writer): Promise<void> {
   await lockUser(trx, context.identity.userId);
-  for (const { span, max: most } of limits[context.identity.kind]) {
+  for (const { span, max } of limits[context.identity.kind]) {
     const { count } = await trx
       .selectFrom("feedbacks")
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .where("user_id", "=", context.identity.userId)
       .where("created_at", ">", context.now() - span)
       .executeTakeFirstOrThrow();
-    if (count < most) continue;
+    if (count < max) continue;
     const tip = "反馈提交得太频繁了，请稍后再试";
     throw new AppError("tooManyRequests", { tip, retryAfter: Math.ceil(span / 1000) });
   }

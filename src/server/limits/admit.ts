@@ -22,7 +22,7 @@ export interface Admission {
 /**
  * Admits an action. Actions of many users together never lead to a refusal: they require a proof of work, harder with more actions. Shares
  * are counted first and given back on refusal, so that concurrent requests cannot exceed a limit and refused ones do not count. Throws
- * `challenge`, or `tooManyRequests` for the shares in `most`.
+ * `challenge`, or `tooManyRequests` for the shares in `attempts`.
  */
 export async function admit(context: CallContext, { free, attempts: most = [] }: Cost): Promise<Admission> {
   const { limits, challenges, caller } = context;

@@ -83,7 +83,7 @@ export function createMetrics(): Metrics {
     labelNames: ["kind", "outcome"],
     registers,
   });
-  let hands: (() => { running: number; most: number }) | null = null;
+  let hands: (() => { running: number; max: number }) | null = null;
   register.registerMetric(
     new Gauge({
       name: "shiguang_worker_jobs",
@@ -92,9 +92,9 @@ export function createMetrics(): Metrics {
       registers: [],
       collect() {
         if (hands === null) return;
-        const { running, most } = hands();
+        const { running, max } = hands();
         this.set({ kind: "running" }, running);
-        this.set({ kind: "most" }, most);
+        this.set({ kind: "most" }, max);
       },
     }),
   );

@@ -127,13 +127,13 @@ describe("comment/add", () => {
     const on = await film();
     const people = [
       { token: await guest(), max: 30 },
-      { token: (await addMember(app)).token, most: 200 },
+      { token: (await addMember(app)).token, max: 200 },
     ];
     // Who came today is held back with all other newcomers of the place before that.
     app.clock.now += 25 * 3_600_000;
-    for (const { token, max: most } of people) {
+    for (const { token, max } of people) {
       const start = app.clock.now;
-      for (let said = 0; said < most; said += 1) {
+      for (let said = 0; said < max; said += 1) {
         app.clock.now = start + said * 17_000;
         await app.call("comment/add", { ...on, text: `第 ${said} 句` }, token);
       }

@@ -5,12 +5,12 @@ import type { OwnWork } from "#lib/contract/schemas/works.ts";
 const pause = 3000;
 /** When an answer did not come, the next is asked for later. */
 const longPause = 15_000;
-const maxPolls = 50;
+const maxIds = 50;
 
 /** Asks how these films get on, again and again, while there are any and somebody looks. */
 export function usePolling(ids: readonly number[], onNews: (works: readonly OwnWork[]) => void): void {
   const news = useRef(onNews);
-  const key = ids.slice(0, maxPolls).join(",");
+  const key = ids.slice(0, maxIds).join(",");
   useEffect(() => {
     news.current = onNews;
   }, [onNews]);
@@ -24,7 +24,7 @@ export function usePolling(ids: readonly number[], onNews: (works: readonly OwnW
       let next = pause;
       if (!document.hidden) {
         try {
-          const { list } = await api.call("works/media", { ids: asked, pageSize: maxPolls });
+          const { list } = await api.call("works/media", { ids: asked, pageSize: maxIds });
           if (!over) news.current(list);
         } catch {
           // What is shown stays; the next time may go well.

@@ -18,15 +18,15 @@ interface Props {
 /** Lines with the current one marked. */
 export function LiveLines({ lines, lang, follows }: Props) {
   const now = useStore($now);
-  const { view: place } = useStore($transcript, { keys: ["view"] });
+  const { view } = useStore($transcript, { keys: ["view"] });
   const list = useRef<HTMLOListElement>(null);
   const handsAt = useRef(Number.NEGATIVE_INFINITY);
 
   // Replaces the server-rendered list: scroll position and focus are preserved.
   useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = place.scrolled;
-    if (place.focused) document.getElementById(place.focused)?.querySelector("a")?.focus({ preventScroll: true });
-  }, [place]);
+    if (list.current) list.current.scrollTop = view.scrolled;
+    if (view.focused) document.getElementById(view.focused)?.querySelector("a")?.focus({ preventScroll: true });
+  }, [view]);
 
   useEffect(() => {
     const element = list.current;
