@@ -25,7 +25,7 @@ test("an operator checks a file, reads what is wrong, drops a genre and writes t
   await page.getByRole("button", { name: "检查", exact: true }).click();
   await expect(page.locator(".import-report h2", { hasText: "检查完成" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("status").filter({ hasText: "会新增" })).toContainText("有问题 1");
-  await page.locator("summary", { hasText: "year" }).click();
+  await page.locator("summary", { hasText: "年份" }).click();
   await expect(page.getByRole("cell", { name: "第 2 行" })).toBeVisible();
   await page.getByLabel(/^搬来的类型/).selectOption("去掉");
   await page.getByRole("button", { name: "写入", exact: true }).click();

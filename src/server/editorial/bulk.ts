@@ -33,7 +33,7 @@ export async function beginBulk(
       .values({
         kind,
         change: JSON.stringify(change),
-        words: text,
+        summary: text,
         created_by: context.identity.userId,
         created_at: context.now(),
         finished_at: null,
@@ -195,7 +195,7 @@ async function progressOf(context: SignedInContext, id: number): Promise<BulkPro
   return {
     id,
     kind,
-    words: text,
+    summary: text,
     state: state === "gathering" ? "running" : state,
     by: by?.name ?? "",
     createdAt: new Date(created_at).toISOString(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Reader, Writer } from "../db/open.ts";
 import { droppedPictures } from "../remote-pictures/report.ts";
 import type { Found } from "./batch.ts";
+import { problemLabel } from "./problem-labels.ts";
 
 const maxSamples = 5;
 /** Different problems that are kept; a file of another kind has as many as it has lines. */
@@ -12,6 +13,8 @@ const samples = z.array(z.object({ line: z.string(), value: z.string() }));
 /** One kind of problem, with a few of the records that have it. */
 export interface ReportedProblem {
   field: string;
+  /** What editors call the field. */
+  label: string;
   reason: string;
   hint: string;
   count: number;
@@ -70,6 +73,7 @@ export async function readProblems(db: Reader, importId: number): Promise<Report
     .execute();
   const found = rows.map(({ field, reason, hint, count, samples: text }) => ({
     field,
+    label: problemLabel(field),
     reason,
     hint,
     count,
@@ -83,6 +87,7 @@ async function picturesLost(db: Reader, importId: number): Promise<ReportedProbl
   const lost = await droppedPictures(db, importId);
   return [...Map.groupBy(lost, ({ place, reason }) => `${place} ${reason}`).values()].map((some) => ({
     field: some[0]?.place ?? "",
+    label: problemLabel(some[0]?.place ?? ""),
     reason: `图片没有取到：${some[0]?.reason ?? ""}`,
     hint: "影片照常导入，先用占位图；换一个地址再导入，或者加 --pictures 再试一次",
     count: some.length,

@@ -14,8 +14,8 @@ export function reportText(row: Row<"imports">, problems: readonly ReportedProbl
   return lines.join("\n");
 }
 
-function problemText({ field, reason, hint, count, samples }: ReportedProblem): string {
-  const where = field === "" ? "整条" : field;
+function problemText({ field, label, reason, hint, count, samples }: ReportedProblem): string {
+  const where = field === "" || field === label ? label : `${label}（${field}）`;
   const some = samples.map(({ line, value }) => `    ${line}${value === "" ? "" : `：${value}`}`);
   return [`  ${where}：${reason}（${count} 条）${hint === "" ? "" : `。${hint}`}`, ...some].join("\n");
 }

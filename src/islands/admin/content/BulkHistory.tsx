@@ -31,12 +31,12 @@ export function BulkHistory({ onClose, onChanged }: Props) {
               <ul className="content-bulk-lines" role="list">
                 {list.map((bulk) => (
                   <li key={bulk.id}>
-                    <strong>{bulk.words}</strong>
+                    <strong>{bulk.summary}</strong>
                     <span className="mine-fact">
                       {contentKindNames[bulk.kind]} {bulk.total} 条 · {bulk.by} {formatMinute(bulk.createdAt)} ·{" "}
                       {inWords(bulk, false)}
                     </span>
-                    <Act label="打开" about={bulk.words} onClick={() => setChosen(bulk)} />
+                    <Act label="打开" about={bulk.summary} onClick={() => setChosen(bulk)} />
                   </li>
                 ))}
               </ul>

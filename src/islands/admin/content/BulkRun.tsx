@@ -60,7 +60,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
   const undoes = (state === "running" && !running) || state === "done";
   return (
     <div className="content-versions">
-      <p className="mine-fact">{bulk.words}</p>
+      <p className="mine-fact">{bulk.summary}</p>
       <Progress
         percent={bulk.total === 0 ? 100 : Math.round((through / bulk.total) * 100)}
         label={state === "undoing" ? "撤销" : "批量改动"}

@@ -4,6 +4,7 @@ import { pagesOf } from "#lib/client/pages.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { useData } from "../../parts/useData.ts";
+import { importHref, readImportId } from "./address.ts";
 import { ImportLine } from "./ImportLine.tsx";
 import { NewImport } from "./NewImport.tsx";
 import { Report } from "./Report.tsx";
@@ -16,10 +17,19 @@ const sources = queryOf("admin/imports/sources", {});
 
 /** Catalogues brought along from elsewhere: a new one, and those there were. */
 export function Imports() {
-  const [opened, setOpened] = useState<number | null>(null);
+  const [opened, setOpened] = useState(() => readImportId(location.search));
+  useEffect(() => {
+    const leaving = new AbortController();
+    addEventListener("popstate", () => setOpened(readImportId(location.search)), { signal: leaving.signal });
+    return () => leaving.abort();
+  }, []);
+  function open(id: number | null): void {
+    history.pushState(null, "", importHref(id));
+    setOpened(id);
+  }
   if (opened !== null)
-    return <Report key={opened} id={opened} onBack={() => setOpened(null)} onOpen={({ id }) => setOpened(id)} />;
-  return <Overview onOpen={setOpened} />;
+    return <Report key={opened} id={opened} onBack={() => open(null)} onOpen={({ id }) => open(id)} />;
+  return <Overview onOpen={open} />;
 }
 
 function Overview({ onOpen }: { onOpen: (id: number) => void }) {

@@ -1,11 +1,11 @@
 import type { ImportDetail } from "#lib/contract/schemas/imports.ts";
 
-type Word = ImportDetail["channels"][number];
+type SourceName = ImportDetail["channels"][number];
 
 interface Props {
   title: string;
   note: string;
-  words: readonly Word[];
+  names: readonly SourceName[];
   choices: readonly { key: string; name: string }[];
   /** What no choice means, and what leaving out means. */
   none: string;
@@ -18,13 +18,13 @@ const nothing = "none";
 const drop = "drop";
 
 /** What becomes of each name of the source, chosen by name. */
-export function Mapping({ title, note, words, choices, none, leftOut, value, onChange }: Props) {
+export function Mapping({ title, note, names, choices, none, leftOut, value, onChange }: Props) {
   return (
-    <details className="import-mapping" open={words.length <= 40}>
-      <summary>{`${title}（${words.length}）`}</summary>
+    <details className="import-mapping" open={names.length <= 40}>
+      <summary>{`${title}（${names.length}）`}</summary>
       <p className="mine-fact">{note}</p>
       <ul role="list">
-        {words.map(({ name, count }) => {
+        {names.map(({ name, count }) => {
           const to = Object.hasOwn(value, name) ? value[name] : undefined;
           const isKnown = choices.some(({ key }) => key === to);
           return (

@@ -5,14 +5,19 @@ export function Problems({ problems }: { problems: ImportDetail["problems"] }) {
   if (problems.length === 0) return <p className="mine-fact">没有发现问题。</p>;
   return (
     <ul className="import-problems" role="list">
-      {problems.map(({ field, reason, hint, count, samples }) => (
+      {problems.map(({ field, label, reason, hint, count, samples }) => (
         <li key={`${field} ${reason}`}>
           <details>
             <summary>
-              <strong>{field === "" ? "整条" : field}</strong> {reason}
+              <strong>{label}</strong> {reason}
               <span className="admin-badge">{`${count} 条`}</span>
             </summary>
             {hint !== "" && <p>{hint}</p>}
+            {field !== "" && field !== label && (
+              <p className="mine-fact">
+                在来源里是 <code>{field}</code>
+              </p>
+            )}
             <table>
               <thead>
                 <tr>

@@ -116,7 +116,7 @@ function Write({ detail, onStarted }: { detail: ImportDetail; onStarted: (row: I
         <Mapping
           title="分类放进哪个频道"
           note="没有选的按名字找，找不到的放进首页；“不导入”的整类都不要。这里的选择下次会再提出来。"
-          words={channels}
+          names={channels}
           choices={channelChoices}
           none="按名字找"
           leftOut="不导入"
@@ -128,7 +128,7 @@ function Write({ detail, onStarted }: { detail: ImportDetail; onStarted: (row: I
         <Mapping
           title="类型对应哪个标签"
           note="没有选的用同名的标签，没有就新建。"
-          words={genres}
+          names={genres}
           choices={genreChoices}
           none="按名字找"
           leftOut="去掉"
@@ -156,9 +156,9 @@ function Write({ detail, onStarted }: { detail: ImportDetail; onStarted: (row: I
 }
 
 /** The choices, beginning with what is proposed. */
-function useMapping(words: ImportDetail["channels"]) {
+function useMapping(names: ImportDetail["channels"]) {
   const [map, setMap] = useState<Record<string, string>>(() =>
-    Object.fromEntries(words.flatMap(({ name, to }) => (to === null ? [] : [[name, to]]))),
+    Object.fromEntries(names.flatMap(({ name, to }) => (to === null ? [] : [[name, to]]))),
   );
   const set = (name: string, to: string | null) =>
     setMap((before) => {

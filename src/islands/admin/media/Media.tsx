@@ -3,13 +3,13 @@ import { api } from "#lib/client/api.ts";
 import { tell } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { MediaPicture } from "#lib/contract/schemas/media-library.ts";
-import { MediaGrid, mediaPages, useMediaFilter } from "./MediaGrid.tsx";
+import { MediaGrid, mediaPages, useMediaFilterInAddress } from "./MediaGrid.tsx";
 import { PictureDialog } from "./PictureDialog.tsx";
 import { Upload } from "./Upload.tsx";
 
 /** The media library: what editors have sent, where it is used, and more of it. */
 export function Media() {
-  const [filter, setFilter] = useMediaFilter();
+  const [filter, setFilter] = useMediaFilterInAddress();
   const [opened, setOpened] = useState<MediaPicture | null>(null);
   const pages = mediaPages(filter);
 

@@ -116,3 +116,29 @@ function Card({ picture, onPick }: { picture: MediaPicture; onPick: Props["onPic
 export function useMediaFilter() {
   return useState(noFilter);
 }
+
+/** A filter that the address keeps, for going back and reloading. */
+export function useMediaFilterInAddress(): [MediaFilter, (filter: MediaFilter) => void] {
+  const [filter, setFilter] = useState(() => readFilter(location.search));
+  return [
+    filter,
+    (next) => {
+      setFilter(next);
+      history.replaceState(history.state, "", addressOf(next));
+    },
+  ];
+}
+
+function readFilter(search: string): MediaFilter {
+  const query = new URLSearchParams(search);
+  return {
+    q: (query.get("q") ?? "").slice(0, 60),
+    used: uses.find(({ value }) => value === query.get("used"))?.value ?? "",
+    shape: shapes.find(({ value }) => value === query.get("shape"))?.value ?? "",
+  };
+}
+
+function addressOf(filter: MediaFilter): string {
+  const asked = Object.entries(filter).filter(([, value]) => value !== "");
+  return `/admin?${new URLSearchParams([["area", "media"], ...asked])}`;
+}

@@ -77,7 +77,7 @@ export const bulkProgress = z.strictObject({
   id,
   kind: contentKind,
   /** Description of the change. */
-  words: z.string(),
+  summary: z.string(),
   state: z.enum(["running", "done", "undoing", "undone"]),
   by: z.string(),
   createdAt: time,

@@ -129,7 +129,10 @@ const classKind = z.strictObject({ name: z.string(), to: z.enum(filmKindNames).n
 const choice = z.strictObject({ key: z.string(), name: z.string() });
 
 export const importProblem = z.strictObject({
+  /** Path in the record; `N` stands for any item of a list. */
   field: z.string(),
+  /** What editors call the field. */
+  label: z.string(),
   reason: z.string(),
   hint: z.string(),
   count,

@@ -29,7 +29,7 @@ export const bulkFields: Readonly<Record<string, FieldDocs>> = {
   "BulkLine.reason": ["不能改的原因；能改为空", ""],
   "BulkLine.before": ["改之前，只有会变的几栏", { year: 2025 }],
   "BulkLine.after": ["改之后", { year: 2026 }],
-  "BulkProgress.words": ["改什么", "年份改成 2026"],
+  "BulkProgress.summary": ["改什么", "年份改成 2026"],
   "BulkProgress.state": ["running 在改、done 改完、undoing 在撤销、undone 已撤销", "done"],
   "BulkProgress.by": ["谁开始的", "运营甲"],
   "BulkProgress.total": ["一共几条", 120],

@@ -57,6 +57,7 @@ export const importFields: Readonly<Record<string, FieldDocs>> = {
   "ImportProblem.count": count,
   "ImportProblem.line": line,
   "ImportProblem.field": ["哪一项", "year"],
+  "ImportProblem.label": ["这一项在表单里叫什么", "年份"],
   "ImportProblem.hint": ["怎样改", "写四位数字"],
   "ImportProblem.reason": ["哪里不对", "应为整数"],
   "ImportProblem.value": ["写的是什么", "很久以前"],
