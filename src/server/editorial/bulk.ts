@@ -33,7 +33,7 @@ export async function beginBulk(
       .values({
         kind,
         change: JSON.stringify(change),
-        summary: text,
+        words: text,
         created_by: context.identity.userId,
         created_at: context.now(),
         finished_at: null,
