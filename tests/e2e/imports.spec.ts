@@ -25,6 +25,7 @@ test("an operator checks a file, reads what is wrong, drops a genre and writes t
   await page.getByRole("button", { name: "检查", exact: true }).click();
   await expect(page.locator(".import-report h2", { hasText: "检查完成" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("status").filter({ hasText: "会新增" })).toContainText("有问题 1");
+  await page.reload();
   await page.locator("summary", { hasText: "年份" }).click();
   await expect(page.getByRole("cell", { name: "第 2 行" })).toBeVisible();
   await page.getByLabel(/^搬来的类型/).selectOption("去掉");
@@ -32,6 +33,8 @@ test("an operator checks a file, reads what is wrong, drops a genre and writes t
   await expect(page.locator(".import-report h2", { hasText: "写入完成" })).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "回到导入" }).click();
   await expect(page.getByText(`片单-${id}.jsonl`).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(".import-report h2", { hasText: "写入完成" })).toBeVisible();
 });
 
 const dump = `INSERT INTO mac_type (type_id, type_name, type_mid) VALUES (6,'古装片',1),(7,'资讯短片',1);
