@@ -11,6 +11,7 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   "site-import": "导入",
   "site-import-repeat": "再次导入",
   "check-lines": "检查线路",
+  "merge-rest": "合并余下的",
 };
 
 /** Labels of stored files without references. */

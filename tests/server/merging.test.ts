@@ -3,24 +3,35 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { kinds } from "#lib/kinds.ts";
 import { importContent } from "#server/content-files/import.ts";
 import { rebuildRatings } from "#server/ratings/rebuild.ts";
-import { createTestApp, type TestApp } from "../helpers/app.ts";
+import { handlers } from "#server/job-handlers/handlers.ts";
+import { openTestApp, type TestApp } from "../helpers/app.ts";
+import { createMigratedPlace, type TestPlace } from "../helpers/database.ts";
 import { addMember, addOperator, type TestPerson } from "../helpers/people.ts";
+import { openTestJobs, type TestJobs } from "../helpers/worker.ts";
 
 const fixture = path.join(import.meta.dirname, "../fixtures/content");
 const film = kinds.video.type;
 
+let place: TestPlace;
+let jobs: TestJobs;
 let app: TestApp;
 let editor: TestPerson;
 let both: TestPerson;
 let one: TestPerson;
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: "off" });
+  place = await createMigratedPlace();
+  app = await openTestApp(place, { RATE_LIMITS: "off" });
+  jobs = await openTestJobs(place);
   await importContent(app.site.context, app.site.storage, fixture);
   editor = await addOperator(app);
   both = await addMember(app);
   one = await addMember(app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await jobs.close();
+  await app.close();
+  await place.remove();
+});
 
 async function addFilm(key: string, values: object): Promise<number> {
   const { document } = await app.call("admin/content/get", { id: await anyFilm() }, editor.token);
@@ -155,6 +166,43 @@ it("everything of the one that goes is the kept one's, whoever has both has it o
   const again = await merge("video", keep, drop, ["留下的", "并进去的"]);
   expect(again).toMatchObject({ done: true, moved: 0 });
   expect((await app.call("video/detail", { id: keep }, editor.token)).supports).toBe(after.supports);
+});
+
+it("what is left of a merge when its page was closed follows by itself, to where the kept one leads by then", async () => {
+  const first = await addFilm("left-first", { title: "留在半路甲" });
+  const second = await addFilm("left-second", { title: "留在半路乙" });
+  const third = await addFilm("left-third", { title: "留在半路丙" });
+  await app.call("collect/add", { contentType: film, targetId: first }, one.token);
+  await app.call("support/add", { contentType: film, targetId: first }, one.token);
+  const { comment } = await app.call(
+    "comment/add",
+    { contentType: film, targetId: first, text: "还没有跟上的一条" },
+    one.token,
+  );
+  await merge("video", second, first, ["留在半路乙", "留在半路甲"]);
+  // As it stands when only the first transaction was done.
+  await app.site.context.db.write(async (trx) => {
+    await trx.updateTable("comments").set({ target_id: first }).where("id", "=", comment.id).execute();
+    for (const table of ["collects", "supports"] as const)
+      await trx.updateTable(table).set({ target_id: first }).where("target_id", "=", second).execute();
+  });
+  await merge("video", third, second, ["留在半路丙", "留在半路乙"]);
+  jobs.clock.now = app.clock.now + 60_000;
+  await jobs.worker(handlers).drain();
+  // The worker's changes reach the site's process a moment later.
+  const comments = () => app.call("comment/list", { contentType: film, targetId: third }, one.token);
+  await expect.poll(async () => (await comments()).list.map(({ id }) => id)).toEqual([comment.id]);
+  for (const table of ["collects", "supports"] as const) {
+    const rows = await app.site.context.db.primary
+      .selectFrom(table)
+      .select("target_id")
+      .where("target_id", "in", [first, second, third])
+      .execute();
+    expect(rows).toEqual([{ target_id: third }]);
+  }
+  await expect
+    .poll(() => app.call("video/detail", { id: third }, one.token))
+    .toMatchObject({ supports: 1, collects: 1 });
 });
 
 it("nothing is merged under another name, into itself, or over somebody's draft", async () => {

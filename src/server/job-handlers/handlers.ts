@@ -10,6 +10,8 @@ import { importHandler } from "../imports/job.ts";
 import { importKind, repeatKind } from "../imports/queue.ts";
 import { repeatHandler } from "../imports/repeat.ts";
 import { checkLinesHandler } from "../lines/job.ts";
+import { mergeRestHandler } from "../merging/rest-job.ts";
+import { mergeRestKind } from "../merging/rest-queue.ts";
 import { checkLinesKind } from "../lines/due.ts";
 import type { JobHandlers } from "../jobs/handler.ts";
 
@@ -24,4 +26,5 @@ export const handlers: JobHandlers = {
   [importKind]: importHandler,
   [repeatKind]: repeatHandler,
   [checkLinesKind]: checkLinesHandler,
+  [mergeRestKind]: mergeRestHandler,
 };

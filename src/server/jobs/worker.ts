@@ -40,6 +40,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const stopping = new AbortController();
   const running = new Map<HeldJob, Promise<void>>();
   let claims = 0;
+  let begun = 0;
   let looking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let tidiedAt = -Infinity;
@@ -68,6 +69,7 @@ export function createWorker(options: WorkerOptions): Worker {
       if (stopping.signal.aborted) return handBackJob(db, held, now());
       const run = runJob(options, handlerOf(held), held, stopping.signal).finally(() => running.delete(held));
       running.set(held, run);
+      begun += 1;
       // Whatever waits need not wait for the next look.
       if (timer) void run.then(lookAndTell);
     }
@@ -105,9 +107,11 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     async drain() {
       for (;;) {
+        const before = begun;
         await look();
-        if (running.size === 0) return;
-        await Promise.race(running.values());
+        // One that ended during the look has left its place to another.
+        if (running.size > 0) await Promise.race(running.values());
+        else if (begun === before) return;
       }
     },
     async stop(grace) {

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { MergedKind } from "#lib/contract/schemas/merging.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
@@ -7,7 +6,6 @@ import { contentHref } from "#lib/link-binding.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import { countsTag } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
 import { goAway } from "../editorial/archive.ts";
 import { titleOf } from "../editorial/documents.ts";
@@ -17,19 +15,17 @@ import { ensureEntries } from "../editorial/missing.ts";
 import { goLive } from "../editorial/publish.ts";
 import { keptOf } from "../kinds/merged.ts";
 import { mergedDocument } from "./documents.ts";
-import { type Move, movePeople, peopleOf } from "./move-people.ts";
+import { moveOn, tagsOf } from "./move-on.ts";
+import type { Move } from "./move-people.ts";
 import { moveDanmaku, moveRows } from "./move-rows.ts";
-import { moveCast, moveComments, type Moved, moveLists, moveReviews } from "./move-works.ts";
+import { queueRest } from "./rest-queue.ts";
 
-/** Moved in one transaction; others write between two of them. One call goes on for so many milliseconds. */
-const atOnce = { people: 40, comments: 500, reviews: 20, lists: 200, films: 20 };
+/** Maximum time in milliseconds that one call moves rows. */
 const callTime = 4000;
-const pause = 2;
 
 /**
- * Makes two things one. The first transaction writes the kept one's document, takes the other down and lets its address lead to the kept
- * one; what people have of the other follows in small steps. The same call goes on where an earlier one stopped: what was moved is not
- * there to be moved again.
+ * Merges one entry into another. The first transaction writes the kept one's document, takes the other down and redirects its address; what
+ * people have of the other follows in small steps. A repeated call continues where an earlier one stopped, and so does a job.
  */
 export async function mergeContent(
   context: SignedInContext,
@@ -37,42 +33,12 @@ export async function mergeContent(
 ): Promise<Output<"admin/duplicates/merge">> {
   const { kind, keep: to, drop: from } = input;
   const contentType = kinds[kind].type;
-  const move: Move = { contentType, from, to };
   if (from === to) throw new AppError("formInvalid", { tip: "这是同一个条目，请另选一个" });
-  if ((await keptOf(context.db.primary, contentType, from)) !== to) await makeOne(context, input, move);
+  if ((await keptOf(context.db.primary, contentType, from)) !== to)
+    await makeOne(context, input, { contentType, from, to });
   const started = performance.now();
-  let moved = 0;
-  let done = false;
-  while (!done && performance.now() - started < callTime) {
-    const { rows, tags } = await context.db.write((trx) => moveSome(context, trx, kind, move));
-    if (rows > 0) context.changed(...new Set([...tags, ...tagsOf(kind, move)]));
-    moved += rows;
-    done = rows === 0;
-    await setTimeout(pause);
-  }
+  const { done, moved } = await moveOn(context, { kind, from }, () => performance.now() - started < callTime);
   return { done, moved, href: contentHref(contentType, to) };
-}
-
-/** Reviews go before people: a vote that rests on a review is where the review is. */
-async function moveSome(context: SignedInContext, trx: Writer, kind: MergedKind, move: Move): Promise<Moved> {
-  const comments = await moveComments(trx, move, atOnce.comments);
-  if (comments.rows > 0) return comments;
-  const film = kind === "video";
-  const reviews = film ? await moveReviews(context, trx, move, atOnce.reviews) : comments;
-  if (reviews.rows > 0) return reviews;
-  const people = await peopleOf(trx, move, atOnce.people);
-  if (people.length > 0) return { rows: people.length, tags: await movePeople(context, trx, move, people) };
-  return film ? moveLists(trx, move, atOnce.lists) : moveCast(context, trx, move, atOnce.films);
-}
-
-function tagsOf(kind: MergedKind, { contentType, from, to }: Move): string[] {
-  const each = [from, to].flatMap((id) => [
-    `${kind}:${id}`,
-    countsTag({ contentType, targetId: id }),
-    `comments:${contentType}:${id}`,
-    `reviews:${contentType}:${id}`,
-  ]);
-  return [`${kind}s`, "topics", ...each];
 }
 
 async function makeOne(
@@ -115,6 +81,7 @@ async function makeOne(
         created_at: context.now(),
       })
       .execute();
+    await queueRest(trx, { kind, from }, context.now());
     await recordOwnAction(context, trx, {
       act: "content.merge",
       target: { contentType, targetId: to },

@@ -1,0 +1,74 @@
+import { setTimeout } from "node:timers/promises";
+import type { MergedKind } from "#lib/contract/schemas/merging.ts";
+import { kinds } from "#lib/kinds.ts";
+import type { Context } from "../core/context.ts";
+import { countsTag } from "../core/target.ts";
+import type { Writer } from "../db/open.ts";
+import { type Move, movePeople, peopleOf } from "./move-people.ts";
+import { moveCast, moveComments, type Moved, moveLists, moveReviews } from "./move-works.ts";
+
+/** An entry that has been merged into another. */
+export interface MergedEntry {
+  kind: MergedKind;
+  from: number;
+}
+
+/** Maximum number of rows per transaction, so that other writes get their turn. */
+const atOnce = { people: 40, comments: 500, reviews: 20, lists: 200, films: 20 };
+/** Milliseconds between two transactions. */
+const pause = 2;
+
+/** Moves what people have of a merged entry to the one it leads to now, while `mayGoOn`; returns whether nothing is left, and the number of rows. */
+export async function moveOn(
+  context: Context,
+  { kind, from }: MergedEntry,
+  mayGoOn: () => boolean,
+): Promise<{ done: boolean; moved: number }> {
+  let moved = 0;
+  while (mayGoOn()) {
+    const step = await context.db.write(async (trx) => {
+      const move = await lockMove(context, trx, { kind, from });
+      return move && { ...(await moveSome(context, trx, kind, move)), move };
+    });
+    if (!step || step.rows === 0) return { done: true, moved };
+    context.changed(...new Set([...step.tags, ...tagsOf(kind, step.move)]));
+    moved += step.rows;
+    await setTimeout(pause);
+  }
+  return { done: false, moved };
+}
+
+/** Only one at a time moves rows of an entry: likes and favorites that somebody has given both are subtracted while they are moved. */
+async function lockMove({ db }: Context, trx: Writer, { kind, from }: MergedEntry): Promise<Move | null> {
+  const contentType = kinds[kind].type;
+  const query = trx
+    .selectFrom("merged")
+    .select("target_id")
+    .where("content_type", "=", contentType)
+    .where("old_id", "=", from);
+  const row = await (db.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+  return row ? { contentType, from, to: row.target_id } : null;
+}
+
+/** Reviews go before people: a vote that rests on a review is where the review is. */
+async function moveSome(context: Context, trx: Writer, kind: MergedKind, move: Move): Promise<Moved> {
+  const comments = await moveComments(trx, move, atOnce.comments);
+  if (comments.rows > 0) return comments;
+  const film = kind === "video";
+  const reviews = film ? await moveReviews(context, trx, move, atOnce.reviews) : comments;
+  if (reviews.rows > 0) return reviews;
+  const people = await peopleOf(trx, move, atOnce.people);
+  if (people.length > 0) return { rows: people.length, tags: await movePeople(context, trx, move, people) };
+  return film ? moveLists(trx, move, atOnce.lists) : moveCast(context, trx, move, atOnce.films);
+}
+
+/** Cache tags of everything that shows either entry. */
+export function tagsOf(kind: MergedKind, { contentType, from, to }: Move): string[] {
+  const each = [from, to].flatMap((id) => [
+    `${kind}:${id}`,
+    countsTag({ contentType, targetId: id }),
+    `comments:${contentType}:${id}`,
+    `reviews:${contentType}:${id}`,
+  ]);
+  return [`${kind}s`, "topics", ...each];
+}
