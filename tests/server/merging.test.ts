@@ -5,7 +5,7 @@ import { importContent } from "#server/content-files/import.ts";
 import { rebuildRatings } from "#server/ratings/rebuild.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { openTestApp, type TestApp } from "../helpers/app.ts";
-import { createMigratedPlace, type TestPlace } from "../helpers/database.ts";
+import { createMigratedStore, type TestPlace } from "../helpers/database.ts";
 import { addMember, addOperator, type TestPerson } from "../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../helpers/worker.ts";
 
@@ -19,7 +19,7 @@ let editor: TestPerson;
 let both: TestPerson;
 let one: TestPerson;
 beforeAll(async () => {
-  place = await createMigratedPlace();
+  place = await createMigratedStore();
   app = await openTestApp(place, { RATE_LIMITS: "off" });
   jobs = await openTestJobs(place);
   await importContent(app.site.context, app.site.storage, fixture);
