@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Pictures of the form, uploaded as soon as they are picked. */
-export function FeedbackPictures({ pictures, max: most, complaint, onPick }: Props) {
+export function FeedbackPictures({ pictures, max, complaint, onPick }: Props) {
   const picked = useStore(pictures.$picked);
   const files = useRef<HTMLInputElement>(null);
   const sent = picked.filter((one) => one.sent !== null);
@@ -26,7 +26,7 @@ export function FeedbackPictures({ pictures, max: most, complaint, onPick }: Pro
   return (
     <div className="field">
       <span className="field-label" id="feedback-images-label">
-        图片（最多 {most} 张，可不填）
+        图片（最多 {max} 张，可不填）
       </span>
       <ul className="feedback-images" role="list" aria-labelledby="feedback-images-label">
         {sent.map(({ key, name, sent }) => (
@@ -43,7 +43,7 @@ export function FeedbackPictures({ pictures, max: most, complaint, onPick }: Pro
           </li>
         ))}
       </ul>
-      <PickFiles className="button feedback-pick" multiple hidden={sent.length >= most} onPick={take} ref={files}>
+      <PickFiles className="button feedback-pick" multiple hidden={sent.length >= max} onPick={take} ref={files}>
         选择图片
       </PickFiles>
       <p className="feedback-note" role="status">

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Reserves the space of the next page, so that nothing moves when it is added. */
-export function Reserve({ kind, count: places, onNear }: Props) {
+export function Reserve({ kind, count, onNear }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { frame, lines } = kind.blank;
 
@@ -23,7 +23,7 @@ export function Reserve({ kind, count: places, onNear }: Props) {
 
   return (
     <ul className={kind.className} aria-hidden="true" ref={list}>
-      {Array.from({ length: places }, (_, index) => (
+      {Array.from({ length: count }, (_, index) => (
         <li key={index}>
           <span className={`${frame} skeleton`} />
           {lines > 0 && <p className="video-card-title skeleton">&nbsp;</p>}

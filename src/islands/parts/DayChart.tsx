@@ -24,8 +24,8 @@ interface Props {
 }
 
 /** Bar chart with numbers by day. */
-export function DayChart({ summary, unit, columns, days, min: least = 1 }: Props) {
-  const max = Math.max(least, ...days.flatMap(({ value, beside }) => [value, beside?.value ?? 0]));
+export function DayChart({ summary, unit, columns, days, min = 1 }: Props) {
+  const max = Math.max(min, ...days.flatMap(({ value, beside }) => [value, beside?.value ?? 0]));
   const step = chartSize.width / Math.max(1, days.length);
   const gap = Math.min(5, step / 4);
   return (

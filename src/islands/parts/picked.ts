@@ -32,7 +32,7 @@ interface Options {
 export type PickedPictures = ReturnType<typeof createPicked>;
 
 /** Uploads pictures as soon as they are picked, one after the other. */
-export function createPicked(client: Client, { max: most = Infinity, tooMany = "", complain }: Options) {
+export function createPicked(client: Client, { max = Infinity, tooMany = "", complain }: Options) {
   const $picked = atom<readonly Picked[]>([]);
   let last = 0;
   let takeOver: ((sent: UploadedImage) => void) | null = null;
@@ -74,7 +74,7 @@ export function createPicked(client: Client, { max: most = Infinity, tooMany = "
     busy: () => $picked.get().some(({ sent }) => sent === null),
 
     async take(files: readonly File[]): Promise<void> {
-      const room = most - $picked.get().length;
+      const room = max - $picked.get().length;
       if (files.length > room) complain?.(tooMany);
       for (const one of files.slice(0, room).map((file) => settle(file.name, null, file))) await send(one);
     },

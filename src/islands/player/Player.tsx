@@ -13,11 +13,11 @@ import { StatusLines } from "./accessibility/StatusLines.tsx";
 export function Player() {
   const stage = useStore($stage, { ssr: "initial" });
   if (!stage) return null;
-  const { slots: places, source, root } = stage;
+  const { slots, source, root } = stage;
   return (
     <>
-      {createPortal(<Menus subtitles={source.subtitles} />, places.menus)}
-      {createPortal(<MoreMenu stage={stage} />, places.more)}
+      {createPortal(<Menus subtitles={source.subtitles} />, slots.menus)}
+      {createPortal(<MoreMenu stage={stage} />, slots.more)}
       {createPortal(
         <>
           <SkipTitles stage={stage} />
@@ -26,7 +26,7 @@ export function Player() {
           <StatusLines focusPlayer={() => root.focus({ preventScroll: true })} />
           <Help />
         </>,
-        places.over,
+        slots.over,
       )}
     </>
   );

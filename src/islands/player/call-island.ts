@@ -25,14 +25,14 @@ export function callIsland(stage: Stage): void {
 }
 
 /** If the React part fails to load for a failed film, the page's first button is displayed instead of a frozen picture. */
-function standIn({ root, slots: places, signal }: Stage): void {
+function standIn({ root, slots, signal }: Stage): void {
   const section = root.closest<HTMLElement>("[data-player]");
   const screen = section?.querySelector<HTMLElement>("[data-player-stage]");
   if (!section || !screen) return;
 
   function cover(): void {
     const { phase } = $player.get();
-    if (!section || !screen || phase.kind !== "failed" || places.over.childElementCount > 0) return;
+    if (!section || !screen || phase.kind !== "failed" || slots.over.childElementCount > 0) return;
     screen.inert = true;
     section.dataset.waiting = "failed";
     delete section.dataset.started;

@@ -48,10 +48,10 @@ const left: Part[] = [
 ];
 const right: Part[] = [
   danmakuButton,
-  ({ slots: places }) => places.menus,
+  ({ slots }) => slots.menus,
   screenshotButton,
   pipButton,
-  ({ slots: places }) => places.more,
+  ({ slots }) => slots.more,
   fullscreenButton,
 ];
 

@@ -18,7 +18,7 @@ export async function listAds(context: Context, position?: AdPosition): Promise<
   const chosen = position === undefined ? query : query.where("position", "=", position);
   const rows = await chosen.orderBy("sort", "desc").orderBy("id").execute();
   return rows.map((row) => {
-    const place = adPosition.parse(row.position);
+    const position = adPosition.parse(row.position);
     const binding = {
       bindType: row.bind_type,
       bindInt: row.bind_int,
@@ -28,10 +28,10 @@ export async function listAds(context: Context, position?: AdPosition): Promise<
     };
     return {
       id: row.id,
-      position: place,
+      position,
       title: row.title,
       text: row.text,
-      image: toImage(context.images, place, row.image),
+      image: toImage(context.images, position, row.image),
       obfuscated: isObfuscated(context.images, row.image),
       href: linkOf({ id: row.id, ...binding })?.href ?? "",
       ...binding,

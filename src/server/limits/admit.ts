@@ -24,13 +24,13 @@ export interface Admission {
  * are counted first and given back on refusal, so that concurrent requests cannot exceed a limit and refused ones do not count. Throws
  * `challenge`, or `tooManyRequests` for the shares in `attempts`.
  */
-export async function admit(context: CallContext, { free, attempts: most = [] }: Cost): Promise<Admission> {
+export async function admit(context: CallContext, { free, attempts = [] }: Cost): Promise<Admission> {
   const { limits, challenges, caller } = context;
-  await limits.take(...most);
+  await limits.take(...attempts);
   const loads = await limits.count(...free);
   const index = loads.indexOf(Math.max(0, ...loads));
   const needed = bitsFor(loads[index] ?? 0);
-  const giveBack = () => limits.giveBack(...free, ...most);
+  const giveBack = () => limits.giveBack(...free, ...attempts);
   if (needed === 0) return { giveBack };
   const subject = subjectOf(context);
   // Other requests may have raised the difficulty by one bit since.

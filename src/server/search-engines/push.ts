@@ -135,7 +135,7 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
   }
 
   /** The outer condition keeps two processes from taking the same job. */
-  function take({ target, max: most }: PushEndpoint): Promise<Job[]> {
+  function take({ target, max }: PushEndpoint): Promise<Job[]> {
     const time = now();
     return db.write((trx) =>
       trx
@@ -149,7 +149,7 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
             .where("target", "=", target)
             .where("next_at", "<=", time)
             .orderBy("next_at")
-            .limit(most),
+            .limit(max),
         )
         .returning(["id", "path", "attempts"])
         .execute(),

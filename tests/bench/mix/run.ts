@@ -40,7 +40,7 @@ export interface MixRate {
   max: number;
 }
 
-export async function runMix(kinds: readonly Kind[], { perSecond, seconds, max: most }: MixRate): Promise<MixResult> {
+export async function runMix(kinds: readonly Kind[], { perSecond, seconds, max }: MixRate): Promise<MixResult> {
   const draw = drawer(kinds);
   const tallies = new Map(kinds.map((kind): [Kind, Tally] => [kind, { times: [], refused: 0, failed: 0 }]));
   const failures = new Map<string, number>();
@@ -63,7 +63,7 @@ export async function runMix(kinds: readonly Kind[], { perSecond, seconds, max: 
       failures.set(what, (failures.get(what) ?? 0) + 1);
     }
   }
-  const due = await steadily(perSecond, wait(seconds * 1000), one, most);
+  const due = await steadily(perSecond, wait(seconds * 1000), one, max);
 
   const everything = [...tallies.values()];
   const sum = (count: (tally: Tally) => number) => everything.reduce((total, tally) => total + count(tally), 0);

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /** Ordered pictures of a text: upload, describe, move, remove. */
-export function PicturePicker({ value: pictures, max: most, uploads, priced = false, error, onChange }: Props) {
-  const left = most - pictures.length - uploads.list.length;
+export function PicturePicker({ value: pictures, max, uploads, priced = false, error, onChange }: Props) {
+  const left = max - pictures.length - uploads.list.length;
   const put = (index: number, changes: Partial<Picked>) =>
     onChange(pictures.map((one, at) => (at === index ? { ...one, ...changes } : one)));
 
@@ -45,7 +45,7 @@ export function PicturePicker({ value: pictures, max: most, uploads, priced = fa
   return (
     <fieldset className="compose-pictures">
       <legend className="field-label">
-        图片<span className="compose-count">{` ${pictures.length} / ${most}`}</span>
+        图片<span className="compose-count">{` ${pictures.length} / ${max}`}</span>
       </legend>
       <ol className="compose-picture-list" role="list">
         {pictures.map((one, index) => (

@@ -26,11 +26,11 @@ export const $postTags = queryOf("post/taglist", {});
 /** Tags by category, with a search; fetched when first opened. */
 export function TagPicker({ error, ...choice }: Props) {
   const [open, setOpen] = useState(false);
-  const { value: tags, max: most, onChange } = choice;
+  const { value: tags, max, onChange } = choice;
   return (
     <fieldset className="compose-tags">
       <legend className="field-label">
-        标签<span className="compose-count">{` ${tags.length} / ${most}`}</span>
+        标签<span className="compose-count">{` ${tags.length} / ${max}`}</span>
       </legend>
       <div className="compose-chips">
         {tags.map((tag) => (
@@ -52,7 +52,7 @@ export function TagPicker({ error, ...choice }: Props) {
   );
 }
 
-function TagList({ query, value: tags, max: most, onChange }: ListProps) {
+function TagList({ query, value: tags, max, onChange }: ListProps) {
   const known = useStore(query);
   const [typed, setTyped] = useState("");
   const shown = (known.state === "ready" ? known.data.list : [])
@@ -85,7 +85,7 @@ function TagList({ query, value: tags, max: most, onChange }: ListProps) {
                 type="button"
                 className="chip compose-chip"
                 aria-pressed={isChosen(tag)}
-                disabled={tags.length >= most && !isChosen(tag)}
+                disabled={tags.length >= max && !isChosen(tag)}
                 onClick={() => turn(tag)}
               >
                 {tag.name}
