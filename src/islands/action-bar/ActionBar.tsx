@@ -1,5 +1,5 @@
 import { openOverlay, type SharedContent } from "#lib/client/stores/overlay.ts";
-import type { Thing } from "#lib/client/toggles.ts";
+import type { Target } from "#lib/client/toggles.ts";
 import type { TypeWith } from "#lib/kind-traits.ts";
 import { FollowButton } from "../follows/FollowButton.tsx";
 import { ActionButton } from "./ActionButton.tsx";
@@ -9,8 +9,8 @@ import { pagePath } from "./page-path.ts";
 
 /** Reviews, films and posts can be liked; topics and performers can be followed. */
 type Subject =
-  | (Thing<TypeWith<"likes"> & TypeWith<"favorites">> & { supports: number; collects?: number })
-  | (Thing<TypeWith<"follows"> & TypeWith<"favorites">> & { supports?: undefined; collects?: undefined });
+  | (Target<TypeWith<"likes"> & TypeWith<"favorites">> & { supports: number; collects?: number })
+  | (Target<TypeWith<"follows"> & TypeWith<"favorites">> & { supports?: undefined; collects?: undefined });
 
 type Poster = Pick<SharedContent, "title" | "kind"> & Partial<SharedContent>;
 

@@ -1,7 +1,7 @@
 import { collects } from "#lib/client/stores/acts.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { openOverlay } from "#lib/client/stores/overlay.ts";
-import type { Thing } from "#lib/client/toggles.ts";
+import type { Target } from "#lib/client/toggles.ts";
 import type { FavoriteContentType } from "#lib/contract/schemas/favorites.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { useLongPress } from "../parts/useLongPress.ts";
@@ -11,16 +11,16 @@ import { ActionButton } from "./ActionButton.tsx";
 /**
  * Adds the content item to the favorites; the small button, a long press or the context menu of the large one opens the choice of a folder.
  */
-export function Collect({ thing, shown }: { thing: Thing<FavoriteContentType>; shown: number | null }) {
-  const { on, count } = useToggle(collects, thing, shown);
-  useRecall(collects, thing);
+export function Collect({ thing: target, shown }: { thing: Target<FavoriteContentType>; shown: number | null }) {
+  const { on, count } = useToggle(collects, target, shown);
+  useRecall(collects, target);
 
   function choose(): void {
     requireMember(() =>
-      openOverlay({ name: "folders", thing, onDone: (now) => collects.keep(thing, { on: true, count: now }) }),
+      openOverlay({ name: "folders", target, onDone: (now) => collects.keep(target, { on: true, count: now }) }),
     );
   }
-  const presses = useLongPress(() => void collects.turn(thing, shown), choose);
+  const presses = useLongPress(() => void collects.turn(target, shown), choose);
 
   return (
     <>

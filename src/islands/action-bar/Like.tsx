@@ -1,13 +1,13 @@
 import { supports } from "#lib/client/stores/acts.ts";
-import type { Thing } from "#lib/client/toggles.ts";
+import type { Target } from "#lib/client/toggles.ts";
 import type { LikeContentType } from "#lib/contract/schemas/likes.ts";
 import { useRecall, useToggle } from "../parts/useToggle.ts";
 import { ActionButton } from "./ActionButton.tsx";
 
-export function Like({ thing, shown }: { thing: Thing<LikeContentType>; shown: number }) {
-  const { contentType, targetId } = thing;
-  const { on, count } = useToggle(supports, thing, shown);
-  useRecall(supports, thing);
+export function Like({ thing: target, shown }: { thing: Target<LikeContentType>; shown: number }) {
+  const { contentType, targetId } = target;
+  const { on, count } = useToggle(supports, target, shown);
+  useRecall(supports, target);
   return (
     <ActionButton
       icon="like"

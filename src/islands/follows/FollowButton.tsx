@@ -3,12 +3,12 @@ import { follows } from "#lib/client/stores/acts.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { summon } from "#lib/client/summon.ts";
-import type { Thing } from "#lib/client/toggles.ts";
+import type { Target } from "#lib/client/toggles.ts";
 import type { FollowContentType } from "#lib/contract/schemas/follows.ts";
 import { kinds } from "#lib/kinds.ts";
 import { useRecall, useToggle } from "../parts/useToggle.ts";
 
-interface Props extends Thing<FollowContentType> {
+interface Props extends Target<FollowContentType> {
   name: string;
   /** Owner of the content item, who cannot follow it. */
   ownerId?: number | undefined;
@@ -17,16 +17,16 @@ interface Props extends Thing<FollowContentType> {
 /** Hidden on the user's own page and content; users who are not members log in first. */
 export function FollowButton({ name, ownerId, contentType, targetId }: Props) {
   // Astro passes more, e.g. the slot it stands in.
-  const thing = { contentType, targetId };
-  const { on } = useToggle(follows, thing);
+  const target = { contentType, targetId };
+  const { on } = useToggle(follows, target);
   const { user } = useStore($session, { ssr: "initial" });
-  useRecall(follows, thing);
-  const owner = thing.contentType === kinds.person.type ? thing.targetId : ownerId;
+  useRecall(follows, target);
+  const owner = target.contentType === kinds.person.type ? target.targetId : ownerId;
   if (owner !== undefined && owner === user?.id) return null;
 
   function press(): void {
     summon("followers");
-    requireMember(() => void follows.turn(thing, null));
+    requireMember(() => void follows.turn(target, null));
   }
 
   return (

@@ -73,15 +73,15 @@ export function Shorts({ videoId, shorts, cursor }: Props) {
 const likeOf = (short: ShortReview) => <ShortLike id={short.id} supports={short.supports} />;
 
 function ShortLike({ id, supports: shown }: { id: number; supports: number }) {
-  const thing = { contentType: kinds.short.type, targetId: id };
-  const { on, count } = useToggle(supports, thing, shown);
+  const target = { contentType: kinds.short.type, targetId: id };
+  const { on, count } = useToggle(supports, target, shown);
   return (
     <ActionButton
       icon="like"
       label="有用"
       count={count === 0 ? null : count}
       aria-pressed={on}
-      onClick={() => void supports.turn(thing, shown)}
+      onClick={() => void supports.turn(target, shown)}
     />
   );
 }

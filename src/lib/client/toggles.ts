@@ -3,7 +3,7 @@ import { optimistic } from "./data.ts";
 import { $session } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
 
-export interface Thing<Type extends number = number> {
+export interface Target<Type extends number = number> {
   contentType: Type;
   targetId: number;
 }
@@ -18,13 +18,13 @@ export type Toggles<Type extends number> = ReturnType<typeof createToggles<Type>
 
 interface Calls<Type extends number> {
   /** Returns the new count. */
-  set(on: boolean, thing: Thing<Type>): Promise<number>;
+  set(on: boolean, target: Target<Type>): Promise<number>;
   /** Returns the ids this visitor has turned on. */
   held(contentType: Type, targetIds: number[]): Promise<readonly number[]>;
   said?: (on: boolean) => string;
 }
 
-export const keyOf = ({ contentType, targetId }: Thing) => `${contentType}:${targetId}`;
+export const keyOf = ({ contentType, targetId }: Target) => `${contentType}:${targetId}`;
 
 /** State of an action that visitors can undo: liking, collecting, following. */
 export function createToggles<Type extends number>({ set, held, said }: Calls<Type>) {
@@ -35,8 +35,8 @@ export function createToggles<Type extends number>({ set, held, said }: Calls<Ty
     /** By `keyOf`: this visitor's toggles, from this page or (after `recall`) from before. */
     $turned,
     /** Toggles at once and reverts with a toast if the request fails. Calls while one is in flight are ignored. */
-    async turn(thing: Thing<Type>, shown: number | null): Promise<void> {
-      const key = keyOf(thing);
+    async turn(target: Target<Type>, shown: number | null): Promise<void> {
+      const key = keyOf(target);
       if (busy.has(key)) return;
       busy.add(key);
       const before = $turned.get()[key] ?? { on: false, count: null };
@@ -48,13 +48,13 @@ export function createToggles<Type extends number>({ set, held, said }: Calls<Ty
           $turned.setKey(key, { on, count: soon });
           return () => $turned.setKey(key, before);
         },
-        async () => $turned.setKey(key, { on, count: await set(on, thing) }),
+        async () => $turned.setKey(key, { on, count: await set(on, target) }),
       );
       busy.delete(key);
       if (done && said) showToast(said(on), "success");
     },
     /** Sets the state after the same action was done in another way. */
-    keep: (thing: Thing<Type>, turned: Turned) => $turned.setKey(keyOf(thing), turned),
+    keep: (target: Target<Type>, turned: Turned) => $turned.setKey(keyOf(target), turned),
     /**
      * Loads this visitor's earlier toggles. A press in the meantime takes precedence. Never rejects, because the user did not ask for it.
      */

@@ -5,7 +5,7 @@ import styles from "../mine.css?url";
 import { FolderDialog } from "./FolderDialog.tsx";
 
 /** Overlay that asks for the folder of a favorite; `onDone` receives the new count. */
-export function FolderOverlay({ thing, onDone }: Extract<Overlay, { name: "folders" }>) {
+export function FolderOverlay({ target, onDone }: Extract<Overlay, { name: "folders" }>) {
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
@@ -13,7 +13,7 @@ export function FolderOverlay({ thing, onDone }: Extract<Overlay, { name: "folde
         title="收藏到"
         action="收藏"
         submit={async ({ id, name }) => {
-          const { collects } = await api.call("collect/add", { ...thing, folderId: id });
+          const { collects } = await api.call("collect/add", { ...target, folderId: id });
           onDone(collects);
           showToast(`已收藏到“${name}”`, "success");
         }}

@@ -57,7 +57,7 @@ export type Overlay =
   | { name: "report"; subject: ReportedContent | ReportedLine }
   | {
       name: "folders";
-      thing: { contentType: FavoriteContentType; targetId: number };
+      target: { contentType: FavoriteContentType; targetId: number };
       /** Receives the new count. */
       onDone: (collects: number) => void;
     }
