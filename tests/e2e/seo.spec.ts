@@ -3,27 +3,27 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { filmAddress } from "./pages.ts";
 
-interface Thing {
+interface Entity {
   "@type": string;
   [name: string]: unknown;
 }
 
 /** The page's one block of structured data. */
-async function graphOf(page: Page): Promise<Thing[]> {
+async function graphOf(page: Page): Promise<Entity[]> {
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
   expect(blocks).toHaveLength(1);
-  const parsed: { "@context": string; "@graph": Thing[] } = JSON.parse(blocks[0] ?? "");
+  const parsed: { "@context": string; "@graph": Entity[] } = JSON.parse(blocks[0] ?? "");
   expect(parsed["@context"]).toBe("https://schema.org");
   return parsed["@graph"];
 }
 
-function typed(graph: Thing[], type: string, id = ""): Thing {
+function typed(graph: Entity[], type: string, id = ""): Entity {
   const found = graph.find((thing) => thing["@type"] === type && String(thing["@id"] ?? "").endsWith(id));
   if (!found) throw new Error(`no ${type}${id} on the page`);
   return found;
 }
 
-function listed(list: Thing): string[] {
+function listed(list: Entity): string[] {
   const items: { position: number; url: string }[] = JSON.parse(JSON.stringify(list["itemListElement"]));
   expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1));
   return items.map(({ url }) => new URL(url).pathname + new URL(url).search);
@@ -96,7 +96,7 @@ test("a film's page describes the film that is played @main", async ({ page, req
   const shown = await page.locator(".breadcrumbs li").allInnerTexts();
   expect(crumbs.map(({ name }) => name)).toEqual(shown.map((text) => text.trim()));
   expect(listed(typed(graph, "ItemList", "#related"))).toEqual(await links(page, "#related"));
-  const comments: Thing[] = JSON.parse(JSON.stringify(video["comment"] ?? []));
+  const comments: Entity[] = JSON.parse(JSON.stringify(video["comment"] ?? []));
   expect(comments).toHaveLength(await page.locator(`#comments .comment-list > .comment`).count());
 });
 

@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { rebuildIndex } from "#server/search/indexing.ts";
-import { addPerformer, addTag, addVideo, tagThing } from "./rows.ts";
+import { addPerformer, addTag, addVideo, tagItem } from "./rows.ts";
 
 const heads = "bra dor fel gran hol jas kel lor mar nor pel quin ros stan tor vel wil yor zan cal".split(" ");
 const tails = "den ton wick sey mond ley ric vin lan der bert son field ham more nell".split(" ");
@@ -64,8 +64,7 @@ export async function addLatinCatalogue(context: Context): Promise<LatinCatalogu
   ];
   for (const [title, names] of starring) await star(context, films.get(title) ?? 0, names.map(idOf(people)));
   const genre = await addTag(context, { name: "科幻" });
-  for (const title of ["Incention", "Moonraider"])
-    await tagThing(context, "video_tags", films.get(title) ?? 0, [genre]);
+  for (const title of ["Incention", "Moonraider"]) await tagItem(context, "video_tags", films.get(title) ?? 0, [genre]);
   await rebuildIndex(context);
   return { film: idOf(films), person: idOf(people) };
 }

@@ -212,7 +212,7 @@ export async function addAnnouncement(
 }
 
 /** Adds tags to a film, a review, a post or a performer. */
-export async function tagThing(
+export async function tagItem(
   context: Context,
   table: "video_tags" | "review_tags" | "post_tags" | "performer_tags",
   id: number,

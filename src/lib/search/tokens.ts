@@ -52,15 +52,15 @@ export const longestMistyped = 12;
 /** Maximum length of sequences of initials with a token of their own. */
 export const initialsWindow = 6;
 
-export function tokensOf(thing: Searchable, language: Language): Tokens {
+export function tokensOf(item: Searchable, language: Language): Tokens {
   const names = new Set<string>();
   const terms = new Set<string>();
-  for (const [index, name] of thing.names.entries()) {
+  for (const [index, name] of item.names.entries()) {
     const letters = lettersOf(name, language).slice(0, longestName);
-    addName(names, letters, readingsOf(letters, language, index === 0 ? thing.pinyin : undefined));
+    addName(names, letters, readingsOf(letters, language, index === 0 ? item.pinyin : undefined));
     addFact(terms, letters);
   }
-  for (const name of thing.related) {
+  for (const name of item.related) {
     const letters = lettersOf(name, language).slice(0, longestName);
     addFact(terms, letters);
     if (!letters.some(isHan)) continue;
@@ -68,17 +68,17 @@ export function tokensOf(thing: Searchable, language: Language): Tokens {
     terms.add(`r${syllables.join("")}`);
     if (letters.length > 1) terms.add(`r${syllables.map((syllable) => syllable.slice(0, 1)).join("")}`);
   }
-  for (const { name, crafts } of thing.people ?? []) {
+  for (const { name, crafts } of item.people ?? []) {
     const whole = textOf(lettersOf(name, language).slice(0, longestName));
     if (whole !== "") for (const craft of ["", ...crafts]) terms.add(`g${craft}${whole}`);
   }
-  if (thing.decade !== undefined) terms.add(`f${thing.decade}`);
-  for (const text of thing.texts) {
+  if (item.decade !== undefined) terms.add(`f${item.decade}`);
+  for (const text of item.texts) {
     const runs = runsOf(lettersOf(text.slice(0, longestText), language));
     addCharacters(terms, "x", runs.map(charactersOf));
     addWords(terms, "x", runs);
   }
-  const said = runsOf(lettersOf((thing.said ?? []).join("\n").slice(0, longestSaid), language));
+  const said = runsOf(lettersOf((item.said ?? []).join("\n").slice(0, longestSaid), language));
   for (const run of said.map(charactersOf)) for (const pair of bigramsOf(run)) terms.add(`t${pair}`);
   addWords(terms, "t", said);
   addPairs(terms, "t", said);

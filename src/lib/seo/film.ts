@@ -5,7 +5,7 @@ import { externalPage } from "../external-ids.ts";
 import { filmKinds } from "../film-kinds.ts";
 import { kinds } from "../kinds.ts";
 import { contentHref, seriesHref } from "../link-binding.ts";
-import type { Json, Thing } from "./json-ld.ts";
+import type { Json, Entity } from "./json-ld.ts";
 import { absolute, largestUrl, type SeoSite } from "./nodes.ts";
 import { toIsoDuration } from "./time.ts";
 
@@ -59,7 +59,7 @@ function imageOf(site: SeoSite, { facts, poster }: VideoDetail): string | undefi
 }
 
 /** `MusicVideoObject` only has contributors. */
-function peopleOf(site: SeoSite, { performers }: VideoDetail, type: string): Record<string, Thing[]> {
+function peopleOf(site: SeoSite, { performers }: VideoDetail, type: string): Record<string, Entity[]> {
   const named = performers.flatMap((one) =>
     [...new Set(one.crafts.map(propertyOf))].flatMap((property) =>
       property === null ? [] : [{ property: type === "MusicVideoObject" ? "contributor" : property, one }],
@@ -69,7 +69,7 @@ function peopleOf(site: SeoSite, { performers }: VideoDetail, type: string): Rec
   return Object.fromEntries(
     [...groups].map(([property, list]) => [
       property,
-      [...new Set(list.map(({ one }) => one))].map((one) => personThing(site, one)),
+      [...new Set(list.map(({ one }) => one))].map((one) => personEntity(site, one)),
     ]),
   );
 }
@@ -79,7 +79,7 @@ function propertyOf(craft: Craft): string | null {
   return "schema" in row ? row.schema : null;
 }
 
-function personThing(site: SeoSite, { id, name }: { id: number; name: string }): Thing {
+function personEntity(site: SeoSite, { id, name }: { id: number; name: string }): Entity {
   const href = contentHref(kinds.performer.type, id);
   return { "@type": "Person", name, url: href === null ? undefined : absolute(site, href) };
 }

@@ -28,7 +28,7 @@
 import type { Comment } from "../contract/schemas/comments.ts";
 import type { Image, Person } from "../contract/schemas/shared.ts";
 import type { PagePath } from "../pages.ts";
-import { toGraph, type Graph, type Thing } from "./json-ld.ts";
+import { toGraph, type Graph, type Entity } from "./json-ld.ts";
 import {
   absolute,
   breadcrumbList,
@@ -58,7 +58,7 @@ interface Page {
   trail: Trail;
 }
 
-function lists(site: SeoSite, path: string, named: readonly NamedList[]): (Thing | null)[] {
+function lists(site: SeoSite, path: string, named: readonly NamedList[]): (Entity | null)[] {
   return named.map(({ id, name, items }) => itemList(site, { id: `${absolute(site, path)}#${id}`, name, items }));
 }
 
@@ -66,7 +66,7 @@ const searchRoute: PagePath = "/searchResult";
 
 /** Organization and WebSite, including the site search. */
 export function homeGraph(site: SeoSite, page: { description: string; lists: readonly NamedList[] }): Graph {
-  const search: Thing = {
+  const search: Entity = {
     "@type": "SearchAction",
     target: { "@type": "EntryPoint", urlTemplate: `${site.origin}${searchRoute}?q={search_term_string}` },
     "query-input": "required name=search_term_string",

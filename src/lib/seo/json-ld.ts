@@ -2,7 +2,7 @@
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined };
 
 /** A node of schema.org data. */
-export interface Thing {
+export interface Entity {
   "@type": string;
   [name: string]: Json | undefined;
 }
@@ -10,12 +10,12 @@ export interface Thing {
 /** All structured data of a page, in one block. */
 export interface Graph {
   "@context": "https://schema.org";
-  "@graph": Thing[];
+  "@graph": Entity[];
 }
 
 /** Builds a graph of the nodes in order, without null. */
-export function toGraph(things: readonly (Thing | null)[]): Graph {
-  return { "@context": "https://schema.org", "@graph": things.filter((thing) => thing !== null) };
+export function toGraph(entities: readonly (Entity | null)[]): Graph {
+  return { "@context": "https://schema.org", "@graph": entities.filter((entity) => entity !== null) };
 }
 
 /** Characters that end a script element, start a comment in it or end a line in older parsers. */

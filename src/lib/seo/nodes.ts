@@ -2,7 +2,7 @@ import type { ReviewCard } from "../contract/schemas/catalogue.ts";
 import type { Comment, CommentLine } from "../contract/schemas/comments.ts";
 import type { Image, Person } from "../contract/schemas/shared.ts";
 import { personHref } from "../link-binding.ts";
-import type { Json, Thing } from "./json-ld.ts";
+import type { Json, Entity } from "./json-ld.ts";
 import { toShanghaiTime } from "./time.ts";
 
 /** The site a page belongs to. */
@@ -44,7 +44,7 @@ export function largestUrl(image: Pick<Image, "url" | "srcset">): string {
   return largest.address || image.url;
 }
 
-export function organization(site: SeoSite): Thing {
+export function organization(site: SeoSite): Entity {
   return {
     "@type": "Organization",
     "@id": `${site.origin}/#organization`,
@@ -59,7 +59,7 @@ export function organization(site: SeoSite): Thing {
   };
 }
 
-export function breadcrumbList(site: SeoSite, trail: Trail, path: string): Thing {
+export function breadcrumbList(site: SeoSite, trail: Trail, path: string): Entity {
   return {
     "@type": "BreadcrumbList",
     "@id": `${absolute(site, path)}#breadcrumbs`,
@@ -73,7 +73,7 @@ export function breadcrumbList(site: SeoSite, trail: Trail, path: string): Thing
 }
 
 /** A list in display order; null if no item has a page. */
-export function itemList(site: SeoSite, list: { id: string; name: string; items: readonly Listed[] }): Thing | null {
+export function itemList(site: SeoSite, list: { id: string; name: string; items: readonly Listed[] }): Entity | null {
   const linked = list.items.flatMap(({ name, href }) => (href === null ? [] : [{ name, href }]));
   if (linked.length === 0) return null;
   return {
@@ -92,7 +92,7 @@ export function itemList(site: SeoSite, list: { id: string; name: string; items:
 }
 
 /** A person, with the address of their page if they have one. */
-export function person(site: SeoSite, who: Pick<Person, "id" | "name">): Thing {
+export function person(site: SeoSite, who: Pick<Person, "id" | "name">): Entity {
   const href = personHref(who);
   return { "@type": "Person", name: who.name, url: href === null ? undefined : absolute(site, href) };
 }
@@ -112,14 +112,14 @@ export function interactions(counts: { watched?: number; liked?: number; comment
 }
 
 /** A rating from 1 to 10. */
-export function rating(value: number): Thing {
+export function rating(value: number): Entity {
   return { "@type": "Rating", ratingValue: value, bestRating: 10, worstRating: 1 };
 }
 
 /** Comments as displayed, replies inside the comment they reply to; the text of spoilers is omitted. `path` is the page they are on. */
-export function commentedContents(site: SeoSite, path: string, comments: readonly Comment[]): Thing[] {
+export function commentedContents(site: SeoSite, path: string, comments: readonly Comment[]): Entity[] {
   const page = absolute(site, path);
-  const toContent = (line: CommentLine): Thing => ({
+  const toContent = (line: CommentLine): Entity => ({
     "@type": "Comment",
     "@id": `${page}#comment-${line.id}`,
     url: `${page}#comment-${line.id}`,
@@ -136,7 +136,7 @@ export function commentedContents(site: SeoSite, path: string, comments: readonl
 }
 
 /** A review as displayed on a card: the text of spoilers is omitted. */
-export function reviewContent(site: SeoSite, review: ReviewCard, href: string | null): Thing {
+export function reviewContent(site: SeoSite, review: ReviewCard, href: string | null): Entity {
   return {
     "@type": "Review",
     name: review.title,

@@ -11,7 +11,7 @@ import type { Comment } from "../contract/schemas/comments.ts";
 import { kinds } from "../kinds.ts";
 import { contentHref, seriesHref } from "../link-binding.ts";
 import { episodeFields, factsOf, isSeriesEntry, isTold, seriesId, seriesMembers, workType } from "./film.ts";
-import { toGraph, type Graph, type Json, type Thing } from "./json-ld.ts";
+import { toGraph, type Graph, type Json, type Entity } from "./json-ld.ts";
 import {
   absolute,
   breadcrumbList,
@@ -68,7 +68,7 @@ export function watchGraph(site: SeoSite, { video, trail, reviews, comments, rel
   ]);
 }
 
-function videoObject(site: SeoSite, video: PlayableVideo): Thing {
+function videoObject(site: SeoSite, video: PlayableVideo): Entity {
   const { film } = video;
   const page = absolute(site, watchPath(video.id));
   return {
@@ -102,7 +102,7 @@ function videoObject(site: SeoSite, video: PlayableVideo): Thing {
   };
 }
 
-function actor(site: SeoSite, performer: VideoDetail["performers"][number]): Thing {
+function actor(site: SeoSite, performer: VideoDetail["performers"][number]): Entity {
   const href = contentHref(kinds.performer.type, performer.id);
   return { "@type": "Person", name: performer.name, url: href === null ? undefined : absolute(site, href) };
 }
@@ -123,7 +123,7 @@ function filmAsWork(
   site: SeoSite,
   video: VideoDetail,
   { reviews, comment }: { reviews: readonly ReviewCard[]; comment?: Json[] | undefined },
-): Thing | null {
+): Entity | null {
   const { series } = video;
   if (series === null && video.rating === null && isPlayable(video) && !isTold(video)) return null;
   const type = workType(video) ?? (video.rating === null && isPlayable(video) ? null : "Movie");
@@ -150,7 +150,7 @@ function filmAsWork(
 }
 
 /** The rating on this site, once there are enough votes; otherwise the mean of its reviews. Scores of other sites are not used. */
-function aggregateRating({ ratings, rating, reviews }: VideoDetail): Thing | undefined {
+function aggregateRating({ ratings, rating, reviews }: VideoDetail): Entity | undefined {
   const ends = { "@type": "AggregateRating", bestRating: 10, worstRating: 1 };
   const reviewCount = reviews > 0 ? reviews : undefined;
   if (ratings.score !== null) return { ...ends, ratingValue: ratings.score, ratingCount: ratings.votes, reviewCount };
@@ -172,7 +172,7 @@ export function seriesGraph(site: SeoSite, { series, trail }: { series: Series; 
   ]);
 }
 
-function tvSeries(site: SeoSite, series: Series): Thing {
+function tvSeries(site: SeoSite, series: Series): Entity {
   return {
     "@type": "TVSeries",
     "@id": seriesId(site, series),

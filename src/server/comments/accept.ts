@@ -28,7 +28,7 @@ interface Answered {
 /** A comment that may be written. */
 export interface Accepted {
   ask: Ask;
-  thing: ContentItem;
+  item: ContentItem;
   answered: Answered | null;
   pictures: PickedPicture[];
   /** Hidden until an operator has decided. */
@@ -44,7 +44,7 @@ export async function acceptComments(
   trx: Writer,
   asks: readonly Ask[],
 ): Promise<(Accepted | AppError)[]> {
-  const things = await contentsOf(
+  const items = await contentsOf(
     context,
     asks.map(({ input }) => input),
     trx,
@@ -56,14 +56,14 @@ export async function acceptComments(
   for (const ask of asks) {
     accepted.push(
       await attempt(async () => {
-        const thing = things.get(targetKey(ask.input));
-        if (!thing) throw new AppError("contentMissing");
+        const item = items.get(targetKey(ask.input));
+        if (!item) throw new AppError("contentMissing");
         pace.take(ask);
         if (ask.read.text !== "" && said.has(wordsKey(rowOf(ask)))) throw new AppError("commentRepeated");
         const { pictures, held } = await pickPictures(ask.identity, trx, ask.input.images);
         const answers = requireAnswered(answered, ask);
         said.add(wordsKey(rowOf(ask)));
-        return { ask, thing, answered: answers, pictures, held: held || ask.read.held.length > 0 };
+        return { ask, thing: item, answered: answers, pictures, held: held || ask.read.held.length > 0 };
       }),
     );
   }

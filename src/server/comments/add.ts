@@ -72,14 +72,14 @@ async function insert(context: Context, trx: Writer, accepted: readonly Accepted
   const rows = await trx
     .insertInto("comments")
     .values(
-      accepted.map(({ ask, thing, answered, held, pictures }) => ({
+      accepted.map(({ ask, item, answered, held, pictures }) => ({
         content_key: null,
         content_type: ask.input.contentType,
         target_id: ask.input.targetId,
         author_id: ask.identity.userId,
         parent_id: answered?.threadId ?? null,
         reply_to_id: answered && answered.id !== answered.threadId ? answered.id : null,
-        by_owner: thing.ownerId === ask.identity.userId ? 1 : 0,
+        by_owner: item.ownerId === ask.identity.userId ? 1 : 0,
         text: ask.read.text,
         created_at: at,
         status: held ? ("pending" as const) : ("published" as const),
@@ -126,13 +126,13 @@ async function publish(context: Context, trx: Writer, written: readonly Written[
   const notified = await publishComments(
     context,
     trx,
-    shown.map(({ id, ask, answered, thing }) => ({
+    shown.map(({ id, ask, answered, item }) => ({
       id,
       authorId: ask.identity.userId,
       target: { contentType: ask.input.contentType, targetId: ask.input.targetId },
       size: 1,
       answered,
-      ownerId: thing.ownerId,
+      ownerId: item.ownerId,
       mentioned: ask.read.tellable,
     })),
   );

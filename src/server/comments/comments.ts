@@ -133,11 +133,11 @@ export async function myComments(
   const { cursor, pageSize } = input;
   const page = await readPage(query, { list: "own comments", order: orders.new, table: "comments", cursor, pageSize });
   const targetOf = (row: (typeof page.list)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
-  const things = await contentsOf(context, page.list.map(targetOf));
+  const items = await contentsOf(context, page.list.map(targetOf));
   const lines = new Map((await toLines(context, context.db.read, page.list)).map((line) => [line.id, line]));
   const list = page.list.flatMap((row) => {
     const line = lines.get(row.id);
-    const title = things.get(targetKey(targetOf(row)))?.title ?? "";
+    const title = items.get(targetKey(targetOf(row)))?.title ?? "";
     const about = { contentType: row.content_type, id: row.target_id, title };
     return line ? [{ ...line, parentId: row.parent_id, replyCount: row.reply_count, about }] : [];
   });

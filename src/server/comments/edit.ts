@@ -108,14 +108,14 @@ async function tellAnew(
   { tellable }: ReadText,
 ): Promise<number[]> {
   const target = { contentType: row.content_type, targetId: row.target_id };
-  const thing = await findContent(context, trx, target);
+  const item = await findContent(context, trx, target);
   const news = newsOf({
     id: row.id,
     authorId: row.author_id,
     target,
     answered: await answeredBy(trx, row),
     mentioned: tellable,
-    ownerId: thing?.ownerId ?? null,
+    ownerId: item?.ownerId ?? null,
   });
   const dropped = await trx
     .deleteFrom("messages")

@@ -61,8 +61,8 @@ async function show(context: Context, trx: Writer, row: Row<"comments">): Promis
     await addToCount(trx, target, "comment_count", size);
     return [];
   }
-  const thing = await findContent(context, trx, target);
-  const news = { id: row.id, authorId: row.author_id, target, size, ownerId: thing?.ownerId ?? null };
+  const item = await findContent(context, trx, target);
+  const news = { id: row.id, authorId: row.author_id, target, size, ownerId: item?.ownerId ?? null };
   const answered = await answeredBy(trx, row);
   return publishComments(context, trx, [{ ...news, answered, mentioned: await tellableIn(trx, row.id) }]);
 }

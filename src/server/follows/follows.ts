@@ -5,7 +5,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
-import { shownThings } from "../kinds/kinds.ts";
+import { shownItems } from "../kinds/kinds.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { standingOfSeries } from "../series/progress.ts";
 import { noteRound } from "../series/rounds.ts";
@@ -96,14 +96,14 @@ export async function listFollows(
     pageSize,
   });
   const targetOf = (row: { target_id: number }) => ({ contentType, targetId: row.target_id });
-  const [things, standing] = await Promise.all([
-    shownThings(context, "follows", page.list.map(targetOf)),
+  const [items, standing] = await Promise.all([
+    shownItems(context, "follows", page.list.map(targetOf)),
     standingOfSeries(context, contentType === series ? page.list.map((row) => row.target_id) : []),
   ]);
   return {
     ...page,
     list: page.list.map((row) => {
-      const { title = "", picture = null } = things.get(targetKey(targetOf(row))) ?? {};
+      const { title = "", picture = null } = items.get(targetKey(targetOf(row))) ?? {};
       const { progress = "", fresh = false } = standing.get(row.target_id) ?? {};
       return {
         ...targetOf(row),

@@ -7,7 +7,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { Shown } from "../kinds/kind.ts";
-import { shownThings } from "../kinds/kinds.ts";
+import { shownItems } from "../kinds/kinds.ts";
 import { targetKey } from "../core/target.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 
@@ -31,7 +31,7 @@ export async function listHistory(context: SignedInContext, input: Input<"histor
   const { cursor, pageSize } = input;
   const list = `history ${input.contentType}`;
   const page = await readPage(query, { list, order: latest, table: "histories", cursor, pageSize });
-  const shown = await shownThings(context, "history", page.list.map(targetOf));
+  const shown = await shownItems(context, "history", page.list.map(targetOf));
   return { ...page, list: page.list.map((row) => toEntry(row, shown)) };
 }
 
@@ -69,7 +69,7 @@ export async function mergeHistory(
     .execute();
   const more = rows.length > batch;
   const told = rows.slice(0, batch);
-  const shown = await shownThings(context, "history", told.map(targetOf));
+  const shown = await shownItems(context, "history", told.map(targetOf));
   const last = told.at(-1)?.changed_at ?? now;
   return {
     entries: told.map((row) => ({ ...toEntry(row, shown), removed: row.removed === 1 })),
@@ -120,12 +120,12 @@ async function dropOldest(trx: Writer, userId: number, contentType: number): Pro
 }
 
 function toEntry(row: Row<"histories">, shown: ReadonlyMap<string, Shown>): HistoryEntry {
-  const thing = shown.get(targetKey(targetOf(row)));
+  const item = shown.get(targetKey(targetOf(row)));
   return {
     contentType: typeFor("history", row.content_type),
     id: row.target_id,
-    title: thing?.title ?? "",
-    picture: thing?.picture ?? null,
+    title: item?.title ?? "",
+    picture: item?.picture ?? null,
     position: row.position,
     duration: row.duration,
     at: new Date(row.at).toISOString(),

@@ -56,7 +56,7 @@ export const searchPartOf = (contentType: SearchType): SearchPart => searched(co
 export const tableOf = (contentType: SearchType) => searched(contentType).table;
 
 /** The public ones among these targets by `targetKey`: one query per kind. Kinds without the ability are ignored. */
-export async function shownThings<A extends Ability>(
+export async function shownItems<A extends Ability>(
   context: Context,
   ability: A,
   targets: readonly Target[],
@@ -79,6 +79,6 @@ export async function cardsOf<A extends Carded>(
   targets: readonly Target[],
 ): Promise<ReadonlyMap<string, CardOf<A>>> {
   const isFor = (card: Card): card is CardOf<A> => namesWith(ability).some((name) => name === card.kind);
-  const shown = await shownThings(context, ability, targets);
+  const shown = await shownItems(context, ability, targets);
   return new Map([...shown].flatMap(([key, { card }]) => (card !== undefined && isFor(card) ? [[key, card]] : [])));
 }

@@ -32,8 +32,8 @@ async function visibleContents(db: Reader | Writer, now: number, contentType: nu
 
 /** The content item if it is public now, else null. */
 export async function findContent(context: Context, db: Reader | Writer, target: Target): Promise<ContentItem | null> {
-  const [thing] = await visibleContents(db, context.now(), target.contentType, [target.targetId]);
-  return thing ?? null;
+  const [item] = await visibleContents(db, context.now(), target.contentType, [target.targetId]);
+  return item ?? null;
 }
 
 /** The content item if it is public now; else throws the kind's `missing` error. */

@@ -153,14 +153,14 @@ async function listKind(context: SignedInContext, kind: OwnKind, paging: Place):
     ...paging,
   });
   const targetOf = (row: MessageRow) => ({ contentType: row.content_type, targetId: row.target_id });
-  const things = await contentsOf(
+  const items = await contentsOf(
     context,
     page.list.flatMap((row) => [targetOf(row), ...episodeOf(row)]),
   );
   const shown = await readable(context, page.list);
   const list = shown.map((row) => {
-    const message = toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? "");
-    const [episode] = episodeOf(row).flatMap((target) => things.get(targetKey(target)) ?? []);
+    const message = toMessage(context, kind, row, items.get(targetKey(targetOf(row)))?.title ?? "");
+    const [episode] = episodeOf(row).flatMap((target) => items.get(targetKey(target)) ?? []);
     return episode === undefined || message.about.title === "" ? message : leadingTo(message, episode);
   });
   return { ...page, list };

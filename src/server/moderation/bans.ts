@@ -20,7 +20,7 @@ const dayLength = 86_400_000;
 const batch = 50;
 
 const contentList = z.array(z.tuple([moderatedType, z.int()]));
-type Thing = z.infer<typeof contentList>[number];
+type Target = z.infer<typeof contentList>[number];
 
 /** Bans a user until a day or indefinitely: ends all sessions, hides their films and, if requested, removes all their content. */
 export async function banPerson(context: SignedInContext, input: Input<"admin/people/ban">): Promise<WatchedPerson> {
@@ -67,11 +67,11 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
 async function removeAll(context: SignedInContext, userId: number, banId: number): Promise<void> {
   for (;;) {
     const found = await publicThingsOf(context.db.read, userId, batch);
-    const things = found.map(({ contentType, targetId }): Thing => [contentType, targetId]);
-    if (things.length === 0) return;
+    const targets = found.map(({ contentType, targetId }): Target => [contentType, targetId]);
+    if (targets.length === 0) return;
     const tags = await context.db.write(async (trx) => {
       const changed: string[] = [];
-      for (const [contentType, targetId] of things) {
+      for (const [contentType, targetId] of targets) {
         const moved = await moveContent(context, trx, { contentType, targetId }, { show: false, reason: "账号已停用" });
         changed.push(...(moved?.tags ?? []));
       }
@@ -80,7 +80,7 @@ async function removeAll(context: SignedInContext, userId: number, banId: number
         .select("removed")
         .where("id", "=", banId)
         .executeTakeFirstOrThrow();
-      const all = [...contentList.parse(JSON.parse(removed)), ...things];
+      const all = [...contentList.parse(JSON.parse(removed)), ...targets];
       await trx
         .updateTable("bans")
         .set({ removed: JSON.stringify(all) })
@@ -113,11 +113,11 @@ export async function unbanPerson(
   return watchedPerson(context, userId);
 }
 
-async function bringBack(context: Context, things: readonly Thing[]): Promise<void> {
-  for (let start = 0; start < things.length; start += batch) {
+async function bringBack(context: Context, targets: readonly Target[]): Promise<void> {
+  for (let start = 0; start < targets.length; start += batch) {
     const tags = await context.db.write(async (trx) => {
       const changed: string[] = [];
-      for (const [contentType, targetId] of things.slice(start, start + batch)) {
+      for (const [contentType, targetId] of targets.slice(start, start + batch)) {
         const target = { contentType, targetId };
         const moved = await moveContent(context, trx, target, { back: { status: "published" } });
         changed.push(...(moved?.tags ?? []));
@@ -129,7 +129,7 @@ async function bringBack(context: Context, things: readonly Thing[]): Promise<vo
 }
 
 /** Ends the ban and returns the content removed with it; null if no ban is in force. A pending account deletion continues. */
-async function lift(trx: Writer, userId: number, at: number): Promise<Thing[] | null> {
+async function lift(trx: Writer, userId: number, at: number): Promise<Target[] | null> {
   const row = await trx
     .updateTable("bans")
     .set({ lifted_at: at })

@@ -113,7 +113,7 @@ async function* checkSite(env: Env, { context }: Base, now: () => number): Async
   const gaps = await searchGaps(db);
   if (gaps.length === 0) yield good("搜索索引：条数与公开的内容一致。");
   else {
-    const terms = gaps.map(({ source, things, documents }) => `${source} ${things} 条，索引里 ${documents} 条`);
+    const terms = gaps.map(({ source, items, documents }) => `${source} ${items} 条，索引里 ${documents} 条`);
     yield bad(`搜索索引：对不上（${terms.join("；")}）。`, "删除 settings 里的 search-index 一行再重启，会重建索引。");
   }
   yield* checkJobs(context, now);

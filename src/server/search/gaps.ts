@@ -6,7 +6,7 @@ import { searchPartOf, tableOf } from "../kinds/kinds.ts";
 /** A kind of content whose number of rows differs from the number of indexed documents. */
 export interface SearchGap {
   source: string;
-  things: number;
+  items: number;
   documents: number;
 }
 
@@ -21,9 +21,9 @@ export async function searchGaps({ scan }: Pick<Database, "scan">): Promise<Sear
   const indexed = new Map(documents.map(({ content_type, count }) => [content_type, count]));
   const gaps: SearchGap[] = [];
   for (const type of searchTypes) {
-    const things = await countOf({ scan }, type);
+    const items = await countOf({ scan }, type);
     const found = indexed.get(type) ?? 0;
-    if (things !== found) gaps.push({ source: tableOf(type), things, documents: found });
+    if (items !== found) gaps.push({ source: tableOf(type), items, documents: found });
   }
   return gaps;
 }

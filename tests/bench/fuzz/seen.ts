@@ -3,15 +3,15 @@ import type { Random } from "../../../scripts/demo/pictures/random.ts";
 /** Most values kept under one name. */
 const maxSeen = 200;
 
-export type Thing = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
-export const isThing = (value: unknown): value is Thing =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What answers have told so far: things with an id, cursors, keys. What is heard of one family of calls is mostly asked for in it again. */
 export class Seen {
   readonly #values = new Map<string, unknown[]>();
-  readonly #things = new Map<string, Thing[]>();
+  readonly #things = new Map<string, Fields[]>();
   readonly #random: Random;
 
   constructor(random: Random) {
@@ -21,7 +21,7 @@ export class Seen {
   /** Keeps what a later call may name. */
   hear(who: string, family: string, answer: unknown, name = ""): void {
     if (Array.isArray(answer)) for (const item of answer.slice(0, 20)) this.hear(who, family, item, name);
-    else if (isThing(answer)) {
+    else if (isFields(answer)) {
       if ("id" in answer) for (const path of [family, family + who]) this.#keep(this.#things, path, answer);
       for (const [key, value] of Object.entries(answer)) this.hear(who, family, value, key);
     } else if (isTelling(name, answer)) this.#keep(this.#values, name, answer);
@@ -36,7 +36,7 @@ export class Seen {
   }
 
   /** One this person was told of, or anybody. */
-  thing(who: string, family: string): Thing | undefined {
+  thing(who: string, family: string): Fields | undefined {
     const own = this.#random.next() < 0.6 ? this.#things.get(family + who) : undefined;
     const there = own ?? this.#things.get(family);
     return there && this.#random.pick(there);

@@ -1,6 +1,6 @@
 import { hostileTexts } from "../../fixtures/hostile-text.ts";
 import type { Random } from "../../../scripts/demo/pictures/random.ts";
-import { isThing as isSchema, type Seen, type Thing as Schema } from "./seen.ts";
+import { isFields as isSchema, type Seen, type Fields as Schema } from "./seen.ts";
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

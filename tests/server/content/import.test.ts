@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
 import { contentFolder } from "#server/site/site.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addPost, addReview, tagThing } from "../../helpers/rows.ts";
+import { addPost, addReview, tagItem } from "../../helpers/rows.ts";
 
 const fixture = path.join(import.meta.dirname, "../../fixtures/content");
 
@@ -189,8 +189,8 @@ it("a renamed tag finds what people have put under it, and what goes with it no 
   const { token } = await app.signIn();
   const tag = (await app.call("tag/list", {}, token)).list[0]?.tags[0]?.id ?? 0;
   const [review, post] = [await addReview(context), await addPost(context)];
-  await tagThing(context, "review_tags", review, [tag]);
-  await tagThing(context, "post_tags", post, [tag]);
+  await tagItem(context, "review_tags", review, [tag]);
+  await tagItem(context, "post_tags", post, [tag]);
   const found = async (q: string, contentType: 1 | 3) => {
     const { groups } = await app.call("search/query", { q, contentType }, token);
     return groups.flatMap(({ list }) => list.map(({ item }) => item.id));

@@ -3,7 +3,7 @@ import { sendDigests } from "#server/digests/digests.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
 import { addMember, type TestMember } from "../../helpers/people.ts";
-import { addAuthor, addPost, addReview, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addAuthor, addPost, addReview, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -53,11 +53,11 @@ it("is one message in the evening with what is new since the last, and none wher
   await app.call("follow/add", { contentType: 5, targetId: quiet }, idle.token);
   const within = { published_at: evening - hour };
   const film = await addVideo(context, { title: "夜航", ...within });
-  await tagThing(context, "video_tags", film, [tag]);
+  await tagItem(context, "video_tags", film, [tag]);
   await addPost(context, { author_id: author, text: "码头的灯\n很亮", ...within });
   await addReview(context, { author_id: author, title: "旧文", published_at: evening - 30 * hour });
   const own = await addPost(context, { author_id: reader.userId, text: "自己写的", ...within });
-  await tagThing(context, "post_tags", own, [tag]);
+  await tagItem(context, "post_tags", own, [tag]);
 
   setTime(evening - 1);
   expect(await send()).toBe(0);
@@ -82,7 +82,7 @@ it("comes once, from however many processes, and once more only the next day", a
   const readers = await Promise.all(Array.from({ length: 8 }, () => addMember(app)));
   for (const { token } of readers) await app.call("follow/add", { contentType: 5, targetId: tag }, token);
   const film = await addVideo(context, { published_at: evening - hour });
-  await tagThing(context, "video_tags", film, [tag]);
+  await tagItem(context, "video_tags", film, [tag]);
   setTime(evening + 5 * hour);
   const rounds = await Promise.all([send(app), send(other), send(app), send(other)]);
   expect(rounds.reduce((sum, sent) => sum + sent, 0)).toBe(0);
@@ -106,7 +106,7 @@ it("is not sent to who has switched it off, or was banned", async () => {
     trx.updateTable("users").set({ status: "banned" }).where("id", "=", banned.userId).execute(),
   );
   const film = await addVideo(context, { published_at: evening - hour });
-  await tagThing(context, "video_tags", film, [tag]);
+  await tagItem(context, "video_tags", film, [tag]);
   setTime(evening);
   expect(await send()).toBe(1);
   expect(await digests(off)).toEqual([]);

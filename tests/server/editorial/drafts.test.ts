@@ -17,7 +17,7 @@ import { addVideo } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
 import { inputsOf } from "../wire/inputs.ts";
 import { crawl, type Crawled } from "./crawl.ts";
-import { marked, markedFiles, marker, marks, things, type Thing } from "./marked.ts";
+import { marked, markedFiles, marker, marks, markedItems, type MarkedItem } from "./marked.ts";
 
 const fixture = path.join(import.meta.dirname, "../../fixtures/content");
 const origin = "https://film.example";
@@ -52,7 +52,7 @@ beforeAll(async () => {
   [editor, member] = [await addOperator(app), await addMember(app)];
   served = await servePages(app, settings);
   await writeAsMember();
-  for (const thing of things) await writeOnScreen(thing);
+  for (const thing of markedItems) await writeOnScreen(thing);
   hidden = await hiddenRows();
   await openPreview();
 });
@@ -68,7 +68,7 @@ const publish = (detail: ContentDetail) => app.call("admin/content/publish", see
 const archive = (detail: ContentDetail) => app.call("admin/content/archive", seen(detail), token());
 
 /** A draft, one in review, one with a time, one taken down, and an unpublished change of something public. */
-async function writeOnScreen(thing: Thing): Promise<void> {
+async function writeOnScreen(thing: MarkedItem): Promise<void> {
   const { kind, name } = thing;
   const begin = (code: string) => app.call("admin/content/save", { kind, document: marked(thing, code) }, token());
   drafts.set(`draft ${name}`, await begin(`screen${name}draft`));
@@ -229,7 +229,7 @@ describe("what is not published", () => {
       expect(first.get(page)?.status).toBe(200);
     }
     // The crawl reaches what is public.
-    for (const { name } of things.filter(({ kind }) => kind !== "ad" && kind !== "category")) {
+    for (const { name } of markedItems.filter(({ kind }) => kind !== "ad" && kind !== "category")) {
       expect([...first.values()].filter(({ text }) => text.includes(`公开${name}`)).length).toBeGreaterThan(0);
     }
     expect(marksIn(first)).toEqual([]);
@@ -262,7 +262,7 @@ describe("what is not published", () => {
 
 it("stands everywhere once it is published, and nowhere once it is taken down", async () => {
   const live = new Map<string, ContentDetail>();
-  for (const { name } of things) {
+  for (const { name } of markedItems) {
     const draft = drafts.get(`draft ${name}`);
     if (draft) live.set(name, await publish(draft));
   }

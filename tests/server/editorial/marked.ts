@@ -13,7 +13,7 @@ const pictures = { poster: "videos/letter", portrait: "performers/shen-yu", cove
 const past = "2026-10-03T20:00:00+08:00";
 const future = "2027-10-03T20:00:00+08:00";
 
-export interface Thing {
+export interface MarkedItem {
   kind: ContentKind;
   /** Latin letters, its own. */
   name: string;
@@ -21,7 +21,7 @@ export interface Thing {
   document(code: string): Record<string, unknown>;
 }
 
-export function marked({ document }: Thing, code: string): Record<string, unknown> {
+export function marked({ document }: MarkedItem, code: string): Record<string, unknown> {
   return document(code);
 }
 
@@ -30,7 +30,7 @@ const titled = (code: string) => ({ key: `mohen-${code}`, title: `${marker}${cod
 const picture = (code: string) => `images/mohen-${code}`;
 
 /** One of every kind editors make. */
-export const things: readonly Thing[] = [
+export const markedItems: readonly MarkedItem[] = [
   {
     kind: "video",
     name: "film",
@@ -112,7 +112,7 @@ export const things: readonly Thing[] = [
   },
   { kind: "channel", name: "home", document: (code) => ({ ...common(code), name: marker + code }) },
   { kind: "category", name: "shelf", document: (code) => ({ key: `mohen-${code}`, name: marker + code }) },
-  ...adPositionNames.map((position): Thing => {
+  ...adPositionNames.map((position): MarkedItem => {
     const name = `ad${position.replaceAll("-", "")}`;
     const bound = { bindType: 4, target: "/rank", jumpType: 1, sort: 9 };
     const document = (code: string) => ({
@@ -137,7 +137,7 @@ const plain: readonly ContentKind[] = ["tag", "question", "channel", "category"]
  */
 export async function markedFiles(fixture: string, folder: string): Promise<void> {
   await cp(fixture, folder, { recursive: true });
-  const hidden = things
+  const hidden = markedItems
     .filter(({ kind }) => !plain.includes(kind))
     .flatMap((thing) => {
       const states = ["draft", "scheduled", "archived", ...(timed(thing.kind) ? ["published"] : [])];
@@ -148,7 +148,7 @@ export async function markedFiles(fixture: string, folder: string): Promise<void
         return { thing, code, document: { ...thing.document(code), ...times, status } };
       });
     });
-  const ended = { ...things.at(-1)?.document("filesadended"), startsAt: past, endsAt: past };
+  const ended = { ...markedItems.at(-1)?.document("filesadended"), startsAt: past, endsAt: past };
   await addPictures(folder, [...hidden.map(({ code }) => code), "filesadended"]);
   const of = (kind: ContentKind) =>
     hidden.filter(({ thing }) => thing.kind === kind).map(({ document }): Record<string, unknown> => document);

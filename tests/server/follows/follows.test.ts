@@ -11,7 +11,7 @@ import {
   addTopic,
   addVideo,
   castIn,
-  tagThing,
+  tagItem,
 } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -40,8 +40,8 @@ it("brings posts and reviews of what somebody follows, and of nothing else", asy
     await addReview(context),
     await addReview(context, { video_id: listed }),
   ];
-  await tagThing(context, "post_tags", posts[2] ?? 0, [tag]);
-  await tagThing(context, "review_tags", reviews[2] ?? 0, [tag]);
+  await tagItem(context, "post_tags", posts[2] ?? 0, [tag]);
+  await tagItem(context, "review_tags", reviews[2] ?? 0, [tag]);
   await addPost(context);
   await addReview(context);
   await addPost(context, { author_id: person, status: "pending" });

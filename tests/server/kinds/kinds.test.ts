@@ -15,7 +15,7 @@ import {
   addTag,
   addTopic,
   addVideo,
-  tagThing,
+  tagItem,
 } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
 
@@ -48,7 +48,7 @@ const makers: Readonly<Record<KindName, () => Promise<number>>> = {
   topic: () => addTopic(app.site.context, []),
   async tag() {
     const id = await addTag(app.site.context);
-    await tagThing(app.site.context, "video_tags", await addVideo(app.site.context), [id]);
+    await tagItem(app.site.context, "video_tags", await addVideo(app.site.context), [id]);
     return id;
   },
   async comment() {

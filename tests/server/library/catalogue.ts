@@ -1,7 +1,7 @@
 import type { Sent } from "#lib/contract/shapes.ts";
 import { type FilmKind, listedFilmKinds, toldFilmKinds } from "#lib/film-kinds.ts";
 import type { Context } from "#server/core/context.ts";
-import { addCategory, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addCategory, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 /** A film as a test made it. */
 export interface Made {
@@ -98,7 +98,7 @@ export async function addFilmLike(context: Context, film: Made): Promise<number>
       .values({ video_id: id, countries: JSON.stringify(film.countries), languages: JSON.stringify(film.languages) })
       .execute();
   });
-  await tagThing(context, "video_tags", id, film.tags);
+  await tagItem(context, "video_tags", id, film.tags);
   return id;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { indexDocument } from "#server/search/indexing.ts";
 import { toEnvelope } from "../../helpers/app.ts";
-import { addPerformer, addTag, addTopic, addVideo, castIn, tagThing } from "../../helpers/rows.ts";
+import { addPerformer, addTag, addTopic, addVideo, castIn, tagItem } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
 import { serveSite, type ServedBuild } from "../seo/serve-site.ts";
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
   ids.film = await addVideo(context, { title: "渡船" });
   ids.tag = await addTag(context);
   ids.performer = await addPerformer(context);
-  await tagThing(context, "video_tags", ids.film, [ids.tag]);
+  await tagItem(context, "video_tags", ids.film, [ids.tag]);
   await castIn(context, ids.film, [ids.performer]);
   const review = { videoId: ids.film, rating: 9, title: marks.review, text: "一盏灯。", tagIds: [ids.tag] };
   await act("review/publish", review, author.token);
@@ -79,7 +79,7 @@ beforeAll(async () => {
   const { id: work, folder } = await addWork(context, author.id, { title: marks.work });
   ids.work = work;
   workFile = `/media/${folder}/1/360p.mp4`;
-  await tagThing(context, "video_tags", work, [ids.tag]);
+  await tagItem(context, "video_tags", work, [ids.tag]);
   await castIn(context, work, [ids.performer]);
   await act("works/modify/show", { id: work, act: "publish" }, author.token);
   [ids.review, ids.post, ids.comment] = [await newest("reviews"), await newest("posts"), await newest("comments")];
@@ -153,13 +153,13 @@ async function linksTo(path: string): Promise<string[]> {
   return linked;
 }
 
-const things = [
+const cases = [
   {
     name: "work",
     contentType: 2,
     page: () => `/videoDetails?id=${ids.work}`,
     picture: () => `/og/video-${ids.work}.jpg`,
-    places: () => [
+    pages: () => [
       "/",
       `/videoDetails?id=${ids.film}`,
       `/videoDetails?id=${ids.work}`,
@@ -208,12 +208,12 @@ const things = [
   },
 ] as const;
 
-describe.each(things)("a rejected $name", ({ name, contentType, page, picture, places, linked }) => {
+describe.each(cases)("a rejected $name", ({ name, contentType, page, picture, pages, linked }) => {
   it("is gone everywhere at once and comes back as it was", async () => {
     const mark = marks[name];
     const own = page();
     const before = await whereShown(mark);
-    expect(before).toEqual(expect.arrayContaining(places()));
+    expect(before).toEqual(expect.arrayContaining(pages()));
     const links = own === null ? [] : await linksTo(own);
     if (linked !== null) expect(links).toContain(linked);
     expect(links.some((route) => route.startsWith("/searchResult"))).toBe(own !== null);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Output } from "#lib/contract/shapes.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addPerformer, addReview, addTag, addVideo, castIn, tagThing } from "../../helpers/rows.ts";
+import { addPerformer, addReview, addTag, addVideo, castIn, tagItem } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let token: string;
@@ -35,7 +35,7 @@ describe("performer/list", () => {
     const tag = await addTag(context);
     const add = async (pinyin: string, works: number) => {
       const id = await addPerformer(context, { pinyin, initial: pinyin.slice(0, 1).toUpperCase(), works });
-      await tagThing(context, "performer_tags", id, [tag]);
+      await tagItem(context, "performer_tags", id, [tag]);
       return id;
     };
     const shen = await add("shen yu", 3);
@@ -65,7 +65,7 @@ describe("performer/list", () => {
     const second = await addTag(context, { category_id });
     const performer = await addPerformer(context);
     await addPerformer(context);
-    await tagThing(context, "performer_tags", performer, [tag, second]);
+    await tagItem(context, "performer_tags", performer, [tag, second]);
     const { list } = await app.call("performer/list", { tagCategoryId: category_id }, token);
     expect(list.map(({ id }) => id)).toEqual([performer]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addAuthor, addPost, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addAuthor, addPost, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let context: Context;
@@ -40,13 +40,13 @@ describe("post/center", () => {
       [2, 1, 2],
     ] as const) {
       const id = await addPost(context, { supports, comment_count, published_at: context.now() - age * day });
-      await tagThing(context, "post_tags", id, [tag]);
+      await tagItem(context, "post_tags", id, [tag]);
       ids.push(id);
     }
     for (const status of ["draft", "pending", "rejected", "removed"] as const)
-      await tagThing(context, "post_tags", await addPost(context, { status }), [tag]);
+      await tagItem(context, "post_tags", await addPost(context, { status }), [tag]);
     const later = await addPost(context, { published_at: context.now() + 1 });
-    await tagThing(context, "post_tags", later, [tag]);
+    await tagItem(context, "post_tags", later, [tag]);
     const walk = async (input: { feed: "new" | "hot"; tagId?: number }) => {
       const first = await app.call("post/center", { ...input, pageSize: 3 }, token);
       const rest = await app.call("post/center", { ...input, pageSize: 3, cursor: first.nextCursor ?? "" }, token);
@@ -137,7 +137,7 @@ describe("post/maylike", () => {
     const sameTag = await addPost(context, { supports: 5 });
     const sameAuthor = await addPost(context, { author_id: author });
     await addPost(context, { video_id: film, status: "removed" });
-    for (const post of [id, sameTag]) await tagThing(context, "post_tags", post, [tag]);
+    for (const post of [id, sameTag]) await tagItem(context, "post_tags", post, [tag]);
     const { list } = await app.call("post/maylike", { id, pageSize: 4 }, token);
     expect(list.slice(0, 3).map((post) => post.id)).toEqual([sameFilm, sameAuthor, sameTag]);
     expect(list.map(({ reason }) => reason)).toEqual([
@@ -155,9 +155,9 @@ describe("post/tags and post/taglist", () => {
     const [one, two, none] = [await addTag(context), await addTag(context), await addTag(context)];
     const before = await app.call("post/tags", {}, token);
     expect(before.list.map(({ id }) => id)).not.toContain(one);
-    for (let count = 0; count < 9; count += 1) await tagThing(context, "post_tags", await addPost(context), [two]);
-    await tagThing(context, "post_tags", await addPost(context), [one]);
-    await tagThing(context, "post_tags", await addPost(context, { status: "pending" }), [one, two]);
+    for (let count = 0; count < 9; count += 1) await tagItem(context, "post_tags", await addPost(context), [two]);
+    await tagItem(context, "post_tags", await addPost(context), [one]);
+    await tagItem(context, "post_tags", await addPost(context, { status: "pending" }), [one, two]);
     const { list } = await app.call("post/tags", {}, token);
     expect(list[0]).toMatchObject({ id: two, posts: 9 });
     expect(list).toContainEqual(expect.objectContaining({ id: one, posts: 1 }));

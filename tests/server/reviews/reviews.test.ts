@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addReview, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addReview, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let token: string;
@@ -25,7 +25,7 @@ describe("review/list", () => {
       [2, 4],
     ] as const) {
       const id = await addReview(context, { video_id: film, supports, published_at: context.now() - age * day });
-      await tagThing(context, "review_tags", id, [tag]);
+      await tagItem(context, "review_tags", id, [tag]);
       ids.push(id);
     }
     await addReview(context, { video_id: film, published_at: context.now() + 1 });
@@ -87,7 +87,7 @@ describe("review/detail", () => {
     const sameFilm = await addReview(context, { video_id: film, supports: 1 });
     const sameTag = await addReview(context, { supports: 50 });
     await addReview(context, { supports: 900, status: "draft" });
-    for (const review of [id, sameTag]) await tagThing(context, "review_tags", review, [tag]);
+    for (const review of [id, sameTag]) await tagItem(context, "review_tags", review, [tag]);
     const review = await app.call("review/detail", { id }, token);
     expect(review.tags.map((held) => held.id)).toEqual([tag]);
     const related = await locals().reviews.related(review, 3);

@@ -5,7 +5,7 @@ import type { NewRow } from "#server/db/schema.ts";
 import { changingVideo } from "#server/catalogue/change.ts";
 import { rebuildIndex } from "#server/search/indexing.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addPerformer, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addPerformer, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let token: string;
@@ -65,7 +65,7 @@ it("finds a film by year, decade, country, language and kind, in the ways people
   const old = await addVideo(context, { title: "远山", year: 1994, kind: "feature", published_at });
   const late = await addVideo(context, { title: "近水", year: 2003, kind: "animation", published_at });
   await addFacts(old, { countries: '["FR","HK"]', languages: '["fr"]' });
-  for (const film of [old, late]) await tagThing(context, "video_tags", film, [genre]);
+  for (const film of [old, late]) await tagItem(context, "video_tags", film, [genre]);
   await index();
   for (const q of [
     "1994",

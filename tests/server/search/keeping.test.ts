@@ -3,7 +3,7 @@ import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Context } from "#server/core/context.ts";
 import { indexDocument, removeDocument } from "#server/search/indexing.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addPerformer, addPost, addReview, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addPerformer, addPost, addReview, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let context: Context;
@@ -83,9 +83,9 @@ it("a performer's new name finds the performer and the films", async () => {
 it("a tag's new name finds the films, reviews and posts that hold it, in the same transaction", async () => {
   const [tag, film] = [await addTag(context, { name: "旧街" }), await addVideo(context)];
   const [review, post] = [await addReview(context, { video_id: film }), await addPost(context)];
-  await tagThing(context, "video_tags", film, [tag]);
-  await tagThing(context, "review_tags", review, [tag]);
-  await tagThing(context, "post_tags", post, [tag]);
+  await tagItem(context, "video_tags", film, [tag]);
+  await tagItem(context, "review_tags", review, [tag]);
+  await tagItem(context, "post_tags", post, [tag]);
   await index(tag, 5);
   const everywhere = async (q: string) => [await found(q, 5), await found(q), await found(q, 1), await found(q, 3)];
   expect(await everywhere("旧街")).toEqual([[tag], [film], [review], [post]]);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeSitemap, writeSitemapIndex } from "#server/seo/sitemaps.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addPerformer, addPost, addReview, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addPerformer, addPost, addReview, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 const site = { origin: "https://film.example", name: "拾光" };
 const films = 12_000;
@@ -107,7 +107,7 @@ test("posts, reviews, performers and tags say when they last changed, if somebod
   await addPost(context, { status: "removed" });
   const [known, unknown] = [await addPerformer(context, { changed_at: changed }), await addPerformer(context)];
   const tag = await addTag(context, { changed_at: changed });
-  await tagThing(context, "video_tags", 1, [tag]);
+  await tagItem(context, "video_tags", 1, [tag]);
   const performers = await read("performers-1.xml");
   expect(performers).toContain(`id=${known}</loc>${stamp}`);
   expect(performers).toContain(`id=${unknown}</loc></url>`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addCategory, addPerformer, addReview, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addCategory, addPerformer, addReview, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let token: string;
@@ -33,13 +33,13 @@ it("counts what is public under a tag and under its category, each thing once", 
     await addTag(context, { category_id: category, name: "初雪", position: 1 }),
   ];
   const both = await addVideo(context);
-  await tagThing(context, "video_tags", both, [rain, snow]);
-  await tagThing(context, "video_tags", await addVideo(context), [snow]);
-  await tagThing(context, "video_tags", await addVideo(context, { status: "draft" }), [rain]);
-  await tagThing(context, "video_tags", await addVideo(context, { published_at: context.now() + 1 }), [rain]);
-  await tagThing(context, "review_tags", await addReview(context), [rain]);
-  await tagThing(context, "review_tags", await addReview(context, { status: "archived" }), [rain]);
-  await tagThing(context, "performer_tags", await addPerformer(context), [rain, snow]);
+  await tagItem(context, "video_tags", both, [rain, snow]);
+  await tagItem(context, "video_tags", await addVideo(context), [snow]);
+  await tagItem(context, "video_tags", await addVideo(context, { status: "draft" }), [rain]);
+  await tagItem(context, "video_tags", await addVideo(context, { published_at: context.now() + 1 }), [rain]);
+  await tagItem(context, "review_tags", await addReview(context), [rain]);
+  await tagItem(context, "review_tags", await addReview(context, { status: "archived" }), [rain]);
+  await tagItem(context, "performer_tags", await addPerformer(context), [rain, snow]);
   const detail = await app.call("tag/detail", { id: rain }, token);
   expect(detail).toMatchObject({ aliases: ["下雨"], videos: 1, reviews: 1, performers: 1 });
   expect(detail.siblings.map(({ name }) => name)).toEqual(["初雪"]);

@@ -6,7 +6,7 @@ import { showDueWorks } from "#server/works/due.ts";
 import { endDeletedWorks } from "#server/works/tidy.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestMember, type TestPerson } from "../../helpers/people.ts";
-import { addTag, tagThing } from "../../helpers/rows.ts";
+import { addTag, tagItem } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
 
 let app: TestApp;
@@ -82,7 +82,7 @@ describe("a published film", () => {
     const { context } = app.site;
     const tag = await addTag(context);
     const { id } = await addWork(context, owner.userId, { title: "退潮以后" });
-    await tagThing(context, "video_tags", id, [tag]);
+    await tagItem(context, "video_tags", id, [tag]);
     const films = async () =>
       (await context.db.read.selectFrom("tags").select("video_count").where("id", "=", tag).executeTakeFirst())
         ?.video_count;

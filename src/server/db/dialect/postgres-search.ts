@@ -11,8 +11,8 @@ const tierGrowth = 8;
  * (`0013-search-vectors.ts`).
  */
 export const postgresSearch: SearchTokens = {
-  async put(trx, things) {
-    const rows = things.map(
+  async put(trx, documents) {
+    const rows = documents.map(
       ({ place: index, tokens }) =>
         sql`(cast(${index} as bigint), array_to_tsvector(${[...tokens.names, ...tokens.words]}::text[]))`,
     );

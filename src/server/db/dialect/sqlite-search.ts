@@ -12,10 +12,10 @@ const mergedPages = 2000;
 
 /** FTS5 over tokens made by this site; its own tokenizer only splits at spaces. */
 export const sqliteSearch: SearchTokens = {
-  async put(trx, things) {
-    if (things.length === 0) return;
+  async put(trx, documents) {
+    if (documents.length === 0) return;
     // In ascending order: inserting a lower row id than the last one flushes the index's write buffer.
-    const rows = things
+    const rows = documents
       .toSorted((left, right) => left.place - right.place)
       .map(({ place: index, tokens }) => [index, [...tokens.names, ...tokens.words].join(" ")]);
     await sql`

@@ -56,11 +56,11 @@ export const writtenBy =
 
 /** Content items by id and title, as references. */
 export async function aboutOf(context: SignedInContext, targets: readonly Target[]) {
-  const things = await contentsOf(context, targets);
+  const items = await contentsOf(context, targets);
   return (target: Target): ContentReference => ({
     contentType: target.contentType,
     id: target.targetId,
-    title: things.get(targetKey(target))?.title ?? "",
+    title: items.get(targetKey(target))?.title ?? "",
   });
 }
 
