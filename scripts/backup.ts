@@ -5,7 +5,7 @@ import { backUp } from "#server/operations/backup.ts";
 import { NoBackup } from "#server/operations/manifest.ts";
 import { endInWords } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
-import { tellProgress, toolWords } from "./setup/progress.ts";
+import { createProgress, toolWords } from "./setup/progress.ts";
 
 const usage = "用法：npm run backup -- <新的或空的文件夹>";
 
@@ -18,7 +18,7 @@ async function main([folder]: string[]): Promise<void> {
   }
   const target = path.resolve(folder);
   const env = readEnv(process.env);
-  const { database, media, secrets, engine } = await backUp(env, target, tellProgress());
+  const { database, media, secrets, engine } = await backUp(env, target, createProgress());
   console.log(
     `已备份到 ${target}：${engine === "sqlite" ? "SQLite" : "PostgreSQL"} 数据库 ${megabytes(database.bytes)}，`,
   );

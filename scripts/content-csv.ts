@@ -8,7 +8,7 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { endInWords } from "./setup/end.ts";
-import { tellCounts } from "./setup/progress.ts";
+import { countProgress } from "./setup/progress.ts";
 
 const usage = "用法：npm run content:csv -- 文件.csv --kind videos|performers|tags [--dry-run] [--publish]";
 const kinds = new Map([
@@ -35,11 +35,11 @@ async function main(): Promise<void> {
   try {
     await ensureIndex(base.context);
     const aim = values["dry-run"] ? "check" : values["publish"] ? "publish" : "draft";
-    const tell = { check: tellCounts("检查"), write: tellCounts("写入") };
+    const tell = { check: countProgress("检查"), write: countProgress("写入") };
     const { lines, kept, problems } = await importCsv(
       base.context,
       { kind, bytes, aim },
-      { tell: (step, done, total) => tell[step](done, total) },
+      { onProgress: (step, done, total) => tell[step](done, total) },
     );
     if (problems.length > 0) {
       const notified = problems.map(({ line, field, reason }) => `  第 ${line} 行 ${field}：${reason}`);

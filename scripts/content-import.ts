@@ -7,7 +7,7 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { contentFolder } from "#server/site/site.ts";
-import { tellCounts } from "./setup/progress.ts";
+import { countProgress } from "./setup/progress.ts";
 import { endInWords } from "./setup/end.ts";
 
 /** `npm run content:import [-- 文件夹] [--keep screen|files]`: brings database and media in line with `content/`. */
@@ -18,7 +18,7 @@ async function main(folder: string, keep: "screen" | "files" | undefined): Promi
     await ensureIndex(base.context);
     const report = await importContent(base.context, base.context.storage, folder, {
       keep,
-      tell: tellCounts("写入"),
+      onProgress: countProgress("写入"),
     });
     const { videos, performers, reviews, posts, topics, filesCopied } = report;
     console.log(

@@ -5,7 +5,7 @@ import { endInWords } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 
 const usage = "用法：npm run media:move -- --to s3|folder [--verify]";
-const toldEvery = 1000;
+const reportEvery = 1000;
 
 /** `npm run media:move -- --to s3|folder`: copies every object to the other store. Can be stopped and resumed at any time. */
 async function main(args: string[]): Promise<void> {
@@ -20,7 +20,7 @@ async function main(args: string[]): Promise<void> {
   if (env.s3 === undefined) throw new EnvError(["S3_BUCKET：搬进或搬出对象存储时要设置"]);
   let count = 0;
   const tell = ({ seen, copied, bytes }: Readonly<MoveReport>, now = performance.now()) => {
-    if (now - count < toldEvery) return;
+    if (now - count < reportEvery) return;
     count = now;
     console.error(`看过 ${seen} 个，复制 ${copied} 个，${megabytes(bytes)}`);
   };

@@ -4,7 +4,7 @@ import { readEnv } from "#server/env/env.ts";
 import { NoBackup } from "#server/operations/manifest.ts";
 import { restore } from "#server/operations/restore.ts";
 import { endInWords } from "./setup/end.ts";
-import { tellProgress, toolWords } from "./setup/progress.ts";
+import { createProgress, toolWords } from "./setup/progress.ts";
 
 const usage = "用法：npm run restore -- <备份的文件夹> [--replace]";
 
@@ -19,7 +19,7 @@ async function main(args: string[]): Promise<void> {
   const env = readEnv(process.env);
   const secretIsSet = Boolean(process.env["APP_SECRET"] || process.env["APP_SECRET_FILE"]);
   const replace = args.includes("--replace");
-  const done = await restore(env, path.resolve(folder), { replace, secretIsSet, progress: tellProgress() });
+  const done = await restore(env, path.resolve(folder), { replace, secretIsSet, progress: createProgress() });
   console.log(`已恢复 ${done.manifest.madeAt} 的备份：数据库与 ${done.objects} 个文件都核对过。`);
   if (done.ledgerFaults > 0) {
     console.log(`注意：有 ${done.ledgerFaults} 位会员的积分与账本对不上，备份里就是这样；运行 npm run doctor 看是谁。`);

@@ -14,7 +14,7 @@ import { readProblems } from "#server/site-import/problems.ts";
 import { reportText } from "#server/site-import/report.ts";
 import { sourceFor, sourceRow } from "#server/site-import/sources.ts";
 import { endInWords } from "./setup/end.ts";
-import { tellCounts } from "./setup/progress.ts";
+import { countProgress } from "./setup/progress.ts";
 
 const usage =
   "用法：npm run site:import -- 文件.jsonl|文件.csv|备份.sql|文件夹|采集接口的地址 [--dry-run] [--kind video|performer|tag|…] [--map 对应.json] [--hours 24] [--site 旧站的域名] [--comments]\n      npm run site:import -- --pictures（再取没有取到的图片）";
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
       dry,
     });
     if (row.read > 0) console.error(`接着上次的第 ${row.read} 条往下`);
-    const say = tellCounts(dry ? "检查" : "写入");
+    const say = countProgress(dry ? "检查" : "写入");
     await continueImport(base.context, row, {
       privateHosts: env.importHosts,
       tell: ({ counts, total }) => say(counts.read, Math.max(total ?? 0, counts.read)),
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
 /** Pictures of a folder lie on this machine alone. */
 async function takeFiles(context: Base["context"]): Promise<void> {
   const { local } = await countWaiting(context.db.primary);
-  const say = tellCounts("读图片");
+  const say = countProgress("读图片");
   if (local > 0) await fetchDue(context, { local: true, tell: (done) => say(done, local) });
 }
 
@@ -106,7 +106,7 @@ async function fetchPictures(): Promise<void> {
     await retryDropped(base.context);
     await takeFiles(base.context);
     const { remote } = await countWaiting(base.context.db.primary);
-    const say = tellCounts("取图片");
+    const say = countProgress("取图片");
     await fetchDue(base.context, { tell: (done) => say(done, remote) });
     const { remote: left } = await countWaiting(base.context.db.primary);
     console.log(left === 0 ? "图片都处理完了" : `还有 ${left} 张没有取到，网站运行时过一会儿再试`);

@@ -2,15 +2,15 @@ import type { ToolMissing } from "#server/db/copies.ts";
 import type { Progress } from "#server/operations/backup.ts";
 import { megabytes } from "./megabytes.ts";
 
-const toldEvery = 1000;
+const reportEvery = 1000;
 
 /** Prints the steps of a long command, and its copied files once a second. */
-export function tellProgress(): Progress {
+export function createProgress(): Progress {
   let count = performance.now();
   return {
     step: (text) => console.error(text),
     media({ objects, bytes }) {
-      if (performance.now() - count < toldEvery) return;
+      if (performance.now() - count < reportEvery) return;
       count = performance.now();
       console.error(`  ${objects} 个文件，${megabytes(bytes)}`);
     },
@@ -18,14 +18,14 @@ export function tellProgress(): Progress {
 }
 
 /** Prints progress, speed and remaining time of a long list, once a second and at its end. */
-export function tellCounts(text: string): (done: number, total: number) => void {
+export function countProgress(text: string): (done: number, total: number) => void {
   const begun = performance.now();
   let count = begun;
   return (done, total) => {
     const now = performance.now();
-    if (now - count < toldEvery && done < total) return;
+    if (now - count < reportEvery && done < total) return;
     // Prints nothing if it is finished quickly.
-    if (now - begun < toldEvery) return;
+    if (now - begun < reportEvery) return;
     count = now;
     const rate = done / ((now - begun) / 1000);
     const rest = done < total ? `，还要约 ${Math.ceil((total - done) / rate)} 秒` : "";

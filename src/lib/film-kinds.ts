@@ -30,7 +30,7 @@ export const filmKindNames = keysOf(filmKinds);
 export const usualFilmKind = "unknown" satisfies FilmKind;
 
 /** Kinds that readers are told of. */
-export const toldFilmKinds = filmKindNames.filter((name) => name !== usualFilmKind);
+export const namedFilmKinds = filmKindNames.filter((name) => name !== usualFilmKind);
 
 /** What readers are told of a kind; null when there is nothing to tell. */
 export const filmKindLabel = (kind: FilmKind): string | null => (kind === usualFilmKind ? null : filmKinds[kind].label);

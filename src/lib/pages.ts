@@ -1,7 +1,7 @@
 import { craftNames } from "./crafts.ts";
 import { homeId } from "./home.ts";
 import { kindOf } from "./kinds.ts";
-import { toldFilmKinds } from "./film-kinds.ts";
+import { namedFilmKinds } from "./film-kinds.ts";
 import { filmStates, readTags, scoreSteps, yearValue } from "./library.ts";
 import { shelfNames } from "./marks.ts";
 import { orders } from "./orders.ts";
@@ -46,7 +46,7 @@ export const pages = {
   },
   "/library": {
     query: {
-      kind: filter((value) => toldFilmKinds.find((name) => name === value)),
+      kind: filter((value) => namedFilmKinds.find((name) => name === value)),
       tags: filter(readTags),
       country: filter((value) => (regionCode.test(value) ? value : undefined)),
       year: filter((value) => (yearValue.test(value) ? value : undefined)),

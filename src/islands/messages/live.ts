@@ -45,15 +45,15 @@ function listen(): () => void {
   void loadUnread();
   const timer = setInterval(() => void loadUnread(), pollEvery);
 
-  function tell(): void {
+  function notify(): void {
     void loadUnread();
     channel?.postMessage("news");
   }
 
   // Locks need a secure context; without them each visible page reads the stream itself.
   if (navigator.locks) {
-    navigator.locks.request(name, { signal }, () => readOn(signal, tell)).catch(() => {});
-  } else void readOn(signal, tell);
+    navigator.locks.request(name, { signal }, () => readOn(signal, notify)).catch(() => {});
+  } else void readOn(signal, notify);
 
   return () => {
     controller.abort();

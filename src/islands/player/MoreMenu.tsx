@@ -84,17 +84,17 @@ export function MoreMenu({ stage }: { stage: Stage }) {
   const [canCast, setCanCast] = useState(false);
   return (
     <Menu name="more" label="更多" says="更多" face={<MenuIcon name="more" />}>
-      <Items stage={stage} canCast={canCast} tellCast={setCanCast} />
+      <Items stage={stage} canCast={canCast} onCastChange={setCanCast} />
     </Menu>
   );
 }
 
 interface Props extends Pick<Seen, "stage" | "canCast"> {
-  tellCast: (can: boolean) => void;
+  onCastChange: (can: boolean) => void;
 }
 
 /** Rendered only while the menu is open. */
-function Items({ stage, canCast, tellCast }: Props) {
+function Items({ stage, canCast, onCastChange }: Props) {
   const state = useStore($player, { keys: ["lines", "line", "dynamicBackground"] });
   const screen = useStore($screen);
   const loop = useStore($loop);
@@ -102,9 +102,9 @@ function Items({ stage, canCast, tellCast }: Props) {
 
   useEffect(() => {
     const life = new AbortController();
-    watchCast(stage, life.signal, tellCast);
+    watchCast(stage, life.signal, onCastChange);
     return () => life.abort();
-  }, [stage, tellCast]);
+  }, [stage, onCastChange]);
 
   const save: typeof savePreference = (name, value) => {
     savePreference(name, value);

@@ -26,7 +26,7 @@ export function workType(video: VideoDetail): string | null {
 }
 
 /** Whether enough is known to describe it as a work, beside the video on its page. */
-export function isTold({ year, facts, performers }: VideoDetail): boolean {
+export function isDescribed({ year, facts, performers }: VideoDetail): boolean {
   return (
     year !== null ||
     facts.originalTitle !== "" ||

@@ -10,7 +10,7 @@ import {
 import type { Comment } from "../contract/schemas/comments.ts";
 import { kinds } from "../kinds.ts";
 import { contentHref, seriesHref } from "../link-binding.ts";
-import { episodeFields, factsOf, isSeriesEntry, isTold, seriesId, seriesMembers, workType } from "./film.ts";
+import { episodeFields, factsOf, isSeriesEntry, isDescribed, seriesId, seriesMembers, workType } from "./film.ts";
 import { toGraph, type Graph, type Json, type Entity } from "./json-ld.ts";
 import {
   absolute,
@@ -125,7 +125,7 @@ function filmAsWork(
   { reviews, comment }: { reviews: readonly ReviewCard[]; comment?: Json[] | undefined },
 ): Entity | null {
   const { series } = video;
-  if (series === null && video.rating === null && isPlayable(video) && !isTold(video)) return null;
+  if (series === null && video.rating === null && isPlayable(video) && !isDescribed(video)) return null;
   const type = workType(video) ?? (video.rating === null && isPlayable(video) ? null : "Movie");
   if (type === null) return null;
   const page = absolute(site, watchPath(video.id));

@@ -22,7 +22,7 @@ export interface TableFeedOptions {
   /** Receives the tags that other processes have changed. */
   hear(tags: readonly string[]): void;
   /** False if no other process listens: then nothing is sent. */
-  tells: boolean;
+  publishes: boolean;
   /** False if this process caches nothing. */
   listens: boolean;
   /** Whether it works by timers; else only in `catchUp` and `close`. */
@@ -76,16 +76,16 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   let closed = false;
 
   function publish(tags: readonly string[]): void {
-    if (!options.tells) return;
+    if (!options.publishes) return;
     for (const tag of tags) untold.add(tag);
-    tellIn(gatherFor);
+    publishIn(gatherFor);
   }
 
-  function tellIn(pause: number): void {
-    if (options.background && !closed) gathering ??= setTimeout(() => void tell(), pause).unref();
+  function publishIn(pause: number): void {
+    if (options.background && !closed) gathering ??= setTimeout(() => void publish(), pause).unref();
   }
 
-  function tell(): Promise<void> {
+  function publish(): Promise<void> {
     clearTimeout(gathering);
     gathering = undefined;
     telling = telling.then(write).catch((err: unknown) => log.warn({ err }, "changed tags not told"));
@@ -101,7 +101,7 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
       options.bell?.ring();
     } catch (error) {
       for (const tag of tags) untold.add(tag);
-      tellIn(tryAgainIn);
+      publishIn(tryAgainIn);
       throw error;
     }
     await deleteOld();
@@ -174,13 +174,13 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     origin,
     publish,
     async catchUp() {
-      await tell();
+      await publish();
       await hearOnce();
     },
     async close() {
       closed = true;
       clearInterval(ears);
-      await tell();
+      await publish();
       await hearing?.catch(() => {});
     },
   };

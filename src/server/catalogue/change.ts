@@ -39,7 +39,7 @@ export async function changingVideo(
   await recount(trx, "performers", shown(before, before.cast), shown(after, after.cast));
   await indexDocument(context, trx, kinds.video.type, id);
   await indexMakers(context, trx, id, { before: making, after: await readMaking(trx, id) });
-  await tellEngines(context, trx, id, before.publicFrom, after.publicFrom);
+  await notifyEngines(context, trx, id, before.publicFrom, after.publicFrom);
   const tags = changedTags(id, before, after);
   return before.publicFrom === after.publicFrom ? tags : [...tags, ...(await carriersOf(trx, id))];
 }
@@ -107,7 +107,7 @@ async function recount(
   }
 }
 
-async function tellEngines(
+async function notifyEngines(
   { pushTargets, now }: Pick<Context, "pushTargets" | "now">,
   trx: Writer,
   id: number,

@@ -47,7 +47,7 @@ export async function editComment(
       .executeTakeFirst();
     if (!row) throw new AppError("commentMissing");
     await rewrite(trx, row.id, read, picked?.pictures);
-    const notified = held ? await hide(trx, row) : await tellAnew(context, trx, row, read);
+    const notified = held ? await hide(trx, row) : await notifyAgain(context, trx, row, read);
     if (held) await holdCase(context, trx, { contentType: kinds.comment.type, targetId: row.id }, read.held);
     const [comment] = await toLines(
       context,
@@ -101,7 +101,7 @@ async function rewrite(
 }
 
 /** Withdraws notices from users no longer mentioned and notifies those mentioned now. Returns the users whose notices have changed. */
-async function tellAnew(
+async function notifyAgain(
   context: SignedInContext,
   trx: Writer,
   row: Row<"comments">,

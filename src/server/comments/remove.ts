@@ -15,28 +15,24 @@ const restoreSpan = 10 * 60_000;
 
 /** Deletes the caller's own comment, with its replies. A repeated call is no error. */
 export async function deleteComment(context: SignedInContext, id: number): Promise<Output<"comment/del">> {
-  const {
-    target,
-    removed,
-    told: notified,
-  } = await context.db.write(async (trx) => {
+  const { target, removed, notified } = await context.db.write(async (trx) => {
     const own = await requireOwn(context, trx, id);
     const target = { contentType: own.content_type, targetId: own.target_id };
     if (own.status === "pending") {
       // It was never public and cannot be restored, which would bypass the review.
       await setStatus(trx, id, "pending", "deleted", null);
       await closeCase(trx, { contentType: kinds.comment.type, targetId: id });
-      return { target, removed: 0, told: [] };
+      return { target, removed: 0, notified: [] };
     }
     const hidden = await setStatus(trx, id, "published", "deleted", context.now());
-    if (hidden === null) return { target, removed: 0, told: [] };
+    if (hidden === null) return { target, removed: 0, notified: [] };
     const size = own.parent_id === null ? 1 + hidden : await leaveThread(trx, own.parent_id, -1);
     await addToCount(trx, target, "comment_count", -size);
     const replies = await trx.selectFrom("comments").select("id").where("parent_id", "=", id).execute();
     return {
       target,
       removed: size,
-      told: await withdrawCommentNotices(trx, [id, ...replies.map((reply) => reply.id)]),
+      notified: await withdrawCommentNotices(trx, [id, ...replies.map((reply) => reply.id)]),
     };
   });
   if (removed > 0) context.changed(...tagsOf(target), ...notified.map(messagesTag));

@@ -40,7 +40,7 @@ interface ImportOptions {
   keep?: "screen" | "files" | undefined;
   pace?: Pace | undefined;
   /** Called after every commit with approximate progress. */
-  tell?: (done: number, total: number) => void;
+  onProgress?: (done: number, total: number) => void;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function importContent(
   context: Context,
   storage: Storage,
   folder: string,
-  { keep, pace, tell = () => {} }: ImportOptions = {},
+  { keep, pace, onProgress = () => {} }: ImportOptions = {},
 ): Promise<ImportReport> {
   const content = await loadContent(folder);
   const differences = await differencesFromFiles(context.db.primary, content);
@@ -63,7 +63,7 @@ export async function importContent(
   const now = context.now();
   const things = countContents(content);
   let done = 0;
-  const pen = createPen(context.db, { pace, written: (more) => tell((done += more), Math.max(done, things)) });
+  const pen = createPen(context.db, { pace, written: (more) => onProgress((done += more), Math.max(done, things)) });
   const ids = new Ids();
   const telling = context.pushTargets.length > 0;
   const before = telling ? await shownPages(pen.read, now) : null;

@@ -15,11 +15,11 @@ export interface Span {
 }
 
 /** Kinds of content in a digest. */
-type Told = "video" | "review" | "post";
+type NewsKind = "video" | "review" | "post";
 
 /** New content items of one kind: the number, and the newest of them. */
 export interface News {
-  kind: Told;
+  kind: NewsKind;
   count: number;
   latest: { id: number; title: string }[];
 }
@@ -64,7 +64,7 @@ export async function newsFor({ db }: Context, userId: number | null, { from, un
   ].filter((news) => news.count > 0);
 }
 
-function toNews(kind: Told, rows: { id: number; title: string; count: number }[]): News {
+function toNews(kind: NewsKind, rows: { id: number; title: string; count: number }[]): News {
   return { kind, count: rows[0]?.count ?? 0, latest: rows.map(({ id, title }) => ({ id, title })) };
 }
 

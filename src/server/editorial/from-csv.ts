@@ -45,7 +45,7 @@ interface CsvTable {
 interface CsvOptions {
   pace?: Pace;
   /** Called with the number of lines checked, then with the number written. */
-  tell?: (step: "check" | "write", done: number, total: number) => void;
+  onProgress?: (step: "check" | "write", done: number, total: number) => void;
 }
 
 interface Line {
@@ -65,7 +65,7 @@ const checkedAtOnce = 200;
 export async function importCsv(
   context: Context,
   { kind, bytes, aim }: CsvTable,
-  { pace, tell = () => {} }: CsvOptions = {},
+  { pace, onProgress = () => {} }: CsvOptions = {},
 ): Promise<CsvReport> {
   const table = readTable(kind, bytes);
   if ("problems" in table) return { lines: 0, kept: 0, problems: table.problems };
@@ -82,7 +82,7 @@ export async function importCsv(
     );
     problems.push(...checked.problems);
     lines.push(...checked.lines);
-    tell("check", lines.length, records.length);
+    onProgress("check", lines.length, records.length);
     await nextTurn();
   }
   problems.sort((one, other) => one.line - other.line);
@@ -101,7 +101,7 @@ export async function importCsv(
       committed(done, total) {
         if (changed.size > 0) context.changed(...changed);
         changed.clear();
-        tell("write", done, total);
+        onProgress("write", done, total);
       },
     },
   );

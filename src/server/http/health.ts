@@ -22,7 +22,7 @@ type AskedSite = Pick<Site, "problems" | "weakened">;
 export function createReadyHandler(log: Log, site: AskedSite, standing: () => Standing) {
   let reported = "";
 
-  function tell(problems: readonly Problem[], weakened: readonly Problem[]): void {
+  function report(problems: readonly Problem[], weakened: readonly Problem[]): void {
     const parts = JSON.stringify([problems, weakened].map((list) => list.map(({ part }) => part)));
     if (parts === reported || (reported === "" && problems.length + weakened.length === 0)) return;
     reported = parts;
@@ -37,7 +37,7 @@ export function createReadyHandler(log: Log, site: AskedSite, standing: () => St
       askInTime(() => site.problems()),
       askInTime(() => site.weakened()),
     ]);
-    tell(problems, weakened);
+    report(problems, weakened);
     const ready = problems.length === 0;
     answer(res, ready ? 200 : 503, { ready });
   };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { filmKinds, toldFilmKinds } from "#lib/film-kinds.ts";
+import { filmKinds, namedFilmKinds } from "#lib/film-kinds.ts";
 import { filmTextNames } from "#lib/film-texts.ts";
 import { languageName, regionName } from "#lib/regions.ts";
 import { decadeOf } from "#lib/search/facts.ts";
@@ -119,7 +119,7 @@ interface Facts {
 }
 
 function factParts({ channel, kind, year, published_at, countries, languages }: Facts): Part[] {
-  const kindName = toldFilmKinds.find((name) => name === kind);
+  const kindName = namedFilmKinds.find((name) => name === kind);
   return [
     { label: "频道", text: channel },
     ...(kindName === undefined ? [] : [{ label: "类型", text: filmKinds[kindName].label }]),

@@ -1,5 +1,5 @@
 import type { Facet } from "#lib/contract/schemas/library.ts";
-import { filmKinds, toldFilmKinds } from "#lib/film-kinds.ts";
+import { filmKinds, namedFilmKinds } from "#lib/film-kinds.ts";
 import { decadeOf, filmStates, scoreSteps, yearLabel } from "#lib/library.ts";
 import { keysOf } from "#lib/rows.ts";
 import { languageName, regionName } from "#lib/regions.ts";
@@ -36,7 +36,7 @@ export function facetsOf(found: Found["facets"] | null, { chosen, categories }: 
   };
   const chosenYear = chosen.find((one) => one.facet === "year")?.value;
   const all = [
-    facet("kind", "形式", inOrder(toldFilmKinds.map((value) => ({ value, label: filmKinds[value].label })))),
+    facet("kind", "形式", inOrder(namedFilmKinds.map((value) => ({ value, label: filmKinds[value].label })))),
     ...categories.map(({ id, name, tags }) =>
       facet(tagFacet(id), name, (counts) => {
         const choices = tags.map((tag) => ({ value: String(tag.id), label: tag.name }));

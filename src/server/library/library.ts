@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { DatabaseAddress } from "../db/place.ts";
 import type { Found, Question } from "./film-index.ts";
-import type { Said, Start, Told } from "./thread.ts";
+import type { Said, Start, ThreadMessage } from "./thread.ts";
 
 /** The index of all listed films, in the memory of a worker thread. */
 export interface Library {
@@ -47,9 +47,9 @@ export function openLibrary({ database, now, ready = () => {} }: LibraryOptions)
       return (await thread.isReady()) ? thread.ask(question, now()) : null;
     },
     changed(tags) {
-      if (tags.includes("tags") || tags.includes("*")) running?.tell({ changed: "tags" });
+      if (tags.includes("tags") || tags.includes("*")) running?.post({ changed: "tags" });
       else if (tags.includes("videos") || tags.some((tag) => tag.startsWith("video:"))) {
-        running?.tell({ changed: "videos" });
+        running?.post({ changed: "videos" });
       }
     },
     warm() {
@@ -103,11 +103,11 @@ class Running {
     const waiting = Promise.withResolvers<Found>();
     this.#waiting.set(id, waiting);
     this.#worker.ref();
-    this.tell({ id, question, now });
+    this.post({ id, question, now });
     return waiting.promise;
   }
 
-  tell(message: Told): void {
+  post(message: ThreadMessage): void {
     this.#worker.postMessage(message);
   }
 

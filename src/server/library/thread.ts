@@ -11,7 +11,7 @@ export interface Start {
 }
 
 /** Messages to the thread: a question, or that films or tags have changed. */
-export type Told = { id: number; question: Question; now: number } | { changed: "videos" | "tags" };
+export type ThreadMessage = { id: number; question: Question; now: number } | { changed: "videos" | "tags" };
 
 export type Said = { ready: number } | { id: number; found: Found } | { id: number; error: string };
 
@@ -67,7 +67,7 @@ async function serve({ database, now }: Start, port: NonNullable<typeof parentPo
     return refreshing;
   }
 
-  async function answer({ id, question, now: asked }: Extract<Told, { id: number }>): Promise<void> {
+  async function answer({ id, question, now: asked }: Extract<ThreadMessage, { id: number }>): Promise<void> {
     try {
       // A check by the interval may be taking the last change in.
       if (applied < reported) await refresh();
@@ -77,7 +77,7 @@ async function serve({ database, now }: Start, port: NonNullable<typeof parentPo
     }
   }
 
-  port.on("message", (message: Told) => {
+  port.on("message", (message: ThreadMessage) => {
     if ("id" in message) return void answer(message);
     reported += 1;
     if (changes !== "tags") changes = message.changed;

@@ -43,7 +43,7 @@ function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
   if (!first) return null;
   return {
     master: first.master,
-    lines: lines.map((line, at) => ({ ...line, name: tellApart(lines, at) })),
+    lines: lines.map((line, at) => ({ ...line, name: distinctName(lines, at) })),
     fallback: lines.find(({ master }) => isPlainFile(master))?.master ?? "",
     duration: 0,
     customDuration: null,
@@ -58,7 +58,7 @@ function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
 }
 
 /** Lines with the same name are numbered from the second on. */
-function tellApart(lines: readonly { name: string }[], at: number): string {
+function distinctName(lines: readonly { name: string }[], at: number): string {
   const name = lines[at]?.name ?? "";
   const before = lines.slice(0, at).filter((line) => line.name === name).length;
   return before === 0 ? name : `${name} ${before + 1}`;

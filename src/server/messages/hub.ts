@@ -26,14 +26,14 @@ export function createMessageHub(db: Database, tags: Tags, now: () => number): M
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  function tell(userId: number): void {
+  function notify(userId: number): void {
     for (const onNews of listeners.get(userId) ?? []) onNews();
   }
 
   const unsubscribe = tags.subscribe((changed) => {
     for (const tag of changed) {
-      if (tag.startsWith("messages:")) tell(Number(tag.slice("messages:".length)));
-      if (tag === "announcements" || tag === everything) for (const userId of listeners.keys()) tell(userId);
+      if (tag.startsWith("messages:")) notify(Number(tag.slice("messages:".length)));
+      if (tag === "announcements" || tag === everything) for (const userId of listeners.keys()) notify(userId);
     }
   });
 
@@ -50,7 +50,7 @@ export function createMessageHub(db: Database, tags: Tags, now: () => number): M
       const key = `${id}:${updated_at}`;
       if (counts.has(key)) continue;
       counts.set(key, updated_at);
-      tell(user_id);
+      notify(user_id);
     }
   }
 

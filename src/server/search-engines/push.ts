@@ -115,7 +115,7 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
   async function drain(endpoint: PushEndpoint): Promise<number> {
     const jobs = await take(endpoint);
     if (jobs.length === 0) return 0;
-    const failure = await tell(endpoint, jobs);
+    const failure = await submit(endpoint, jobs);
     if (failure === null) {
       await db.write((trx) =>
         trx
@@ -157,7 +157,7 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
   }
 
   /** Why it did not work, or null. */
-  async function tell(endpoint: PushEndpoint, jobs: readonly Job[]): Promise<string | null> {
+  async function submit(endpoint: PushEndpoint, jobs: readonly Job[]): Promise<string | null> {
     try {
       const request = endpoint.request(jobs.map(({ path }) => origin + path));
       const answer = await fetch(request, { signal: AbortSignal.timeout(timeout) });

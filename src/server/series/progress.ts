@@ -1,6 +1,6 @@
 import { seriesProgress } from "#lib/series.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { updateKey } from "./tell.ts";
+import { updateKey } from "./notify.ts";
 
 interface Standing {
   progress: string;

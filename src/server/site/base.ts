@@ -70,7 +70,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     log,
     now,
     hear: invalidate,
-    tells: options.role !== "web" || opened.engine === "postgres",
+    publishes: options.role !== "web" || opened.engine === "postgres",
     listens: options.role !== "command",
     background: options.background ?? true,
     bell: redis ? tagBell(redis) : undefined,

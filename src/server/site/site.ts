@@ -13,7 +13,7 @@ import type { Database } from "../db/open.ts";
 import { type Problem, watchDisk } from "../process/disk-watch.ts";
 import { keepSendingDigests } from "../digests/digests.ts";
 import { type Preview, withPreview } from "../editorial/preview.ts";
-import { keepTellingFollowers } from "../series/tell.ts";
+import { keepTellingFollowers } from "../series/notify.ts";
 import { keepPublishing } from "../editorial/publish.ts";
 import type { Env } from "../env/env.ts";
 import type { PageLocals } from "./locals.ts";

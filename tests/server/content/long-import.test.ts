@@ -55,7 +55,7 @@ it("lets other writes pass between its things, and says how far it is", async ()
     await app.signIn();
     passed += 1;
   });
-  await load({ pace, tell: (done, total) => told.push([done, total]) });
+  await load({ pace, onProgress: (done, total) => told.push([done, total]) });
   expect(passed).toBeGreaterThan(2);
   expect(told.length).toBeGreaterThan(10);
   expect(told.every(([done, total], at) => done <= total && done > (told[at - 1]?.[0] ?? 0))).toBe(true);

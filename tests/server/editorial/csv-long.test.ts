@@ -46,7 +46,7 @@ it("lets other writes pass between few lines, and tells how far it is", async ()
   const report = await importCsv(
     app.site.context,
     { ...table(films("slow", 8)), aim: "publish" },
-    { pace, tell: (step, done, total) => notified.push(`${step} ${done}/${total}`) },
+    { pace, onProgress: (step, done, total) => notified.push(`${step} ${done}/${total}`) },
   );
   expect(report).toEqual({ lines: 8, kept: 0, problems: [] });
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);

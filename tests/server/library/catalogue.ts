@@ -1,5 +1,5 @@
 import type { Sent } from "#lib/contract/shapes.ts";
-import { type FilmKind, listedFilmKinds, toldFilmKinds } from "#lib/film-kinds.ts";
+import { type FilmKind, listedFilmKinds, namedFilmKinds } from "#lib/film-kinds.ts";
 import type { Context } from "#server/core/context.ts";
 import { addCategory, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
@@ -143,7 +143,7 @@ export function anyQuestion(
   const maybe = <Value>(from: readonly Value[], share = 3) => (random(share) === 0 ? pick(from) : undefined);
   const tagIds = [maybe(genres), maybe(moods)].filter((tag) => tag !== undefined);
   const chosen = {
-    kind: maybe(toldFilmKinds),
+    kind: maybe(namedFilmKinds),
     country: maybe(countries),
     language: maybe(languages),
     year: maybe(["2020s", "2010s", "2000s", "1990s", "1980s", "2003", "2015"]),

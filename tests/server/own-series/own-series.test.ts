@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seriesFile } from "#server/content-files/export/editors.ts";
 import { tidyAccounts } from "#server/site/housekeeping.ts";
-import { tellFollowers } from "#server/series/tell.ts";
+import { notifyFollowers } from "#server/series/tell.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, testPassword, type TestMember } from "../../helpers/people.ts";
 import { addSeries, addVideo } from "../../helpers/rows.ts";
@@ -53,7 +53,7 @@ it("is made of one's own films, in an order of one's choice, with a page that na
     [three, 2, 2],
   ]);
   app.clock.now += 1000;
-  expect(await tellFollowers(app.site.context)).toBe(1);
+  expect(await notifyFollowers(app.site.context)).toBe(1);
 
   // What its owner hides is gone from it for others, and comes back.
   await app.call("works/modify/show", { id: one, act: "hide" }, owner.token);

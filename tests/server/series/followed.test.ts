@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { tellFollowers } from "#server/series/tell.ts";
+import { notifyFollowers } from "#server/series/tell.ts";
 import { importOptions } from "#server/site-import/options.ts";
 import { beginImport, continueImport } from "#server/site-import/imports.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
@@ -30,7 +30,7 @@ afterEach(() => tell());
 const tell = async () => {
   app.clock.now += 1000;
   other.clock.now = app.clock.now;
-  return tellFollowers(app.site.context);
+  return notifyFollowers(app.site.context);
 };
 const follow = (targetId: number, { token }: TestPerson) =>
   app.call("follow/add", { contentType: 13, targetId }, token);
@@ -172,10 +172,10 @@ it("tells everybody once however often it is cut off and whoever else is at it",
       context.changed(...tags);
       if (tags.some((tag) => tag.startsWith("messages:"))) stopping.abort();
     };
-    count += await tellFollowers({ ...context, changed }, stopping.signal);
+    count += await notifyFollowers({ ...context, changed }, stopping.signal);
   }
   expect(count).toBe(400);
-  const both = await Promise.all([tellFollowers(context), tellFollowers(other.site.context)]);
+  const both = await Promise.all([notifyFollowers(context), notifyFollowers(other.site.context)]);
   expect(count + both[0] + both[1]).toBe(many + 1);
   const rows = await context.db.primary
     .selectFrom("messages")

@@ -2,7 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
 import { importContent } from "#server/content-files/import.ts";
-import { tellFollowers } from "#server/series/tell.ts";
+import { notifyFollowers } from "#server/series/tell.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
 import { addEpisode, addSeries, addVideo } from "../../helpers/rows.ts";
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const tell = async () => {
   app.clock.now += 1000;
-  return tellFollowers(app.site.context);
+  return notifyFollowers(app.site.context);
 };
 const seen = ({ entry }: ContentDetail) => ({ id: entry.id, base: entry.revision, live: entry.liveRevision });
 const unread = async ({ token }: TestPerson) => (await app.call("message/hasnew", {}, token)).update;

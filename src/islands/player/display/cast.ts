@@ -2,15 +2,15 @@ import { notify } from "../store.ts";
 import type { Stage } from "../stage.ts";
 
 /** Reports whether a screen to cast to is available, now and on changes, until the signal aborts. */
-export function watchCast({ source, video }: Stage, signal: AbortSignal, tell: (available: boolean) => void): void {
+export function watchCast({ source, video }: Stage, signal: AbortSignal, onChange: (available: boolean) => void): void {
   if (!("remote" in video) || source.fallback === "") return;
   // What plays piece by piece cannot be sent; the plain file can.
   const probe = document.createElement("video");
   probe.preload = "none";
   probe.src = source.fallback;
-  probe.remote.watchAvailability(tell).then(
+  probe.remote.watchAvailability(onChange).then(
     (id) => signal.addEventListener("abort", () => void probe.remote.cancelWatchAvailability(id), { once: true }),
-    () => tell(false),
+    () => onChange(false),
   );
 }
 

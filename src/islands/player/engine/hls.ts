@@ -82,7 +82,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     if (unreadable.has(details) && frag) broken.add(frag.start);
     // A stall is reported once, and on a slow line the segment comes after it.
     if (unreadable.has(details) || details === Hls.ErrorDetails.BUFFER_STALLED_ERROR)
-      setTimeout(tellOfBroken, BROKEN_PAUSE);
+      setTimeout(reportBroken, BROKEN_PAUSE);
     if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR) misses += 1;
     const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
     if (details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) return onReset(hlsToFailure(type, details));
@@ -107,7 +107,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   }
 
   /** Reports an unreadable segment. hls.js silently skips to the next one, and hangs if that fails too. */
-  function tellOfBroken(): void {
+  function reportBroken(): void {
     const here = [...broken].some((start) => Math.abs(position.second() - start) < 1);
     if (!here || video.readyState > 2) return;
     broken.clear();

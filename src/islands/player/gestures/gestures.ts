@@ -44,7 +44,7 @@ interface Touch {
 /** Touch gestures on the picture: tap, double tap, hold and drag. The mouse is not affected. */
 export function listenToFingers(stage: Stage, progress: Progress): void {
   const { root, video, art, source, signal } = stage;
-  const tell = (text: string) => $player.setKey("badge", text);
+  const showBadge = (text: string) => $player.setKey("badge", text);
   let touch: Touch | null = null;
   let holding = false;
   let holdTimer = 0;
@@ -75,7 +75,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     holding = true;
     const rate = Math.max(HELD_RATE, touch.at.rate);
     video.playbackRate = rate;
-    tell(`${rate} 倍速播放中`);
+    showBadge(`${rate} 倍速播放中`);
     art.controls.show = false;
   }
 
@@ -100,21 +100,21 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     held.to = Math.min(Math.max(held.at.time + share * dragSpan(duration), 0), duration);
     art.controls.show = true;
     progress.show(held.to);
-    tell(`${toClock(held.to)} / ${toClock(duration)}`);
+    showBadge(`${toClock(held.to)} / ${toClock(duration)}`);
   }
 
   function turnVolume(wanted: number): void {
     const volume = Math.min(Math.max(wanted, 0), 1);
     player()?.setVolume(volume);
     // Some phones do not allow pages to change the volume.
-    if (Math.abs(video.volume - volume) > 0.02) tell("请用手机的音量键调节");
-    else tell(`音量 ${Math.round(volume * 100)}%`);
+    if (Math.abs(video.volume - volume) > 0.02) showBadge("请用手机的音量键调节");
+    else showBadge(`音量 ${Math.round(volume * 100)}%`);
   }
 
   function turnLight(wanted: number): void {
     light = Math.min(Math.max(wanted, 0.3), 1.5);
     video.style.filter = light === 1 ? "" : `brightness(${light.toFixed(2)})`;
-    tell(`亮度 ${Math.round(light * 100)}%`);
+    showBadge(`亮度 ${Math.round(light * 100)}%`);
   }
 
   function onUp(event: PointerEvent): void {
@@ -134,7 +134,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     if (touch?.drag === "seek") progress.show(null);
     holding = false;
     touch = null;
-    tell("");
+    showBadge("");
   }
 
   /** `now` is when the finger was lifted, even if the event is handled late. */

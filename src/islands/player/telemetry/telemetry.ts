@@ -19,16 +19,16 @@ export function addTelemetry(stage: Stage): void {
   const parts = createParts(source.live ? 0 : source.duration);
   let sums = nothing();
   let [seq, last, waitingSince] = [0, 0, 0];
-  let toldFirstFrame = false;
+  let reportedFirstFrame = false;
 
   function endWait(): void {
     if (waitingSince > 0) sums.stalled += performance.now() - waitingSince;
     waitingSince = 0;
   }
 
-  function tell(): void {
+  function report(): void {
     endWait();
-    const firstFrame = toldFirstFrame ? null : (player()?.readStats().firstFrame ?? null);
+    const firstFrame = reportedFirstFrame ? null : (player()?.readStats().firstFrame ?? null);
     const { broken, line } = $player.get();
     if (sums.watched < worthTelling && firstFrame === null && sums.errors.length + broken.length === 0) return;
     const watched = parts.take();
@@ -51,7 +51,7 @@ export function addTelemetry(stage: Stage): void {
     seq += 1;
     sums = nothing();
     $player.setKey("broken", []);
-    toldFirstFrame ||= firstFrame !== null;
+    reportedFirstFrame ||= firstFrame !== null;
   }
 
   video.addEventListener(
@@ -76,9 +76,9 @@ export function addTelemetry(stage: Stage): void {
       if (phase.kind === "failed") sums.errors.push(phase.failure.code);
     }),
   );
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && tell(), { signal });
-  window.addEventListener("pagehide", tell, { signal });
-  untilDestroyed(stage, tell);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && report(), { signal });
+  window.addEventListener("pagehide", report, { signal });
+  untilDestroyed(stage, report);
 }
 
 function nothing() {

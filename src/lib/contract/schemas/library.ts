@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toldFilmKinds } from "../../film-kinds.ts";
+import { namedFilmKinds } from "../../film-kinds.ts";
 import { filmStates, maxTags, scoreSteps, yearValue } from "../../library.ts";
 import { orders } from "../../orders.ts";
 import { languageCode, regionCode } from "../../regions.ts";
@@ -11,7 +11,7 @@ export const libraryInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(24),
   sort: z.enum(namesOf(orders.library)).default(orders.library[0].name),
-  kind: z.enum(toldFilmKinds).optional(),
+  kind: z.enum(namedFilmKinds).optional(),
   /** Films that have all of them. */
   tagIds: z.array(id).max(maxTags).default([]),
   country: z.string().regex(regionCode).optional(),

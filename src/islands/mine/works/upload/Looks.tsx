@@ -3,7 +3,7 @@ import { $looks } from "./inspect.ts";
 
 /** Lets the browser find out about the films that are being checked. */
 export function Looks() {
-  return useStore($looks).map(({ address, tell }) => (
+  return useStore($looks).map(({ address, resolve }) => (
     <video
       key={address}
       hidden
@@ -11,9 +11,9 @@ export function Looks() {
       preload="metadata"
       src={address}
       onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight, duration } }) =>
-        tell({ videoWidth, videoHeight, duration })
+        resolve({ videoWidth, videoHeight, duration })
       }
-      onError={() => tell(null)}
+      onError={() => resolve(null)}
     />
   ));
 }

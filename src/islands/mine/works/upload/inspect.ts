@@ -17,7 +17,7 @@ type Seen = Pick<HTMLVideoElement, "videoWidth" | "videoHeight" | "duration">;
 interface Look {
   address: string;
   /** Null when this browser cannot read it. */
-  tell: (seen: Seen | null) => void;
+  resolve: (seen: Seen | null) => void;
 }
 
 /** Films a browser is to find out about: whoever shows uploads draws them, unseen. */
@@ -48,9 +48,9 @@ async function bytesOf(file: File, start: number, end: number): Promise<Uint8Arr
 
 async function seenOf(file: File): Promise<Pick<Inspected, "duration" | "about">> {
   const address = URL.createObjectURL(file);
-  const seen = await new Promise<Seen | null>((tell) => {
-    setTimeout(tell, timeout, null);
-    $looks.set([...$looks.get(), { address, tell }]);
+  const seen = await new Promise<Seen | null>((resolve) => {
+    setTimeout(resolve, timeout, null);
+    $looks.set([...$looks.get(), { address, resolve }]);
   });
   $looks.set($looks.get().filter((look) => look.address !== address));
   URL.revokeObjectURL(address);

@@ -20,7 +20,7 @@ type Round = Row<"series_rounds">;
  * a round is written in the same transaction as its messages, so that another process, or this one after a crash, continues where it
  * stopped. Returns the number of messages written by this call.
  */
-export async function tellFollowers(context: Context, stopping?: AbortSignal): Promise<number> {
+export async function notifyFollowers(context: Context, stopping?: AbortSignal): Promise<number> {
   await noteRounds(context);
   const rounds = await context.db.primary
     .selectFrom("series_rounds")
@@ -32,7 +32,7 @@ export async function tellFollowers(context: Context, stopping?: AbortSignal): P
   for (const { id } of rounds) {
     for (;;) {
       if (stopping?.aborted) return count;
-      const some = await context.db.write((trx) => tellSome(context, trx, id));
+      const some = await context.db.write((trx) => notifyBatch(context, trx, id));
       if (some === null) break;
       count += some.length;
       context.changed(...some.map(messagesTag));
@@ -42,7 +42,7 @@ export async function tellFollowers(context: Context, stopping?: AbortSignal): P
 }
 
 /** Sends messages to the next followers of a round; null if there are none left. The round stays locked until the commit. */
-async function tellSome({ now }: Context, trx: Writer, id: number): Promise<number[] | null> {
+async function notifyBatch({ now }: Context, trx: Writer, id: number): Promise<number[] | null> {
   const round = await trx
     .updateTable("series_rounds")
     .set(({ ref }) => ({ told_until: ref("told_until") }))
@@ -59,7 +59,7 @@ async function tellSome({ now }: Context, trx: Writer, id: number): Promise<numb
     .set({ told_until: last ?? round.told_until, done_at: isLast ? now() : null })
     .where("id", "=", id)
     .execute();
-  return last === undefined ? null : tell(trx, round, people, now());
+  return last === undefined ? null : sendNotices(trx, round, people, now());
 }
 
 async function followersOf(trx: Writer, { series_id, told_until, publisher_id, created_at }: Round): Promise<number[]> {
@@ -79,7 +79,7 @@ async function followersOf(trx: Writer, { series_id, told_until, publisher_id, c
   return rows.map(({ user_id }) => user_id);
 }
 
-async function tell(trx: Writer, round: Round, people: readonly number[], at: number): Promise<number[]> {
+async function sendNotices(trx: Writer, round: Round, people: readonly number[], at: number): Promise<number[]> {
   const rows = await trx
     .insertInto("messages")
     .values(
@@ -115,7 +115,7 @@ export function keepTellingFollowers(context: Context, log: Log): () => Promise<
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    round = tellFollowers(context, stopping.signal)
+    round = notifyFollowers(context, stopping.signal)
       .catch((err: unknown) => log.error({ err }, "followers of series not told"))
       .finally(() => {
         busy = false;
