@@ -67,41 +67,41 @@ export async function publishTagsIn(
 export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed> {
   const { db, log, now, hear } = options;
   const origin = randomUUID();
-  const untold = new Set<string>();
+  const unsent = new Set<string>();
   const listener = options.listens ? await listen() : null;
   let gathering: NodeJS.Timeout | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let sending: Promise<void> = Promise.resolve();
   let hearing: Promise<void> | null = null;
   let deletedAt = performance.now();
   let closed = false;
 
   function publish(tags: readonly string[]): void {
     if (!options.publishes) return;
-    for (const tag of tags) untold.add(tag);
-    publishIn(gatherFor);
+    for (const tag of tags) unsent.add(tag);
+    flushIn(gatherFor);
   }
 
-  function publishIn(pause: number): void {
-    if (options.background && !closed) gathering ??= setTimeout(() => void publish(), pause).unref();
+  function flushIn(pause: number): void {
+    if (options.background && !closed) gathering ??= setTimeout(() => void flush(), pause).unref();
   }
 
-  function publish(): Promise<void> {
+  function flush(): Promise<void> {
     clearTimeout(gathering);
     gathering = undefined;
-    telling = telling.then(write).catch((err: unknown) => log.warn({ err }, "changed tags not told"));
-    return telling;
+    sending = sending.then(write).catch((err: unknown) => log.warn({ err }, "changed tags not sent"));
+    return sending;
   }
 
   async function write(): Promise<void> {
-    const tags = [...untold];
+    const tags = [...unsent];
     if (tags.length === 0) return;
-    untold.clear();
+    unsent.clear();
     try {
       await db.write((trx) => publishTagsIn(trx, { origin, now: now(), tags }));
       options.bell?.ring();
     } catch (error) {
-      for (const tag of tags) untold.add(tag);
-      publishIn(tryAgainIn);
+      for (const tag of tags) unsent.add(tag);
+      flushIn(tryAgainIn);
       throw error;
     }
     await deleteOld();
@@ -174,13 +174,13 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     origin,
     publish,
     async catchUp() {
-      await publish();
+      await flush();
       await hearOnce();
     },
     async close() {
       closed = true;
       clearInterval(ears);
-      await publish();
+      await flush();
       await hearing?.catch(() => {});
     },
   };

@@ -63,7 +63,7 @@ export async function acceptComments(
         const { pictures, held } = await pickPictures(ask.identity, trx, ask.input.images);
         const answers = requireAnswered(answered, ask);
         said.add(wordsKey(rowOf(ask)));
-        return { ask, thing: item, answered: answers, pictures, held: held || ask.read.held.length > 0 };
+        return { ask, item, answered: answers, pictures, held: held || ask.read.held.length > 0 };
       }),
     );
   }

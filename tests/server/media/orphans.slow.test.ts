@@ -51,7 +51,7 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
   async function workAll(): Promise<void> {
     const { context } = app.site;
     const log = createLog(readEnv({ LOG_LEVEL: "silent", APP_SECRET: "a secret nobody asks for" }));
-    const quiet = { hear: () => {}, tells: false, listens: false, background: false };
+    const quiet = { hear: () => {}, publishes: false, listens: false, background: false };
     const feed = await openTableFeed({ db: context.db, log, now: context.now, ...quiet });
     await createWorker({ base: { context, tags: createTags(), feed }, log, handlers, concurrency: 1 }).drain();
     await feed.close();

@@ -177,7 +177,7 @@ const cases = [
     contentType: 1,
     page: () => `/reviewDetail?id=${ids.review}`,
     picture: () => `/og/review-${ids.review}.jpg`,
-    places: () => [
+    pages: () => [
       "/nav/reviews",
       `/videoDetails?id=${ids.film}`,
       `/tagReviews?tid=${ids.tag}`,
@@ -195,7 +195,7 @@ const cases = [
     contentType: 3,
     page: () => `/postDetail?id=${ids.post}`,
     picture: () => `/og/post-${ids.post}.jpg`,
-    places: () => ["/discuss", "/discuss?sort=hot", `/discuss?tid=${ids.tag}`, `/userPage?id=${ids.person}&tab=posts`],
+    pages: () => ["/discuss", "/discuss?sort=hot", `/discuss?tid=${ids.tag}`, `/userPage?id=${ids.person}&tab=posts`],
     linked: "/sitemaps/posts-1.xml",
   },
   {
@@ -203,7 +203,7 @@ const cases = [
     contentType: 6,
     page: () => null,
     picture: () => null,
-    places: () => [`/videoDetails?id=${ids.film}`],
+    pages: () => [`/videoDetails?id=${ids.film}`],
     linked: null,
   },
 ] as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seriesFile } from "#server/content-files/export/editors.ts";
 import { tidyAccounts } from "#server/site/housekeeping.ts";
-import { notifyFollowers } from "#server/series/tell.ts";
+import { notifyFollowers } from "#server/series/notify.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, testPassword, type TestMember } from "../../helpers/people.ts";
 import { addSeries, addVideo } from "../../helpers/rows.ts";

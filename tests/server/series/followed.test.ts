@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { notifyFollowers } from "#server/series/tell.ts";
+import { notifyFollowers } from "#server/series/notify.ts";
 import { importOptions } from "#server/site-import/options.ts";
 import { beginImport, continueImport } from "#server/site-import/imports.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";

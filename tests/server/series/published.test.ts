@@ -2,7 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
 import { importContent } from "#server/content-files/import.ts";
-import { notifyFollowers } from "#server/series/tell.ts";
+import { notifyFollowers } from "#server/series/notify.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
 import { addEpisode, addSeries, addVideo } from "../../helpers/rows.ts";
