@@ -45,7 +45,7 @@ export async function resumeImport(
   });
 }
 
-/** Every so many hours, or no longer. */
+/** Sets or ends the repetition of an import. */
 export async function repeatImport(
   context: SignedInContext,
   { id, hours }: Input<"admin/imports/repeat">,
@@ -69,7 +69,7 @@ export async function repeatImport(
   });
 }
 
-/** Decides about the classes that have come to a source since: from the next run on. */
+/** Stores the choices for new classes of a source, for the next run. */
 export async function chooseClasses(
   context: SignedInContext,
   { id, channels, genres, kinds }: Input<"admin/imports/classes">,

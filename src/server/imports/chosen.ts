@@ -3,7 +3,7 @@ import type { ImportOptions } from "../site-import/options.ts";
 
 type Choices = Pick<Input<"admin/imports/check">, "channels" | "genres" | "kinds">;
 
-/** Options with the choices of a screen for the classes it showed: one without a choice is the source's own again. */
+/** Options with the operator's choices for the classes shown. A class without a choice is handled by the source's own name. */
 export function chosen<Options extends Omit<ImportOptions, "step">>(
   before: Options,
   shown: readonly string[],

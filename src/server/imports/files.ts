@@ -73,7 +73,7 @@ export function fileIdOf(address: string): string | null {
   return /^file:([0-9a-f]{32})$/.exec(address)?.[1] ?? null;
 }
 
-/** The complete file; throws for the form that names it. */
+/** The complete file; otherwise throws an error for the form's field. */
 export async function requireFile({ db }: Pick<Context, "db">, id: string): Promise<Row<"import_files">> {
   const row = await db.primary.selectFrom("import_files").selectAll().where("id", "=", id).executeTakeFirst();
   const fields = { file: row ? "文件还没有传完，请重新选择" : "请选一个文件" };

@@ -93,7 +93,7 @@ async function runOne(job: Job, waiting: Row<"imports">): Promise<void> {
     const endings = isSource(row.source) ? sourceRow(row.source).endings : [];
     await (fileId === null ? run(row.address) : withFile(context, { id: fileId, endings }, run));
   } catch (error) {
-    // The job is given back, or another attempt has it.
+    // The job was returned to the queue, or another attempt has claimed it.
     if (signal.aborted) throw error;
     if (error instanceof ImportStopped) return;
     await settleFailed(context, row, error);
@@ -107,7 +107,7 @@ function standing({ dry, options }: Row<"imports">, { counts, total }: Progress)
   return [total === null ? 0 : counts.read / Math.max(total, counts.read, 1), `${stepName} ${counts.read}${of}`];
 }
 
-/** Takes the row for this attempt. A check begins anew: what it would have made is known only while it runs. */
+/** Claims the row for this attempt. A check starts from the beginning, because what it would have created is only in memory. */
 async function claim({ db, now }: Context, { id, dry }: Row<"imports">): Promise<Row<"imports"> | undefined> {
   return db.write(async (trx) => {
     const anew = { position: "", read: 0, added: 0, changed: 0, same: 0, wrong: 0, rows_written: 0 };
@@ -131,7 +131,7 @@ async function claim({ db, now }: Context, { id, dry }: Row<"imports">): Promise
   });
 }
 
-/** Failures before the first record, such as a missing file; later ones have been written down already. */
+/** Stores failures before the first record, such as a missing file; later ones were stored by `continueImport`. */
 async function settleFailed({ db, now }: Context, { id, holder }: Row<"imports">, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message.slice(0, 500) : "";
   await db.write(async (trx) => {

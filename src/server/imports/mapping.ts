@@ -26,7 +26,7 @@ export async function previousMapping(db: Reader, { source, address }: { source:
     .select("options")
     .where("source", "=", source)
     .where("address", "in", addresses)
-    // A command is given its mapping anew every time.
+    // Commands get their mapping as an argument, so their checks are ignored.
     .where(({ eb, or }) => or([eb("dry", "=", 0), eb("queued", "=", 1)]))
     .orderBy("id", "desc")
     .limit(1)
@@ -58,7 +58,7 @@ export async function readMapping(db: Reader, row: Row<"imports">): Promise<Mapp
   const sameChannel = (name: string) => channels.find((one) => one.name === name)?.key ?? null;
   return {
     channels: wordsOf(seen.channels, known.channels, sameChannel),
-    // The name of a class is the genre of its films as well.
+    // The name of a class is also used as a genre of its films.
     genres: wordsOf(isByClass ? seen.channels : seen.genres, known.genres, () => null),
     kinds: Object.keys(seen.channels).map((name) => ({ name, to: ownValue(known.kinds, name) ?? null })),
     channelChoices: channels.flatMap(withKey),

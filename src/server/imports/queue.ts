@@ -1,9 +1,9 @@
 import type { Writer } from "../db/open.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
 
-/** Runs the imports that wait, one after the other: there is one such job at most. */
+/** Queues the job that runs all waiting imports; there is at most one. */
 export const importKind = "site-import";
-/** Starts an import again when it is due. */
+/** Queues the job that starts a repeated import when it is due. */
 export const repeatKind = "site-import-repeat";
 
 export async function queueImports(trx: Writer, now: number): Promise<void> {

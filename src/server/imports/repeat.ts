@@ -16,7 +16,7 @@ export function nextTime(repeatHours: number, failures: number, now: number): nu
   return now + Math.min(firstPause * 2 ** Math.min(failures - 1, 20), longestPause);
 }
 
-/** In the transaction that ends an import: plans its next run. */
+/** Plans the next run, in the transaction that ends an import. */
 export async function planNext(trx: Writer, id: number, state: "done" | "failed", now: number): Promise<void> {
   const row = await trx.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || row.repeat_hours === null || row.dry === 1) return;
@@ -44,7 +44,7 @@ export const repeatHandler: JobHandler = {
   },
 };
 
-/** A failed run goes on where it stood. */
+/** A failed run continues at its position. */
 async function continueSame(trx: Writer, { id }: Row<"imports">): Promise<void> {
   await trx.updateTable("imports").set({ state: "waiting", next_at: null }).where("id", "=", id).execute();
 }
@@ -66,7 +66,7 @@ async function startNew(trx: Writer, row: Row<"imports">, now: number): Promise<
       created_by,
       created_at: now,
       repeat_hours,
-      // Classes nobody has decided about yet are still to be shown.
+      // New classes without a decision remain listed.
       seen: row.seen,
     })
     .execute();

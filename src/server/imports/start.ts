@@ -14,10 +14,10 @@ import { chosen } from "./chosen.ts";
 import { queueImports } from "./queue.ts";
 import { readRow } from "./rows.ts";
 
-/** Imports that wait at most. */
+/** Maximum number of waiting imports. */
 const maxWaiting = 20;
 
-/** Sources the screen offers: folders of the server are for the command line. */
+/** Sources offered on the screen; folders of the server can only be imported by the command. */
 export async function listSources(): Promise<Output<"admin/imports/sources">> {
   const list = sourceNames.flatMap((name) => {
     const {
@@ -106,7 +106,7 @@ export async function writeImport(
     const values = { source: row.source, address: row.address, options, dry: 0, userId: identity.userId, now: now() };
     const repeat = takes === "address" ? repeatHours : null;
     const added = await addImport(trx, { ...values, repeat });
-    // One import of an address is repeated: the last one.
+    // Only the latest import of an address is repeated.
     if (repeat !== null)
       await trx
         .updateTable("imports")
@@ -140,7 +140,7 @@ export async function checkChosen(
   return readRow(db.primary, made);
 }
 
-/** A second press, or another operator's, starts nothing. */
+/** Refuses a second import of the same source, by a double press or another operator. */
 async function refuseSecond(trx: Writer, { source, address }: Row<"imports">): Promise<void> {
   const open = await trx
     .selectFrom("imports")

@@ -67,7 +67,7 @@ async function listed(entries: AsyncIterable<Entry>, broken: string): Promise<En
   return list;
 }
 
-/** Folders, archives in the archive, and files that systems add. */
+/** Folders, nested archives, and files added by operating systems. */
 const isAside = (name: string): boolean =>
   /[/\\]$|\.(?:zip|gz)$/i.test(name) || name.startsWith("__MACOSX/") || path.posix.basename(name).startsWith(".");
 

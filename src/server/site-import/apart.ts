@@ -1,7 +1,7 @@
 import type { Item } from "./prepare.ts";
 import { idOf } from "./record.ts";
 
-/** Parts of some records, in their order, in each of which nothing comes twice and all are of one kind. */
+/** Splits records, in their order, into groups of one kind in which no film or person occurs twice. */
 export function apart(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   let names = new Set<string>();

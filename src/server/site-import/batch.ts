@@ -5,16 +5,16 @@ import type { NewDocuments } from "../search/indexing.ts";
 import { Finder, type Planned } from "./find.ts";
 import type { Problem } from "./record.ts";
 
-/** What an import may use. */
+/** The part of the context that imports use. */
 export type ImportContext = Pick<Context, "db" | "now" | "pushTargets" | "changed" | "storage">;
 
-/** How the words of a source are turned into the site's. */
+/** What the source's channel and genre names are mapped to on this site. */
 export interface Mapping {
   /** Key of the site's channel by the source's name for it; empty leaves its records out. */
   channels: Readonly<Record<string, string>>;
   /** Key or name of the site's genre by the source's name; empty leaves it out. */
   genres: Readonly<Record<string, string>>;
-  /** What the films of a class are, by its name; as the source says it for the others. */
+  /** Kind of the films of a class, by the name of the class; without an entry, the source decides. */
   kinds: Readonly<Record<string, FilmKind>>;
   /** Classes the operator has chosen among; films of others are reported. Null if nobody was asked. */
   classes: ReadonlySet<string> | null;
@@ -28,7 +28,7 @@ export interface Counts {
   changed: number;
   same: number;
   wrong: number;
-  /** Things and rows of connections. */
+  /** Rows written, including those that connect content items. */
   rows: number;
   /** Records in categories that are not imported. */
   leftOut: number;
@@ -36,25 +36,25 @@ export interface Counts {
 
 export const noCounts = (): Counts => ({ read: 0, added: 0, changed: 0, same: 0, wrong: 0, rows: 0, leftOut: 0 });
 
-/** A problem and the record it is in. */
+/** A problem with the record in which it was found. */
 export interface Found extends Problem {
   line: string;
 }
 
-/** What one transaction writes; thrown away when it is done again. */
+/** What one transaction writes. A transaction that is repeated starts with a new one. */
 export class Batch {
   readonly counts = noCounts();
   readonly problems: Found[] = [];
-  /** Lines of the records that are not taken. */
+  /** `line` of the records that are not imported. */
   readonly refused = new Set<string>();
   readonly documents: NewDocuments = [];
-  /** Films that came to people and tags, or went. */
+  /** By how much the number of films of each person and tag changes. */
   readonly works = new Map<number, number>();
   readonly films = new Map<number, number>();
-  /** Comments and replies that came, by film and by thread. */
+  /** Number of new comments by film, and of new replies by thread. */
   readonly comments = new Map<number, number>();
   readonly replies = new Map<number, { film: number; count: number }>();
-  /** For `context.changed`. */
+  /** Cache tags, passed to `context.changed` after the commit. */
   readonly tags = new Set<string>();
   readonly context: ImportContext;
   readonly mapping: Mapping;
@@ -65,7 +65,7 @@ export class Batch {
   readonly planned: Planned | null;
   readonly find: Finder;
   readonly now: number;
-  /** Whose report says what became of pictures. */
+  /** Import whose report lists pictures that could not be fetched. */
   readonly importId: number | null;
 
   constructor(
@@ -90,13 +90,13 @@ export class Batch {
     for (const problem of problems) this.problems.push({ line, ...problem });
   }
 
-  /** Something to know; the record is taken all the same. */
+  /** Adds a remark to the report; the record is imported. */
   remark(line: string, problem: Problem): void {
     this.problems.push({ line, ...problem });
   }
 }
 
-/** Adds to a number kept by id. */
+/** Adds `more` to the count of each id. */
 export function addTo(counts: Map<number, number>, ids: readonly number[], more: number): void {
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + more);
 }

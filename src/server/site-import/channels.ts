@@ -8,7 +8,7 @@ interface ResolvedChannels {
   of(item: VideoItem, ids: Ids): { key: string | undefined; problems: Problem[] };
 }
 
-/** Finds channels by what the source calls them, by key or by name. There are few. */
+/** Finds channels by key or name. All are read at once, as there are few. */
 export async function resolveChannels({ db, mapping }: Batch, items: readonly VideoItem[]): Promise<ResolvedChannels> {
   const isAsked = items.some(({ refs }) => refs.channel !== undefined);
   const rows = isAsked ? await db.selectFrom("channels").select(["id", "content_key", "name"]).execute() : [];
@@ -22,7 +22,7 @@ export async function resolveChannels({ db, mapping }: Batch, items: readonly Vi
         ids.set("channel", row.content_key, row.id);
         return { key: row.content_key, problems: [] };
       }
-      // A source with words of its own need not know the site's.
+      // A source of another site has its own channel names, so an unknown one is no error.
       if (memory && mapping.channels[refs.channel] === undefined) return { key: undefined, problems: [] };
       const hint = "写频道的标识或名字，或者先建这个频道";
       return { key: undefined, problems: [{ field: "channel", reason: "找不到这个频道", value: word, hint }] };

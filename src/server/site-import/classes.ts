@@ -5,18 +5,18 @@ import type { Problem } from "./record.ts";
 import { ImportStopped, type RunOptions, type Source } from "./run.ts";
 import { maxNames, type Seen } from "./seen.ts";
 
-/** A class of films as the source divides them. */
+/** A category of films in the source. */
 export interface SourceClass {
   /** Empty for a problem of the source as a whole. */
   name: string;
   /** Films in it; null where the source does not say. */
   count: number | null;
-  /** Classes there are, as far as that is known. */
+  /** Number of classes, as far as it is known. */
   total: number;
   problem?: Problem;
 }
 
-/** Reads only which classes a source has and how many films are in each. It begins anew every time. */
+/** Reads only which classes a source has and how many films are in each. It always starts from the beginning. */
 export async function listClasses(
   { db, now }: ImportContext,
   row: Row<"imports">,
@@ -30,7 +30,7 @@ export async function listClasses(
     signal?.throwIfAborted();
     if (Object.keys(seen.channels).length >= maxNames) break;
     if (name !== "") {
-      // Two classes of one name are one to choose.
+      // Classes with the same name are offered as one.
       const before = Object.hasOwn(seen.channels, name) ? (seen.channels[name] ?? null) : 0;
       seen.channels[name] = count === null || before === null ? null : count + before;
       counts.read += 1;

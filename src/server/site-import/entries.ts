@@ -6,7 +6,7 @@ import type { Batch } from "./batch.ts";
 
 const states = { draft: "draft", scheduled: "draft", published: "published", archived: "archived" } as const;
 
-/** What editors see of new things: added here, a little at a time, rather than all at once when the list is opened. */
+/** Adds new content items to the editors' list now, so that opening the list does not have to add all of them at once. */
 export async function addEntries(
   { engine, now }: Batch,
   trx: Writer,
@@ -31,7 +31,7 @@ export async function addEntries(
   await insertMany(engine, trx, "content_entries", rows);
 }
 
-/** What editors see of something an import has changed. A working copy that somebody has begun keeps its own title. */
+/** Updates the editors' list after an import has changed a content item. A working copy with changes keeps its own title. */
 export async function followEntry(
   { now }: Batch,
   trx: Writer,

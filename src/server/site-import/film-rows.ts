@@ -17,7 +17,7 @@ interface NewFilm {
   ids: Ids;
 }
 
-/** Writes films that are not there, all together. */
+/** Inserts new films, all in a few statements. */
 export async function addFilms(batch: Batch, films: readonly NewFilm[]): Promise<void> {
   const { trx, engine, now } = batch;
   if (films.length === 0) return;
@@ -77,14 +77,14 @@ function linksOf({ performers, tags }: VideoEntry, ids: Ids): Links {
   };
 }
 
-/** Only public films count. */
+/** Changes the film counts of people and tags. Only public films are counted. */
 function count(batch: Batch, status: Status, { people, tags }: Links, more: 1 | -1): void {
   if (status !== "published") return;
   addTo(batch.works, people, more);
   addTo(batch.films, tags, more);
 }
 
-/** Writes a film anew that says something else than before. */
+/** Updates a film whose content has changed. */
 export async function changeFilm(batch: Batch, id: number, entry: VideoEntry, ids: Ids): Promise<void> {
   const { trx, now } = batch;
   batch.counts.rows += 1;

@@ -19,7 +19,7 @@ import { idOf, type Problem } from "./record.ts";
 import { putEpisodes } from "./series.ts";
 import { resolveTags } from "./tags.ts";
 
-/** Writes films, none of them twice: see `apart`. */
+/** Writes films. No film may occur twice among the items: see `apart`. */
 export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promise<void> {
   const people = await resolvePeople(
     batch,
@@ -76,7 +76,7 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
       ...(own.ids.length > 0 && { ids: own.ids }),
     };
     const start = { publishedAt: writtenTime(batch.now) };
-    // A source says when it changed something as well: that is no second appearance.
+    // The source changes its time with every edit, which must not publish the film again.
     if (before && item.memory) delete fields["publishedAt"];
     const gently = before && item.memory ? { isOwn: isOwn(item) } : null;
     const key = match?.key ?? keyFor(refs.key, nameOf(item));
@@ -124,7 +124,7 @@ function lostPerson(
   };
 }
 
-/** A film names everybody once: who comes again has the other crafts as well. */
+/** Merges several entries of the same person into one with all crafts. */
 function onePlaceEach<Cast extends { performer: string; role: string; crafts?: readonly string[] }>(
   cast: readonly Cast[],
 ) {
@@ -142,7 +142,7 @@ function onePlaceEach<Cast extends { performer: string; role: string; crafts?: r
   return [...places.values()];
 }
 
-/** What the operator has said the films of its class are; episodes stay episodes. */
+/** The kind that the operator has chosen for the film's class; episodes stay episodes. */
 function kindIn({ kinds }: Batch["mapping"], { refs: { channel }, isPart }: VideoItem): FilmKind | undefined {
   return isPart || channel === undefined || !Object.hasOwn(kinds, channel) ? undefined : kinds[channel];
 }
@@ -152,7 +152,7 @@ function saysNothingNew(before: ContentDocument, entry: VideoEntry): boolean {
   return was?.kind === "video" && writing("video", was.value) === writing("video", entry);
 }
 
-/** What the record does not name and the film keeps is named by its keys. */
+/** Looks up the ids of people, tags and the file that the record leaves out and the film keeps. */
 async function rememberOthers(batch: Batch, entry: VideoEntry, ids: Ids): Promise<void> {
   const known = new Set([...ids.keys("performer"), ...ids.keys("tag"), ...ids.keys("film"), ...ids.keys("channel")]);
   const people = entry.performers.map(({ performer }) => performer).filter((key) => !known.has(key));

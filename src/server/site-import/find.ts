@@ -4,7 +4,7 @@ import type { ExternalId } from "../content/film-facts.ts";
 import { isOwnKey, ownKey } from "../content/own-key.ts";
 import { idOf } from "./record.ts";
 
-/** Something that is there, or in a dry run would be by now. */
+/** A content item that exists, or that a dry run would have created by now. */
 export interface Thing {
   id: number;
   key: string;
@@ -14,13 +14,13 @@ export interface FoundFilm extends Thing {
   year: number | null;
 }
 
-/** What a record may be called here: as it says, or as a thing that was made on the site. */
+/** Keys under which a record may exist on this site: its own, and with the prefix of items created here. */
 export const spellings = (key: string): string[] => (isOwnKey(key) ? [key] : [key, ownKey(key)]);
 
 type Found = "video" | "performer";
 const tables = { video: "videos", performer: "performers" } as const;
 
-/** What a dry run would have made so far. Its ids are below zero. */
+/** What a dry run would have created so far, with negative ids. */
 export class Planned {
   readonly #things = new Map<string, Thing>();
   readonly #comments = new Set<string>();
@@ -48,7 +48,7 @@ export class Planned {
   }
 }
 
-/** Looks things up, many in one query. */
+/** Finds content items, many in one query. */
 export class Finder {
   readonly #db: Reader;
   readonly #engine: Database["engine"];
@@ -60,7 +60,7 @@ export class Finder {
     this.#planned = planned;
   }
 
-  /** By the key as it was asked for. */
+  /** The result is keyed by the requested key. */
   async byKeys(kind: Found, keys: ReadonlySet<string>): Promise<Map<string, Thing>> {
     const found = new Map<string, Thing>();
     if (keys.size === 0) return found;
@@ -81,7 +81,7 @@ export class Finder {
     return found;
   }
 
-  /** By `idOf`. */
+  /** The result is keyed by `idOf`. */
   async byIds(kind: Found, ids: readonly ExternalId[]): Promise<Map<string, Thing>> {
     const found = new Map<string, Thing>();
     for (const [source, some] of Map.groupBy(ids, (one) => one.source)) {
@@ -121,7 +121,7 @@ export class Finder {
     return new Map(rows.flatMap(({ id, content_key }) => (content_key === null ? [] : [[id, content_key]])));
   }
 
-  /** Everybody of a name, who was here first before the others. */
+  /** All people with these names, oldest first. */
   async peopleByName(names: ReadonlySet<string>): Promise<Map<string, Thing[]>> {
     if (names.size === 0) return new Map();
     const rows = await this.#db
@@ -138,7 +138,7 @@ export class Finder {
     return found;
   }
 
-  /** Everything of a title that is no episode. */
+  /** All films with these titles, except episodes. */
   async filmsByTitle(titles: ReadonlySet<string>): Promise<Map<string, FoundFilm[]>> {
     if (titles.size === 0) return new Map();
     const rows = await this.#db
@@ -159,7 +159,7 @@ export class Finder {
     return this.#planned?.find("video", `title ${title}\n${year}`);
   }
 
-  /** In which sources these things have a name. */
+  /** External ids of these items. */
   async sourcesOf(kind: Found, things: readonly Thing[]): Promise<Map<number, ExternalId[]>> {
     const ids = [...new Set(things.map(({ id }) => id))];
     if (ids.length === 0) return new Map();
@@ -173,7 +173,7 @@ export class Finder {
   }
 }
 
-/** Whether two things cannot be the same: one source tells them apart. */
+/** Whether two items are certainly different: they have different ids in the same source. */
 export function toldApart(ids: readonly ExternalId[], others: readonly ExternalId[] = []): boolean {
   return ids.some((one) => {
     const named = others.filter(({ source }) => source === one.source);

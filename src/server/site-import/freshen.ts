@@ -1,13 +1,13 @@
 import { everything } from "../cache/tags.ts";
 import type { ImportContext } from "./batch.ts";
 
-/** Pages are dropped at most so often, in milliseconds: what comes in stands on nearly all of them. */
+/** Minimum interval, in milliseconds, at which cached pages are invalidated: new films appear on nearly all pages. */
 const every = 2000;
-/** With more tags than these the whole cache goes, and less often. */
+/** With more tags the whole cache is invalidated, at the longer interval `everyAll`. */
 const maxTags = 400;
 const everyAll = 15_000;
 
-/** Gathers what an import changes and tells it now and then. */
+/** Collects the cache tags that an import changes and invalidates them at intervals. */
 export function freshenTags({ changed, now }: ImportContext): { add(tags: ReadonlySet<string>): void; end(): void } {
   const waiting = new Set<string>();
   let count = now();

@@ -5,7 +5,7 @@ import { keysOf } from "../editorial/documents.ts";
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Source } from "./run.ts";
 
-/** A table whose first line names the columns: one kind in a file, cells as `npm run content:csv` has them. Positions are records. */
+/** A table whose first line names the columns; one kind per file, cells as in `npm run content:csv`. Positions are record numbers. */
 export function csv(file: string, kind: ContentKind): Source {
   let read: ReturnType<typeof readTable> | undefined;
   const table = () => (read ??= readTable(file, kind));

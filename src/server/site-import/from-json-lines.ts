@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { recordKinds, type RecordKind, type SourceRecord, type Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
 
-/** Most bytes of a line. */
+/** Maximum bytes of a line. */
 const longestLine = 4 * 1024 * 1024;
 const newLine = 10;
 
@@ -60,7 +60,7 @@ export function isKind(kind: unknown): kind is RecordKind {
   return recordKinds.some((one) => one === kind);
 }
 
-/** Lines and where each ends in the file. One that is too long is cut. */
+/** Lines with their end offsets in the file. A line that is too long is cut. */
 async function* linesOf(file: string, start: number): AsyncIterable<{ text: string; end: number }> {
   let rest: Buffer = Buffer.alloc(0);
   let end = start;

@@ -21,10 +21,10 @@ export interface MaccmsOptions {
 const limits = { maxBytes: 32 * 1024 * 1024, timeout: 60_000 };
 const between = 300;
 const retries = [1000, 4000, 15_000];
-/** Pages of an interface that counts wrongly. */
+/** Maximum number of pages, in case the interface reports a wrong number. */
 const maxPages = 100_000;
 
-/** A site that answers as MacCMS v10 does under `/api.php/provide/vod`. Positions are pages; one request at a time. */
+/** A site with the interface of MacCMS v10, `/api.php/provide/vod`. Positions are page numbers; one request at a time. */
 export function maccms(address: string, options: MaccmsOptions = {}): Source {
   const { pause = wait } = options;
   const source = `maccms:${new URL(address).host}`.slice(0, 40);
@@ -57,7 +57,7 @@ export function maccms(address: string, options: MaccmsOptions = {}): Source {
   };
 }
 
-/** Why an address is no interface of this kind, in words; null if it is one. */
+/** A message saying why an address is not such an interface; null if it is one. */
 export async function checkMaccms(
   address: string,
   { privateHosts = [], signal }: MaccmsOptions,
@@ -191,7 +191,7 @@ function factsOf(vod: Vod, source: string) {
   };
 }
 
-/** `mac:` stands for the scheme of its own site. */
+/** MacCMS writes `mac:` instead of the scheme. */
 function pictureOf({ vod_pic }: Vod): { portrait?: string } {
   const address = vod_pic.replace(/^mac:/i, "https:").replace(/^\/\//, "https://");
   return pictureAddress.safeParse(address).success ? { portrait: address } : {};
@@ -214,7 +214,7 @@ function scoreOf(source: string, text: string): { source: string; score: number 
   return score > 0 && score <= 10 ? [{ source: source.slice(0, 40), score }] : [];
 }
 
-/** When it was added there, by the clock of Shanghai. */
+/** When it was added there; texts are in Shanghai time. */
 function timeOf({ vod_time, vod_time_add }: Vod): { publishedAt?: string } {
   const added = Number(vod_time_add);
   if (added > 0) return { publishedAt: new Date(added * 1000).toISOString() };

@@ -35,7 +35,7 @@ export function nfoFolder(folder: string): Source {
 
 interface Library {
   root: string;
-  /** Tells the same path in two libraries apart, and stays when the library moves. */
+  /** Distinguishes equal paths of two libraries, and does not change when the library is moved. */
   name: string;
   shows: ReadonlySet<string>;
 }
@@ -99,9 +99,9 @@ async function readSmall(root: string, below: string): Promise<Uint8Array | "out
 
 interface One {
   node: XmlNode;
-  /** In its file. */
+  /** Index among the films of its file. */
   at: number;
-  /** What stands outside of the elements. */
+  /** Text outside of the elements. */
   around: string;
 }
 
@@ -127,7 +127,7 @@ async function recordOf(library: Library, file: NfoFile, { node, at, around }: O
   return { kind: "video", line, origin, document, pictures: await picturesOf(library, file, node) };
 }
 
-/** The same whenever the folder is read. */
+/** Stable id, so that reading the folder again finds the same film. */
 const nameFor = ({ name }: Library, line: string): string =>
   createHash("sha256").update(`${name}\n${line}`).digest("base64url").slice(0, 22);
 
@@ -139,7 +139,7 @@ function nameOf(file: string): [title: string, year: number | undefined] {
   return [title.trim() === "" ? word : title.trim(), year === undefined ? undefined : Number(year)];
 }
 
-/** Which episode it is, and of what. Specials stand in no season here: they are entries of their own. */
+/** Series, season and number of an episode. Specials are separate entries, as there is no season 0 here. */
 async function placeOf(library: Library, { path: file, beside }: NfoFile, node: XmlNode) {
   const named = /s(\d{1,3})\W?e(\d{1,4})/i.exec(path.posix.basename(file));
   const own = textOf(node, "season") || named?.[1];
@@ -156,7 +156,7 @@ async function placeOf(library: Library, { path: file, beside }: NfoFile, node: 
   };
 }
 
-/** The show's own file, in this folder or one around it. */
+/** The `tvshow.nfo` in this folder or the nearest parent folder. */
 function showOf({ shows }: Library, file: string): string | null {
   for (let folder = path.posix.dirname(file); ; folder = path.posix.dirname(folder)) {
     const found = [...namesIn(shows, folder)][0];
@@ -174,11 +174,11 @@ function* namesIn(shows: ReadonlySet<string>, folder: string): Iterable<string> 
 
 const endings = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".tbn"];
 
-/** Pictures beside it, else those it names. */
+/** Picture files beside the NFO, otherwise the addresses in it. */
 async function picturesOf({ root }: Library, file: NfoFile, node: XmlNode): Promise<NamedPicture[]> {
   const folder = path.posix.dirname(file.path);
   const base = path.posix.basename(file.path, path.posix.extname(file.path)).toLowerCase();
-  // In a folder of several films a picture without a film's name is of none of them.
+  // In a folder with several films, a picture without a film's name belongs to none of them.
   const isAlone = node.name === "tvshow" || (node.name !== "episodedetails" && file.films <= 1);
   const upright = [`${base}-poster`, ...(isAlone ? ["poster", "folder", "cover", "movie"] : [])];
   const wide = [

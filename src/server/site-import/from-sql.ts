@@ -7,13 +7,13 @@ import { readSqlDump, type SqlFault, type SqlRow } from "./sql-dump.ts";
 import { toVod } from "./vod.ts";
 
 export interface SqlOptions {
-  /** Domain of the site it comes from: its interface then knows the same films. */
+  /** Domain of the site it comes from, so that a later import from its interface recognises the same films. */
   site?: string | undefined;
   /** Comments are read after the films, with the names of members. */
   comments?: boolean | undefined;
 }
 
-/** Tables by what their names end with; the beginning is each site's own. */
+/** Tables by the end of their names; each site has its own prefix. */
 const wanted = /^(?:\w*_)?(vod|type|actor)$/;
 const tableOf = (name: string): string => wanted.exec(name)?.[1] ?? "";
 const isOfComments = (name: string): boolean => /^(?:\w*_)?comment$/.test(name);
@@ -33,9 +33,9 @@ function unreadTable(table: string): Problem {
 
 interface Known {
   types: ReadonlyMap<string, string>;
-  /** Numbers of films by class. */
+  /** Number of films by class. */
   films: ReadonlyMap<string, number>;
-  /** Tables about people that are there and are left alone. */
+  /** Tables about members that the dump contains and that are not imported. */
   unread: ReadonlySet<string>;
   /** Records without comments. */
   count: number;
@@ -51,7 +51,7 @@ interface Known {
 export function sqlDump(file: string, { site, comments = false }: SqlOptions = {}): Source {
   const source = `maccms:${site ?? "sql"}`;
   let known: Promise<Known> | undefined;
-  // Categories may stand behind the films.
+  // The table of classes may come after the films, so the file is read twice.
   async function* filmsFrom(types: ReadonlyMap<string, string>, done: number) {
     let number = 0;
     for await (const row of readSqlDump(file, (name) => tableOf(name) !== "")) {
@@ -124,7 +124,7 @@ async function lookThrough(file: string, withComments: boolean): Promise<Known> 
   return { types, films, unread, count, comments, members };
 }
 
-/** The same table has the classes of articles and people. */
+/** The table also contains the classes of articles and people. */
 const isOfFilms = ({ values }: SqlRow): boolean => ["1", undefined, null].includes(values["type_mid"]);
 
 function faultOf({ table, line, reason, text }: SqlFault): Unreadable {
@@ -137,7 +137,7 @@ function recordsOf(row: SqlRow, types: ReadonlyMap<string, string>, source: stri
   if (tableOf(row.table) === "actor") return [actorOf(row, source)];
   const isRecycled = Number(values["vod_recycle_time"] ?? 0) > 0;
   const records = toRecords(toVod({ ...values, type_name: types.get(values["type_id"] ?? "") ?? "" }), source);
-  // What the old site hid stays hidden.
+  // What was hidden on the old site becomes a draft.
   if (!isRecycled && values["vod_status"] !== "0") return records;
   return records.map((record) =>
     "problems" in record ? record : { ...record, document: { ...record.document, status: "draft" } },

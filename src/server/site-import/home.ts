@@ -2,7 +2,7 @@ import { homeId } from "#lib/home.ts";
 import { putChannel } from "../content/import/site.ts";
 import type { ImportContext } from "./batch.ts";
 
-/** Every film stands in a channel: a site that nobody has set up yet gets the first one. */
+/** Every film needs a channel, so a site without channels gets a first one. */
 export async function ensureHome({ db }: ImportContext): Promise<void> {
   const known = await db.primary.selectFrom("channels").select("id").where("id", "=", homeId).executeTakeFirst();
   if (known) return;

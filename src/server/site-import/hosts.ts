@@ -5,7 +5,7 @@ import type { VideoItem } from "./prepare.ts";
 
 const lines = z.array(z.object({ url: z.url() }));
 
-/** Lines of hosts operators have not allowed yet are kept, and play once they are: the report says which. */
+/** Reports the hosts of lines that operators have not allowed yet. The lines are stored and play once the host is allowed. */
 export async function remarkHosts(batch: Batch, items: readonly VideoItem[]): Promise<void> {
   const found = items.flatMap(({ line, rest }) =>
     (lines.safeParse(rest["lines"] ?? []).data ?? []).map(({ url }) => ({ line, url, host: new URL(url).host })),

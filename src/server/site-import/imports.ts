@@ -16,7 +16,7 @@ export interface NewImport {
   dry: boolean;
 }
 
-/** The import that was cut off before its end, or a new one. */
+/** Continues an interrupted import of the same source, or creates a new one. */
 export async function beginImport(
   { db, now }: Pick<ImportContext, "db" | "now">,
   { source, address, options, dry }: NewImport,
@@ -37,7 +37,7 @@ export async function beginImport(
       .orderBy("id", "desc")
       .executeTakeFirst();
     const begun = { state: "running" as const, started_at: now(), ended_at: null, reason: "", holder: randomUUID() };
-    // A dry run knows only while it goes on what would be there by now.
+    // A dry run always starts from the beginning, because what it would have created is only in memory.
     if (open && !dry)
       return trx.updateTable("imports").set(begun).where("id", "=", open.id).returningAll().executeTakeFirstOrThrow();
     return trx
@@ -64,7 +64,7 @@ export async function beginImport(
 
 const looked = 1024 * 1024;
 
-/** Of a file's length, beginning and end. */
+/** Hash of a file's length, beginning and end. */
 async function fingerprintOf(address: string): Promise<string> {
   const { size } = await stat(address);
   const file = await open(address);
@@ -83,7 +83,7 @@ async function fingerprintOf(address: string): Promise<string> {
 /** Called in the transaction that ends an import. */
 export type Settled = (trx: Writer, state: "done" | "failed") => Promise<void>;
 
-/** Brings an import to its end, from where it stands. Throws what keeps it from that; it can be taken up again. */
+/** Runs an import from its stored position to the end. Throws if it fails; it can be continued later. */
 export async function continueImport(
   context: ImportContext,
   row: Row<"imports">,

@@ -1,7 +1,7 @@
 import type { SourceClass } from "./classes.ts";
 import type { VodPage } from "./vod.ts";
 
-/** Classes whose films are not counted before the others are no longer asked for either. */
+/** If this many classes have no count, the counts of the others are not requested. */
 const maxFailures = 3;
 
 /**
@@ -37,7 +37,7 @@ export async function* classesOf(
       const hint = "照样可以选；稍后再看一次分类，或直接检查";
       waiting.push({ ...one, problem: { field: "分类", reason: "数不出有几部", value, hint } });
     }
-    // The first two are held back until it is clear that they are counts of their own.
+    // The first two are returned only once it is clear that their counts are not those of all films.
     if (counted.length > 2 || (counted.length > 1 && !ignoresClass())) yield* waiting.splice(0);
   }
   const isUseless = (whole.total ?? 0) > 0 && ignoresClass();

@@ -59,5 +59,5 @@ export function idsAmong(byIds: ReadonlyMap<string, Thing>): IdsFor {
   };
 }
 
-/** An episode's title says nothing of which it is. */
+/** Episodes are not found by title, because the same titles occur in many series. */
 const isByTitle = ({ key, episode }: VideoItem["refs"]): boolean => key === undefined && episode === undefined;

@@ -31,7 +31,7 @@ const added = new Set(["ids", "scores", "lines"]);
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Those there are, but for what the others say as well, then the others. */
+/** Existing items without those that `after` replaces, followed by those of `after`. */
 function joined(before: unknown, after: unknown, by: "source" | "name"): unknown[] {
   const parse = (value: unknown) => (by === "source" ? from : named).safeParse(value ?? []).data ?? [];
   const others = parse(after);
@@ -39,7 +39,7 @@ function joined(before: unknown, after: unknown, by: "source" | "name"): unknown
   return [...parse(before).filter((one) => !said.has(one[by])), ...others];
 }
 
-/** A thing's words in one writing: two things that say the same have the same. */
+/** Canonical text of an entry: equal for entries with the same content. */
 export function writing(kind: ContentKind, value: EntryValue<"video"> | EntryValue<"performer">): string {
   const rest: Record<string, unknown> = { ...value, ids: value.ids.map(textOf).toSorted() };
   for (const name of beginnings) delete rest[name];

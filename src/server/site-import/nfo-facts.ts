@@ -6,7 +6,7 @@ import { childrenOf, textOf, textsOf, type XmlNode } from "./nfo-xml.ts";
 
 const longestTitle = 60;
 
-/** What an NFO says of its film, as a record has it. Of whatever is not of the right shape nothing is said. */
+/** The facts in an NFO in the format of a record. Values in a wrong format are left out. */
 export function factsOf(node: XmlNode) {
   const title = textOf(node, "title").slice(0, longestTitle);
   const original = textOf(node, "originaltitle").slice(0, 200);
@@ -44,7 +44,7 @@ const listOf = (node: XmlNode, name: string): string[] => [
   ),
 ];
 
-/** Genres are choices of the library; the others stand in categories of their own, so that what belongs together is found together. */
+/** Genres go into the category that the film library offers; sets, studios and keywords each go into their own category. */
 function tagsOf(node: XmlNode) {
   const sets = childrenOf(node, "set").flatMap((set) => (textOf(set, "name") || set.text.trim()).slice(0, 40) || []);
   const inside = (category: string, categoryName: string, names: readonly string[], most: number) =>
@@ -120,7 +120,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
 };
 const spelt: Readonly<Record<string, string>> = { themoviedb: "tmdb", thetvdb: "tvdb", doubanid: "douban" };
 
-/** What others call it. Films and shows have numbers of their own at TMDB, and so have episodes, which are known by IMDb alone. */
+/** External ids. Films, shows and episodes are numbered separately at TMDB, so episodes are identified by IMDb alone. */
 export function idsOf(node: XmlNode, what: "movie" | "tvshow" | "episodedetails"): NamedId[] {
   const said = [
     ...childrenOf(node, "uniqueid").map(({ attributes, text }) => [attributes["type"] ?? "", text] as const),
@@ -132,7 +132,7 @@ export function idsOf(node: XmlNode, what: "movie" | "tvshow" | "episodedetails"
   return checked(said, what);
 }
 
-/** Of the pages of films an NFO leads to. */
+/** External ids from the addresses in an NFO. */
 export function idsInText(text: string, what: "movie" | "tvshow" | "episodedetails"): NamedId[] {
   const found = [
     ["imdb", /imdb\.com\/title\/(tt\d{7,10})/.exec(text)?.[1] ?? ""],
@@ -164,7 +164,7 @@ export function kindOf(node: XmlNode): FilmKind {
   return /短片|\bshort\b/i.test(genres) ? "short" : "feature";
 }
 
-/** Addresses of pictures an NFO names, upright and wide. */
+/** Picture addresses in an NFO: vertical and horizontal. */
 export function picturesIn(node: XmlNode): { upright: string; wide: string } {
   const thumbs = childrenOf(node, "thumb");
   const of = (...aspects: readonly string[]) =>

@@ -3,9 +3,9 @@ import { lstat, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** An NFO file and what lies beside it. */
+/** An NFO file with the files in the same folder. */
 export interface NfoFile {
-  /** Below the folder, with `/`. */
+  /** Path relative to the library, with `/`. */
   path: string;
   /** Names of the files in the same folder, by their lower case. */
   beside: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ const isNfo = (name: string): boolean => name.toLowerCase().endsWith(".nfo");
 /** Not films: those of music, and `season.nfo`, which only says the number of its folder's season. */
 const passedOver = new Set(["season.nfo", "album.nfo", "artist.nfo"]);
 
-/** Every NFO file below a folder, in an order that stays: a show before its episodes, files before folders. Links to folders are not followed. */
+/** All NFO files below a folder in a fixed order: files before folders, so shows before their episodes. Links to folders are not followed. */
 export async function listNfos(root: string, below = "", depth = 0): Promise<NfoFile[]> {
   if (depth > deepest) return [];
   const entries = await readdir(path.join(root, below), { withFileTypes: true });
@@ -42,7 +42,7 @@ function showFirst(one: string, other: string): number {
   return first(one) - first(other) || (one < other ? -1 : 1);
 }
 
-/** Where a path stands in the order of `listNfos`, among those that need not be there any more. */
+/** Compares paths in the order of `listNfos`; the files may have been deleted since. */
 export function comesAfter(one: string, other: string): boolean {
   const [left, right] = [one.split("/"), other.split("/")];
   for (const [at, part] of left.entries()) {
@@ -56,7 +56,7 @@ export function comesAfter(one: string, other: string): boolean {
   return false;
 }
 
-/** The file something leads to; null when it is outside of the folder, or none. */
+/** The real path of a file; null if it is outside of the folder or not a file. */
 export async function fileInside(root: string, below: string): Promise<string | null> {
   try {
     const real = await realpath(path.join(root, below));
@@ -67,7 +67,7 @@ export async function fileInside(root: string, below: string): Promise<string | 
   }
 }
 
-/** A picture's address, another one once the file is another one. */
+/** Address of a picture file, which changes when the file changes. */
 export async function pictureFile(root: string, below: string): Promise<string | null> {
   const real = await fileInside(root, below);
   if (real === null) return null;

@@ -19,7 +19,7 @@ const crafts: Readonly<Record<string, Craft>> = {
   editor: "editing",
 };
 
-/** Everybody an NFO names, those who made it first. */
+/** All people in an NFO, crew before cast. */
 export function peopleOf(node: XmlNode): NfoPerson[] {
   const actors = childrenOf(node, "actor")
     .map((actor, at) => ({ actor, order: orderOf(actor, at) }))

@@ -19,7 +19,7 @@ export async function seasonOfFolder(
   return said ?? seasonInName(path.posix.basename(folder));
 }
 
-/** The file decides nothing but a number: one that cannot be read is passed over, and the folder's name counts. */
+/** Only the season number is read from the file; if it cannot be read, the folder's name is used. */
 async function seasonInFile(root: string, below: string): Promise<number | null> {
   const real = await fileInside(root, below);
   const file = real === null ? null : await open(real).catch(() => null);

@@ -1,6 +1,6 @@
 import sax from "sax";
 
-/** An element with what is in it. */
+/** An element with its content. */
 export interface XmlNode {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface XmlNode {
   text: string;
 }
 
-/** The text is no XML; the message says where, in words. */
+/** The text is not XML; the Chinese message says where. */
 export class XmlFault extends Error {}
 
 const deepest = 30;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contentKind } from "#lib/contract/schemas/editorial.ts";
 import { filmKindNames } from "#lib/film-kinds.ts";
 
-/** A domain, with its port where it has one. */
+/** A domain, with a port if it has one. */
 export const siteName = z
   .string()
   .trim()
@@ -11,13 +11,13 @@ export const siteName = z
   .max(33, "最多 33 个字符");
 
 export const importOptions = z.strictObject({
-  /** Of a source that does not say it itself. */
+  /** For sources whose records do not name their kind. */
   kind: contentKind.optional(),
   /** Key of the site's channel by the source's name for it. */
   channels: z.record(z.string(), z.string()).default({}),
   /** Key or name of the site's genre by the source's; empty leaves it out. */
   genres: z.record(z.string(), z.string()).default({}),
-  /** What the films of a class are, by the source's name for it. */
+  /** Kind of the films of a class, by the source's name for the class. */
   kinds: z.record(z.string(), z.enum(filmKindNames)).default({}),
   /** Classes of the source that the operator has decided about: those that come later are reported. */
   classes: z.array(z.string()).optional(),

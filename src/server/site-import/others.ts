@@ -11,7 +11,7 @@ import { merge } from "./merge.ts";
 import { keyFor, shown, type OtherItem } from "./prepare.ts";
 import { putSeries } from "./series-entries.ts";
 
-/** Writes what there is little of, as the editors' screen does: tags, categories, channels, topics, reviews, announcements … */
+/** Writes records of kinds with few items (tags, channels, topics, reviews …) one by one, like the editors' screen. */
 export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
   const { kind, document, line } = item;
   if (kind === "series") return putSeries(batch, item);
@@ -59,7 +59,7 @@ export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
   for (const tag of applied.tags) batch.tags.add(tag);
 }
 
-/** What a record calls `x` may have been brought in as `own-x`. */
+/** Replaces references to `x` by `own-x` where only that exists, because imports add this prefix. */
 async function withOwnKeys(batch: Batch, kind: OtherItem["kind"], fields: ContentDocument): Promise<ContentDocument> {
   if (kind === "series") return fields;
   const { entry } = parseEntry(kind, fields);

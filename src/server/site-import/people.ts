@@ -20,7 +20,7 @@ import { idOf, type PersonReference } from "./record.ts";
 import { resolveTags } from "./tags.ts";
 import { requireWritten } from "./written.ts";
 
-/** Writes people, none of them twice: see `apart`. */
+/** Writes people. Nobody may occur twice among the items: see `apart`. */
 export async function putPeople(batch: Batch, items: readonly PersonItem[]): Promise<void> {
   const { find } = batch;
   const byIds = await find.byIds(
@@ -112,7 +112,7 @@ async function change(
   batch.tags.add("performers").add(`performer:${id}`);
 }
 
-/** Tags the person had already are named by their keys. */
+/** Looks up the ids of the tags that the person had before. */
 async function rememberTags(trx: Writer, { tags }: PerformerEntry, ids: Ids): Promise<void> {
   if (tags.length === 0) return;
   const rows = await trx.selectFrom("tags").select(["id", "content_key"]).where("content_key", "in", tags).execute();
@@ -150,7 +150,7 @@ async function addPeople(batch: Batch, people: readonly { entry: PerformerEntry;
   batch.tags.add("performers");
 }
 
-/** Who films name. People nobody has heard of are added by their names; the others have to be there. */
+/** Finds the people that films refer to. Unknown people are added if they are given by name; keys and ids must exist. */
 export async function resolvePeople(
   batch: Batch,
   references: readonly PersonReference[],
@@ -199,7 +199,7 @@ export async function resolvePeople(
   return lookUp;
 }
 
-/** How a name is spoken, in Latin letters. */
+/** Pinyin of a name. */
 export function spellName(name: string): string {
   const characters = [...name];
   const readings = chinese.readings(characters);
@@ -207,7 +207,7 @@ export function spellName(name: string): string {
   return readings.some((some) => some.length > 0) ? spoken.join(" ").replaceAll(/\s+/g, " ").trim() : name;
 }
 
-/** Ids of people a performer's row stands for, by key. */
+/** Row ids of people by key. */
 export async function idsOfPeople(batch: Batch, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await batch.db
     .selectFrom("performers")

@@ -7,7 +7,7 @@ import type { Batch } from "./batch.ts";
 import type { PersonItem, VideoItem } from "./prepare.ts";
 import type { Problem, RecordKind } from "./record.ts";
 
-/** A picture a record names by its address. */
+/** A picture given by its address in a record. */
 export interface NamedPicture {
   place: PicturePlace;
   address: string;
@@ -21,7 +21,7 @@ const places: Partial<Record<RecordKind, readonly PicturePlace[]>> = {
 const isAddress = /^https?:\/\//i;
 export const pictureAddress = z.url({ protocol: /^https?$/, error: "写 https:// 开头的图片地址" }).max(2000);
 
-/** Parts a document from the pictures it names by their address, which are fetched once its row is there. */
+/** Separates a document from the picture addresses in it; these are fetched after its row was written. */
 export function partPictures(
   kind: RecordKind,
   document: ContentDocument,
@@ -45,7 +45,7 @@ interface Owner {
   key: string;
 }
 
-/** Has the pictures of what was written fetched; a source that adds to what is not its own fills empty places only. */
+/** Queues pictures to be fetched. Sources with ids of their own only fill empty positions and replace their own pictures. */
 export async function wantOwnPictures(batch: Batch, kind: PictureOwner, owners: readonly Owner[]): Promise<void> {
   const some = owners.filter(({ item }) => item.pictures.length > 0);
   const { trx, engine } = batch;
@@ -65,7 +65,7 @@ export async function wantOwnPictures(batch: Batch, kind: PictureOwner, owners: 
   batch.counts.rows += await wantPictures(trx, wanted, batch);
 }
 
-/** Portraits films name with their people: for those who have none. */
+/** Queues portraits given with the cast of films, for people without a portrait. */
 export async function wantPortraits(
   batch: Batch,
   people: readonly { id: number; portrait: string; line: string }[],

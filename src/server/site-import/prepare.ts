@@ -21,18 +21,18 @@ interface Common {
   isPart?: boolean;
   line: string;
   position: string;
-  /** Of what is known of the source's earlier words; null without names of its own. */
+  /** Row in `import_records`, to recognise unchanged records; null if the source has no ids of its own. */
   memory: { source: string; record: string; digest: string } | null;
 }
 
-/** Of films and people. */
+/** Fields of films and people. */
 interface Own {
   rest: ContentDocument;
   ownIds: readonly string[];
   pictures: readonly NamedPicture[];
 }
 
-/** A record whose way to other things has been read; the rest is looked at together with what is there. */
+/** A record whose references were checked. Its other fields are checked after they were merged with the existing item. */
 export type Item = Common &
   (
     | ({ kind: "video"; refs: z.output<typeof videoReferences> } & Own)
@@ -52,7 +52,7 @@ export const commentRecord = (id: string): string => `comment-${id}`;
 
 const referring = new Set(["performers", "tags", "channel", "film", "ids", "key", "series", "episode"]);
 
-/** All that can be done before anything is looked up. */
+/** Checks everything that needs no database query. */
 export function prepare(record: SourceRecord | CommentRecord | Unreadable): Item {
   const { line, position } = record;
   if ("problems" in record) return { line, position, memory: null, kind: "unreadable", problems: record.problems };
@@ -99,7 +99,7 @@ function idsOf({ ids }: ContentDocument): { source: string; id: string }[] {
   return Array.isArray(ids) ? ids : [];
 }
 
-/** What is wrong, in words, with the value that is. */
+/** Problems for the report, each with the wrong value. */
 export function problemsOf(document: ContentDocument, issues: readonly z.core.$ZodIssue[]): Problem[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
@@ -116,7 +116,7 @@ export function problemsOf(document: ContentDocument, issues: readonly z.core.$Z
 
 const longestValue = 80;
 
-/** What stands at a place of a document, cut short. */
+/** The value at a path of a document, shortened. */
 export function shown(document: unknown, path: readonly string[]): string {
   let value: unknown = document;
   for (const name of path) {
@@ -129,7 +129,7 @@ export function shown(document: unknown, path: readonly string[]): string {
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
-/** The key of something new: the same whenever it is brought in, so that an import done again finds what it has made. */
+/** Key of a new item. It is always the same for the same record, so that a repeated import finds what it has created. */
 export function keyFor(asked: string | undefined, name: string): string {
   if (asked !== undefined) return asked.startsWith("own-") ? asked : ownKey(asked);
   return ownKey(createHash("sha256").update(name).digest("hex").slice(0, 16));

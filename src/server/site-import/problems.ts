@@ -5,7 +5,7 @@ import type { Found } from "./batch.ts";
 import { problemLabel } from "./problem-labels.ts";
 
 const maxSamples = 5;
-/** Different problems that are kept; a file of another kind has as many as it has lines. */
+/** Maximum number of different problems: a file in a wrong format would have one per line. */
 const maxProblems = 500;
 
 const samples = z.array(z.object({ line: z.string(), value: z.string() }));
@@ -49,7 +49,7 @@ export async function keepProblems(trx: Writer, importId: number, found: readonl
   }
 }
 
-/** The same key of every item of a list is one place. */
+/** List indexes are replaced by `N`, so that the same field of all items is one problem. */
 const placeOf = (field: string): string => field.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, "N");
 
 async function isFull(trx: Writer, importId: number): Promise<boolean> {
@@ -82,7 +82,7 @@ export async function readProblems(db: Reader, importId: number): Promise<Report
   return [...found, ...(await picturesLost(db, importId))];
 }
 
-/** Pictures are fetched after their records, and may go on to be for days. */
+/** Pictures are fetched after their records, possibly for days, so their problems are read separately. */
 async function picturesLost(db: Reader, importId: number): Promise<ReportedProblem[]> {
   const lost = await droppedPictures(db, importId);
   return [...Map.groupBy(lost, ({ place, reason }) => `${place} ${reason}`).values()].map((some) => ({

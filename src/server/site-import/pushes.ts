@@ -6,7 +6,7 @@ import type { Writer } from "../db/open.ts";
 import { queuePushes } from "../search-engines/push.ts";
 import type { Batch } from "./batch.ts";
 
-/** Queues the pages of new films for the search engines, which are told of many at once. */
+/** Queues the pages of new films to be reported to search engines in batches. */
 export async function pushNew(
   { context, now }: Batch,
   trx: Writer,
@@ -19,7 +19,7 @@ export async function pushNew(
   await queuePushes(trx, context.pushTargets, pages);
 }
 
-/** Before a film is changed; queues its page afterwards if it shows something else then. */
+/** To be called before a film is changed. The result queues its page if the page looks different afterwards. */
 export async function pushing({ context, now }: Batch, trx: Writer, id: number): Promise<() => Promise<void>> {
   if (context.pushTargets.length === 0) return async () => {};
   const only = { kind: "video", id };

@@ -4,30 +4,30 @@ import { craftNames } from "#lib/crafts.ts";
 import { externalIds, key, type ExternalId } from "../content/film-facts.ts";
 import { pictureAddress, type NamedPicture } from "./pictures.ts";
 
-/** What a record can be: every kind of content, and the order of a series. */
+/** Kinds of records: every kind of content, and the order of a series. */
 export type RecordKind = ContentKind | "series";
 
-/** One thing a source tells of. */
+/** One record of a source. */
 export interface SourceRecord {
   kind: RecordKind;
   /** As in the files of `content/`; what is left out stays as it is. Films may name people, tags and channels by name. */
   document: ContentDocument;
   /** Where a person finds it: a line of the file, or a name in the source. */
   line: string;
-  /** What the source goes on with once this record and those before it are committed. */
+  /** Position from which the source continues after this record and those before it were committed. */
   position: string;
-  /** Pictures beside those its document names by their address: files of this machine, of a source that reads a folder itself. */
+  /** Pictures in addition to the addresses in its document: local files, for sources that read a folder. */
   pictures?: readonly NamedPicture[];
-  /** What the source calls it, where it has a name of its own for everything. */
+  /** Id in the source, if the source has ids. */
   origin?: { source: string; id: string };
-  /** It came with the record before: the source does not count it. */
+  /** It belongs to the record before and is not counted. */
   isPart?: boolean;
 }
 
 /** A comment on a film of another site. */
 export interface OldComment {
   id: string;
-  /** What the source calls the film. */
+  /** Id of the film in the source. */
   film: string;
   /** Id of the comment it replies to. */
   parent: string | null;
@@ -51,7 +51,7 @@ export interface Unreadable {
   problems: Problem[];
 }
 
-/** Something wrong in a record. */
+/** A problem in a record. */
 export interface Problem {
   /** Path in the record, e.g. `performers.0.role`; empty for the record as a whole. */
   field: string;
@@ -66,19 +66,21 @@ export const recordKinds: readonly RecordKind[] = [...contentKind.options, "seri
 
 const name = z.string().trim().min(1).max(200);
 
-/** A person of a film: one that is known by key or ids, or by name; who is not there yet is added by their name. */
+/** A person in a film's cast, by key, ids or name. An unknown person is added by name. */
 const personReference = z.strictObject({
   performer: key.optional(),
   name: name.optional(),
   ids: externalIds,
   role: z.string().max(100).default(""),
   crafts: z.array(z.enum(craftNames)).min(1).optional(),
-  /** For who has no portrait yet. */
+  /** Used if the person has no portrait yet. */
   portrait: pictureAddress.optional(),
 });
 export type PersonReference = z.output<typeof personReference>;
 
-/** A genre by its name goes into that category, which is made under its name when it is not there; the first one whose tags are choices of the library without one. */
+/**
+ * A tag by its name. A missing category is created; without one it goes into the first category that the film library offers as a filter.
+ */
 const tagReference = z.union([name, z.strictObject({ name, category: key.optional(), categoryName: name.optional() })]);
 
 /** Which series an episode belongs to: the series' own entry by its key or by what it is called elsewhere. */
@@ -93,7 +95,7 @@ const seriesFacts = z.strictObject({
   nextAt: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** The part of a film's record that leads to other things. */
+/** The fields of a film that refer to other items. */
 export const videoReferences = z.looseObject({
   key: key.optional(),
   title: z.string().optional(),
@@ -109,7 +111,7 @@ export const videoReferences = z.looseObject({
   episode: episodeOf.optional(),
 });
 
-/** The part of a person's record that leads to other things. */
+/** The fields of a person that refer to other items. */
 export const personReferences = z.looseObject({
   key: key.optional(),
   name: name.optional(),

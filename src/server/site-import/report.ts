@@ -1,7 +1,7 @@
 import type { Row } from "../db/schema.ts";
 import type { ReportedProblem } from "./problems.ts";
 
-/** What an import came to, for a person. */
+/** The report as text for operators. */
 export function reportText(row: Row<"imports">, problems: readonly ReportedProblem[]): string {
   const { read, added, changed, same, wrong, dry, work_time, rows_written, left_out } = row;
   const verb = dry === 1 ? "会" : "";

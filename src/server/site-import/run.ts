@@ -13,9 +13,9 @@ import { addNewClasses, addSeen, isLeftOut, newClassOf, readSeen } from "./seen.
 import type { CommentRecord, SourceRecord, Unreadable } from "./record.ts";
 import { finishBatch, writeItems } from "./write.ts";
 
-/** Something that tells of things one after the other. */
+/** Something that returns records one after the other. */
 export interface Source {
-  /** From where an earlier run has come to; empty from the beginning. */
+  /** Starts at the position that an earlier run has reached; empty means the beginning. */
   records(position: string): AsyncIterable<SourceRecord | CommentRecord | Unreadable>;
   /** How many there are; null when that is not known before the end. */
   total(): Promise<number | null>;
@@ -36,7 +36,7 @@ export interface Progress {
 export interface RunOptions {
   mapping?: Mapping;
   pace?: Pace;
-  /** Told after every transaction. */
+  /** Called after every transaction. */
   tell?: (progress: Progress) => void;
   signal?: AbortSignal;
 }
@@ -52,8 +52,8 @@ const readAhead = 160;
 const maxRetries = 20;
 
 /**
- * Brings in what a source tells of, from where an earlier run has come to, a few records in a transaction: what was committed stays, and
- * its place with it. In a dry run everything is looked at and nothing is written but the report.
+ * Imports the records of a source from where an earlier run has stopped, a few per transaction; each commit includes the position. In a dry
+ * run everything is checked and only the report is written.
  */
 export async function runImport(
   context: ImportContext,
@@ -112,7 +112,7 @@ export async function runImport(
 
   const kept = (items: readonly Item[]) => items.filter((item) => !isLeftOut(item, mapping));
 
-  /** Those to be imported; the others are counted. */
+  /** The records to be imported; the others are counted as left out. */
   function wanted(batch: Batch, items: readonly Item[]): Item[] {
     const some = kept(items);
     const leftOut = items.filter((item) => !item.isPart && isLeftOut(item, mapping)).length;
@@ -127,7 +127,7 @@ export async function runImport(
     return some;
   }
 
-  /** Answers how many of them are done. */
+  /** Returns how many of them were written. */
   async function writeSome(items: readonly Item[]): Promise<number> {
     const { done, batch, nowSeen } = planned ? await lookAt(items, planned) : await writeDown(items);
     seen = nowSeen;

@@ -8,7 +8,7 @@ const written = z.object({ channels: names, genres: names });
 /** Names of channels and genres that a source uses, with the number of records; null where it is not known. */
 export type Seen = z.output<typeof written>;
 
-/** Distinct names that are counted; a source with more of them has no categories to speak of. */
+/** Maximum number of names that are counted. With more of them they are hardly categories. */
 export const maxNames = 500;
 
 export function readSeen(json: string): Seen {

@@ -3,7 +3,7 @@ import type { Batch } from "./batch.ts";
 import { keyFor, type OtherItem, problemsOf } from "./prepare.ts";
 import { spellings } from "./find.ts";
 
-/** Writes a series as `series.yaml` has it, its episodes by their keys. */
+/** Writes a record in the format of `series.yaml`: a series with its episodes by their keys. */
 export async function putSeries(batch: Batch, { document, line }: OtherItem): Promise<void> {
   const { trx, db } = batch;
   const parsed = seriesFile.element.safeParse(document);

@@ -9,7 +9,7 @@ interface Placed {
   key: string;
 }
 
-/** Entries that stand for a series get their series, and episodes their place in it. */
+/** Creates the series of series entries and puts episodes at their positions. */
 export async function putEpisodes(batch: Batch, placed: readonly Placed[]): Promise<void> {
   const { trx } = batch;
   const heads = placed.filter(({ item }) => item.refs.series !== undefined);
@@ -98,7 +98,7 @@ async function placeEpisode(
   const position = { series_id: seriesId, season, number };
   const known = await trx.selectFrom("episodes").selectAll().where("video_id", "=", id).executeTakeFirst();
   if (known && known.series_id === seriesId && known.season === season && known.number === number) return;
-  // Numbers move when one comes in between: whoever has this place now gets another one with its own record.
+  // Numbers shift when an episode is inserted: the one at this position gets its new number with its own record.
   await trx
     .deleteFrom("episodes")
     .where("series_id", "=", seriesId)

@@ -6,7 +6,7 @@ import { nfoFolder } from "./from-nfo.ts";
 import { sqlDump } from "./from-sql.ts";
 import type { Source } from "./run.ts";
 
-/** How a source may fetch. */
+/** How a source reads. */
 export interface Reading {
   /** Hosts that may be private. */
   privateHosts?: readonly string[];
@@ -15,30 +15,30 @@ export interface Reading {
   pause?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** A way a catalogue can come in. */
+/** A source of imports. */
 export interface SourceRow {
-  /** What operators call it. */
+  /** Name shown to operators. */
   label: string;
-  /** What its address is. */
+  /** Kind of its address. */
   takes: "file" | "folder" | "address";
   /** Endings of its files, with the dot. */
   endings: readonly string[];
-  /** What to give it, in a sentence. */
+  /** A sentence saying what to enter. */
   hint: string;
-  /** It does not say itself of which kind its records are. */
+  /** Its records do not name their kind, so the operator has to. */
   needsKind?: boolean;
-  /** It can be told from which site it comes. */
+  /** The operator can enter the site it comes from. */
   asksSite?: boolean;
   /** It has comments, which are imported if asked for. */
   hasComments?: boolean;
   /** It can tell its classes before everything is read. */
   hasClasses?: boolean;
-  /** Why an address cannot be used, in words; null if it can. */
+  /** A message saying why an address cannot be used; null if it can. */
   check?(address: string, reading: Reading): Promise<string | null>;
   read(address: string, options: ImportOptions, reading: Reading): Source;
 }
 
-/** Every source: a row here is all it takes. Which one a file is for shows in its ending. */
+/** All sources; a new one only needs a row here. Files are assigned by their extension. */
 export const sources = {
   "json-lines": {
     label: "JSON Lines",

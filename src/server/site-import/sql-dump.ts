@@ -18,7 +18,7 @@ export interface SqlFault {
   text: string;
 }
 
-/** Longest row, in characters: more is a quote that never ends. */
+/** Maximum characters of a row: a longer one has a quote that is never closed. */
 const longestRow = 8 * 1024 * 1024;
 /** Longest beginning of a statement before its rows. */
 const longestHead = 64 * 1024;
@@ -98,14 +98,14 @@ function columnsOf(body: string): string[] {
 
 async function* textOf(file: string): AsyncGenerator<string> {
   const bytes = createReadStream(file, { highWaterMark: 256 * 1024 });
-  // Whoever reads the end of the pipeline gets its error.
+  // The error reaches the reader of the last stream, so it is not handled here.
   const source = /\.gz$/i.test(file) ? pipeline(bytes, createGunzip(), () => {}) : bytes;
   const decoder = new TextDecoder();
   for await (const chunk of source) if (chunk instanceof Buffer) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/** The text ahead, as much of it as is needed. */
+/** Buffers the text from the current position, as much as is needed. */
 class Input {
   readonly #chunks: AsyncIterator<string>;
   #text = "";
@@ -113,14 +113,14 @@ class Input {
   #ended = false;
   /** Where the line of the next character ends in the text, as far as that is there. */
   #nextLine = Infinity;
-  /** Of the next character, from 1. */
+  /** Line number of the next character, from 1. */
   line = 1;
 
   constructor(chunks: AsyncIterable<string>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Reads on; false at the end. */
+  /** Reads more; false at the end. */
   async more(): Promise<boolean> {
     if (this.#ended) return false;
     const { value, done } = await this.#chunks.next();
@@ -133,7 +133,7 @@ class Input {
     return !this.#ended;
   }
 
-  /** Has so many characters ready, as far as there are. */
+  /** Buffers at least this many characters, if the file has them. */
   async fill(length: number): Promise<void> {
     while (this.#text.length - this.#at < length && (await this.more()));
   }
@@ -173,7 +173,7 @@ class Input {
     }
   }
 
-  /** To after the next `;` that stands in no quotes and no comment. */
+  /** Skips past the next `;` outside of quotes and comments. */
   async skipStatement(): Promise<void> {
     await this.fill(2);
     if (this.rest(2) === "/*") await this.skipPast("*/");
@@ -182,7 +182,7 @@ class Input {
       const mark = quote === "" ? /[;'"`]/g : quote === "'" ? /\\[\s\S]?|'/g : quote === '"' ? /\\[\s\S]?|"/g : /`/g;
       mark.lastIndex = this.#at;
       const found = mark.exec(this.#text);
-      // A backslash at the very end belongs to what comes next.
+      // A backslash at the end of the buffer escapes the next character to be read.
       const isCut = found?.[0] === "\\" && !this.#ended;
       const end = found && !isCut ? found.index + found[0].length : (found?.index ?? this.#text.length);
       this.skip(end - this.#at);
@@ -194,7 +194,7 @@ class Input {
     }
   }
 
-  /** The row that begins here; null when there is none. */
+  /** The row at the current position; null if there is none. */
   async readRow(): Promise<{ values: (string | null)[]; end: number } | null> {
     for (;;) {
       const found = readRow(this.#text, this.#at);
@@ -204,7 +204,7 @@ class Input {
     }
   }
 
-  /** After something that is no row: to the next that looks like one. False at the end of the statement. */
+  /** Skips an unreadable part up to the next possible row. False at the end of the statement. */
   async skipToNextRow(): Promise<boolean> {
     for (;;) {
       const found = /\),\s*(?=\(\d+\s*,)|\n/g;

@@ -1,4 +1,4 @@
-/** What stands after a backslash in a string of MySQL. */
+/** Meaning of the character after a backslash in a MySQL string. */
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", "0": "\0", Z: "\u001A" };
 
 type Read<Value> = { value: Value; end: number } | "cut" | "broken";

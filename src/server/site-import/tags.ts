@@ -19,7 +19,7 @@ interface ResolvedTags {
 const isKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const wordOf = (tag: TagReference): string => (typeof tag === "string" ? tag : tag.name);
 
-/** Finds tags by key or name; a genre nobody has heard of is added. */
+/** Finds tags by key or name; unknown genres are added. */
 export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promise<ResolvedTags> {
   const asked = new Map<string, TagReference>();
   for (const { refs } of items) for (const tag of refs.tags ?? []) asked.set(wordOf(tag), tag);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordOf } from "#lib/rows.ts";
 
-/** What an interface like MacCMS's `provide/vod` answers. Numbers may stand as texts, and what is unknown may be null. */
+/** Response of an interface like MacCMS's `provide/vod`. Numbers may be strings, and unknown values null. */
 const values = z
   .union([z.string(), z.number(), z.null()])
   .optional()
@@ -40,7 +40,7 @@ export type Vod = Record<(typeof fields)[number], string>;
 
 const vod = z.record(z.string(), z.unknown()).transform(toVod);
 
-/** Its columns as the interface would give them. */
+/** Columns of the table in the format of the interface. */
 export function toVod(row: Readonly<Record<string, unknown>>): Vod {
   return recordOf(fields, (name) => values.safeParse(row[name]).data ?? "");
 }
@@ -66,7 +66,7 @@ export function readVodPage(text: string): VodPage | null {
   }
 }
 
-/** Names in XML and what JSON calls the same. */
+/** Names in XML and the corresponding names in JSON. */
 const names: readonly (readonly [string, keyof Vod])[] = [
   ["id", "vod_id"],
   ["tid", "type_id"],
@@ -83,7 +83,7 @@ const names: readonly (readonly [string, keyof Vod])[] = [
   ["last", "vod_time"],
 ];
 
-/** The few elements of the format; no entities of its own are read. */
+/** Reads the few elements of the format; custom entities are not supported. */
 function readXml(text: string): VodPage | null {
   const head = /<list\b([^>]*)>/.exec(text)?.[1];
   if (head === undefined) return null;
@@ -131,7 +131,7 @@ export function unescapeMarks(text: string): string {
   );
 }
 
-/** Where one episode plays. */
+/** An episode with its lines. */
 export interface VodEpisode {
   number: number;
   title: string;

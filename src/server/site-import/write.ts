@@ -14,7 +14,7 @@ const isVideo = (item: Item): item is VideoItem => item.kind === "video";
 const isComment = (item: Item): item is CommentItem => item.kind === "comment";
 const isPerson = (item: Item): item is PersonItem => item.kind === "performer";
 
-/** Brings some records in, in their order. */
+/** Writes records in their order. */
 export async function writeItems(batch: Batch, items: readonly Item[]): Promise<void> {
   batch.counts.read += items.filter(({ isPart }) => !isPart).length;
   const known = await digestsOf(batch.db, batch.engine, items);
@@ -56,7 +56,7 @@ async function digestsOf(db: Reader, engine: Database["engine"], items: readonly
   return found;
 }
 
-/** What a transaction has gathered: numbers of films, the index, what sources said. */
+/** Writes what a transaction has collected: counts, hashes of records and the search index. */
 export async function finishBatch(batch: Batch, trx: Writer, items: readonly Item[]): Promise<void> {
   const { engine } = batch;
   await countComments(batch, trx);

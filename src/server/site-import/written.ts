@@ -1,4 +1,4 @@
-/** Ids of new rows by their keys. Somebody else may have taken a key at this very moment: then the transaction is done again. */
+/** Ids of new rows by their keys. Throws if another process has taken a key in the meantime; the import fails and can be continued. */
 export function requireWritten(
   rows: readonly Record<"id" | "content_key", unknown>[],
   count: number,
