@@ -127,6 +127,14 @@ it("everything of the one that goes is the kept one's, whoever has both has it o
   const before = await app.call("video/detail", { id: keep }, editor.token);
   const dropped = await app.call("video/detail", { id: drop }, editor.token);
 
+  const { right } = await app.call(
+    "admin/duplicates/pair",
+    { kind: "video", left: "kept-film", right: "other-film" },
+    editor.token,
+  );
+  const counts = Object.fromEntries(right.counts.map(({ part, count }) => [part, count]));
+  expect(counts).toMatchObject({ marks: 2, watchDays: 1, likes: 2, collects: 1, comments: 1 });
+
   await merge("video", keep, drop, ["留下的", "并进去的"]);
 
   const after = await app.call("video/detail", { id: drop }, editor.token);

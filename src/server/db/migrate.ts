@@ -50,6 +50,7 @@ import { marksMended } from "./migrations/0057-marks-mended.ts";
 import { remotePictures } from "./migrations/0060-remote-pictures.ts";
 import { likesAndLines } from "./migrations/0065-likes-and-lines.ts";
 import { oldComments } from "./migrations/0067-old-comments.ts";
+import { targetIndexes } from "./migrations/0068-target-indexes.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
@@ -106,6 +107,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0059-bulk-and-merge": bulkAndMerge,
   "0065-likes-and-lines": likesAndLines,
   "0067-old-comments": oldComments,
+  "0068-target-indexes": targetIndexes,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

@@ -60,7 +60,7 @@ async function makeOne(
     }
     const editor = context.identity.userId;
     const away = dropped.entry.live === 1 ? await goAway(context, trx, dropped, editor) : { tags: [] };
-    await moveRows(trx, move);
+    await moveRows(trx, kind, move);
     const document = mergedDocument(kind, kept.working, dropped.working);
     const hand = { now: context.now(), editor, origin: "screen", apart: true } as const;
     const next = await keep(trx, kept, document, hand);

@@ -5,7 +5,7 @@ import type { Context } from "../core/context.ts";
 import { countsTag } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
 import { type Move, movePeople, peopleOf } from "./move-people.ts";
-import { moveCast, moveComments, type Moved, moveLists, moveReviews } from "./move-works.ts";
+import { moveCast, moveComments, type Moved, moveLists, moveMessages, movePosts, moveReviews } from "./move-works.ts";
 
 /** An entry that has been merged into another. */
 export interface MergedEntry {
@@ -14,7 +14,7 @@ export interface MergedEntry {
 }
 
 /** Maximum number of rows per transaction, so that other writes get their turn. */
-const atOnce = { people: 40, comments: 500, reviews: 20, lists: 200, films: 20 };
+const atOnce = { people: 40, comments: 500, reviews: 20, lists: 200, posts: 200, films: 20, messages: 500 };
 /** Milliseconds between two transactions. */
 const pause = 2;
 
@@ -50,16 +50,37 @@ async function lockMove({ db }: Context, trx: Writer, { kind, from }: MergedEntr
   return row ? { contentType, from, to: row.target_id } : null;
 }
 
-/** Reviews go before people: a vote that rests on a review is where the review is. */
+type Step = (context: Context, trx: Writer, move: Move) => Promise<Moved>;
+
+const comments: Step = (_context, trx, move) => moveComments(trx, move, atOnce.comments);
+const messages: Step = (_context, trx, move) => moveMessages(trx, move, atOnce.messages);
+const people: Step = async (context, trx, move) => {
+  const owners = await peopleOf(trx, move, atOnce.people);
+  return owners.length === 0
+    ? { rows: 0, tags: [] }
+    : { rows: owners.length, tags: await movePeople(context, trx, move, owners) };
+};
+
+/** What is moved, in this order. Reviews go before people: a vote that rests on a review is where the review is. */
+const steps: Readonly<Record<MergedKind, readonly Step[]>> = {
+  video: [
+    comments,
+    (context, trx, move) => moveReviews(context, trx, move, atOnce.reviews),
+    people,
+    (_context, trx, move) => moveLists(trx, move, atOnce.lists),
+    (_context, trx, move) => movePosts(trx, move, atOnce.posts),
+    messages,
+  ],
+  performer: [comments, people, (context, trx, move) => moveCast(context, trx, move, atOnce.films), messages],
+};
+
+/** Moves some rows; none when nothing is left. */
 async function moveSome(context: Context, trx: Writer, kind: MergedKind, move: Move): Promise<Moved> {
-  const comments = await moveComments(trx, move, atOnce.comments);
-  if (comments.rows > 0) return comments;
-  const film = kind === "video";
-  const reviews = film ? await moveReviews(context, trx, move, atOnce.reviews) : comments;
-  if (reviews.rows > 0) return reviews;
-  const people = await peopleOf(trx, move, atOnce.people);
-  if (people.length > 0) return { rows: people.length, tags: await movePeople(context, trx, move, people) };
-  return film ? moveLists(trx, move, atOnce.lists) : moveCast(context, trx, move, atOnce.films);
+  for (const step of steps[kind]) {
+    const moved = await step(context, trx, move);
+    if (moved.rows > 0) return moved;
+  }
+  return { rows: 0, tags: [] };
 }
 
 /** Cache tags of everything that shows either entry. */

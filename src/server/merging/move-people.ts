@@ -23,7 +23,7 @@ const owned = [
 ] as const;
 
 /** People who have anything of it, by their numbers. */
-export async function peopleOf(trx: Writer, { contentType, from }: Move, most: number): Promise<number[]> {
+export async function peopleOf(trx: Writer, { contentType, from }: Move, max: number): Promise<number[]> {
   const film = contentType === kinds.video.type;
   const targets = ["histories", "collects", "follows", "supports", "reports"].map(
     (table) =>
@@ -34,7 +34,7 @@ export async function peopleOf(trx: Writer, { contentType, from }: Move, most: n
   );
   const { rows } = await sql<{ user_id: number }>`
     select distinct user_id from (${sql.join([...targets, ...(film ? films : [])], sql` union all `)}) everybody
-    order by user_id limit ${sql.lit(most)}`.execute(trx);
+    order by user_id limit ${sql.lit(max)}`.execute(trx);
   return rows.map(({ user_id }) => Number(user_id));
 }
 

@@ -1,20 +1,18 @@
 import { sql } from "kysely";
-import { kinds } from "#lib/kinds.ts";
+import type { MergedKind } from "#lib/contract/schemas/merging.ts";
 import type { Writer } from "../db/open.ts";
 import type { Move } from "./move-people.ts";
 
+const rowsOf: Readonly<Record<MergedKind, (trx: Writer, move: Move) => Promise<void>>> = {
+  video: moveFilmRows,
+  performer: movePersonRows,
+};
+
 /** What is counted of both, and the few rows that name it: moved in the transaction that merges. */
-export async function moveRows(trx: Writer, move: Move): Promise<void> {
+export async function moveRows(trx: Writer, kind: MergedKind, move: Move): Promise<void> {
   await moveTopics(trx, move);
-  if (move.contentType === kinds.video.type) await moveFilmRows(trx, move);
-  else await movePersonRows(trx, move);
+  await rowsOf[kind](trx, move);
   const { contentType, from, to } = move;
-  await trx
-    .updateTable("messages")
-    .set({ target_id: to })
-    .where("content_type", "=", contentType)
-    .where("target_id", "=", from)
-    .execute();
   await trx
     .updateTable("merged")
     .set({ target_id: to })
@@ -50,7 +48,6 @@ async function moveFilmRows(trx: Writer, { from, to }: Move): Promise<void> {
     .execute();
   const none = { plays: 0, supports: 0, collects: 0, comment_count: 0 };
   await trx.updateTable("videos").set(none).where("id", "=", from).execute();
-  await trx.updateTable("posts").set({ video_id: to }).where("video_id", "=", from).execute();
   const own = await trx.selectFrom("episodes").select("video_id").where("video_id", "=", to).executeTakeFirst();
   if (own) await trx.deleteFrom("episodes").where("video_id", "=", from).execute();
   else await trx.updateTable("episodes").set({ video_id: to }).where("video_id", "=", from).execute();

@@ -19,22 +19,40 @@ export interface Moved {
 const nothing: Moved = { rows: 0, tags: [] };
 
 /** Some of what was said about it. */
-export async function moveComments(trx: Writer, { contentType, from, to }: Move, most: number): Promise<Moved> {
+export async function moveComments(trx: Writer, { contentType, from, to }: Move, max: number): Promise<Moved> {
   const { numAffectedRows = 0n } = await sql`update comments set target_id = ${to} where id in (
     select id from comments where content_type = ${sql.lit(contentType)} and target_id = ${from}
-    order by id limit ${sql.lit(most)})`.execute(trx);
+    order by id limit ${sql.lit(max)})`.execute(trx);
   return { rows: Number(numAffectedRows), tags: [] };
 }
 
+/** Some of the messages that lead to it. */
+export async function moveMessages(trx: Writer, { contentType, from, to }: Move, max: number): Promise<Moved> {
+  const { numAffectedRows = 0n } = await sql`update messages set target_id = ${to} where id in (
+    select id from messages where content_type = ${sql.lit(contentType)} and target_id = ${from} limit ${sql.lit(max)})`.execute(
+    trx,
+  );
+  return { rows: Number(numAffectedRows), tags: [] };
+}
+
+/** Some of the posts about it. */
+export async function movePosts(trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
+  const rows = await trx.selectFrom("posts").select("id").where("video_id", "=", from).limit(max).execute();
+  if (rows.length === 0) return nothing;
+  const ids = rows.map(({ id }) => id);
+  await trx.updateTable("posts").set({ video_id: to }).where("id", "in", ids).execute();
+  return { rows: ids.length, tags: ["posts", ...ids.map((id) => `post:${id}`)] };
+}
+
 /** Some of its reviews; of two that one member has written the newer stays, the other is put away with a word. */
-export async function moveReviews(context: Moving, trx: Writer, { from, to }: Move, most: number): Promise<Moved> {
+export async function moveReviews(context: Moving, trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
   const rows = await trx
     .selectFrom("reviews")
     .selectAll()
     .where("video_id", "=", from)
     .where(({ eb, or }) => or([eb("status", "!=", "removed"), eb("reason", "!=", twice)]))
     .orderBy("id")
-    .limit(most)
+    .limit(max)
     .execute();
   if (rows.length === 0) return nothing;
   const tags: string[] = [];
@@ -71,12 +89,12 @@ async function put(trx: Writer, id: number, values: Partial<Row<"reviews">>): Pr
 }
 
 /** Some of the lists it is in. */
-export async function moveLists(trx: Writer, { from, to }: Move, most: number): Promise<Moved> {
+export async function moveLists(trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
   const rows = await trx
     .selectFrom("works_list_items")
     .select("list_id")
     .where("video_id", "=", from)
-    .limit(most)
+    .limit(max)
     .execute();
   if (rows.length === 0) return nothing;
   const lists = sql.join(rows.map(({ list_id }) => list_id));
@@ -93,13 +111,13 @@ export async function moveLists(trx: Writer, { from, to }: Move, most: number): 
 }
 
 /** Some of the films somebody is in, by the one of two numbers that stays. */
-export async function moveCast(context: Moving, trx: Writer, { from, to }: Move, most: number): Promise<Moved> {
+export async function moveCast(context: Moving, trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
   const rows = await trx
     .selectFrom("video_performers")
     .selectAll()
     .where("performer_id", "=", from)
     .orderBy("video_id")
-    .limit(most)
+    .limit(max)
     .execute();
   if (rows.length === 0) return nothing;
   for (const row of rows) {

@@ -1,12 +1,12 @@
-import { sql } from "kysely";
-import type { MergedKind, MergeSide } from "#lib/contract/schemas/merging.ts";
+import { sql, type RawBuilder } from "kysely";
+import { mergedPart, type MergedKind, type MergedPart, type MergeSide } from "#lib/contract/schemas/merging.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Context } from "../core/context.ts";
 import { toImageOrNull } from "../core/images.ts";
 import { withHidden } from "../media/shown.ts";
 
-interface Found {
+interface Found extends Record<MergedPart, number | undefined> {
   id: number;
   key: string;
   title: string;
@@ -14,35 +14,53 @@ interface Found {
   year: number | null;
   picture: string;
   status: string;
-  plays: number;
-  likes: number;
-  collects: number;
-  comments: number;
-  reviews: number;
-  marks: number;
-  others: number;
   entry: number | null;
 }
 
-const selects = {
-  video: sql`select videos.id, videos.content_key as "key", videos.title, coalesce(video_facts.original_title, '') as original, videos.year,
-      videos.poster as picture, videos.status, videos.plays, videos.supports as likes, videos.collects, comment_count as comments,
-      review_count as reviews, (select count(*) from marks where marks.video_id = videos.id) as marks,
-      (select count(*) from video_performers where video_performers.video_id = videos.id) as others,
-      content_entries.id as entry
-    from videos left join video_facts on video_facts.video_id = videos.id
-    left join content_entries on content_entries.kind = 'video' and content_entries.content_key = videos.content_key`,
-  performer: sql`select performers.id, performers.content_key as "key", name as title, original_name as original,
-      null as year, portrait as picture, performers.status, 0 as plays, 0 as likes, performers.collects,
-      (select count(*) from comments where content_type = ${sql.lit(kinds.performer.type)} and comments.target_id = performers.id) as comments,
-      0 as reviews, (select count(*) from follows where content_type = ${sql.lit(kinds.performer.type)} and follows.target_id = performers.id) as marks,
-      (select count(*) from video_performers where video_performers.performer_id = performers.id) as others,
-      content_entries.id as entry
-    from performers
-    left join content_entries on content_entries.kind = 'performer' and content_entries.content_key = performers.content_key`,
-} as const;
+/** Rows of a table that belong to the entry. */
+const rowsOf = (table: string, where: RawBuilder<unknown>) =>
+  sql`(select count(*) from ${sql.table(table)} where ${where})`;
+const filmRows = (table: string) => rowsOf(table, sql`${sql.ref(`${table}.video_id`)} = videos.id`);
+const targetRows = (table: string, kind: MergedKind) =>
+  rowsOf(
+    table,
+    sql`${sql.ref(`${table}.content_type`)} = ${sql.lit(kinds[kind].type)} and ${sql.ref(`${table}.target_id`)} = ${sql.ref(`${tables[kind]}.id`)}`,
+  );
 
 const tables = { video: "videos", performer: "performers" } as const;
+const pictures = { video: "poster", performer: "portrait" } as const;
+
+const columns: Readonly<Record<MergedKind, RawBuilder<unknown>>> = {
+  video: sql`videos.title, coalesce(video_facts.original_title, '') as original, videos.year, videos.poster as picture`,
+  performer: sql`name as title, original_name as original, null as year, portrait as picture`,
+};
+const sources: Readonly<Record<MergedKind, RawBuilder<unknown>>> = {
+  video: sql`videos left join video_facts on video_facts.video_id = videos.id`,
+  performer: sql`performers`,
+};
+
+/** What is counted of each kind, from columns and indexes. */
+const parts: Readonly<Record<MergedKind, Partial<Record<MergedPart, RawBuilder<unknown>>>>> = {
+  video: {
+    plays: sql`videos.plays`,
+    histories: targetRows("histories", "video"),
+    marks: filmRows("marks"),
+    watchDays: filmRows("watch_days"),
+    likes: sql`videos.supports`,
+    collects: sql`videos.collects`,
+    comments: sql`videos.comment_count`,
+    reviews: sql`videos.review_count`,
+    danmaku: filmRows("danmaku"),
+    lines: filmRows("video_lines"),
+    people: filmRows("video_performers"),
+  },
+  performer: {
+    films: rowsOf("video_performers", sql`video_performers.performer_id = performers.id`),
+    follows: targetRows("follows", "performer"),
+    collects: sql`performers.collects`,
+    comments: targetRows("comments", "performer"),
+  },
+};
 
 /** What stands side by side, by id or by key. */
 export async function sidesOf(
@@ -52,9 +70,19 @@ export async function sidesOf(
 ): Promise<MergeSide[]> {
   const wanted = "ids" in by ? by.ids : by.keys;
   if (wanted.length === 0) return [];
-  const column = sql.ref(`${tables[kind]}.${"ids" in by ? "id" : "content_key"}`);
-  const { rows } = await sql<Found>`${selects[kind]} where ${column} in (${sql.join(wanted)})
-    and ${sql.ref(`${tables[kind]}.content_key`)} is not null`.execute(context.db.primary);
+  const table = tables[kind];
+  const column = sql.ref(`${table}.${"ids" in by ? "id" : "content_key"}`);
+  const key = sql.ref(`${table}.content_key`);
+  const counted = mergedPart.options.flatMap((part) => {
+    const count = parts[kind][part];
+    return count ? [{ part, count }] : [];
+  });
+  const { rows } =
+    await sql<Found>`select ${sql.ref(`${table}.id`)}, ${key} as "key", ${sql.ref(`${table}.status`)}, ${columns[kind]},
+      content_entries.id as entry, ${sql.join(counted.map(({ part, count }) => sql`${count} as ${sql.ref(part)}`))}
+    from ${sources[kind]}
+    left join content_entries on content_entries.kind = ${sql.lit(kind)} and content_entries.content_key = ${key}
+    where ${column} in (${sql.join(wanted)}) and ${key} is not null`.execute(context.db.primary);
   const images = withHidden(context);
   return rows.map((row) => ({
     id: Number(row.id),
@@ -63,15 +91,9 @@ export async function sidesOf(
     title: row.title,
     originalTitle: row.original,
     year: row.year,
-    picture: toImageOrNull(images, kind === "video" ? "poster" : "portrait", row.picture),
+    picture: toImageOrNull(images, pictures[kind], row.picture),
     href: contentHref(kinds[kind].type, Number(row.id)),
     live: row.status === "published",
-    plays: Number(row.plays),
-    likes: Number(row.likes),
-    collects: Number(row.collects),
-    comments: Number(row.comments),
-    reviews: Number(row.reviews),
-    marks: Number(row.marks),
-    others: Number(row.others),
+    counts: counted.map(({ part }) => ({ part, count: Number(row[part]) })),
   }));
 }

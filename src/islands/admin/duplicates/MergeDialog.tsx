@@ -11,6 +11,12 @@ interface Props {
   onClose: () => void;
 }
 
+const explained: Record<MergedKind, string> = {
+  video:
+    "评论、影评、标记与观影日、评分、点赞、收藏、历史、片单、专题、演职员、标签、编号与线路都归留下的；两边都标记过的人留较新的一次。弹幕只在两边是同一个文件时跟着走。",
+  performer: "影片、评论、关注、收藏、专题、标签与编号都归留下的；两边都在的影片只留一次。",
+};
+
 /** The question before what cannot be undone, with both names in it. */
 export function MergeDialog({ kind, kept, dropped, onMerged, onClose }: Props) {
   const [moved, setMoved] = useState(0);
@@ -42,9 +48,7 @@ export function MergeDialog({ kind, kept, dropped, onMerged, onClose }: Props) {
         把“{dropped.title}”（{dropped.key}）并入“{kept.title}”（{kept.key}）。
       </p>
       <p>
-        {kind === "video"
-          ? "评论、影评、标记与观影日、评分、点赞、收藏、历史、片单、专题、演职员、标签、编号与线路都归留下的；两边都标记过的人留较新的一次。"
-          : "影片、评论、关注、收藏、专题、标签与编号都归留下的；两边都在的影片只留一次。"}
+        {explained[kind]}
         资料以留下的为准，它没有的从另一个补上，另一个的名字成为它的别名。
       </p>
       <p>“{dropped.title}”原来的地址永久转到留下的那一页。</p>

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#lib/client/api.ts";
-import type { Likeness, MergedKind, MergePair, MergeSide } from "#lib/contract/schemas/merging.ts";
+import type { Likeness, MergedKind, MergedPart, MergePair, MergeSide } from "#lib/contract/schemas/merging.ts";
 import { Picture } from "../../../components/Picture.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
@@ -14,6 +14,24 @@ const reasons: Record<Likeness, string> = {
   originalTitle: "原名相同",
   name: "名字相同",
 };
+
+const parts: Record<MergedPart, string> = {
+  plays: "播放",
+  histories: "历史",
+  marks: "标记",
+  watchDays: "观影日",
+  likes: "点赞",
+  collects: "收藏",
+  follows: "关注",
+  comments: "评论",
+  reviews: "影评",
+  danmaku: "弹幕",
+  lines: "线路",
+  people: "演职员",
+  films: "影片",
+};
+
+const different: Record<MergedKind, string> = { video: "不是同一部", performer: "不是同一个人" };
 
 interface Props {
   kind: MergedKind;
@@ -71,7 +89,7 @@ export function PairCard({ kind, pair }: Props) {
         ))}
       </div>
       <Act
-        label={kind === "video" ? "不是同一部" : "不是同一个人"}
+        label={different[kind]}
         about={`${left.title}与${right.title}`}
         aria-disabled={busy}
         onClick={() => setApart(true)}
@@ -106,9 +124,9 @@ function Side({ kind, side, onKeep }: SideProps) {
         {[side.originalTitle, side.year, side.live ? "" : "没有上线", side.key].filter(Boolean).join(" · ")}
       </p>
       <dl className="duplicates-counts">
-        {countsOf(kind, side).map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+        {side.counts.map(({ part, count }) => (
+          <div key={part}>
+            <dt>{parts[part]}</dt>
             <dd>{count}</dd>
           </div>
         ))}
@@ -128,25 +146,4 @@ function Side({ kind, side, onKeep }: SideProps) {
       </div>
     </section>
   );
-}
-
-function countsOf(kind: MergedKind, side: MergeSide): (readonly [string, number])[] {
-  const { plays, likes, collects, comments, reviews, marks, others } = side;
-  if (kind === "performer") {
-    return [
-      ["影片", others],
-      ["关注", marks],
-      ["收藏", collects],
-      ["评论", comments],
-    ];
-  }
-  return [
-    ["播放", plays],
-    ["标记", marks],
-    ["点赞", likes],
-    ["收藏", collects],
-    ["评论", comments],
-    ["影评", reviews],
-    ["演职员", others],
-  ];
 }

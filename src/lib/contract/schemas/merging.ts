@@ -12,6 +12,24 @@ export type MergedKind = z.infer<typeof mergedKind>;
 export const likeness = z.enum(["externalId", "title", "originalTitle", "name"]);
 export type Likeness = z.infer<typeof likeness>;
 
+/** What an entry has that a merge moves. */
+export const mergedPart = z.enum([
+  "plays",
+  "histories",
+  "marks",
+  "watchDays",
+  "likes",
+  "collects",
+  "follows",
+  "comments",
+  "reviews",
+  "danmaku",
+  "lines",
+  "people",
+  "films",
+]);
+export type MergedPart = z.infer<typeof mergedPart>;
+
 /** One of a pair, with what hangs on it. */
 export const mergeSide = z.strictObject({
   id,
@@ -23,14 +41,8 @@ export const mergeSide = z.strictObject({
   picture: image.nullable(),
   href: z.string().nullable(),
   live: z.boolean(),
-  plays: count,
-  likes: count,
-  collects: count,
-  comments: count,
-  reviews: count,
-  marks: count,
-  /** People of a film, films of a person. */
-  others: count,
+  /** What is merged with it, in the order of the kind. */
+  counts: z.array(z.strictObject({ part: mergedPart, count })),
 });
 export type MergeSide = z.infer<typeof mergeSide>;
 

@@ -25,11 +25,5 @@ export const mergingFields: Readonly<Record<string, FieldDocs>> = {
   "MergeSide.entryId": ["编辑的条目；还没有为 null", 9],
   "MergeSide.year": ["年份；不知道为 null", 2024],
   "MergeSide.live": ["已上线", true],
-  "MergeSide.plays": ["播放", 40],
-  "MergeSide.likes": ["点赞", 3],
-  "MergeSide.collects": ["收藏", 2],
-  "MergeSide.comments": ["评论", 5],
-  "MergeSide.reviews": ["影评", 1],
-  "MergeSide.marks": ["标记过的人；演员是关注的人", 7],
-  "MergeSide.others": ["演职员数；演员是影片数", 6],
+  "MergeSide.counts": ["合并时归留下的那些，各有多少", [{ part: "comments", count: 5 }]],
 };
