@@ -3,9 +3,9 @@ import { ToolMissing } from "#server/db/copies.ts";
 import { readEnv } from "#server/env/env.ts";
 import { backUp } from "#server/operations/backup.ts";
 import { NoBackup } from "#server/operations/manifest.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
-import { createProgress, toolWords } from "./setup/progress.ts";
+import { createProgress, toolMessage } from "./setup/progress.ts";
 
 const usage = "用法：npm run backup -- <新的或空的文件夹>";
 
@@ -31,8 +31,8 @@ async function main([folder]: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  await endInWords(error, (fault) => {
-    if (fault instanceof ToolMissing) return toolWords(fault);
+  await endWithMessage(error, (fault) => {
+    if (fault instanceof ToolMissing) return toolMessage(fault);
     return fault instanceof NoBackup ? fault.message : null;
   });
 }

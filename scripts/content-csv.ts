@@ -7,7 +7,7 @@ import { AppError } from "#server/core/errors.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 import { countProgress } from "./setup/progress.ts";
 
 const usage = "用法：npm run content:csv -- 文件.csv --kind videos|performers|tags [--dry-run] [--publish]";
@@ -66,5 +66,5 @@ function refuse(message: string): void {
 try {
   await main();
 } catch (error) {
-  await endInWords(error);
+  await endWithMessage(error);
 }

@@ -4,7 +4,7 @@ import { openBase } from "#server/site/base.ts";
 import { exportContent, ExportRefused } from "#server/content-files/export.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 
 const usage = "用法：npm run content:export -- 文件夹";
 
@@ -35,5 +35,5 @@ try {
   if (folder === undefined || positionals.length > 1) throw new ExportRefused(usage);
   await main(path.resolve(folder));
 } catch (error) {
-  await endInWords(error, (fault) => (fault instanceof ExportRefused ? fault.message : null));
+  await endWithMessage(error, (fault) => (fault instanceof ExportRefused ? fault.message : null));
 }

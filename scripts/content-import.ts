@@ -8,7 +8,7 @@ import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { contentFolder } from "#server/site/site.ts";
 import { countProgress } from "./setup/progress.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 
 /** `npm run content:import [-- 文件夹] [--keep screen|files]`: brings database and media in line with `content/`. */
 async function main(folder: string, keep: "screen" | "files" | undefined): Promise<void> {
@@ -35,7 +35,7 @@ try {
   const keep = values.keep === "screen" || values.keep === "files" ? values.keep : undefined;
   await main(path.resolve(positionals[0] ?? contentFolder), keep);
 } catch (error) {
-  await endInWords(error, (fault) =>
+  await endWithMessage(error, (fault) =>
     fault instanceof ContentError || fault instanceof ScreenConflict ? fault.message : null,
   );
 }

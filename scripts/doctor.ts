@@ -1,7 +1,7 @@
 import { EnvError, readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { examine } from "#server/operations/doctor.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 
 const marks = { good: "✓", weak: "!", bad: "✗" } as const;
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof EnvError)) await endInWords(error);
+  if (!(error instanceof EnvError)) await endWithMessage(error);
   else for (const problem of error.problems) console.log(`${marks.bad} 设置：${problem}`);
   process.exitCode = 1;
 }

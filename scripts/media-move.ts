@@ -1,7 +1,7 @@
 import { EnvError, readEnv } from "#server/env/env.ts";
 import { moveMedia, type MoveReport } from "#server/media/move.ts";
 import { openStore, type StoreKind } from "#server/media/places.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 
 const usage = "用法：npm run media:move -- --to s3|folder [--verify]";
@@ -39,5 +39,5 @@ async function main(args: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  await endInWords(error);
+  await endWithMessage(error);
 }

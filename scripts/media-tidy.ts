@@ -3,7 +3,7 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { orphanKinds, tidyMedia } from "#server/media/orphans.ts";
 import { openSite } from "#server/site/site.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 
 /** `npm run media:tidy [-- --delete]`: lists objects that nothing refers to; deletes them with `--delete`. */
@@ -29,5 +29,5 @@ async function main(args: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  await endInWords(error);
+  await endWithMessage(error);
 }

@@ -2,7 +2,7 @@ import { openBase } from "#server/site/base.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { grantOperator, NobodyError } from "#server/moderation/operators.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 
 const usage = "用法：npm run operator -- grant|revoke <账号或手机号>";
 
@@ -28,5 +28,5 @@ async function main([verb, account]: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  await endInWords(error, (fault) => (fault instanceof NobodyError ? fault.message : null));
+  await endWithMessage(error, (fault) => (fault instanceof NobodyError ? fault.message : null));
 }

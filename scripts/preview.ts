@@ -2,7 +2,7 @@ import { openBase } from "#server/site/base.ts";
 import { addPreviewLink } from "#server/editorial/preview-links.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 
 /** Lifetime of the link in hours. */
 const hours = 24;
@@ -24,5 +24,5 @@ try {
   console.error(`带草稿的样子（就绪后打开，${hours} 小时内有效）：${await link()}`);
   await import("./start.ts");
 } catch (error) {
-  await endInWords(error);
+  await endWithMessage(error);
 }

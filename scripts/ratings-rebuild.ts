@@ -2,7 +2,7 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { rebuildRatings } from "#server/ratings/rebuild.ts";
 import { openSite } from "#server/site/site.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 
 /** `npm run ratings:rebuild`: recalculates every film's rating from the votes and prints which ones differed. */
 async function main(): Promise<void> {
@@ -20,5 +20,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  await endInWords(error);
+  await endWithMessage(error);
 }

@@ -3,14 +3,14 @@ import { DatabaseInUse, ToolMissing } from "#server/db/copies.ts";
 import { readEnv } from "#server/env/env.ts";
 import { NoBackup } from "#server/operations/manifest.ts";
 import { restore } from "#server/operations/restore.ts";
-import { endInWords } from "./setup/end.ts";
-import { createProgress, toolWords } from "./setup/progress.ts";
+import { endWithMessage } from "./setup/end.ts";
+import { createProgress, toolMessage } from "./setup/progress.ts";
 
 const usage = "用法：npm run restore -- <备份的文件夹> [--replace]";
 
 /** `npm run restore -- <文件夹>`: restores a backup into the configured database and storage, and verifies every file. */
 async function main(args: string[]): Promise<void> {
-  const folder = args.find((word) => !word.startsWith("-"));
+  const folder = args.find((arg) => !arg.startsWith("-"));
   if (folder === undefined) {
     console.error(usage);
     process.exitCode = 1;
@@ -32,8 +32,8 @@ async function main(args: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  await endInWords(error, (fault) => {
-    if (fault instanceof ToolMissing) return toolWords(fault);
+  await endWithMessage(error, (fault) => {
+    if (fault instanceof ToolMissing) return toolMessage(fault);
     if (fault instanceof DatabaseInUse) return "数据库正被别的进程使用：请先停站（网站与 worker），再恢复。";
     return fault instanceof NoBackup ? fault.message : null;
   });

@@ -13,7 +13,7 @@ import { importOptions } from "#server/site-import/options.ts";
 import { readProblems } from "#server/site-import/problems.ts";
 import { reportText } from "#server/site-import/report.ts";
 import { sourceFor, sourceRow } from "#server/site-import/sources.ts";
-import { endInWords } from "./setup/end.ts";
+import { endWithMessage } from "./setup/end.ts";
 import { countProgress } from "./setup/progress.ts";
 
 const usage =
@@ -123,5 +123,5 @@ function refuse(message: string): void {
 try {
   await main();
 } catch (error) {
-  await endInWords(error);
+  await endWithMessage(error);
 }

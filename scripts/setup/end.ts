@@ -5,11 +5,11 @@ import { isStorageFull } from "#server/process/storage-full.ts";
 const full = "磁盘空间不足，没有做完：腾出空间后再来一次。";
 
 /** Ends a failed command: with one sentence for errors the operator can fix, with a stack trace for bugs. */
-export async function endInWords(
+export async function endWithMessage(
   error: unknown,
-  wordsOf: (error: unknown) => string | null = () => null,
+  messageOf: (error: unknown) => string | null = () => null,
 ): Promise<void> {
-  const text = wordsOf(error) ?? (error instanceof EnvError ? error.message : await fullOr(error));
+  const text = messageOf(error) ?? (error instanceof EnvError ? error.message : await fullOr(error));
   if (text === null) throw error;
   console.error(text);
   process.exitCode = 1;

@@ -33,6 +33,6 @@ export function countProgress(text: string): (done: number, total: number) => vo
   };
 }
 
-export function toolWords({ tool }: ToolMissing): string {
+export function toolMessage({ tool }: ToolMissing): string {
   return `没有可用的 ${tool}，或者它比数据库旧：请安装不低于服务器版本的 PostgreSQL 客户端（Debian：apt-get install postgresql-client），再来一次。`;
 }

@@ -48,12 +48,20 @@ function rowsOf(video: VideoDetail): FactLine[] {
   const known = (name: string, text: string): FactLine[] => (text === "" ? [] : [[name, text]]);
   const found = (
     name: string,
-    word: "country" | "language",
+    parameter: "country" | "language",
     list: readonly { code: string; name: string }[],
   ): FactLine[] =>
     list.length === 0
       ? []
-      : [[name, <Links key={word} links={list.map((one) => [one.name, address("/library", { [word]: one.code })])} />]];
+      : [
+          [
+            name,
+            <Links
+              key={parameter}
+              links={list.map((one) => [one.name, address("/library", { [parameter]: one.code })])}
+            />,
+          ],
+        ];
   const said = [
     ...peopleRows(video),
     ...found("国家地区", "country", facts.countries),

@@ -1,7 +1,7 @@
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import { Picture } from "./Picture.tsx";
 
-function wordsFor({ id, series, linesDown }: VideoDetail): string {
+function textFor({ id, series, linesDown }: VideoDetail): string {
   if (series?.videoId === id) return "这是一部剧集，每一集在下面的选集里播放。";
   if (linesDown) return "这部影片暂时看不了：它的线路现在都打不开，恢复以后就能播放。";
   return "这里还没有可以播放的影片，可以先标记、写影评，或者看看资料。";
@@ -14,7 +14,7 @@ export function NoFilm({ video }: { video: VideoDetail }) {
     <div className="no-film">
       <Picture image={video.poster} sizes="(min-width: 1100px) 860px, 100vw" eager />
       <div className="no-film-words">
-        <p>{wordsFor(video)}</p>
+        <p>{textFor(video)}</p>
         {links.length > 0 && (
           <ul className="no-film-links" role="list">
             {links.map(({ name, url }) => (

@@ -16,7 +16,7 @@ interface Props {
 const sizes = "(min-width: 1344px) 414px, (min-width: 824px) 31vw, (min-width: 560px) 46vw, 92vw";
 
 export function TopicCard({ topic, heading = "h3", eager = false, title, subtitle }: Props) {
-  const words = subtitle ?? topic.subtitle;
+  const text = subtitle ?? topic.subtitle;
   const href = contentHref(kinds.topic.type, topic.id);
   const Box = href === null ? "div" : "a";
   const Heading = heading;
@@ -26,8 +26,8 @@ export function TopicCard({ topic, heading = "h3", eager = false, title, subtitl
       <div className="topic-words">
         <Heading className="topic-title">{title ?? topic.title}</Heading>
         <p className="topic-note">
-          {words ? `${topic.items} 项 · ` : `${topic.items} 项`}
-          {words}
+          {text ? `${topic.items} 项 · ` : `${topic.items} 项`}
+          {text}
         </p>
       </div>
     </Box>

@@ -10,12 +10,12 @@ export function HitContext({ hit }: { hit: SearchHit }) {
   if (!context) return null;
   const { label, at } = context;
   const where = at === undefined ? label : `${label} ${formatDuration(at)}`;
-  const words = (
+  const text = (
     <>
       {where && `${where}：`}
       <MarkedText marked={context} />
     </>
   );
   const href = at === undefined ? "" : `${contentHref(kinds.video.type, item.id)}&t=${Math.floor(at)}`;
-  return <p className="hit-context">{href ? <a href={href}>{words}</a> : words}</p>;
+  return <p className="hit-context">{href ? <a href={href}>{text}</a> : text}</p>;
 }

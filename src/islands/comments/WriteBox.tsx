@@ -40,14 +40,14 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
   const note = `${kind ? id : "comment"}-note`;
 
   useEffect(() => {
-    const [words, hides] = [field.current, spoiler.current];
-    if (!words || !hides) return;
+    const [text, hides] = [field.current, spoiler.current];
+    if (!text || !hides) return;
     // The user may have started to type before hydration.
-    box.open({ text: words.value, spoiler: hides.checked });
-    if (kind) words.focus();
-    else if (document.activeElement === words) void box.offer();
+    box.open({ text: text.value, spoiler: hides.checked });
+    if (kind) text.focus();
+    else if (document.activeElement === text) void box.offer();
     return box.$words.subscribe((known) => {
-      if (words.value !== known.text) words.value = known.text;
+      if (text.value !== known.text) text.value = known.text;
       hides.checked = known.spoiler;
     });
   }, [box, kind]);

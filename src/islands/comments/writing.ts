@@ -17,7 +17,7 @@ export interface OpenBox {
   box: Box;
 }
 
-const heldWords = "已提交，审核通过后大家就能看到";
+const heldMessage = "已提交，审核通过后大家就能看到";
 
 /** The box for new comments, and at most one other box under a comment. */
 export function startWriting(store: ThreadStore) {
@@ -51,7 +51,7 @@ export function startWriting(store: ThreadStore) {
       });
       if (held) {
         takeBack();
-        return showToast(heldWords, "success");
+        return showToast(heldMessage, "success");
       }
       const line = shownComment(comment);
       change(pending.id, () => line);
@@ -75,7 +75,7 @@ export function startWriting(store: ThreadStore) {
       const line = findLine(store.lines(), id);
       recount(line ? -allOf([line]).length : 0);
       change(id, () => null);
-      return showToast(heldWords, "success");
+      return showToast(heldMessage, "success");
     }
     change(id, ({ pinned, replies, rest }) => ({ ...shownLine(comment), pinned, replies, rest }));
     say("已保存");

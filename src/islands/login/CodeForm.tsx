@@ -33,8 +33,8 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
   }
 
   const rest = sent ? "重新获取" : "获取验证码";
-  const busyWords = confirming ? "正在确认…" : "正在发送…";
-  const sendWords = sending ? busyWords : wait > 0 ? `${wait} 秒后重发` : rest;
+  const busyLabel = confirming ? "正在确认…" : "正在发送…";
+  const sendLabel = sending ? busyLabel : wait > 0 ? `${wait} 秒后重发` : rest;
 
   return (
     <LoginForm form={form} act="登录" hidden={hidden}>
@@ -75,7 +75,7 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
             aria-disabled={sending || wait > 0 || undefined}
             onClick={() => void send()}
           >
-            {sendWords}
+            {sendLabel}
           </button>
         }
       />

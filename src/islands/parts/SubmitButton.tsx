@@ -27,7 +27,7 @@ export function SubmitButton({
 }: Props) {
   const confirming = useStore($confirming, { ssr: "initial" }) > 0;
   const busy = confirming ? "正在确认…" : (busyWord ?? children);
-  const label = of.wait > 0 ? waitingWords(of.wait) : of.busy ? busy : children;
+  const label = of.wait > 0 ? waitingLabel(of.wait) : of.busy ? busy : children;
   return (
     <button
       className={`button ${danger ? "button-danger" : "button-primary"} ${className}`.trim()}
@@ -42,4 +42,4 @@ export function SubmitButton({
   );
 }
 
-const waitingWords = (left: number) => (left > 90 ? `请等 ${Math.ceil(left / 60)} 分钟` : `请等 ${left} 秒`);
+const waitingLabel = (left: number) => (left > 90 ? `请等 ${Math.ceil(left / 60)} 分钟` : `请等 ${left} 秒`);

@@ -57,7 +57,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
                   <>
                     <dt>剧透</dt>
                     <dd>
-                      <Changes before={spoilerWords(version.spoiler)} after={spoilerWords(data.now.spoiler)} />
+                      <Changes before={spoilerLabel(version.spoiler)} after={spoilerLabel(data.now.spoiler)} />
                     </dd>
                   </>
                 )}
@@ -86,4 +86,4 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
   );
 }
 
-const spoilerWords = (spoiler: boolean) => (spoiler ? "含剧透" : "不含剧透");
+const spoilerLabel = (spoiler: boolean) => (spoiler ? "含剧透" : "不含剧透");

@@ -24,7 +24,7 @@ interface Options {
   /** Local storage key for the texts until they have been submitted. */
   draft?: string;
   /** Whether error messages of the whole form add that nothing is lost. */
-  keptWords?: boolean;
+  keepTexts?: boolean;
 }
 
 /** Input types on which Enter counts as a press. */
@@ -44,7 +44,7 @@ export function useForm(
     check,
     ready: isReady,
     draft,
-    keptWords = false,
+    keepTexts = false,
   } = typeof options === "function" ? { check: options } : options;
   const { run, ...sending } = useSending();
   const form = useRef<HTMLFormElement>(null);
@@ -60,7 +60,7 @@ export function useForm(
     const taken = await run(async (keyFor) => {
       const refusal = await submit(field, { form, submitter, keyFor }).catch((error: unknown) => {
         const { message = "", ...refused } = refusalOf(error);
-        return { ...refused, message: keptWords && message !== "" ? `${message}，写的内容都还在` : message };
+        return { ...refused, message: keepTexts && message !== "" ? `${message}，写的内容都还在` : message };
       });
       return refusal && inForm(form, refusal);
     });

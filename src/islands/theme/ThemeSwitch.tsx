@@ -6,9 +6,9 @@ import { Icon } from "../../components/Icon.tsx";
 const next: Record<Theme, Theme> = { light: "dark", dark: "auto", auto: "light" };
 
 const choices = [
-  { value: "light", word: "浅色", icon: "sun" },
-  { value: "dark", word: "深色", icon: "moon" },
-  { value: "auto", word: "跟随系统", icon: "screen" },
+  { value: "light", label: "浅色", icon: "sun" },
+  { value: "dark", label: "深色", icon: "moon" },
+  { value: "auto", label: "跟随系统", icon: "screen" },
 ] as const;
 
 /** All three are rendered; `<html data-choice>`, set before the first paint, decides which is displayed. */
@@ -22,10 +22,10 @@ export function ThemeSwitch() {
       onClick={() => setTheme(next[theme])}
     >
       <span className="visually-hidden">外观：</span>
-      {choices.map(({ value, word, icon }) => (
+      {choices.map(({ value, label, icon }) => (
         <span className="theme-choice" data-choice={value} key={value}>
           <Icon name={icon} />
-          <span className="theme-word">{word}</span>
+          <span className="theme-word">{label}</span>
         </span>
       ))}
     </button>

@@ -53,9 +53,9 @@ export async function ticketInfo(
     .executeTakeFirst();
   if (!row) return expired(context);
   if (row.session_id === identity.sessionId)
-    return row.state === "confirmed" ? redeem(context, row) : inWords(row, true);
+    return row.state === "confirmed" ? redeem(context, row) : toOutput(row, true);
   if (identity.kind !== "member") throw new AppError("forbidden", { tip: "请先在这台设备上登录账号" });
-  if (row.state !== "waiting") return row.user_id === identity.userId ? inWords(row, false) : expired(context);
+  if (row.state !== "waiting") return row.user_id === identity.userId ? toOutput(row, false) : expired(context);
   const scanned = await db.write((trx) =>
     trx
       .updateTable("login_tickets")
@@ -65,7 +65,7 @@ export async function ticketInfo(
       .returningAll()
       .executeTakeFirst(),
   );
-  return scanned ? inWords(scanned, false) : expired(context);
+  return scanned ? toOutput(scanned, false) : expired(context);
 }
 
 /** Returns the token to the session that created the ticket, once. */
@@ -79,7 +79,7 @@ async function redeem(context: SignedInContext, { ticket_hash }: Row<"login_tick
       .returningAll()
       .executeTakeFirst();
     if (!row || row.user_id === null) return null;
-    return { ...inWords(row, true), login: await signInAs(context, trx, row.user_id) };
+    return { ...toOutput(row, true), login: await signInAs(context, trx, row.user_id) };
   });
   return given ?? expired(context);
 }
@@ -104,7 +104,7 @@ export async function confirmTicket(
   return {};
 }
 
-function inWords(row: Row<"login_tickets">, mine: boolean): Output<"user/qrcode/info"> {
+function toOutput(row: Row<"login_tickets">, mine: boolean): Output<"user/qrcode/info"> {
   const { state, device, place } = row;
   return { state, mine, device, place, expiresAt: new Date(row.expires_at).toISOString(), login: null };
 }

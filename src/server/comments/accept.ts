@@ -59,10 +59,10 @@ export async function acceptComments(
         const item = items.get(targetKey(ask.input));
         if (!item) throw new AppError("contentMissing");
         pace.take(ask);
-        if (ask.read.text !== "" && said.has(wordsKey(rowOf(ask)))) throw new AppError("commentRepeated");
+        if (ask.read.text !== "" && said.has(textKey(rowOf(ask)))) throw new AppError("commentRepeated");
         const { pictures, held } = await pickPictures(ask.identity, trx, ask.input.images);
         const answers = requireAnswered(answered, ask);
-        said.add(wordsKey(rowOf(ask)));
+        said.add(textKey(rowOf(ask)));
         return { ask, item, answered: answers, pictures, held: held || ask.read.held.length > 0 };
       }),
     );
@@ -115,7 +115,7 @@ interface SaidRow {
   text: string;
 }
 
-const wordsKey = (row: SaidRow) => JSON.stringify([row.author_id, row.content_type, row.target_id, row.text]);
+const textKey = (row: SaidRow) => JSON.stringify([row.author_id, row.content_type, row.target_id, row.text]);
 const rowOf = ({ identity, input, read }: Ask): SaidRow => ({
   author_id: identity.userId,
   content_type: input.contentType,
@@ -133,7 +133,7 @@ async function lately(context: Context, trx: Writer, asks: readonly Ask[]): Prom
     .where("text", "in", [...new Set(asks.map(({ read }) => read.text))])
     .where("status", "in", ["published", "pending"])
     .execute();
-  return new Set(rows.map(wordsKey));
+  return new Set(rows.map(textKey));
 }
 
 async function answeredOf(trx: Writer, asks: readonly Ask[]) {

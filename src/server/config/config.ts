@@ -9,7 +9,7 @@ import type { Context } from "../core/context.ts";
 const unnamed = { name: "拾光", slogan: "", description: "", headerMenus: [] };
 
 /** The site's general settings by its editors (site.yaml). */
-export async function siteWords(context: Context): Promise<z.output<typeof siteFile>> {
+export async function siteTexts(context: Context): Promise<z.output<typeof siteFile>> {
   context.uses("site");
   const { read } = context.db;
   const site = await read.selectFrom("settings").select("value").where("name", "=", "site").executeTakeFirst();
@@ -20,7 +20,7 @@ export async function siteWords(context: Context): Promise<z.output<typeof siteF
 export async function siteConfig(context: Context): Promise<Config> {
   const { read } = context.db;
   const [{ name, headerMenus, contacts }, channels, advertise] = await Promise.all([
-    siteWords(context),
+    siteTexts(context),
     read.selectFrom("channels").select(["id", "name"]).orderBy("position").execute(),
     listAds(context),
   ]);

@@ -7,7 +7,7 @@ import type { filmFile } from "./schema.ts";
 type FilmFile = z.output<typeof filmFile>;
 
 /** Adds the contents of a film's WebVTT files: the transcript of every language, and the chapters if they are in such a file. */
-export async function withWords(reader: ContentReader, folder: string, film: Located<FilmFile>) {
+export async function withTexts(reader: ContentReader, folder: string, film: Located<FilmFile>) {
   const { subtitles, chapters } = film.value;
   const transcripts: TranscriptSource[] = await Promise.all(
     subtitles.map(async ({ lang, label, file }) => ({ lang, label, cues: await reader.vtt(`${folder}/${file}`) })),

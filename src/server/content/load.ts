@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { withWords } from "./film-text.ts";
+import { withTexts } from "./film-text.ts";
 import { ContentReader, type ContentProblem } from "./read.ts";
 import * as schema from "./schema.ts";
 import { checkPictures } from "./pictures.ts";
@@ -85,7 +85,7 @@ async function readFilms(reader: ContentReader) {
   const films = await Promise.all(
     names.toSorted().map(async (name) => {
       const film = await reader.yaml(`${folder}/${name}/film.yaml`, schema.filmFile);
-      return film && withWords(reader, `${folder}/${name}`, film);
+      return film && withTexts(reader, `${folder}/${name}`, film);
     }),
   );
   return films.filter((film) => film !== null);

@@ -3,7 +3,7 @@ import { calls, streams, type Stream } from "../api/calls.ts";
 import type { Json } from "./json.ts";
 import { documentSchemas } from "./schemas.ts";
 
-const accessWords = {
+const accessLabels = {
   open: "无需登录",
   public: "无需登录；带令牌时答复密封",
   guest: "需要令牌（游客即可）",
@@ -18,7 +18,7 @@ export interface DocumentedCall extends Pick<
 > {
   name: string;
   path: string;
-  accessWords: string;
+  accessLabel: string;
   sealed: boolean;
   /** Whether the response is a stream of server-sent events, without envelope. */
   stream: boolean;
@@ -60,5 +60,5 @@ function make(): DocumentedContract {
 }
 
 function named<Kind extends Call | Stream>(name: string, call: Kind) {
-  return { ...call, name, path: `/api/app/${name}`, accessWords: accessWords[call.access] };
+  return { ...call, name, path: `/api/app/${name}`, accessWords: accessLabels[call.access] };
 }

@@ -87,7 +87,7 @@ function operation(call: DocumentedCall, view: DocumentView): Json {
   const result = {
     operationId: call.name.replaceAll("/", "_"),
     summary: call.summary,
-    description: [call.accessWords, call.addition ? "规格之外的补充" : ""].filter(Boolean).join("；"),
+    description: [call.accessLabel, call.addition ? "规格之外的补充" : ""].filter(Boolean).join("；"),
     tags: [call.name.split("/")[0]],
     security: call.access === "open" ? [] : call.access === "public" ? [{ token: [] }, {}] : [{ token: [] }],
     "x-sealed": call.sealed,

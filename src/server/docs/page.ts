@@ -42,7 +42,7 @@ ${errorTable()}
 }
 
 function section(call: DocumentedCall): string {
-  const notes = [call.accessWords, call.sealed ? "答复密封" : "答复不密封", call.addition ? "规格之外的补充" : ""];
+  const notes = [call.accessLabel, call.sealed ? "答复密封" : "答复不密封", call.addition ? "规格之外的补充" : ""];
   return `<section id="${anchor(call)}">
 <h2><code>${call.method} ${escape(call.path)}</code></h2>
 <p>${escape(call.summary)}。${escape(notes.filter(Boolean).join("；"))}。</p>
@@ -77,7 +77,7 @@ function rowsOf(schema: unknown, before: string): string[] {
   });
 }
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: "文字",
   integer: "整数",
   number: "数字",
@@ -100,7 +100,7 @@ function typeOf(schema: unknown): string {
   if (Array.isArray(options)) return options.map(typeOf).join(" 或 ");
   if (type === "array") return `列表：${typeOf(items)}`;
   if (typeof type !== "string") return "任意";
-  return `${typeWords[type] ?? type}${boundsOf(schema)}${typeof format === "string" ? `（${escape(format)}）` : ""}`;
+  return `${typeNames[type] ?? type}${boundsOf(schema)}${typeof format === "string" ? `（${escape(format)}）` : ""}`;
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength }: Json): string {

@@ -99,10 +99,10 @@ export function keepScreen(content: Content, differences: readonly Difference[])
 /** An item of a list: its document and position. */
 function changeListed(content: Content, { target_id }: EntryRow, { kind, value }: Listed): void {
   if (kind === "channel") {
-    const { position, ...words } = value;
+    const { position, ...texts } = value;
     const known = content.channels.value.find(({ key }) => key === value.key);
     const rest = content.channels.value.filter((one) => one !== known);
-    rest.splice(Math.ceil(position / listStep), 0, { id: known?.id ?? target_id ?? 0, ...words });
+    rest.splice(Math.ceil(position / listStep), 0, { id: known?.id ?? target_id ?? 0, ...texts });
     content.channels.value.splice(0, Infinity, ...rest);
     return;
   }

@@ -163,13 +163,13 @@ function finish(res: ServerResponse, status: number, headers: Headers): void {
   res.end();
 }
 
-const awayWords = Buffer.from("媒体库暂时没有应答，请稍后再试。\n");
+const awayMessage = Buffer.from("媒体库暂时没有应答，请稍后再试。\n");
 
 /** For when the store is away. */
 export function refuseForNow(res: ServerResponse): void {
-  const type = { "Content-Type": "text/plain; charset=utf-8", "Content-Length": awayWords.length };
+  const type = { "Content-Type": "text/plain; charset=utf-8", "Content-Length": awayMessage.length };
   res.writeHead(503, { ...common, ...type, "Retry-After": "5", "Cache-Control": "no-store" });
-  res.end(awayWords);
+  res.end(awayMessage);
 }
 
 function preflight(res: ServerResponse): void {

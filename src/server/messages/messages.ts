@@ -184,12 +184,12 @@ async function readable({ db }: SignedInContext, rows: readonly MessageRow[]): P
   const names = await namesIn(db.read, said);
   return rows.map((row) => ({
     ...row,
-    text: wordsOf(row.text, names.get(row.comment_id ?? 0)) || (row.pictures ? "[图片]" : null),
-    answered_text: wordsOf(row.answered_text, names.get(row.answered_id ?? 0)),
+    text: textOf(row.text, names.get(row.comment_id ?? 0)) || (row.pictures ? "[图片]" : null),
+    answered_text: textOf(row.answered_text, names.get(row.answered_id ?? 0)),
   }));
 }
 
-const wordsOf = (text: string | null, people: Parameters<typeof withNames>[1]) =>
+const textOf = (text: string | null, people: Parameters<typeof withNames>[1]) =>
   text === null ? null : withNames(text, people).text;
 
 function toMessage(context: SignedInContext, kind: OwnKind, row: MessageRow, title: string): Message {

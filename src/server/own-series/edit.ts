@@ -20,15 +20,15 @@ const keptFor = 86_400_000;
 
 /** Creates a series of the caller, or changes its name and description. */
 export async function saveSeries(context: SignedInContext, input: Input<"works/series/save">): Promise<OwnSeries> {
-  const words = await checkWords(context, input);
+  const texts = await checkTexts(context, input);
   const now = context.now();
   const { id } = input;
   const row = await context.db.write(async (trx) => {
-    if (id === undefined) return insertSeries(context, trx, words);
+    if (id === undefined) return insertSeries(context, trx, texts);
     await lockSeries(context, trx, id);
     return trx
       .updateTable("series")
-      .set({ ...words, updated_at: now })
+      .set({ ...texts, updated_at: now })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ export async function deleteSeries(
 }
 
 /** Checks the texts against the word rules. No operator reviews them first, so text that would be held is refused. */
-async function checkWords(
+async function checkTexts(
   context: SignedInContext,
   { title, description }: Pick<Input<"works/series/save">, "title" | "description">,
 ): Promise<{ title: string; description: string }> {
@@ -92,7 +92,7 @@ async function checkWords(
 async function insertSeries(
   context: SignedInContext,
   trx: Writer,
-  words: { title: string; description: string },
+  texts: { title: string; description: string },
 ): Promise<Row<"series">> {
   const owner_id = context.identity.userId;
   const now = context.now();
@@ -105,7 +105,7 @@ async function insertSeries(
     .execute();
   return trx
     .insertInto("series")
-    .values({ content_key: ownKey(`member-${randomUUID()}`), ...words, owner_id, created_at: now, updated_at: now })
+    .values({ content_key: ownKey(`member-${randomUUID()}`), ...texts, owner_id, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

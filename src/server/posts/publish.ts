@@ -20,7 +20,7 @@ export async function publishPost(
   context: SignedInContext,
   input: Input<"post/publish">,
 ): Promise<Output<"post/publish">> {
-  const { held, ...fields } = await screened(context, checkWords(input));
+  const { held, ...fields } = await screened(context, checkTexts(input));
   const { id, tags } = await context.db.write(async (trx) => {
     const before = input.id === undefined ? null : await requireEditable(context, trx, input.id);
     if (before?.status === "published" && input.draft) throw wrong("draft", "已经发布的帖子不能改回草稿");
@@ -45,19 +45,19 @@ export async function publishPost(
   return ownPost(context, id);
 }
 
-interface Words {
+interface PostTexts {
   text: string;
   paid_text: string;
   price: number;
 }
 
-async function screened(context: SignedInContext, fields: Words): Promise<Words & { held: string[] }> {
+async function screened(context: SignedInContext, fields: PostTexts): Promise<PostTexts & { held: string[] }> {
   const { text, paid_text } = fields;
   const { texts, held } = await screenTexts(context, { text, paid_text });
   return { ...fields, ...texts, held };
 }
 
-function checkWords({ text, paidText, price, images, draft }: Input<"post/publish">): Words {
+function checkTexts({ text, paidText, price, images, draft }: Input<"post/publish">): PostTexts {
   const empty = draft || images.some(({ paid }) => !paid) ? null : "写点什么再发布吧";
   const fields = {
     text: checkField("text", text, { limit: postLimits.text, empty }),
@@ -94,7 +94,7 @@ async function writeRow(
   context: SignedInContext,
   trx: Writer,
   before: Row<"posts"> | null,
-  values: Words & { video_id: number | null },
+  values: PostTexts & { video_id: number | null },
 ): Promise<number> {
   const now = context.now();
   if (before) {

@@ -64,12 +64,12 @@ export async function reviewVersions(context: SignedInContext, id: number): Prom
     .limit(50)
     .execute();
   return {
-    now: toWords(now),
-    list: rows.map((row) => ({ version: row.version, ...toWords(row), at: toTime(row.created_at) })),
+    now: toTexts(now),
+    list: rows.map((row) => ({ version: row.version, ...toTexts(row), at: toTime(row.created_at) })),
   };
 }
 
-function toWords({ title, body, rating, spoiler }: Pick<OwnRow, "title" | "body" | "rating" | "spoiler">) {
+function toTexts({ title, body, rating, spoiler }: Pick<OwnRow, "title" | "body" | "rating" | "spoiler">) {
   return { title, text: body, rating, spoiler: spoiler === 1 };
 }
 

@@ -22,7 +22,7 @@ export async function publishReview(
   input: Input<"review/publish">,
 ): Promise<Output<"review/publish">> {
   const { userId } = context.identity;
-  const { held, ...fields } = await screened(context, checkWords(input));
+  const { held, ...fields } = await screened(context, checkTexts(input));
   const { id, tags } = await context.db.write(async (trx) => {
     await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     await checkPace(context, trx, "reviews");
@@ -51,7 +51,7 @@ export async function previewReview(
   return { html: renderMarkdown(checkField("text", text, { limit: reviewLimits.text, empty: null })) };
 }
 
-interface Words {
+interface ReviewTexts {
   title: string;
   body: string;
   excerpt: string;
@@ -59,13 +59,13 @@ interface Words {
   spoiler: number;
 }
 
-async function screened(context: SignedInContext, fields: Words): Promise<Words & { held: string[] }> {
+async function screened(context: SignedInContext, fields: ReviewTexts): Promise<ReviewTexts & { held: string[] }> {
   const { title, body } = fields;
   const { texts, held } = await screenTexts(context, { title, body });
   return { ...fields, ...texts, excerpt: toExcerpt(texts.body), held };
 }
 
-function checkWords({ title, text, rating, spoiler }: Input<"review/publish">): Words {
+function checkTexts({ title, text, rating, spoiler }: Input<"review/publish">): ReviewTexts {
   const line = checkField("title", title.replaceAll(/\s+/g, " "), {
     limit: reviewLimits.title,
     empty: "给影评起个标题吧",
@@ -77,7 +77,7 @@ function checkWords({ title, text, rating, spoiler }: Input<"review/publish">): 
 async function findOrStart(
   context: SignedInContext,
   trx: Writer,
-  values: Words & { video_id: number },
+  values: ReviewTexts & { video_id: number },
 ): Promise<{ row: Row<"reviews">; isNew: boolean }> {
   const { userId } = context.identity;
   const now = context.now();
@@ -106,7 +106,7 @@ async function findOrStart(
 }
 
 /** Stores the earlier version, writes the new one and updates the film's rating. */
-async function change(context: SignedInContext, trx: Writer, row: Row<"reviews">, fields: Words): Promise<void> {
+async function change(context: SignedInContext, trx: Writer, row: Row<"reviews">, fields: ReviewTexts): Promise<void> {
   const { title, body, rating, spoiler } = row;
   const same = title === fields.title && body === fields.body && rating === fields.rating && spoiler === fields.spoiler;
   if (same) return;

@@ -65,7 +65,7 @@ export async function noteRound(trx: Writer, seriesId: number, now: number, unti
     .values({
       series_id: seriesId,
       video_id: first.id,
-      text: wordsOf(shown, fresh.size, total),
+      text: messageOf(shown, fresh.size, total),
       publisher_id: await publisherOf(trx, first.id, now),
       created_at: until,
     })
@@ -86,7 +86,7 @@ function episodesAt(trx: Writer, seriesId: number, at: number) {
 }
 
 /** 更新至第 8 集，新增 2 集，全剧完. */
-function wordsOf(shown: Parameters<typeof reachedEpisode>[0], fresh: number, total: number | null): string {
+function messageOf(shown: Parameters<typeof reachedEpisode>[0], fresh: number, total: number | null): string {
   const isWhole = total !== null && shown.length >= total;
   return [reachedEpisode(shown), ...(fresh > 1 ? [`新增 ${fresh} 集`] : []), ...(isWhole ? ["全剧完"] : [])].join("，");
 }

@@ -1,7 +1,7 @@
 import { JobFailure } from "../jobs/failure.ts";
 import { filterGraph, wholeFrames, type Plan } from "./filters.ts";
 import { perSecond } from "./frame-rate.ts";
-import { inputWords, quiet } from "./input.ts";
+import { inputArgs, quiet } from "./input.ts";
 import type { Rung } from "./ladder.ts";
 import { segmentSeconds } from "./playlist.ts";
 import type { Source, Tools } from "./probe.ts";
@@ -27,7 +27,7 @@ export async function encodeFilm(
 ): Promise<{ flashes: boolean }> {
   const flash = createFlashMeter(perSecond(source.picture.frameRate));
   try {
-    await runProgram(tools.ffmpeg, encodingWords(source, plan), {
+    await runProgram(tools.ffmpeg, encodingArgs(source, plan), {
       ...tools,
       timeout: Math.max(hour / 6, Math.min(12 * hour, source.duration * 40_000)),
       silence: longestSilence,
@@ -64,7 +64,7 @@ function maxBytes({ duration }: Source, { rungs }: Plan): number {
   );
 }
 
-function encodingWords(source: Source, plan: Plan): string[] {
+function encodingArgs(source: Source, plan: Plan): string[] {
   const length = ["-t", wholeFrames(source).toFixed(6)];
   return [
     ...quiet,
@@ -72,16 +72,16 @@ function encodingWords(source: Source, plan: Plan): string[] {
     "pipe:1",
     "-stats_period",
     "1",
-    ...inputWords(source.file, source.container),
+    ...inputArgs(source.file, source.container),
     "-filter_complex",
     filterGraph(source, plan),
     ...plan.rungs.flatMap((rung, index) => [
       "-map",
       `[v${index}]`,
-      ...(source.sound ? ["-map", `[a${index}]`, ...soundWords(rung)] : []),
-      ...pictureWords(rung),
+      ...(source.sound ? ["-map", `[a${index}]`, ...soundArgs(rung)] : []),
+      ...pictureArgs(rung),
       ...length,
-      ...playlistWords(rung),
+      ...playlistArgs(rung),
     ]),
     "-map",
     "[sheets]",
@@ -100,7 +100,7 @@ function encodingWords(source: Source, plan: Plan): string[] {
   ];
 }
 
-function pictureWords({ ceiling }: Rung): string[] {
+function pictureArgs({ ceiling }: Rung): string[] {
   return [
     "-c:v",
     "libx264",
@@ -134,11 +134,11 @@ function pictureWords({ ceiling }: Rung): string[] {
   ];
 }
 
-function soundWords({ sound }: Rung): string[] {
+function soundArgs({ sound }: Rung): string[] {
   return ["-c:a", "aac", "-b:a", `${sound}`];
 }
 
-function playlistWords({ name }: Rung): string[] {
+function playlistArgs({ name }: Rung): string[] {
   return [
     "-map_metadata",
     "-1",

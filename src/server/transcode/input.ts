@@ -90,7 +90,7 @@ const decoders = [
 const largestPiece = 768 * 1024 ** 2;
 
 /** ffmpeg arguments that open an uploaded file: with this demuxer and these decoders only, and reading no other file. */
-export function inputWords(file: string, container: Container): string[] {
+export function inputArgs(file: string, container: Container): string[] {
   return [
     "-max_alloc",
     `${largestPiece}`,

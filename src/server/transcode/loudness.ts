@@ -1,4 +1,4 @@
-import { inputWords } from "./input.ts";
+import { inputArgs } from "./input.ts";
 import type { Source, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
@@ -20,7 +20,7 @@ export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: T
     "info",
     "-progress",
     "pipe:1",
-    ...inputWords(source.file, source.container),
+    ...inputArgs(source.file, source.container),
     "-map",
     `0:${source.sound.index}`,
     "-t",

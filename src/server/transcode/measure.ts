@@ -1,7 +1,7 @@
 import { JobFailure } from "../jobs/failure.ts";
 import type { Container } from "./container.ts";
 import { sustainedRate, type Ratio } from "./frame-rate.ts";
-import { inputWords } from "./input.ts";
+import { inputArgs } from "./input.ts";
 import { reasons } from "./reasons.ts";
 import { ProgramFailed, runProgram, type RunOptions } from "./run.ts";
 
@@ -38,7 +38,7 @@ export async function measureStream(
     "packet=pts_time,dts_time,duration_time",
   ];
   try {
-    await runProgram(ffprobe, [...args, "-of", "csv=p=0", ...inputWords(file, container)], {
+    await runProgram(ffprobe, [...args, "-of", "csv=p=0", ...inputArgs(file, container)], {
       folder,
       signal,
       timeout: 10 * 60_000,

@@ -35,7 +35,7 @@ export function mergeDetails(before: FilmDetails, film: MadeFilm, version: strin
 }
 
 /** Saves the subtitles' text for search and for the film's page. */
-export async function saveWords(
+export async function saveSubtitles(
   trx: Writer,
   filmId: number,
   { subtitles }: FilmDetails,

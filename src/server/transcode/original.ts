@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { inputWords, quiet } from "./input.ts";
+import { inputArgs, quiet } from "./input.ts";
 import type { Source, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
@@ -12,7 +12,7 @@ const playable = [
     containers: ["mov", "matroska", "flv"],
     pictures: ["h264"],
     sounds: ["aac", "mp3"],
-    words: ["-movflags", "+faststart"],
+    args: ["-movflags", "+faststart"],
   },
   {
     file: "original.webm",
@@ -41,7 +41,7 @@ export async function wrapOriginal(source: Source, tools: Tools, to: string): Pr
   const { size } = await stat(file);
   const args = [
     ...quiet,
-    ...inputWords(file, container),
+    ...inputArgs(file, container),
     "-map",
     `0:${picture.index}`,
     ...(sound ? ["-map", `0:${sound.index}`] : []),
@@ -55,7 +55,7 @@ export async function wrapOriginal(source: Source, tools: Tools, to: string): Pr
     "+bitexact",
     "-t",
     `${source.duration + 1}`,
-    ...kind.words,
+    ...kind.args,
     "-f",
     kind.format,
     kind.file,

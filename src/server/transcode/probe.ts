@@ -3,7 +3,7 @@ import { cleanLine } from "#lib/user-text.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { drawSound } from "./sound.ts";
 import { openContainer, type Container } from "./container.ts";
-import { inputWords, longest, widest } from "./input.ts";
+import { inputArgs, longest, widest } from "./input.ts";
 import type { Programs } from "../env/programs.ts";
 import { measurePicture } from "./measure.ts";
 import { reasons } from "./reasons.ts";
@@ -131,7 +131,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
 }
 
 async function ask(file: string, container: Container, { ffprobe, folder, signal }: Tools): Promise<Report> {
-  const args = ["-v", "error", "-show_entries", shown, "-of", "json", ...inputWords(file, container)];
+  const args = ["-v", "error", "-show_entries", shown, "-of", "json", ...inputArgs(file, container)];
   try {
     const { out } = await runProgram(ffprobe, args, { folder, signal, timeout: 60_000 });
     return report.parse(JSON.parse(out));

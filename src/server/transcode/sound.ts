@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { JobFailure } from "../jobs/failure.ts";
 import type { Container } from "./container.ts";
-import { inputWords, longest, quiet } from "./input.ts";
+import { inputArgs, longest, quiet } from "./input.ts";
 import { measureStream } from "./measure.ts";
 import type { Tools } from "./probe.ts";
 import { reasons } from "./reasons.ts";
@@ -37,7 +37,7 @@ export async function drawSound(heard: SoundFile, tools: Tools): Promise<string>
   const film = path.join(tools.folder, "heard.mkv");
   const args = [
     ...quiet,
-    ...inputWords(heard.file, heard.container),
+    ...inputArgs(heard.file, heard.container),
     "-f",
     "image2",
     "-loop",
@@ -94,7 +94,7 @@ async function pictureOf(
   which: readonly string[],
 ): Promise<Buffer | null> {
   const name = "picture.png";
-  const args = [...quiet, ...inputWords(file, container), ...which, "-frames:v", "1", "-f", "image2", name];
+  const args = [...quiet, ...inputArgs(file, container), ...which, "-frames:v", "1", "-f", "image2", name];
   try {
     await runProgram(tools.ffmpeg, args, { ...tools, timeout: 30 * 60_000, memory: 4 * 1024 ** 3 });
     return await readFile(path.join(tools.folder, name));

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { writeVtt } from "#lib/subtitle-file.ts";
 import { parseVtt, VttError, type Cue } from "#lib/vtt.ts";
-import { inputWords, quiet } from "./input.ts";
+import { inputArgs, quiet } from "./input.ts";
 import type { Source, SubtitleTrack, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
@@ -65,7 +65,7 @@ async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools)
   const name = `track-${index}.vtt`;
   const args = [
     ...quiet,
-    ...inputWords(source.file, source.container),
+    ...inputArgs(source.file, source.container),
     "-map",
     `0:${index}`,
     "-map_metadata",

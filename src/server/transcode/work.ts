@@ -10,7 +10,7 @@ import { messagesTag } from "../messages/tag.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
 import type { MadeFilm } from "./film.ts";
 import { restJob } from "../jobs/film-jobs.ts";
-import { completeDetails, detailsOf, mergeDetails, posterFor, saveWords } from "./merge.ts";
+import { completeDetails, detailsOf, mergeDetails, posterFor, saveSubtitles } from "./merge.ts";
 import { tidyFilmJob, versionsKept } from "./tidy.ts";
 
 /** A member's film that is to be made from an uploaded file. */
@@ -113,7 +113,7 @@ export async function finishWork(
   const details = mergeDetails(detailsOf(row), film, version);
   const tags = await changingVideo(context, trx, videoId, async () => {
     await putFilm(trx, work, row, { film, version, details });
-    await saveWords(trx, filmId, details, film);
+    await saveSubtitles(trx, filmId, details, film);
   });
   await trx
     .updateTable("works")

@@ -16,10 +16,10 @@ const [longestTitle, longestDescription] = [30, 300];
 /** Milliseconds within which a deletion can be undone. */
 const keptFor = 86_400_000;
 
-type Words = Pick<Row<"works_lists">, "title" | "description" | "public">;
+type ListTexts = Pick<Row<"works_lists">, "title" | "description" | "public">;
 
 export async function createList(context: SignedInContext, input: Input<"works/collect/create">): Promise<WorksList> {
-  const fields = await checkWords(context, { ...input, public: input.public ? 1 : 0 });
+  const fields = await checkTexts(context, { ...input, public: input.public ? 1 : 0 });
   const { userId } = context.identity;
   const row = await context.db.write(async (trx) => {
     await makeRoom(context, trx);
@@ -38,7 +38,7 @@ export async function createList(context: SignedInContext, input: Input<"works/c
 export async function modifyList(context: SignedInContext, input: Input<"works/collect/modify">): Promise<WorksList> {
   const { userId } = context.identity;
   const before = await ownList(context, context.db.primary, input.id, input.deleted !== undefined);
-  const fields = await checkWords(context, {
+  const fields = await checkTexts(context, {
     title: input.title ?? before.title,
     description: input.description ?? before.description,
     public: input.public === undefined ? before.public : input.public ? 1 : 0,
@@ -95,7 +95,7 @@ async function one(context: SignedInContext, row: Row<"works_lists">): Promise<W
  * Checks a public list's texts against the word rules. Lists have no review by operators: words that would need one elsewhere are refused
  * here.
  */
-async function checkWords(context: SignedInContext, fields: Words): Promise<Words> {
+async function checkTexts(context: SignedInContext, fields: ListTexts): Promise<ListTexts> {
   const title = checkField("title", fields.title.replace(/\s+/g, " "), {
     limit: longestTitle,
     empty: "请输入片单名称",

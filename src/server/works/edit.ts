@@ -25,7 +25,7 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
   const details = filmDetails.parse(JSON.parse(before.details));
   const chapters = input.chapters && checkChapters(input.chapters, before.duration);
   const playback = JSON.stringify(checkRules(before, input));
-  const { texts, held } = await screenTexts(context, checkWords(before, input));
+  const { texts, held } = await screenTexts(context, checkTexts(before, input));
   const marks = await screenTexts(context, { chapters: (chapters ?? []).map(({ title }) => title).join("\n") });
   const subtitles =
     input.subtitles && (await prepareSubtitles(context, { folder: before.folder, details }, input.subtitles));
@@ -77,7 +77,7 @@ function requireVersion({ version }: WorkRow, input: Change): void {
   }
 }
 
-function checkWords(row: WorkRow, input: Change) {
+function checkTexts(row: WorkRow, input: Change) {
   const { title = row.title, subtitle = row.subtitle, description = row.description } = input;
   return {
     title: checkField("title", title, { limit: workLimits.title, empty: "请写片名" }),

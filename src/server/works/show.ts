@@ -22,7 +22,7 @@ type Show = Input<"works/modify/show">;
 export async function modifyShow(context: SignedInContext, input: Show): Promise<Output<"works/modify/show">> {
   const { id, act } = input;
   const publishes = act === "publish" || act === "schedule";
-  const held = publishes ? await heldWords(context, id) : [];
+  const held = publishes ? await heldTerms(context, id) : [];
   const tags = await context.db.write(async (trx) => {
     const row = await ownRow(context, trx, input);
     if (act === "retry") return tryAgain(context, trx, row);
@@ -93,7 +93,7 @@ function minuteOf(at: string | undefined, now: number): number {
 }
 
 /** Words of the rules in what would be public now. */
-async function heldWords(context: SignedInContext, id: number): Promise<string[]> {
+async function heldTerms(context: SignedInContext, id: number): Promise<string[]> {
   const { title, subtitle, description } = await requireOwnWork(context, context.db.read, id);
   const { held } = await screenTexts(context, { title, subtitle, description });
   return held;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findWords, lineAt, toWords } from "../../../src/islands/player/transcript/find.ts";
+import { findTerms, lineAt, toTerms } from "../../../src/islands/player/transcript/find.ts";
 
 it.each([
   ["光从北边来，没有声音。", "声音", ["光从北边来，没有", "[声音]", "。"]],
@@ -7,7 +7,7 @@ it.each([
   ["明晚见", "", ["明晚见"]],
   ["明晚见", "明天", null],
 ])("%j holds %j", (line, typed, pieces) => {
-  const found = findWords(line, toWords(typed));
+  const found = findTerms(line, toTerms(typed));
   expect(found && found.map((piece) => (piece.found ? `[${piece.text}]` : piece.text))).toEqual(pieces);
 });
 

@@ -11,7 +11,7 @@ const EDGE = 72;
 /** Cards display the duration in the upper right corner, down to this y coordinate on a card 172 px wide. */
 const COLUMN_TOP = 206;
 
-interface Words {
+interface TitleTexts {
   title: string;
   small: string;
 }
@@ -26,7 +26,7 @@ const regions: Record<Layout, [x: number, y: number, width: number, height: numb
 };
 
 /** Draws the title, light on dark or dark on light depending on the picture. */
-export function setTitle(ctx: SKRSContext2D, layout: Layout, title: Words): void {
+export function setTitle(ctx: SKRSContext2D, layout: Layout, title: TitleTexts): void {
   const [x, y, width, height] = regions[layout];
   const bright = brightness(ctx, x, y, width, height) > 0.66;
   veil(ctx, layout, bright ? "255, 252, 244" : "4, 7, 14", bright ? 0.55 : 0.72);
@@ -57,7 +57,7 @@ export function setTitle(ctx: SKRSContext2D, layout: Layout, title: Words): void
 }
 
 /** Vertical text on the right; long titles take two columns, starting on the right. */
-function column(ctx: SKRSContext2D, title: Words): void {
+function column(ctx: SKRSContext2D, title: TitleTexts): void {
   const letters = [...title.title];
   const columns = letters.length > 6 ? 2 : 1;
   const rows = Math.ceil(letters.length / columns);
@@ -82,7 +82,7 @@ function upright(ctx: SKRSContext2D, letter: string, x: number, y: number, size:
   ctx.fillText(letter, mark ? x + size * 0.5 : x, mark ? y - size * 0.4 : y);
 }
 
-function centre(ctx: SKRSContext2D, title: Words): void {
+function centre(ctx: SKRSContext2D, title: TitleTexts): void {
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   const size = fit(ctx, title.title, 132, W - 240, SERIF, 22);

@@ -3,12 +3,12 @@ import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 
-type Words = Pick<WorksList, "title" | "description" | "public">;
+type ListTexts = Pick<WorksList, "title" | "description" | "public">;
 
 interface Props {
   title: string;
-  first: Words;
-  save: (fields: Words) => Promise<void>;
+  first: ListTexts;
+  save: (fields: ListTexts) => Promise<void>;
   onClose: () => void;
 }
 

@@ -18,7 +18,7 @@ import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../../parts/useUploads.ts";
 import { type PostDraft, toInput } from "./draft.ts";
 import { PostPreview } from "./PostPreview.tsx";
-import { doneWords } from "./status.ts";
+import { doneMessage } from "./status.ts";
 import { Button } from "../../parts/Button.tsx";
 
 interface Props {
@@ -40,10 +40,10 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
       const input = toInput(id, draft, submitter?.dataset["act"] === "keep");
       const post = await api.call("post/publish", input, { idempotencyKey: keyFor(input) });
       storage.forget();
-      showToast(doneWords(post.status, "帖子"), "success");
+      showToast(doneMessage(post.status, "帖子"), "success");
       location.assign("/post");
     },
-    { check: () => (uploads.list.length === 0 ? {} : { images: unfinished }), keptWords: true },
+    { check: () => (uploads.list.length === 0 ? {} : { images: unfinished }), keepTexts: true },
   );
   const { errors } = form;
   const [preview, setPreview] = useState(false);

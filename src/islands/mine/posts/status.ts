@@ -10,7 +10,7 @@ export const statusNames: Readonly<Record<OwnPost["status"], string>> = {
 };
 
 /** Toast text after saving. */
-export function doneWords(status: OwnPost["status"], thing: string): string {
+export function doneMessage(status: OwnPost["status"], kind: string): string {
   if (status === "draft") return "草稿已保存";
-  return status === "pending" ? `${thing}已提交，审核通过后大家就能看到` : `${thing}已发布`;
+  return status === "pending" ? `${kind}已提交，审核通过后大家就能看到` : `${kind}已发布`;
 }

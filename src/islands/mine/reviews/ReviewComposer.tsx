@@ -15,7 +15,7 @@ import { Restored } from "../compose/Restored.tsx";
 import { $postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../../parts/useUploads.ts";
-import { doneWords } from "../posts/status.ts";
+import { doneMessage } from "../posts/status.ts";
 import { type ReviewDraft, toInput } from "./draft.ts";
 import { RatingChoice } from "./RatingChoice.tsx";
 import { Button } from "../../parts/Button.tsx";
@@ -41,7 +41,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
       const input = toInput(filmId, draft);
       const review = await api.call("review/publish", input, { idempotencyKey: keyFor(input) });
       storage.forget();
-      showToast(doneWords(review.status, "影评"), "success");
+      showToast(doneMessage(review.status, "影评"), "success");
       onDone(review);
     },
     {
@@ -49,7 +49,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
         ...(draft.rating === 0 && { rating: "先打个分吧" }),
         ...(uploads.list.length > 0 && { images: unfinished }),
       }),
-      keptWords: true,
+      keepTexts: true,
     },
   );
   const { errors } = form;

@@ -26,7 +26,7 @@ export function UserInfo() {
       {(profile) => (
         <>
           <Picture profile={profile} />
-          <Words profile={profile} />
+          <ProfileTexts profile={profile} />
         </>
       )}
     </Loaded>
@@ -50,7 +50,7 @@ function Picture({ profile }: { profile: Profile }) {
   );
 }
 
-function Words({ profile }: { profile: Profile }) {
+function ProfileTexts({ profile }: { profile: Profile }) {
   const form = useForm(
     async (field) => {
       const gender = genders.find(({ value }) => value === field("gender"))?.value ?? "unknown";

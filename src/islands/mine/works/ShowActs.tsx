@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Publish, hide, schedule: what there is to do as the film stands. */
-export function ShowActs({ work, onChange }: Props) {
+export function ShowActions({ work, onChange }: Props) {
   const [busy, act] = useAct();
   const [choosing, setChoosing] = useState(false);
   const { id, title, stage, show } = work;
@@ -25,7 +25,7 @@ export function ShowActs({ work, onChange }: Props) {
   function turn(to: "publish" | "hide"): void {
     act(async () => {
       const answer = await api.call("works/modify/show", { id, act: to });
-      showToast(doneWords(answer.work), "success");
+      showToast(doneMessage(answer.work), "success");
       onChange(answer.work);
     });
   }
@@ -61,7 +61,7 @@ export function ShowActs({ work, onChange }: Props) {
           work={work}
           onClose={() => setChoosing(false)}
           onDone={(next) => {
-            showToast(doneWords(next), "success");
+            showToast(doneMessage(next), "success");
             onChange(next);
           }}
         />
@@ -70,7 +70,7 @@ export function ShowActs({ work, onChange }: Props) {
   );
 }
 
-function doneWords({ stage, show, publishedAt }: OwnWork): string {
+function doneMessage({ stage, show, publishedAt }: OwnWork): string {
   switch (stage) {
     case "published":
       return "已发布，大家现在就能看到";

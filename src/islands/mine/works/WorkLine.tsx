@@ -11,7 +11,7 @@ import { Picture } from "../../../components/Picture.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Time } from "../../../components/Time.tsx";
 import { FileProgress } from "./FileProgress.tsx";
-import { ShowActs } from "./ShowActs.tsx";
+import { ShowActions } from "./ShowActs.tsx";
 import { stageNames, tryAgain, workHref } from "./works.ts";
 
 /** One of my films: how it stands, what happens to its file, what can be done. A deleted one offers itself back. */
@@ -67,7 +67,7 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
                 {work.file?.state === "failed" ? "查看与重新上传" : "修改"}
                 <span className="visually-hidden">《{title}》</span>
               </a>
-              <ShowActs work={work} onChange={onChange} />
+              <ShowActions work={work} onChange={onChange} />
               {href !== null && (
                 <a className="mine-act" href={href}>
                   打开页面<span className="visually-hidden">《{title}》</span>

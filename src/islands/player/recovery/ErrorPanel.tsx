@@ -10,14 +10,14 @@ export function ErrorPanel({ stage }: { stage: Stage }) {
   const { phase } = useStore($player, { keys: ["phase"] });
   return (
     <div className="player-error" role="alert">
-      {phase.kind === "failed" && <Words failure={phase.failure} stage={stage} />}
+      {phase.kind === "failed" && <Message failure={phase.failure} stage={stage} />}
     </div>
   );
 }
 
 const labels = { retry: "重试", skip: "跳过这一段", reload: "刷新", file: "播放兼容版本" };
 
-function Words({ failure, stage }: { failure: Failure; stage: Stage }) {
+function Message({ failure, stage }: { failure: Failure; stage: Stage }) {
   const { action, text, code } = failure;
   const { id, title } = stage.source;
   const button = useFocusBack<HTMLButtonElement>(stage.root);

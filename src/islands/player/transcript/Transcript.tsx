@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { findWords } from "./find.ts";
+import { findTerms } from "./find.ts";
 import { LiveLines } from "./LiveLines.tsx";
 import { $begun, $transcript, fetchLines, takeOver } from "./store.ts";
 import { Tools } from "./Tools.tsx";
@@ -19,7 +19,7 @@ interface Props {
 
 /** Transcript of the film: searchable, and following playback. */
 export function Transcript({ videoId, lang, languages, count, partial, children }: Props) {
-  const { open, lines, words: terms, news, lang: comeLang } = useStore($transcript, { ssr: "initial" });
+  const { open, lines, terms, news, lang: comeLang } = useStore($transcript, { ssr: "initial" });
   const begun = useStore($begun, { ssr: () => false });
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -35,7 +35,7 @@ export function Transcript({ videoId, lang, languages, count, partial, children 
   const found = useMemo(() => {
     if (terms.length === 0) return lines;
     return lines?.flatMap((line) => {
-      const pieces = findWords(line.text, terms);
+      const pieces = findTerms(line.text, terms);
       return pieces === null ? [] : [{ ...line, pieces }];
     });
   }, [lines, terms]);

@@ -15,12 +15,12 @@ function foldLetter(letter: string): string {
 }
 
 /** Splits a search into words. */
-export function toWords(typed: string): string[] {
+export function toTerms(typed: string): string[] {
   return fold(typed).trim().split(/\s+/).filter(Boolean);
 }
 
 /** The line split at its matches; null if a word is missing. */
-export function findWords(line: string, terms: readonly string[]): Piece[] | null {
+export function findTerms(line: string, terms: readonly string[]): Piece[] | null {
   const folded = fold(line);
   const marked = new Uint8Array(line.length);
   for (const word of terms) {

@@ -2,7 +2,7 @@ import { computed, map } from "nanostores";
 import { api } from "#lib/client/api.ts";
 import type { TranscriptLine } from "#lib/contract/schemas/catalogue.ts";
 import { $player } from "../store.ts";
-import { lineAt, toWords } from "./find.ts";
+import { lineAt, toTerms } from "./find.ts";
 
 export type SpokenLine = Pick<TranscriptLine, "start" | "text">;
 
@@ -14,7 +14,7 @@ interface Transcript {
   /** Language of the lines; empty for the page's default. */
   lang: string;
   /** Search words. */
-  words: readonly string[];
+  terms: readonly string[];
   /** Loading and error messages. */
   news: string;
   /** Focus and scroll position in the server-rendered list: a line's id, and pixels. */
@@ -25,7 +25,7 @@ export const $transcript = map<Transcript>({
   open: false,
   lines: null,
   lang: "",
-  words: [],
+  terms: [],
   news: "",
   view: { focused: "", scrolled: 0 },
 });
@@ -53,7 +53,7 @@ export function takeOver(section: HTMLElement | null): void {
 }
 
 export function find(typed: string): void {
-  $transcript.setKey("words", toWords(typed));
+  $transcript.setKey("words", toTerms(typed));
 }
 
 let asked = 0;

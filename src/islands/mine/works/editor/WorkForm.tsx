@@ -55,7 +55,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         throw error;
       }
     },
-    { check: () => checkDraft(draft), keptWords: true },
+    { check: () => checkDraft(draft), keepTexts: true },
   );
   const { errors } = form;
 

@@ -10,7 +10,7 @@ import { areaHref } from "../../../../lib/mine-areas.ts";
 import "../../compose/compose.css";
 import { FileProgress } from "../FileProgress.tsx";
 import { Statistics } from "../numbers/Statistics.tsx";
-import { ShowActs } from "../ShowActs.tsx";
+import { ShowActions } from "../ShowActs.tsx";
 import { UploadPanel } from "../upload/UploadPanel.tsx";
 import { usePolling } from "../usePolling.ts";
 import { isMoving, stageNames, tryAgain } from "../works.ts";
@@ -63,7 +63,7 @@ export function WorkPage({ id }: { id: number }) {
           {data.file && <FileProgress title={data.title} file={data.file} retry={() => act(() => tryAgain(id, put))} />}
           {data.reason !== "" && <p className="field-error">原因：{data.reason}</p>}
           <div className="work-acts">
-            <ShowActs work={data} onChange={put} />
+            <ShowActions work={data} onChange={put} />
             {!failed && (
               <Act
                 label={data.file?.state === "uploading" ? "接着上传" : "更换文件"}

@@ -33,13 +33,13 @@ export function UploadLine({ item, onCancel }: Props) {
         </p>
       )}
       <div className="upload-acts">
-        <Acts item={item} onCancel={onCancel} />
+        <Actions item={item} onCancel={onCancel} />
       </div>
     </li>
   );
 }
 
-function Acts({ item: { key, name, state, uploadId }, onCancel }: Props) {
+function Actions({ item: { key, name, state, uploadId }, onCancel }: Props) {
   const act = (label: string, onClick: () => void) => <Act label={label} about={` ${name}`} onClick={onClick} />;
   return (
     <>
