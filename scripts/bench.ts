@@ -7,7 +7,7 @@ import { benchFirstFrame } from "../tests/bench/first-frame.ts";
 import { benchLogins } from "../tests/bench/logins.ts";
 import { benchPages } from "../tests/bench/pages.ts";
 import { countQueries } from "../tests/bench/queries.ts";
-import { benchFront, frontWords } from "../tests/bench/front.ts";
+import { benchFront, frontMessage } from "../tests/bench/front.ts";
 import { benchThreads } from "../tests/bench/threads.ts";
 import { benchPagesBeside, benchTranscode } from "../tests/bench/transcode.ts";
 import { findPrograms } from "../src/server/env/programs.ts";
@@ -28,7 +28,7 @@ try {
   const warm = await timeStart(path.join(folder, "start"));
   console.log(`启动：空数据目录 ${cold.toFixed(1)} 秒（含导入演示内容），再次启动 ${warm.toFixed(1)} 秒`);
   for (const { page, queries } of await countQueries(folder)) console.log(`每次渲染的查询数 ${page}：${queries}`);
-  for await (const line of benchFront(folder, values.against)) console.log(frontWords(line));
+  for await (const line of benchFront(folder, values.against)) console.log(frontMessage(line));
   const postgres = ensurePostgres();
   if (postgres) {
     const { perSecond, p50, p99 } = await benchComments(folder, postgres);

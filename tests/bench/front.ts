@@ -158,13 +158,13 @@ async function renderCost(site: TestServer, address: string): Promise<number> {
 }
 
 /** A line of the bench: the value, the older build's, their ratio, the goal and whether it is met. */
-export function frontWords({ name, unit, now, before, goal }: FrontLine): string {
+export function frontMessage({ name, unit, now, before, goal }: FrontLine): string {
   const digits = unit === "毫秒" && now >= 100 ? 0 : 1;
   const beside = before === undefined ? "" : `，原来 ${before.toFixed(digits)}，比值 ${(now / before).toFixed(3)}`;
-  return `${name}：${now.toFixed(digits)} ${unit}${beside}${goalWords(now, before, goal)}`;
+  return `${name}：${now.toFixed(digits)} ${unit}${beside}${goalMessage(now, before, goal)}`;
 }
 
-function goalWords(now: number, before: number | undefined, goal: FrontLine["goal"]): string {
+function goalMessage(now: number, before: number | undefined, goal: FrontLine["goal"]): string {
   if (!goal) return "";
   if ("max" in goal) return `（目标 <= ${goal.max}${now <= goal.max ? "" : "，未达到"}）`;
   if (before === undefined) return "";

@@ -59,7 +59,7 @@ export async function runMix(kinds: readonly Kind[], { perSecond, seconds, max }
       if (statusOf(error) === 429) tally.refused += 1;
       if (statusOf(error) === 429 && kind.tooFast) return;
       tally.failed += 1;
-      const what = `${kind.name}：${wordsOf(error)}`;
+      const what = `${kind.name}：${messageOf(error)}`;
       failures.set(what, (failures.get(what) ?? 0) + 1);
     }
   }
@@ -108,7 +108,7 @@ function statusOf(error: unknown): number {
   return error instanceof ApiError || error instanceof PageRefused ? error.status : 0;
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   return `${error.status} ${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ""}`;
 }

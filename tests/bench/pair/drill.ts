@@ -25,7 +25,7 @@ type Asked = (typeof asked)[number];
 interface Answer {
   status: number;
   /** What it says to people. */
-  words: string;
+  message: string;
 }
 
 interface Look {
@@ -161,7 +161,7 @@ async function lookerAt(
     return {
       answers: { page, fresh, read, write, media: stream },
       live: live.status,
-      ready: { status: ready.status, parts: partsOf(told.words) },
+      ready: { status: ready.status, parts: partsOf(told.message) },
       slowest,
     };
   };
@@ -184,7 +184,7 @@ function judge({ name, part, fails, either = [] }: Case, looks: readonly Look[],
     const answers = looks.map((look) => look.answers[what]);
     const good = answers.filter(({ status }) => status === 200).length;
     const others = answers.filter(({ status }) => status !== 200);
-    for (const { status, words: text } of others) {
+    for (const { status, message: text } of others) {
       if (status !== 503) faults.push(`${what} 答 ${status}`);
       else if (!/稍后/.test(text)) faults.push(`${what} 的 503 没有说明`);
     }
@@ -200,17 +200,17 @@ function judge({ name, part, fails, either = [] }: Case, looks: readonly Look[],
   if (recovered > recoveryWithin) faults.push(`恢复用了 ${recovered.toFixed(0)} ms`);
   const slowest = Math.max(...looks.map((look) => look.slowest));
   const said = `${ready.status} \`${ready.parts.join(" ")}\``;
-  const row = `| ${[name, ...cells, said, toWords(slowest), toWords(recovered)].join(" | ")} |`;
+  const row = `| ${[name, ...cells, said, toMessage(slowest), toMessage(recovered)].join(" | ")} |`;
   return { row, faults: [...new Set(faults)].map((fault) => `${name}：${fault}`) };
 }
 
-function toWords(milliseconds: number): string {
+function toMessage(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} 秒`;
 }
 
 function answerOf(error: unknown): Answer {
   const status = isRecord(error) && "status" in error ? Number(error["status"]) : 0;
-  return { status, words: error instanceof Error ? error.message : "" };
+  return { status, message: error instanceof Error ? error.message : "" };
 }
 
 /** What `/metrics` names, broken or missed. */

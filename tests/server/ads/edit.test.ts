@@ -54,20 +54,24 @@ it("binds an ad to each of the six kinds, and says what is not there", async () 
 });
 
 describe("an ad made here", () => {
-  const words = { title: "新片上线", text: "", on: true, sort: 5 };
+  const fields = { title: "新片上线", text: "", on: true, sort: 5 };
   const binding = { bindType: 4, bindStr: "/discuss" };
   const shown = async () => (await app.call("ping/config", {})).advertise;
 
   it("takes a picture, is cut to its position, and stands on pages at once", async () => {
     const { id: imageId } = await app.call("upload/img", { file: await testPicture(900, 900) }, operator.token);
-    const ad = await app.call("admin/ad/save", { ...words, position: "home-banner", imageId, binding }, operator.token);
+    const ad = await app.call(
+      "admin/ad/save",
+      { ...fields, position: "home-banner", imageId, binding },
+      operator.token,
+    );
     expect(ad).toMatchObject({ position: "home-banner", fromFiles: false, startsAt: null, endsAt: null });
     expect((await shown()).find(({ id }) => id === ad.id)).toMatchObject({ title: "新片上线", bindStr: "/discuss" });
     const { sizes } = await app.call("admin/ad/list", {}, operator.token);
     const file = ad.image.srcset.split(", ").at(-1)?.split(" ")[0]?.replace("/media/", "") ?? "";
     const { width, height } = await sharp(await read(file)).metadata();
     expect({ width, height }).toEqual(sizes["home-banner"]);
-    const changed = await app.call("admin/ad/save", { ...words, id: ad.id, title: "换了字" }, operator.token);
+    const changed = await app.call("admin/ad/save", { ...fields, id: ad.id, title: "换了字" }, operator.token);
     expect(changed).toMatchObject({ image: ad.image, bindStr: "/discuss", title: "换了字" });
   });
 
@@ -75,7 +79,7 @@ describe("an ad made here", () => {
     const stranger = await addOperator(app);
     const { id: imageId } = await app.call("upload/img", { file: await testPicture(400, 400) }, stranger.token);
     const position = "list" as const;
-    const refused = (input: object) => app.ask("admin/ad/save", { ...words, ...input }, operator);
+    const refused = (input: object) => app.ask("admin/ad/save", { ...fields, ...input }, operator);
     expect(await refused({ imageId, binding })).toMatchObject({ fields: { position: expect.any(String) } });
     expect(await refused({ position, binding })).toMatchObject({ fields: { image: expect.any(String) } });
     expect(await refused({ position, imageId, binding })).toMatchObject({ code: 6004 });
@@ -91,7 +95,7 @@ describe("an ad made here", () => {
     const id = await addAd(app.site.context, { content_key: ownKey("timed") });
     const now = app.clock.now;
     const [startsAt, endsAt] = [new Date(now + 60_000).toISOString(), new Date(now + 120_000).toISOString()];
-    expect(await app.call("admin/ad/save", { ...words, id, startsAt, endsAt }, operator.token)).toMatchObject({
+    expect(await app.call("admin/ad/save", { ...fields, id, startsAt, endsAt }, operator.token)).toMatchObject({
       startsAt,
       endsAt,
     });
@@ -102,7 +106,7 @@ describe("an ad made here", () => {
       seen.push(await isShown());
     }
     expect(seen).toEqual([false, true, true, false]);
-    await app.call("admin/ad/save", { ...words, id, endsAt: null }, operator.token);
+    await app.call("admin/ad/save", { ...fields, id, endsAt: null }, operator.token);
     expect(await isShown()).toBe(true);
   });
 

@@ -56,7 +56,7 @@ async function filesOf(name: string): Promise<Record<string, string>> {
 }
 
 /** The parts of a folder an editor reads, without the way back to their places. */
-async function words(folder: string) {
+async function texts(folder: string) {
   const content = await loadContent(folder);
   const { site, channels, tags, members, performers, topics, questions, ads, series } = content;
   const single = [site, channels, tags, members, performers, topics, questions, ads, series].map(({ value }) => value);
@@ -87,8 +87,8 @@ it("writes what the files said, and an import elsewhere writes the same bytes", 
   await addPost(context, { author_id, content_key: null, text: "会员的帖子" });
   const report = await write(app, "first");
   expect(report).toMatchObject({ videos: 2, performers: 1, tags: 1, reviews: 1, posts: 1, ads: 1, problems: [] });
-  const before = await words(source);
-  const after = await words(path.join(address, "first"));
+  const before = await texts(source);
+  const after = await texts(path.join(address, "first"));
   // How the plays were spread when the film was new is not kept.
   const steady = (list: readonly unknown[]) =>
     JSON.parse(JSON.stringify(list).replaceAll('"rising"', '"steady"')).toSorted((a: object, b: object) =>
@@ -129,7 +129,7 @@ it("writes what was published on the screen, and none of what was taken away", a
     trx.updateTable("comments").set({ status: "removed" }).where("text", "=", "第二遍才看懂。").execute(),
   );
   await write(app, "third");
-  const { several } = await words(path.join(address, "third"));
+  const { several } = await texts(path.join(address, "third"));
   expect(several[0]).toContainEqual(expect.objectContaining({ key: "second-letter", title: "第二封回信：“# 好”" }));
   expect(JSON.stringify(several)).not.toContain("第二遍才看懂。");
   expect(JSON.stringify(several)).not.toContain("第三遍更懂。");

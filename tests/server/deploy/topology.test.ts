@@ -8,9 +8,9 @@ import { readEnv, settingNames } from "#server/env/env.ts";
 const root = path.join(import.meta.dirname, "../../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-const words = z.record(z.string(), z.string());
+const strings = z.record(z.string(), z.string());
 const siteService = z.looseObject({
-  environment: words,
+  environment: strings,
   stop_grace_period: z.string().regex(/^\d+s$/),
   secrets: z.array(z.string()),
   command: z.array(z.string()).optional(),
@@ -39,7 +39,7 @@ const pods = z.looseObject({
   spec: z.looseObject({
     replicas: z.number(),
     template: z.looseObject({
-      metadata: z.looseObject({ annotations: words }),
+      metadata: z.looseObject({ annotations: strings }),
       spec: z.looseObject({
         terminationGracePeriodSeconds: z.number().optional(),
         containers: z.array(container).length(1),
@@ -65,8 +65,8 @@ const podsOf = (name: string) => {
   const { annotations } = template.metadata;
   return { replicas, annotations, grace: template.spec.terminationGracePeriodSeconds ?? 30, ...only };
 };
-const config = z.looseObject({ data: words }).parse(find("ConfigMap", "shiguang")).data;
-const secret = z.looseObject({ stringData: words }).parse(find("Secret", "shiguang")).stringData;
+const config = z.looseObject({ data: strings }).parse(find("ConfigMap", "shiguang")).data;
+const secret = z.looseObject({ stringData: strings }).parse(find("Secret", "shiguang")).stringData;
 
 const bare = (name: string) => name.replace(/_FILE$/, "");
 const good: Record<string, string> = {

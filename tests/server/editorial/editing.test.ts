@@ -89,8 +89,8 @@ describe("a film", () => {
 
   it("made on the screen counts, is found, and goes when it is taken down", async () => {
     const { document } = await open("video", "第二封信");
-    const { key: _key, publishedAt: _at, ...words } = document;
-    const fresh = await publish(await begin("video", { ...words, title: "第三封信" }));
+    const { key: _key, publishedAt: _at, ...fields } = document;
+    const fresh = await publish(await begin("video", { ...fields, title: "第三封信" }));
     expect(await titles()).toContain("第三封信");
     const id = Number(/id=(\d+)/.exec(fresh.entry.href ?? "")?.[1]);
     const detail = await app.call("video/detail", { id }, editor.token);

@@ -36,8 +36,8 @@ const bare = (address: string) => address.split("?")[0] ?? "";
 async function draftOf(kind: ContentKind, title: string, changes: object): Promise<ContentDetail> {
   const { list } = await app.call("admin/content/list", { kind, q: title }, editor.token);
   const { document } = await app.call("admin/content/get", { id: list[0]?.id ?? 0 }, editor.token);
-  const { key: _key, publishedAt: _at, ...words } = document;
-  return app.call("admin/content/save", { kind, document: { ...words, ...changes } }, editor.token);
+  const { key: _key, publishedAt: _at, ...fields } = document;
+  return app.call("admin/content/save", { kind, document: { ...fields, ...changes } }, editor.token);
 }
 const seen = ({ entry }: ContentDetail) => ({ id: entry.id, base: entry.revision, live: entry.liveRevision });
 const publish = (detail: ContentDetail) => app.call("admin/content/publish", seen(detail), editor.token);
@@ -126,8 +126,8 @@ it("pictures and films of the files are shown in a preview of their draft, and t
   expect(await statuses(plain.slice(1))).toEqual([404]);
 
   const { id: entry, base } = seen(away);
-  const words = { kind: "video", id: entry, base, document: { ...away.document, subtitle: "改过" } } as const;
-  const draft = await app.call("admin/content/save", words, editor.token);
+  const fields = { kind: "video", id: entry, base, document: { ...away.document, subtitle: "改过" } } as const;
+  const draft = await app.call("admin/content/save", fields, editor.token);
   expect(await statuses(Object.values(draft.pictures))).toEqual([200]);
   const { path: address } = await app.call("admin/preview/make", { entryId: draft.entry.id }, editor.token);
   const staged = await app.site.preview(address.slice("/preview/".length), ({ locals }) => shown(locals));

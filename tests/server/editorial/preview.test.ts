@@ -46,8 +46,8 @@ async function titles(): Promise<string[]> {
 }
 
 it("shows a draft to whoever has the link, and nothing of it to anybody else", async () => {
-  const { key: _key, ...words } = film.document;
-  const draft = await save("video", { ...words, title: "只在预览里" });
+  const { key: _key, ...fields } = film.document;
+  const draft = await save("video", { ...fields, title: "只在预览里" });
   const { token } = await link({ entryId: draft.entry.id });
   const seen = await titlesBehind(token);
   expect(seen?.titles).toContain("只在预览里");

@@ -77,8 +77,8 @@ it("counts once a person whether an answer helped", async () => {
       .returning("id")
       .executeTakeFirstOrThrow(),
   );
-  const words = { categoryId: category.id, question: "怎么签到", answer: "点签到。" };
-  const { id } = await app.call("admin/question/save", words, operator.token);
+  const fields = { categoryId: category.id, question: "怎么签到", answer: "点签到。" };
+  const { id } = await app.call("admin/question/save", fields, operator.token);
   const [one, two] = [await addGuest(app), await addGuest(app)];
   await app.call("question/help", { id, helpful: true }, one.token);
   await app.call("question/help", { id, helpful: true }, one.token);
@@ -86,5 +86,5 @@ it("counts once a person whether an answer helped", async () => {
   await app.call("question/help", { id, helpful: false }, two.token);
   const { list } = await app.call("admin/question/list", {}, operator.token);
   expect(list).toEqual([expect.objectContaining({ id, helpful: 1, helpless: 1 })]);
-  expect((await app.call("question/list", {}, one.token)).list).toMatchObject([words]);
+  expect((await app.call("question/list", {}, one.token)).list).toMatchObject([fields]);
 });

@@ -194,11 +194,11 @@ test.each([
   ["post", "text"],
 ] as const)("a %s that is liked is found before others at once", async (name, column) => {
   const { context } = app.site;
-  const words = { [column]: `檐下听雨的${traits[name].label}` };
+  const fields = { [column]: `檐下听雨的${traits[name].label}` };
   const [first, second] =
     name === "review"
-      ? [await addReview(context, words), await addReview(context, words)]
-      : [await addPost(context, words), await addPost(context, words)];
+      ? [await addReview(context, fields), await addReview(context, fields)]
+      : [await addPost(context, fields), await addPost(context, fields)];
   await rebuildIndex(context);
   const { type: contentType } = kinds[name];
   const found = async () => {

@@ -51,19 +51,19 @@ it("takes a review's points back, also when it waited for an operator again; a t
   const author = await addMember(app);
   const film = await addVideo(app.site.context);
   await addPost(app.site.context, { author_id: author.userId });
-  const words = { videoId: film, rating: 8, title: "安静", text: "慢慢看。" };
-  const { id } = await app.call("review/publish", words, author.token);
+  const fields = { videoId: film, rating: 8, title: "安静", text: "慢慢看。" };
+  const { id } = await app.call("review/publish", fields, author.token);
   expect(await balance(author)).toBe(20);
   await decide(1, id, "reject");
   expect(await balance(author)).toBe(0);
-  await app.call("review/publish", { ...words, text: "改过了。" }, author.token);
+  await app.call("review/publish", { ...fields, text: "改过了。" }, author.token);
   expect(await balance(author)).toBe(0);
   await decide(1, id, "reject");
   await decide(1, id, "approve");
   expect(await balance(author)).toBe(20);
 
   const newcomer = await addMember(app);
-  const { id: first } = await app.call("review/publish", words, newcomer.token);
+  const { id: first } = await app.call("review/publish", fields, newcomer.token);
   await decide(1, first, "reject");
   expect(await balance(newcomer)).toBe(0);
   await decide(1, first, "approve");
@@ -76,8 +76,8 @@ it("takes what is left when some were spent, and gives back no more than that", 
   const seller = await addMember(app);
   const post = await addPost(app.site.context, { author_id: seller.userId, price: 15, paid_text: "后半段。" });
   await addPost(app.site.context, { author_id: author.userId });
-  const words = { videoId: film, rating: 8, title: "安静", text: "慢慢看。" };
-  const { id } = await app.call("review/publish", words, author.token);
+  const fields = { videoId: film, rating: 8, title: "安静", text: "慢慢看。" };
+  const { id } = await app.call("review/publish", fields, author.token);
   await app.call("post/pay", { id: post, price: 15 }, author.token);
   await decide(1, id, "reject");
   expect(await balance(author)).toBe(0);

@@ -104,8 +104,8 @@ it("hides the pictures of drafts, waiting and removed texts and of feedback from
 
   const shown = await upload(author);
   const videoId = await addVideo(app.site.context);
-  const words = { videoId, rating: 7, title: "有图", text: "看图。", images: [{ uploadId: shown.id }] };
-  const review = await app.call("review/publish", words, author.token);
+  const fields = { videoId, rating: 7, title: "有图", text: "看图。", images: [{ uploadId: shown.id }] };
+  const review = await app.call("review/publish", fields, author.token);
   expect(review.status).toBe("pending");
   expect(await answers(shown.image)).toEqual([404]);
   const { list } = await app.call("admin/queue", { contentType: 1 }, operator.token);

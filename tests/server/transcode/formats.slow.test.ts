@@ -16,7 +16,7 @@ const x265 = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-le
 
 interface Sent {
   name: string;
-  words: readonly string[];
+  args: readonly string[];
   /** The encoder this needs that not every ffmpeg has. */
   needs?: string;
   /** Pixels of the picture, where it is not that of the others. */
@@ -29,66 +29,66 @@ interface Sent {
 const sent: readonly Sent[] = [
   {
     name: "hevc-of-a-phone.mov",
-    words: [...both, ...x265, "-tag:v", "hvc1", "-c:a", "aac"],
+    args: [...both, ...x265, "-tag:v", "hvc1", "-c:a", "aac"],
     needs: "libx265",
     made: true,
   },
-  { name: "hevc-ten-bits.mp4", words: [...both, ...x265, "-pix_fmt", "yuv420p10le", "-c:a", "aac"], needs: "libx265" },
-  { name: "windows.wmv", words: [...both, "-c:v", "wmv2", "-c:a", "wmav2"], needs: "wmav2", made: true },
-  { name: "old-windows.asf", words: [...both, "-c:v", "msmpeg4", "-c:a", "wmav1"], needs: "wmav1" },
-  { name: "theora.ogv", words: [...both, "-c:v", "libtheora", "-c:a", "libvorbis"], needs: "libtheora", made: true },
-  { name: "camera.mxf", words: [...both, "-c:v", "mpeg2video", "-c:a", "pcm_s16le", "-ar", "48000"], made: true },
-  { name: "camera.avi", words: [...both, "-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-c:a", "pcm_s16le"] },
+  { name: "hevc-ten-bits.mp4", args: [...both, ...x265, "-pix_fmt", "yuv420p10le", "-c:a", "aac"], needs: "libx265" },
+  { name: "windows.wmv", args: [...both, "-c:v", "wmv2", "-c:a", "wmav2"], needs: "wmav2", made: true },
+  { name: "old-windows.asf", args: [...both, "-c:v", "msmpeg4", "-c:a", "wmav1"], needs: "wmav1" },
+  { name: "theora.ogv", args: [...both, "-c:v", "libtheora", "-c:a", "libvorbis"], needs: "libtheora", made: true },
+  { name: "camera.mxf", args: [...both, "-c:v", "mpeg2video", "-c:a", "pcm_s16le", "-ar", "48000"], made: true },
+  { name: "camera.avi", args: [...both, "-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-c:a", "pcm_s16le"] },
   {
     name: "dv.avi",
-    words: [...both, "-s", "720x576", "-c:v", "dvvideo", "-pix_fmt", "yuv420p", "-c:a", "pcm_s16le", "-ar", "48000"],
+    args: [...both, "-s", "720x576", "-c:v", "dvvideo", "-pix_fmt", "yuv420p", "-c:a", "pcm_s16le", "-ar", "48000"],
     size: [1024, 576],
   },
-  { name: "flash.flv", words: [...both, "-c:v", "flv", "-c:a", "libmp3lame"], needs: "libmp3lame" },
-  { name: "phone.3gp", words: [...both, "-s", "176x144", "-c:v", "h263", "-c:a", "aac"], size: [256, 144] },
-  { name: "broadcast.ts", words: [...both, ...x264, "-c:a", "mp2"] },
+  { name: "flash.flv", args: [...both, "-c:v", "flv", "-c:a", "libmp3lame"], needs: "libmp3lame" },
+  { name: "phone.3gp", args: [...both, "-s", "176x144", "-c:v", "h263", "-c:a", "aac"], size: [256, 144] },
+  { name: "broadcast.ts", args: [...both, ...x264, "-c:a", "mp2"] },
   {
     name: "vp9.webm",
-    words: [...both, "-c:v", "libvpx-vp9", "-cpu-used", "8", "-c:a", "libopus"],
+    args: [...both, "-c:v", "libvpx-vp9", "-cpu-used", "8", "-c:a", "libopus"],
     needs: "libvpx-vp9",
   },
-  { name: "prores.mov", words: [...both, "-c:v", "prores", "-c:a", "pcm_s24le"] },
+  { name: "prores.mov", args: [...both, "-c:v", "prores", "-c:a", "pcm_s24le"] },
   {
     name: "odd-sides.mkv",
-    words: [...seen, "-vf", "scale=161:91,setsar=1,format=yuv444p", "-c:v", "ffv1"],
+    args: [...seen, "-vf", "scale=161:91,setsar=1,format=yuv444p", "-c:v", "ffv1"],
     size: [161, 91],
     silent: true,
   },
-  { name: "no-sound.mp4", words: [...seen, ...x264], silent: true },
+  { name: "no-sound.mp4", args: [...seen, ...x264], silent: true },
   {
     name: "two-languages.mkv",
-    words: [...both, ...tone(seconds), "-map", "0", "-map", "1", "-map", "2", ...x264, "-c:a", "aac"],
+    args: [...both, ...tone(seconds), "-map", "0", "-map", "1", "-map", "2", ...x264, "-c:a", "aac"],
   },
   {
     name: "bare.mp3",
-    words: [...tone(seconds), "-c:a", "libmp3lame", "-id3v2_version", "0", "-write_xing", "0"],
+    args: [...tone(seconds), "-c:a", "libmp3lame", "-id3v2_version", "0", "-write_xing", "0"],
     needs: "libmp3lame",
     size: [1280, 720],
   },
   {
     name: "song.mp3",
-    words: [...tone(seconds), "-c:a", "libmp3lame", "-metadata", "title=歌"],
+    args: [...tone(seconds), "-c:a", "libmp3lame", "-metadata", "title=歌"],
     needs: "libmp3lame",
     size: [1280, 720],
     made: true,
   },
-  { name: "song.m4a", words: [...tone(seconds), "-c:a", "aac"], size: [1280, 720] },
-  { name: "song.aac", words: [...tone(seconds), "-c:a", "aac", "-f", "adts"], size: [1280, 720] },
-  { name: "song.flac", words: [...tone(seconds), "-c:a", "flac"], size: [1280, 720], made: true },
-  { name: "song.wav", words: [...tone(seconds), "-c:a", "pcm_s16le"], size: [1280, 720] },
-  { name: "song.opus", words: [...tone(seconds), "-c:a", "libopus"], needs: "libopus", size: [1280, 720] },
-  { name: "song.wma", words: [...tone(seconds), "-c:a", "wmav2"], needs: "wmav2", size: [1280, 720] },
+  { name: "song.m4a", args: [...tone(seconds), "-c:a", "aac"], size: [1280, 720] },
+  { name: "song.aac", args: [...tone(seconds), "-c:a", "aac", "-f", "adts"], size: [1280, 720] },
+  { name: "song.flac", args: [...tone(seconds), "-c:a", "flac"], size: [1280, 720], made: true },
+  { name: "song.wav", args: [...tone(seconds), "-c:a", "pcm_s16le"], size: [1280, 720] },
+  { name: "song.opus", args: [...tone(seconds), "-c:a", "libopus"], needs: "libopus", size: [1280, 720] },
+  { name: "song.wma", args: [...tone(seconds), "-c:a", "wmav2"], needs: "wmav2", size: [1280, 720] },
 ];
 
-const refused: readonly { name: string; words: readonly string[]; reason: string }[] = [
-  { name: "unlisted.mkv", words: [...seen, "-c:v", "snow", "-strict", "-2"], reason: "编码不受支持" },
-  { name: "unlisted.mov", words: [...both, "-c:v", "qtrle", "-c:a", "aac"], reason: "编码不受支持" },
-  { name: "words-only.mkv", words: ["-f", "srt", "-i", "words.srt", "-c:s", "srt"], reason: "没有画面，也没有声音" },
+const refused: readonly { name: string; args: readonly string[]; reason: string }[] = [
+  { name: "unlisted.mkv", args: [...seen, "-c:v", "snow", "-strict", "-2"], reason: "编码不受支持" },
+  { name: "unlisted.mov", args: [...both, "-c:v", "qtrle", "-c:a", "aac"], reason: "编码不受支持" },
+  { name: "words-only.mkv", args: ["-f", "srt", "-i", "words.srt", "-c:s", "srt"], reason: "没有画面，也没有声音" },
 ];
 
 let known: ReadonlySet<string>;
@@ -99,7 +99,7 @@ beforeAll(async () => {
 describe.skipIf(withoutFilms)("a file that a member sends", () => {
   test.for(sent)(
     "$name is taken",
-    async ({ name, words: args, needs, size: [width, height] = [160, 90], silent, made }, { skip }) => {
+    async ({ name, args, needs, size: [width, height] = [160, 90], silent, made }, { skip }) => {
       if (needs !== undefined && !known.has(needs)) skip();
       const { file, tools, to } = await studio();
       await ffmpeg(...args, file(name));
@@ -120,10 +120,10 @@ describe.skipIf(withoutFilms)("a file that a member sends", () => {
     },
   );
 
-  test.for(refused)("$name is refused with the reason: $reason", async ({ name, words: args, reason }) => {
+  test.for(refused)("$name is refused with the reason: $reason", async ({ name, args, reason }) => {
     const { file, tools } = await studio();
     await writeFile(file("words.srt"), "1\n00:00:00,000 --> 00:00:02,000\n只有字\n");
-    await ffmpeg(...args.map((word) => (word === "words.srt" ? file(word) : word)), file(name));
+    await ffmpeg(...args.map((arg) => (arg === "words.srt" ? file(arg) : arg)), file(name));
     const refusal = await probeSource(file(name), tools).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(JobFailure);
     expect(String(refusal)).toContain(reason);
