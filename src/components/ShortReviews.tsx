@@ -6,15 +6,15 @@ import { Byline } from "./Byline.tsx";
 interface Props {
   shorts: readonly ShortReview[];
   /** Actions on a short review. */
-  acts?: (short: ShortReview) => ReactNode;
+  actions?: (short: ShortReview) => ReactNode;
 }
 
 /** Short reviews of a film. */
-export function ShortReviews({ shorts, acts }: Props) {
+export function ShortReviews({ shorts, actions }: Props) {
   return (
     <ul className="shorts">
       {shorts.map((short) => (
-        <li className="short" id={acts && `short-${short.id}`} key={short.id}>
+        <li className="short" id={actions && `short-${short.id}`} key={short.id}>
           <Byline author={short.author} at={short.at} look="review-head">
             <p className="short-said">
               {[shelfLabel(short.status), short.rating === null ? "" : starsText(short.rating)]
@@ -23,7 +23,7 @@ export function ShortReviews({ shorts, acts }: Props) {
             </p>
           </Byline>
           {short.line !== "" && <p className="short-line">{short.line}</p>}
-          {acts?.(short)}
+          {actions?.(short)}
         </li>
       ))}
     </ul>

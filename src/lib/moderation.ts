@@ -38,7 +38,7 @@ export const rejections = [
 ] as const;
 
 /** Labels of actions in the audit log. */
-export const actNames: Readonly<Record<string, string>> = {
+export const actionNames: Readonly<Record<string, string>> = {
   "case.approve": "通过",
   "case.reject": "驳回",
   "case.undo": "撤销处理",

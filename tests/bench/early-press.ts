@@ -16,7 +16,7 @@ const lines = [
 const slowdown = 4;
 const rounds = 5;
 
-interface Act {
+interface Action {
   name: string;
   page: "watch" | "home";
   press(page: Page): Promise<void>;
@@ -24,7 +24,7 @@ interface Act {
   effect: () => boolean;
 }
 
-const acts: readonly Act[] = [
+const acts: readonly Action[] = [
   {
     name: "点赞",
     page: "watch",
@@ -76,7 +76,7 @@ export async function* pressEarly(browser: Browser, origin: string, watch: strin
   }
 }
 
-async function timeOf(browser: Browser, url: string, line: (typeof lines)[number], act: Act): Promise<number> {
+async function timeOf(browser: Browser, url: string, line: (typeof lines)[number], act: Action): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();

@@ -29,7 +29,7 @@ export interface TestApp {
    * Signs and sends a call, with an `Idempotency-Key` if one is given, and decrypts the response; throws an `Error` with the code of a
    * refusal.
    */
-  call<Name extends CallName>(name: Name, input: Sent<Name>, token?: string, actKey?: string): Promise<Output<Name>>;
+  call<Name extends CallName>(name: Name, input: Sent<Name>, token?: string, actionKey?: string): Promise<Output<Name>>;
   /** Signs and sends a call and returns the response, sealed or not; for refusals. */
   ask(name: CallName, input: unknown, from?: { token?: string; ip?: string; proof?: string }): Promise<Answer>;
   /** Creates a guest. */
@@ -98,10 +98,10 @@ export async function openTestApp(
     name: Name,
     input: Sent<Name>,
     token = "",
-    actKey?: string,
+    actionKey?: string,
   ): Promise<Output<Name>> {
     const nonce = randomBytes(16).toString("hex");
-    const headers: Record<string, string> = actKey === undefined ? {} : { "idempotency-key": actKey };
+    const headers: Record<string, string> = actionKey === undefined ? {} : { "idempotency-key": actionKey };
     const sent = request(name, input, { token, nonce, headers });
     const response = await site.api.fetch(sent, { ...peer, ip: homeOf(token) });
     const envelope = toEnvelope(await response.json());

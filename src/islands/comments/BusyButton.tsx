@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from "react";
-import type { Act } from "./store.ts";
+import type { Action } from "./store.ts";
 
 interface Props extends Pick<ComponentProps<"button">, "className" | "autoFocus"> {
-  act?: Act;
+  act?: Action;
   label: string;
   onPress: () => unknown;
 }

@@ -23,7 +23,7 @@ export interface ThreadOptions {
 }
 
 /** Actions on a comment, each with its own button. */
-export type Act = "support" | "reply" | "report" | "edit" | "delete" | "undo" | "pin" | "confirm" | "replies";
+export type Action = "support" | "reply" | "report" | "edit" | "delete" | "undo" | "pin" | "confirm" | "replies";
 
 interface ThreadState {
   lines: readonly ShownLine[];
@@ -44,7 +44,7 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
   const first = { sort: "new", elsewhere: false, status: "", now: 0 } as const;
   const $thread = map<ThreadState>({ ...first, lines, cursor, count });
   /** The comment, or its button, to scroll to or focus after an action. */
-  const $turn = atom<{ id: number; act?: Act } | null>(null);
+  const $turn = atom<{ id: number; act?: Action } | null>(null);
   const running = new Set<string>();
   /** This visitor's likes. */
   const likes = supportsBy(client);
@@ -73,7 +73,7 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
       $thread.setKey("status", text);
     },
 
-    turnTo(id: number, act?: Act): void {
+    turnTo(id: number, act?: Action): void {
       $turn.set({ id, ...(act && { act }) });
     },
 

@@ -60,7 +60,7 @@ export function Shorts({ videoId, shorts, cursor }: Props) {
           ))}
         </p>
       )}
-      <ShortReviews shorts={shown.list} acts={likeOf} />
+      <ShortReviews shorts={shown.list} actions={likeOf} />
       {shown.next !== null && (
         <p className="load-more needs-js">
           <Button label="更多短评" aria-disabled={busy} onClick={() => void load(shown.sort, shown.next)} />

@@ -25,11 +25,11 @@ export function createBatchQueue(
   let busy = false;
 
   function performAll(batch: readonly Waiting[]): Promise<unknown[]> {
-    const acts = batch.map(({ act }) => act);
-    return idempotency.onceEach(context, acts, (inside, places) =>
+    const requests = batch.map(({ act }) => act);
+    return idempotency.onceEach(context, requests, (inside, indexes) =>
       perform(
         inside,
-        places.map((index) => batch[index]?.item),
+        indexes.map((index) => batch[index]?.item),
       ),
     );
   }

@@ -31,8 +31,8 @@ export interface Idempotency {
    */
   onceEach(
     context: Context,
-    acts: readonly (KeyedRequest | null)[],
-    perform: (context: Context, places: readonly number[]) => Promise<readonly unknown[]>,
+    requests: readonly (KeyedRequest | null)[],
+    perform: (context: Context, indexes: readonly number[]) => Promise<readonly unknown[]>,
   ): Promise<unknown[]>;
 }
 
@@ -77,23 +77,23 @@ export function createIdempotency(): Idempotency {
       if (changed.length > 0) context.changed(...changed);
       return answer;
     },
-    async onceEach(context, acts, perform) {
+    async onceEach(context, requests, perform) {
       await sweep(context);
       let changed: string[] = [];
       const outcomes = await context.db.write(async (trx) => {
         changed = [];
-        const firsts = await noteEach(trx, acts, context.now());
-        const places = acts.flatMap((act, index) =>
+        const firsts = await noteEach(trx, requests, context.now());
+        const indexes = requests.flatMap((act, index) =>
           act === null || firsts.get(actName(act)) === index ? [index] : [],
         );
-        const done = await perform(inside(context, trx, changed), places);
-        const made = new Map(places.map((index, turn) => [index, done[turn]]));
-        await keepAnswers(trx, acts, made);
-        const known = await earlierAnswers(trx, acts, made);
-        return acts.map((act, index) => {
+        const done = await perform(inside(context, trx, changed), indexes);
+        const made = new Map(indexes.map((index, turn) => [index, done[turn]]));
+        await keepAnswers(trx, requests, made);
+        const known = await earlierAnswers(trx, requests, made);
+        return requests.map((act, index) => {
           if (act === null || made.has(index)) return made.get(index);
           const first = firsts.get(actName(act));
-          return first === undefined ? answerOf(known, act) : repeated(acts[first], act, made.get(first));
+          return first === undefined ? answerOf(known, act) : repeated(requests[first], act, made.get(first));
         });
       });
       if (changed.length > 0) context.changed(...changed);
@@ -113,10 +113,10 @@ const hashOf = (body: Uint8Array) => createHash("sha256").update(body).digest("h
 /** Records keys like `note`. Returns the index of the request for each new key. */
 async function noteEach(
   trx: Writer,
-  acts: readonly (KeyedRequest | null)[],
+  requests: readonly (KeyedRequest | null)[],
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const keyed = acts.filter((act) => act !== null);
+  const keyed = requests.filter((act) => act !== null);
   if (keyed.length === 0) return new Map();
   await trx
     .deleteFrom("idempotency_keys")
@@ -143,7 +143,7 @@ async function noteEach(
   return new Map(
     noted.map((row) => [
       actName(row),
-      acts.findIndex((act) => act !== null && act.userId === row.userId && act.key === row.key),
+      requests.findIndex((act) => act !== null && act.userId === row.userId && act.key === row.key),
     ]),
   );
 }
@@ -151,11 +151,11 @@ async function noteEach(
 /** Stores the results under their keys; errors are not stored. */
 async function keepAnswers(
   trx: Writer,
-  acts: readonly (KeyedRequest | null)[],
+  requests: readonly (KeyedRequest | null)[],
   made: ReadonlyMap<number, unknown>,
 ): Promise<void> {
   const answers = [...made].flatMap(([index, output]) => {
-    const act = acts[index];
+    const act = requests[index];
     return act ? [{ act, output }] : [];
   });
   const rows = answers
@@ -192,10 +192,10 @@ type Known = { user_id: number; request_key: string; call: string; body_hash: st
 
 async function earlierAnswers(
   trx: Writer,
-  acts: readonly (KeyedRequest | null)[],
+  requests: readonly (KeyedRequest | null)[],
   made: ReadonlyMap<number, unknown>,
 ): Promise<Known[]> {
-  const keys = acts.flatMap((act, index) => (act === null || made.has(index) ? [] : [act.key]));
+  const keys = requests.flatMap((act, index) => (act === null || made.has(index) ? [] : [act.key]));
   if (keys.length === 0) return [];
   return trx
     .selectFrom("idempotency_keys")

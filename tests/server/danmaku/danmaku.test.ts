@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const add = async (text: string, token: string, at = 3, actKey?: string) => {
+const add = async (text: string, token: string, at = 3, actionKey?: string) => {
   app.clock.now += 20_000;
-  return app.call("danmaku/add", { videoId, at, text }, token, actKey);
+  return app.call("danmaku/add", { videoId, at, text }, token, actionKey);
 };
 /** As anybody sees a minute, without a token. */
 const shown = async (minute = 0) => (await app.call("danmaku/list", { videoId, minute })).list.map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
-import { actNames } from "#lib/moderation.ts";
+import { actionNames } from "#lib/moderation.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { grantOperator } from "#server/moderation/operators.ts";
 import { queueJob } from "#server/jobs/queue.ts";
@@ -168,7 +168,7 @@ it("writes down every act of an operator, one row each", async () => {
   await app.call("comment/confirm", { id: comment.id, pinned: true }, operator.token);
   const rows = await log();
   expect(rows[0]).toMatchObject({ act: "comment.confirm", about: { contentType: 6, id: comment.id } });
-  for (const { act } of rows) expect(actNames).toHaveProperty([act]);
+  for (const { act } of rows) expect(actionNames).toHaveProperty([act]);
   const bans = await app.call("admin/audit/list", { act: "ban" }, operator.token);
   expect(bans.list.map(({ act }) => act)).toEqual(["ban.lift", "ban.add"]);
 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { pagesOf } from "#lib/client/pages.ts";
-import { actNames } from "#lib/moderation.ts";
+import { actionNames } from "#lib/moderation.ts";
 import { About } from "../parts/About.tsx";
 import { Line } from "../parts/Line.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
@@ -31,7 +31,7 @@ export function Audit() {
           <Line
             title={
               <>
-                {actNames[one.act] ?? one.act}
+                {actionNames[one.act] ?? one.act}
                 {one.about && <About {...one.about} />}
               </>
             }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
 /** Single keys that act on the queue while nobody types and no dialog is open. */
-export function useKeys(on: boolean, acts: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(acts);
+export function useKeys(on: boolean, actions: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(actions);
 
   useEffect(() => {
-    latest.current = acts;
+    latest.current = actions;
   });
 
   useEffect(() => {

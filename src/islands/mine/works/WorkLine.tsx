@@ -11,7 +11,7 @@ import { Picture } from "../../../components/Picture.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Time } from "../../../components/Time.tsx";
 import { FileProgress } from "./FileProgress.tsx";
-import { ShowActions } from "./ShowActs.tsx";
+import { ShowActions } from "./ShowActions.tsx";
 import { stageNames, tryAgain, workHref } from "./works.ts";
 
 /** One of my films: how it stands, what happens to its file, what can be done. A deleted one offers itself back. */

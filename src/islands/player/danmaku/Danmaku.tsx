@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Icon } from "../../../components/Icon.tsx";
-import { $said } from "./acts.ts";
+import { $said } from "./actions.ts";
 import { $calm, startFlight } from "./flight.ts";
 import { LineForm } from "./LineForm.tsx";
 import { LineList } from "./LineList.tsx";

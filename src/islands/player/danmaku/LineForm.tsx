@@ -3,7 +3,7 @@ import { requireMember } from "#lib/client/stores/login.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useSending } from "../../parts/useSending.ts";
-import { $said, sendLine, whyNot } from "./acts.ts";
+import { $said, sendLine, whyNot } from "./actions.ts";
 
 /** Form for a new line at the film's current second. */
 export function LineForm({ videoId }: { videoId: number }) {

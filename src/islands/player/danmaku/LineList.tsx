@@ -5,7 +5,7 @@ import { openOverlay } from "#lib/client/stores/overlay.ts";
 import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
 import { kinds } from "#lib/kinds.ts";
 import { toClock } from "../time.ts";
-import { deleteLine } from "./acts.ts";
+import { deleteLine } from "./actions.ts";
 import { $lines } from "./lines.ts";
 
 /** The lines as a list: each links to its second, and can be reported or, if it is the user's own, deleted. */

@@ -10,7 +10,7 @@ import { areaHref } from "../../../../lib/mine-areas.ts";
 import "../../compose/compose.css";
 import { FileProgress } from "../FileProgress.tsx";
 import { Statistics } from "../numbers/Statistics.tsx";
-import { ShowActions } from "../ShowActs.tsx";
+import { ShowActions } from "../ShowActions.tsx";
 import { UploadPanel } from "../upload/UploadPanel.tsx";
 import { usePolling } from "../usePolling.ts";
 import { isMoving, stageNames, tryAgain } from "../works.ts";

@@ -6,7 +6,7 @@ import { allOf, findLine, topOf } from "./lines.ts";
 import type { ThreadStore } from "./store.ts";
 
 /** Actions on existing comments. The server checks permissions. */
-export function actOnLines(store: ThreadStore) {
+export function createActions(store: ThreadStore) {
   const { $thread, client, change, once, say, recount, turnTo } = store;
   const removals = new Map<number, Promise<boolean>>();
 
