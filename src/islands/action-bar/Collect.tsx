@@ -1,4 +1,4 @@
-import { collects } from "#lib/client/stores/acts.ts";
+import { collects } from "#lib/client/stores/toggles.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { openOverlay } from "#lib/client/stores/overlay.ts";
 import type { Target } from "#lib/client/toggles.ts";

@@ -1,4 +1,4 @@
-import { supports } from "#lib/client/stores/acts.ts";
+import { supports } from "#lib/client/stores/toggles.ts";
 import type { Target } from "#lib/client/toggles.ts";
 import type { LikeContentType } from "#lib/contract/schemas/likes.ts";
 import { useRecall, useToggle } from "../parts/useToggle.ts";

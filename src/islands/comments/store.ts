@@ -2,7 +2,7 @@ import { atom, map } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
 import { tell } from "#lib/client/data.ts";
 import { environment } from "#lib/client/environment.ts";
-import { supportsBy } from "#lib/client/stores/acts.ts";
+import { supportsBy } from "#lib/client/stores/toggles.ts";
 import type { ShownLine } from "#lib/comment-line.ts";
 import type { CommentContentType } from "#lib/contract/schemas/comments.ts";
 import type { OrderOf } from "#lib/orders.ts";

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { follows } from "#lib/client/stores/acts.ts";
+import { follows } from "#lib/client/stores/toggles.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { summon } from "#lib/client/summon.ts";

@@ -1,4 +1,4 @@
-import { follows } from "#lib/client/stores/acts.ts";
+import { follows } from "#lib/client/stores/toggles.ts";
 import type { Target } from "#lib/client/toggles.ts";
 import type { FollowContentType } from "#lib/contract/schemas/follows.ts";
 import { formatCount } from "#lib/format.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { tell } from "#lib/client/data.ts";
-import { supports } from "#lib/client/stores/acts.ts";
+import { supports } from "#lib/client/stores/toggles.ts";
 import type { ShortReview } from "#lib/contract/schemas/marks.ts";
 import { kinds } from "#lib/kinds.ts";
 import { ShortReviews } from "../../components/ShortReviews.tsx";

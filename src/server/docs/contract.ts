@@ -60,5 +60,5 @@ function make(): DocumentedContract {
 }
 
 function named<Kind extends Call | Stream>(name: string, call: Kind) {
-  return { ...call, name, path: `/api/app/${name}`, accessWords: accessLabels[call.access] };
+  return { ...call, name, path: `/api/app/${name}`, accessLabel: accessLabels[call.access] };
 }

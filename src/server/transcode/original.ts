@@ -20,7 +20,7 @@ const playable = [
     containers: ["matroska"],
     pictures: ["vp8", "vp9", "av1"],
     sounds: ["vorbis", "opus"],
-    words: [],
+    args: [],
   },
 ] as const;
 

@@ -134,13 +134,13 @@ async function lookerAt(
 
   const call = (path: string, body: unknown): Promise<Answer> =>
     send({ method: "POST", path, body: JSON.stringify(body), token, idempotencyKey: undefined }).then(
-      () => ({ status: 200, words: "" }),
+      () => ({ status: 200, message: "" }),
       answerOf,
     );
   const get = (address: string, headers: Record<string, string> = {}): Promise<Answer> =>
     fetch(address, { headers, signal: AbortSignal.timeout(timeout) }).then(
-      async (answer) => ({ status: answer.status, words: await answer.text() }),
-      () => ({ status: 0, words: "" }),
+      async (answer) => ({ status: answer.status, message: await answer.text() }),
+      () => ({ status: 0, message: "" }),
     );
 
   return async function look() {

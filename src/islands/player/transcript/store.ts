@@ -53,7 +53,7 @@ export function takeOver(section: HTMLElement | null): void {
 }
 
 export function find(typed: string): void {
-  $transcript.setKey("words", toTerms(typed));
+  $transcript.setKey("terms", toTerms(typed));
 }
 
 let asked = 0;
