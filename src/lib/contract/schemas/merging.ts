@@ -30,6 +30,8 @@ export const mergedPart = z.enum([
 ]);
 export type MergedPart = z.infer<typeof mergedPart>;
 
+export const mergeCount = z.strictObject({ part: mergedPart, count });
+
 /** One of a pair, with what hangs on it. */
 export const mergeSide = z.strictObject({
   id,
@@ -42,7 +44,7 @@ export const mergeSide = z.strictObject({
   href: z.string().nullable(),
   live: z.boolean(),
   /** What is merged with it, in the order of the kind. */
-  counts: z.array(z.strictObject({ part: mergedPart, count })),
+  counts: z.array(mergeCount),
 });
 export type MergeSide = z.infer<typeof mergeSide>;
 
