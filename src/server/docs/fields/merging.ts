@@ -25,7 +25,7 @@ export const mergingFields: Readonly<Record<string, FieldDocs>> = {
   "MergeSide.entryId": ["编辑的条目；还没有为 null", 9],
   "MergeSide.year": ["年份；不知道为 null", 2024],
   "MergeSide.live": ["已上线", true],
-  "MergeSide.counts": ["合并时归留下的那些，各有多少"],
+  "MergeSide.counts": ["合并时归留下的那些，各有多少", [{ part: "comments", count: 5 }]],
   "MergeCount.part": ["什么", "comments"],
   "MergeCount.count": ["多少", 5],
 };
