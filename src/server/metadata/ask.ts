@@ -4,23 +4,25 @@ import { fetchOutside } from "../net/fetch-outside.ts";
 import type { Ask, Provider, Question } from "./provider.ts";
 
 const day = 86_400_000;
-/** How long an answer is believed. */
-const keptFor = 7 * day;
+/** Milliseconds for which an answer is used again; what a provider does not have may be added there any day. */
+const lifetime = { found: 7 * day, missing: day };
 const limits = { maxBytes: 8 * 1024 * 1024, timeout: 15_000 };
-/** Of one that says it is too much, and not for how long. */
+/** Seconds to wait if a provider refuses requests without saying for how long. */
 const usualRest = 30;
 
 export type Asking = Pick<Context, "db" | "now" | "privateHosts">;
 
-/** Asks a provider what is not known of it yet: within its pace, and only public machines. */
+/** Asks a provider what is not cached: at its pace, and only at public addresses. */
 export function asker(context: Asking, provider: Provider): Ask {
   return async (question) => {
     const kept = await readKept(context, provider.name, question.name);
     if (kept !== null) return JSON.parse(kept);
     const text = await fetchAnswer(context, provider, question);
-    if (text === null) return null;
-    const answer: unknown = parsed(text, provider);
-    await keep(context, provider.name, question.name, text);
+    const answer: unknown = text === null ? null : parsed(text, provider);
+    await save(context, provider.name, question.name, {
+      answer: text ?? "null",
+      expires: text === null ? lifetime.missing : lifetime.found,
+    });
     return answer;
   };
 }
@@ -41,7 +43,7 @@ async function fetchAnswer(
     throw new AppError("metadataFailed", { tip: `${label} 不认这个密钥，请检查设置` });
   if (status !== 429 && retryAfter === null)
     throw new AppError("metadataFailed", { tip: `${label} 回答了 ${status}，请稍后再试` });
-  pace.leaveAlone(retryAfter ?? usualRest);
+  pace.pause(retryAfter ?? usualRest);
   throw tooMuch(label, pace.left());
 }
 
@@ -67,10 +69,15 @@ async function readKept({ db, now }: Asking, provider: string, question: string)
   return row?.answer ?? null;
 }
 
-/** Those nobody believes any more go with it. */
-async function keep({ db, now }: Asking, provider: string, question: string, answer: string): Promise<void> {
+/** Saves an answer, `null` in JSON for what is not there, and deletes expired ones. `expires` is in milliseconds from now. */
+async function save(
+  { db, now }: Asking,
+  provider: string,
+  question: string,
+  { answer, expires }: { answer: string; expires: number },
+): Promise<void> {
   const time = now();
-  const row = { answer, expires_at: time + keptFor };
+  const row = { answer, expires_at: time + expires };
   await db.write(async (trx) => {
     await trx.deleteFrom("metadata_answers").where("expires_at", "<=", time).execute();
     await trx

@@ -40,7 +40,7 @@ async function factsFrom(context: SignedInContext, name: string, id: string): Pr
   return facts;
 }
 
-/** What a provider knows of a film, as the form says it. Nothing is written. */
+/** A film's facts at a provider, in the shape of the editors' form. Writes nothing. */
 export async function metadataDetails(
   context: SignedInContext,
   { provider, id }: Input<"admin/metadata/details">,
@@ -54,10 +54,10 @@ export async function metadataDetails(
   return { document, names, pictures };
 }
 
-/** Providers keep pictures in several widths. */
+/** Providers offer pictures in several widths. */
 const small = (address: string): string => address.replace("/original/", "/w300/");
 
-/** Readies the fields an editor has chosen: adds people and tags that are not there, keeps pictures. The film itself is not touched. */
+/** Prepares the fields that an editor has chosen: adds missing people and tags and stores pictures. The film itself stays unchanged. */
 export async function takeMetadata(
   context: SignedInContext,
   { provider, id, fields }: Input<"admin/metadata/take">,

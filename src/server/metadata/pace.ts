@@ -1,18 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How often something may be asked, by this process. */
+/** Spaces the requests of this process to one provider. */
 export interface Pace {
-  /** Waits for its turn; false when too many wait, or it has asked to be left alone for longer than anybody waits. */
+  /** Waits for a turn; false if too many wait already, or if the provider has asked for a pause. */
   turn(): Promise<boolean>;
-  /** It has asked to be left alone for so many seconds. */
-  leaveAlone(seconds: number): void;
-  /** Seconds it is still to be left alone for. */
+  /** Makes no requests for this many seconds, because the provider asked for it. */
+  pause(seconds: number): void;
+  /** Seconds until requests are allowed again. */
   left(): number;
 }
 
-const mostWaiting = 20;
+const maxWaiting = 20;
 
-/** One question after the other, so many milliseconds apart. */
+/** One request after the other, at least `between` milliseconds apart. */
 export function createPace(between: number): Pace {
   let free = 0;
   let quietUntil = 0;
@@ -20,13 +20,13 @@ export function createPace(between: number): Pace {
   return {
     async turn() {
       const now = performance.now();
-      if (left() > 0 || free - now > mostWaiting * between) return false;
+      if (left() > 0 || free - now > maxWaiting * between) return false;
       const at = Math.max(now, free);
       free = at + between;
       if (at > now) await wait(at - now);
       return left() === 0;
     },
-    leaveAlone(seconds) {
+    pause(seconds) {
       quietUntil = Math.max(quietUntil, performance.now() + seconds * 1000);
     },
     left,

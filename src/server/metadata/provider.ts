@@ -2,7 +2,7 @@ import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { NamedPicture } from "../site-import/pictures.ts";
 import type { Pace } from "./pace.ts";
 
-/** What is looked for. */
+/** A search by an editor. */
 export interface Wanted {
   title: string;
   year?: number | undefined;
@@ -22,30 +22,30 @@ export interface Candidate {
 }
 
 export interface FoundFacts {
-  /** A film as an import's record has it: people and tags by their names. */
+  /** A film in the shape of an import record: people and tags by name. */
   document: ContentDocument;
   pictures: NamedPicture[];
 }
 
 export interface Question {
-  /** Names the question among the answers that are kept; holds no key. */
+  /** Name of the question in the cache; contains no API key. */
   name: string;
   url: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers what was asked, as it came; null for what there is not. */
+/** Returns the parsed answer; null if the provider does not have it. */
 export type Ask = (question: Question) => Promise<unknown>;
 
-/** A place facts about films are looked up in. */
+/** A service with facts about films. */
 export interface Provider {
-  /** Of lower-case letters. */
+  /** Lower-case letters only. */
   name: string;
-  /** What people call it. */
+  /** Name for people. */
   label: string;
-  /** How often it may be asked. */
+  /** Spaces its requests. */
   pace: Pace;
   search(ask: Ask, wanted: Wanted): Promise<Candidate[]>;
-  /** Null when it has no such film. */
+  /** Null if it does not have the film. */
   details(ask: Ask, id: string): Promise<FoundFacts | null>;
 }

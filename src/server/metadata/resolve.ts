@@ -11,19 +11,19 @@ import { finishBatch } from "../site-import/write.ts";
 import { Ids } from "../content/import/keys.ts";
 
 export interface Resolved {
-  /** As the form of the editors has it: people and tags by their keys. */
+  /** In the shape of the editors' form: people and tags by key. */
   document: ContentDocument;
   /** Names by `performer:key` and `tag:key`. */
   names: Record<string, string>;
 }
 
-/** Finds the people and tags facts name; who is not there has the key they would get. */
+/** Finds the people and tags named by facts; missing ones get the key they would have. */
 export async function resolveFacts(context: SignedInContext, facts: ContentDocument): Promise<Resolved> {
   const batch = new Batch(context, noMapping, { importId: null, db: context.db.primary, planned: new Planned() });
   return resolveIn(batch, facts);
 }
 
-/** The same, and adds those that are not there: what names them can be published. */
+/** The same, and adds missing ones, so that an entry which refers to them can be published. */
 export async function addNamed(context: SignedInContext, facts: ContentDocument): Promise<Resolved> {
   const { resolved, tags } = await context.db.write(async (trx) => {
     const batch = new Batch(context, noMapping, { importId: null, trx });

@@ -16,7 +16,7 @@ export async function thumbOf(
     const small = await withPicture(bytes, (picture) => picture.encode(width));
     return `data:image/webp;base64,${small.toString("base64")}`;
   } catch {
-    // One without a picture is found all the same.
+    // A result without a picture is still useful.
     return null;
   }
 }

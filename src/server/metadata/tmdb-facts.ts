@@ -14,7 +14,7 @@ const number = z
   .transform((value) => value ?? 0);
 const person = z.object({ id: z.int(), name: text, profile_path: text });
 
-/** What `/movie/{id}` and `/tv/{id}` answer. */
+/** The answer of `/movie/{id}` and `/tv/{id}`. */
 export const tmdbDetails = z.object({
   id: z.int(),
   title: text,
@@ -63,12 +63,12 @@ const jobs: Readonly<Record<string, Craft>> = {
   "Original Music Composer": "music",
   "Production Design": "design",
 };
-const mostCast = 20;
-const mostCrew = 15;
-/** Whose other titles are Chinese. */
+const maxCast = 20;
+const maxCrew = 15;
+/** Countries whose alternative titles are Chinese. */
 const chinese = new Set(["CN", "HK", "TW", "SG"]);
 
-/** The same as a record of an import says it. */
+/** Converts it to an import record. */
 export function factsOf(details: Details, series: boolean, pictureAt: (path: string) => string): ContentDocument {
   const title = (series ? details.name : details.title).slice(0, 60);
   const original = (series ? details.original_name : details.original_title).slice(0, 200);
@@ -109,7 +109,7 @@ export function factsOf(details: Details, series: boolean, pictureAt: (path: str
   });
 }
 
-/** What is known. */
+/** Without empty values. */
 export function present(facts: Readonly<Record<string, unknown>>): ContentDocument {
   return Object.fromEntries(
     Object.entries(facts).filter(
@@ -134,7 +134,7 @@ interface Named {
   portrait?: string;
 }
 
-/** Everybody once, with all they did. */
+/** Each person once, with all crafts. */
 function peopleOf({ credits, created_by: makers }: Details, pictureAt: (path: string) => string): Named[] {
   const crew = credits.crew.flatMap((one) => {
     const craft = jobs[one.job];
@@ -142,8 +142,8 @@ function peopleOf({ credits, created_by: makers }: Details, pictureAt: (path: st
   });
   const all = [
     ...makers.map((one) => ({ ...one, craft: "writer" as const, role: "" })),
-    ...crew.slice(0, mostCrew),
-    ...credits.cast.slice(0, mostCast).map((one) => ({ ...one, craft: "cast" as const, role: one.character })),
+    ...crew.slice(0, maxCrew),
+    ...credits.cast.slice(0, maxCast).map((one) => ({ ...one, craft: "cast" as const, role: one.character })),
   ];
   const people = new Map<number, Named>();
   for (const { id, name, profile_path: path, craft, role } of all) {

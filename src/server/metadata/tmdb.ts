@@ -30,15 +30,15 @@ const result = z.object({
 const results = z.object({ results: z.array(result).default([]) });
 const foundById = z.object({ movie_results: z.array(result).default([]), tv_results: z.array(result).default([]) });
 
-const most = 8;
+const maxResults = 8;
 const more = "credits,external_ids,alternative_titles";
 
-/** The Movie Database, by its third interface. Ids are `movie:1` and `tv:1`. */
+/** The Movie Database, API version 3. Ids are `movie:1` and `tv:1`. */
 export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
   function question(path: string, words: Readonly<Record<string, string>>): Question {
     const query = new URLSearchParams({ language: "zh-CN", ...words });
     const name = `${path}?${query}`;
-    // Tokens for reading are sent apart; the shorter key stands in the address.
+    // A read access token is sent as a header; the shorter API key is part of the URL.
     if (key.includes(".")) return { name, url: `${url}${name}`, headers: { authorization: `Bearer ${key}` } };
     query.set("api_key", key);
     return { name, url: `${url}${path}?${query}` };
@@ -81,11 +81,11 @@ export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
       if (wanted.title === "") return [];
       const films = wanted.kind === "series" ? [] : await searchFor(ask, false, wanted);
       const series = wanted.kind === "film" ? [] : await searchFor(ask, true, wanted);
-      // The best of each come first, in turn.
+      // Films and series alternate, best matches first.
       return films
         .flatMap((one, at) => [one, ...series.slice(at, at + 1)])
         .concat(series.slice(films.length))
-        .slice(0, most);
+        .slice(0, maxResults);
     },
     async details(ask, id) {
       const [, type, number] = /^(movie|tv):(\d{1,12})$/.exec(id) ?? [];

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 const words = z.record(z.string(), z.object({ value: z.string() }));
-/** Empty ones come as lists. */
+/** Empty objects arrive as arrays. */
 const named = z.union([words, z.array(z.unknown()).transform((): z.output<typeof words> => ({}))]).default({});
 
-/** A thing of Wikidata with what is said of it. */
+/** A Wikidata entity with its statements. */
 export const entity = z.object({
   missing: z.unknown().optional(),
   labels: named,
@@ -25,7 +25,7 @@ const time = z.object({ time: z.string() });
 const monolingual = z.object({ text: z.string() });
 const quantity = z.object({ amount: z.string() });
 
-/** Values of a property without those that are no longer held true. */
+/** Values of a property without deprecated ones. */
 function valuesIn({ claims }: Entity, property: string): unknown[] {
   const found: Readonly<Record<string, unknown[]>> = claims;
   return (found[property] ?? []).flatMap((one) => {
@@ -43,7 +43,7 @@ export const stringsIn = (one: Entity, property: string): string[] =>
     typeof value === "string" ? value : (monolingual.safeParse(value).data?.text ?? []),
   );
 
-/** As exact as they are known: `1998`, `1998-05`, `1998-05-14`. */
+/** Dates with their precision: `1998`, `1998-05`, `1998-05-14`. */
 export const timesIn = (one: Entity, property: string): string[] =>
   valuesIn(one, property).flatMap((value) => {
     const written = /^\+(\d{4})-(\d\d)-(\d\d)/.exec(time.safeParse(value).data?.time ?? "");
@@ -60,7 +60,7 @@ export const amountsIn = (one: Entity, property: string): number[] =>
 
 const order = ["zh-hans", "zh-cn", "zh", "zh-hant", "en"];
 
-/** Its name, in Chinese when it has one. */
+/** Label, in Chinese if there is one. */
 export function labelOf({ labels }: Entity): string {
   const found: Readonly<Record<string, { value: string }>> = labels;
   return order.flatMap((language) => found[language]?.value ?? [])[0] ?? "";

@@ -15,16 +15,16 @@ const crafts: readonly (readonly [property: string, craft: Craft])[] = [
   ["P725", "voice"],
 ];
 const others = { genre: "P136", country: "P495", language: "P364" } as const;
-/** People and other things that are asked about for one film. */
-const mostReferred = 100;
+/** Maximum number of related entities fetched for one film. */
+const maxReferred = 100;
 
-/** What else has to be known to say it in words. */
+/** Ids of the entities whose labels are needed. */
 export function referredTo(one: Entity): string[] {
   const properties = [...Object.values(others), ...crafts.map(([property]) => property)];
-  return [...new Set(properties.flatMap((property) => idsIn(one, property)))].slice(0, mostReferred);
+  return [...new Set(properties.flatMap((property) => idsIn(one, property)))].slice(0, maxReferred);
 }
 
-/** The same as a record of an import says it. */
+/** Converts it to an import record. */
 export function factsOf(id: string, one: Entity, known: ReadonlyMap<string, Entity>, series: boolean): ContentDocument {
   const title = labelOf(one).slice(0, 60);
   const [original = ""] = stringsIn(one, "P1476");
@@ -90,7 +90,7 @@ function idsOf(id: string, one: Entity): { source: string; id: string }[] {
 
 type Named = (ids: readonly string[]) => { id: string; name: string }[];
 
-/** Everybody once, with all they did. */
+/** Each person once, with all crafts. */
 function peopleOf(one: Entity, named: Named) {
   const people = new Map<string, { name: string; crafts: Craft[]; ids: { source: string; id: string }[] }>();
   for (const [property, craft] of crafts) {

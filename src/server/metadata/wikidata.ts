@@ -7,9 +7,9 @@ import { entity, labelOf, type Entity, idsIn, stringsIn, timesIn } from "./wikid
 const entities = z.object({ entities: z.record(z.string(), z.unknown()).default({}) });
 const found = z.object({ search: z.array(z.object({ id: z.string() })).default([]) });
 
-const most = 8;
+const maxResults = 8;
 const languages = "zh-hans|zh-cn|zh|zh-hant|en";
-/** Entities that may be asked for at once. */
+/** Maximum number of entities per request. */
 const atOnce = 50;
 
 /** Television series, anime series, web series, miniseries. */
@@ -56,9 +56,9 @@ export function wikidata({ url }: { url: string }): Provider {
         picture: null,
       }));
       const fit = list.filter((one) => kind === undefined || one.series === (kind === "series"));
-      // Others may have given another year: those come behind.
+      // Results of another year come last.
       const isOther = (one: { year: number | null }) => (year === undefined || one.year === year ? 0 : 1);
-      return fit.toSorted((one, other) => isOther(one) - isOther(other)).slice(0, most);
+      return fit.toSorted((one, other) => isOther(one) - isOther(other)).slice(0, maxResults);
     },
     async details(ask, id) {
       if (!/^Q[1-9]\d{0,11}$/.test(id)) return null;
@@ -70,7 +70,7 @@ export function wikidata({ url }: { url: string }): Provider {
   };
 }
 
-/** It has a number at IMDb, a director or a cast. */
+/** Whether it has an IMDb id, a director or a cast. */
 function isFilm(one: Entity): boolean {
   return (
     stringsIn(one, "P345").some((id) => id.startsWith("tt")) ||

@@ -1,6 +1,6 @@
 import type { Context } from "../core/context.ts";
 
-/** Where a film plays, as `vod_play_from` and `vod_play_url` say it. */
+/** Sources of a film, as in `vod_play_from` and `vod_play_url`. */
 export interface Sources {
   from: string;
   urls: string;
@@ -15,10 +15,10 @@ interface Part {
   name: string;
 }
 
-/** Signs that part what these texts hold. */
+/** Separators in these texts. */
 const clean = (text: string): string => text.replaceAll(/[$#]/g, " ");
 
-/** Of films by their own file and lines, of series by their episodes'. */
+/** Sources of films from their own file and lines, of series from those of their episodes. */
 export async function sourcesOf(
   { db, now }: Context,
   ids: readonly number[],

@@ -9,10 +9,10 @@ import { toXml } from "./xml.ts";
 import { sourcesOf } from "./sources.ts";
 
 const pageLength = 20;
-/** Later pages are for nobody who reads from the first one on. */
+/** Maximum page: clients read from the first page on. */
 const maxPages = 100_000;
 
-/** A film as these clients know it. */
+/** A film in the format of these clients. */
 export type VodRow = Record<string, string | number>;
 
 export interface VodList {
@@ -29,8 +29,8 @@ export interface Answered {
 }
 
 /**
- * What clients of MacCMS v10's `provide/vod` ask for: `ac=list|detail|videolist`, `t` (a channel), `pg`, `wd`, `h` (hours), `ids`,
- * `at=xml`. Only public films that play; addresses are whole.
+ * Answers MacCMS v10's `provide/vod`: `ac=list|detail|videolist`, `t` (a channel), `pg`, `wd`, `h` (hours), `ids`,
+ * `at=xml`. Only public films that can be played; URLs are absolute.
  */
 export async function provideVod(context: Context, query: URLSearchParams, origin: string): Promise<Answered> {
   const isList = !["detail", "videolist"].includes(query.get("ac") ?? "list");
@@ -156,7 +156,7 @@ async function readVods(
   };
 }
 
-/** It has a film, a line that may be played, or an episode that does. */
+/** Whether it has a film, an allowed line, or an episode with one. */
 const goodLine = (video: string) => sql`exists (
   select 1 from video_lines inner join line_hosts on line_hosts.host = video_lines.host
   where video_lines.video_id = ${sql.ref(video)} and video_lines.state <> 'dead')`;
@@ -179,7 +179,7 @@ function castOf({ db }: Context, ids: readonly number[]) {
     .execute();
 }
 
-/** Tags that are facets of the library. */
+/** Tags of the categories that are facets of the library. */
 function genresOf({ db }: Context, ids: readonly number[]) {
   return db.read
     .selectFrom("video_tags")

@@ -1,6 +1,6 @@
 import type { VodList, VodRow } from "./vod.ts";
 
-/** The same answer in the older form of the interface. */
+/** The same answer in XML, the older format. */
 export function toXml({ page, pagecount, total, list, classes }: VodList, isList: boolean): string {
   const videos = list.map((row) => videoOf(row, isList)).join("");
   const types = classes.map(({ type_id, type_name }) => `<ty id="${type_id}">${escaped(type_name)}</ty>`).join("");

@@ -53,6 +53,14 @@ it("offers films with picture, title and year, and asks the provider once for th
   expect(paths().filter((one) => one?.startsWith("/3"))).toHaveLength(4);
 });
 
+it("does not ask again for what a provider does not have, until the next day", async () => {
+  for (let time = 0; time < 2; time += 1) await expect(details("movie:999")).rejects.toThrow();
+  expect(paths()).toEqual(["/3/movie/999"]);
+  app.clock.now += day + 1;
+  await expect(details("movie:999")).rejects.toThrow();
+  expect(paths()).toHaveLength(2);
+});
+
 it("shows what is known of a film in the shape of the form, and writes nothing", async () => {
   const { db } = app.site.context;
   const count = async () => (await db.primary.selectFrom("performers").select("id").execute()).length;
