@@ -187,6 +187,7 @@ it("what is left of a merge when its page was closed follows by itself, to where
     { contentType: film, targetId: first, text: "还没有跟上的一条" },
     one.token,
   );
+  const { line } = await app.call("danmaku/add", { videoId: first, at: 1, text: "一起走" }, one.token);
   await merge("video", second, first, ["留在半路乙", "留在半路甲"]);
   // As it stands when only the first transaction was done.
   await app.site.context.db.write(async (trx) => {
@@ -200,6 +201,8 @@ it("what is left of a merge when its page was closed follows by itself, to where
   // The worker's changes reach the site's process a moment later.
   const comments = () => app.call("comment/list", { contentType: film, targetId: third }, one.token);
   await expect.poll(async () => (await comments()).list.map(({ id }) => id)).toEqual([comment.id]);
+  const danmaku = await app.call("danmaku/list", { videoId: third, minute: 0 }, one.token);
+  expect(danmaku.list.map(({ id }) => id)).toContain(line.id);
   for (const table of ["collects", "supports"] as const) {
     const rows = await app.site.context.db.primary
       .selectFrom(table)

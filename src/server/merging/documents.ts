@@ -1,7 +1,7 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { MergedKind } from "#lib/contract/schemas/merging.ts";
 
-/** Lists that take what the other has, and by what two of their items are one. */
+/** Lists that are united, with the identity of their items. */
 const lists: Readonly<Record<string, (item: unknown) => unknown>> = {
   aliases: plain,
   countries: plain,
@@ -19,7 +19,7 @@ const lists: Readonly<Record<string, (item: unknown) => unknown>> = {
   facts: (item) => part(item, "name"),
 };
 
-/** Most items of a list, as its schema has it. */
+/** Maximum number of items of a list, as in its schema. */
 const limits: Readonly<Record<string, number>> = {
   aliases: 40,
   countries: 20,
@@ -33,10 +33,13 @@ const limits: Readonly<Record<string, number>> = {
   scores: 10,
 };
 
-/** What is taken only where the kept one says nothing. */
+/** Fields taken from the other only if the kept one has no value. */
 const gaps = "film description subtitle originalTitle year runtime tagline advisory poster portrait bio".split(" ");
 
-/** The kept one with everything that only the other says; the other's name becomes another name of it. */
+/** The field with the name of an entry. */
+const titles: Readonly<Record<MergedKind, string>> = { video: "title", performer: "name" };
+
+/** The kept document with what only the other has; the other's name becomes an alias. */
 export function mergedDocument(kind: MergedKind, kept: ContentDocument, other: ContentDocument): ContentDocument {
   const next: ContentDocument = { ...kept };
   for (const name of gaps) {
@@ -48,7 +51,7 @@ export function mergedDocument(kind: MergedKind, kept: ContentDocument, other: C
     const more = toList(other[name]).filter((item) => !known.has(by(item)));
     if (more.length > 0) next[name] = [...own, ...more].slice(0, limits[name] ?? Infinity);
   }
-  const title = kind === "video" ? "title" : "name";
+  const title = titles[kind];
   const aliases = toList(next["aliases"]);
   const called = other[title];
   if (called !== kept[title] && typeof called === "string" && called !== "" && !aliases.includes(called)) {

@@ -7,12 +7,12 @@ import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { sidesOf } from "./sides.ts";
 
-/** Pairs that are shown, groups that are read at once, and most that are looked through. */
+/** Number of pairs shown, of groups per query, and maximum number of queries. */
 const shown = 30;
 const page = 200;
-const most = 10;
+const maxPages = 10;
 
-/** A title without what people write in different ways. */
+/** A title without case, spaces and punctuation, which differ between sources. */
 const plain = (column: string) =>
   [" ", "　", "·", "・", "-", "—", ":", "：", "，", ",", "。", ".", "！", "!", "？", "?", "《", "》"].reduce<
     RawBuilder<unknown>
@@ -23,7 +23,7 @@ interface Group {
   high: number;
 }
 
-/** Pairs of the same value: each of a group beside the first of it. */
+/** Pairs with the same value: each member of a group with its first. */
 function pairsBy(kind: MergedKind, why: Likeness): RawBuilder<Group> {
   const group = (rows: RawBuilder<unknown>) => sql<Group>`
     select low, id as high from (select id, min(id) over (partition by same) as low from (${rows}) said) grouped
@@ -54,7 +54,7 @@ const reasons: Record<MergedKind, readonly Likeness[]> = {
   performer: ["externalId", "name", "originalTitle"],
 };
 
-/** Pairs that look like one thing, surest first, without those somebody has told apart. */
+/** Pairs that are probably duplicates, most certain first, without those marked as different. */
 export async function listDuplicates(
   context: SignedInContext,
   { kind }: Input<"admin/duplicates/list">,
@@ -63,7 +63,7 @@ export async function listDuplicates(
   const apart = await toldApart(context, kind);
   let more = false;
   for (const why of reasons[kind]) {
-    for (let at = 0; at < most; at += 1) {
+    for (let at = 0; at < maxPages; at += 1) {
       const { rows } = await sql<Group>`${pairsBy(kind, why)} order by low, high
         limit ${sql.lit(page)} offset ${sql.lit(at * page)}`.execute(context.db.scan);
       for (const { low, high } of rows) {
@@ -98,7 +98,7 @@ async function toldApart(context: SignedInContext, kind: MergedKind): Promise<Se
   return new Set(rows.map(({ low_id, high_id }) => `${low_id} ${high_id}`));
 }
 
-/** Two that somebody has found by themselves. */
+/** A pair chosen by an editor. */
 export async function duplicatePair(
   context: SignedInContext,
   { kind, left, right }: Input<"admin/duplicates/pair">,
@@ -111,7 +111,7 @@ export async function duplicatePair(
   return { why: [], left: one, right: other };
 }
 
-/** Remembers that two are two, or forgets it again. */
+/** Marks two as different, or takes that back. */
 export async function tellApart(
   context: SignedInContext,
   { kind, ids, apart }: Input<"admin/duplicates/apart">,

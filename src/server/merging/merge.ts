@@ -17,7 +17,7 @@ import { keptOf } from "../kinds/merged.ts";
 import { mergedDocument } from "./documents.ts";
 import { moveOn, tagsOf } from "./move-on.ts";
 import type { Move } from "./move-people.ts";
-import { moveDanmaku, moveRows } from "./move-rows.ts";
+import { moveRows } from "./move-rows.ts";
 import { queueRest } from "./rest-queue.ts";
 
 /** Maximum time in milliseconds that one call moves rows. */
@@ -66,7 +66,6 @@ async function makeOne(
     const next = await keep(trx, kept, document, hand);
     const live = await goLive(context, trx, next, { time: context.now(), editor });
     if (kind === "video") {
-      await moveDanmaku(trx, move);
       await renameTrailers(trx, trailers, dropped.entry.content_key, kept.entry.content_key);
     }
     await trx

@@ -5,7 +5,16 @@ import type { Context } from "../core/context.ts";
 import { countsTag } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
 import { type Move, movePeople, peopleOf } from "./move-people.ts";
-import { moveCast, moveComments, type Moved, moveLists, moveMessages, movePosts, moveReviews } from "./move-works.ts";
+import {
+  moveCast,
+  moveComments,
+  moveDanmaku,
+  type Moved,
+  moveLists,
+  moveMessages,
+  movePosts,
+  moveReviews,
+} from "./move-works.ts";
 
 /** An entry that has been merged into another. */
 export interface MergedEntry {
@@ -14,7 +23,16 @@ export interface MergedEntry {
 }
 
 /** Maximum number of rows per transaction, so that other writes get their turn. */
-const atOnce = { people: 40, comments: 500, reviews: 20, lists: 200, posts: 200, films: 20, messages: 500 };
+const atOnce = {
+  people: 40,
+  comments: 500,
+  reviews: 20,
+  lists: 200,
+  posts: 200,
+  films: 20,
+  messages: 500,
+  danmaku: 500,
+};
 /** Milliseconds between two transactions. */
 const pause = 2;
 
@@ -69,6 +87,7 @@ const steps: Readonly<Record<MergedKind, readonly Step[]>> = {
     people,
     (_context, trx, move) => moveLists(trx, move, atOnce.lists),
     (_context, trx, move) => movePosts(trx, move, atOnce.posts),
+    (_context, trx, move) => moveDanmaku(trx, move, atOnce.danmaku),
     messages,
   ],
   performer: [comments, people, (context, trx, move) => moveCast(context, trx, move, atOnce.films), messages],

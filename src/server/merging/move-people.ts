@@ -7,14 +7,14 @@ import { shelfTag } from "../people/page.ts";
 import { settleVote } from "../ratings/votes.ts";
 import { closeCase } from "../screening/cases.ts";
 
-/** From the one that goes to the one that stays. */
+/** From the entry that is merged to the one that is kept. */
 export interface Move {
   contentType: number;
   from: number;
   to: number;
 }
 
-/** What people have of both is theirs once: of two the newer stays. */
+/** Tables with at most one row per person and entry: of two rows the newer is kept. */
 const owned = [
   { table: "histories", newer: "at" },
   { table: "collects", newer: null },
@@ -22,7 +22,7 @@ const owned = [
   { table: "reports", newer: null },
 ] as const;
 
-/** People who have anything of it, by their numbers. */
+/** Ids of people with rows of the entry, lowest first. */
 export async function peopleOf(trx: Writer, { contentType, from }: Move, max: number): Promise<number[]> {
   const film = contentType === kinds.video.type;
   const targets = ["histories", "collects", "follows", "supports", "reports"].map(
@@ -38,7 +38,7 @@ export async function peopleOf(trx: Writer, { contentType, from }: Move, max: nu
   return rows.map(({ user_id }) => Number(user_id));
 }
 
-/** Moves what these people have of it. Answers cache tags. */
+/** Moves the rows of these people; returns cache tags. */
 export async function movePeople(
   context: Pick<Context, "now">,
   trx: Writer,
@@ -70,7 +70,7 @@ export async function movePeople(
   return contentType === kinds.video.type ? moveMarks(context, trx, move, people) : [];
 }
 
-/** The kept one already counts the likes of both: who has given two has given one. */
+/** The kept entry already counts the likes of both, so one is subtracted for everybody who liked both. */
 async function moveLikes(trx: Writer, { contentType, from, to }: Move, people: readonly number[]): Promise<void> {
   const who = sql.join(people);
   const type = sql.lit(contentType);
@@ -106,7 +106,7 @@ async function moveMarks(
   people: readonly number[],
 ): Promise<string[]> {
   const who = sql.join(people);
-  // A vote that moves is as old as it was: many at once are no crowd.
+  // Votes keep their time, so that moving many at once does not count as a burst.
   await sql`insert into rating_votes (video_id, user_id, rating, weight, crowd, voted_at)
     select ${sql.lit(to)}, user_id, null, 0, crowd, voted_at from rating_votes
     where video_id = ${from} and user_id in (${who})
@@ -163,7 +163,7 @@ async function moveMarks(
   return tags;
 }
 
-/** The older of two marks, with what hangs on its line. */
+/** Deletes the older of two marks, with the likes and reports of its short review. */
 async function dropRow(trx: Writer, id: number): Promise<void> {
   const target = { contentType: kinds.short.type, targetId: id };
   await closeCase(trx, target);

@@ -8,7 +8,7 @@ const rowsOf: Readonly<Record<MergedKind, (trx: Writer, move: Move) => Promise<v
   performer: movePersonRows,
 };
 
-/** What is counted of both, and the few rows that name it: moved in the transaction that merges. */
+/** Adds up the counters and moves the few rows that refer to the entry, in the transaction of the merge. */
 export async function moveRows(trx: Writer, kind: MergedKind, move: Move): Promise<void> {
   await moveTopics(trx, move);
   await rowsOf[kind](trx, move);
@@ -64,12 +64,4 @@ async function movePersonRows(trx: Writer, { from, to }: Move): Promise<void> {
   await trx.updateTable("performers").set({ collects: 0 }).where("id", "=", from).execute();
   // oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
   await trx.updateTable("ads").set({ bind_int: to }).where("bind_type", "=", 5).where("bind_int", "=", from).execute();
-}
-
-/** Danmaku fly over a picture: they move where both play the same file, or the kept one had none. */
-export async function moveDanmaku(trx: Writer, { from, to }: Move): Promise<void> {
-  const rows = await trx.selectFrom("videos").select(["id", "film_id"]).where("id", "in", [from, to]).execute();
-  const [one, other] = rows;
-  if (one?.film_id === null || one?.film_id !== other?.film_id) return;
-  await trx.updateTable("danmaku").set({ video_id: to }).where("video_id", "=", from).execute();
 }

@@ -18,7 +18,7 @@ export interface Moved {
 
 const nothing: Moved = { rows: 0, tags: [] };
 
-/** Some of what was said about it. */
+/** Moves some of its comments. */
 export async function moveComments(trx: Writer, { contentType, from, to }: Move, max: number): Promise<Moved> {
   const { numAffectedRows = 0n } = await sql`update comments set target_id = ${to} where id in (
     select id from comments where content_type = ${sql.lit(contentType)} and target_id = ${from}
@@ -26,7 +26,7 @@ export async function moveComments(trx: Writer, { contentType, from, to }: Move,
   return { rows: Number(numAffectedRows), tags: [] };
 }
 
-/** Some of the messages that lead to it. */
+/** Moves some of the messages that link to it. */
 export async function moveMessages(trx: Writer, { contentType, from, to }: Move, max: number): Promise<Moved> {
   const { numAffectedRows = 0n } = await sql`update messages set target_id = ${to} where id in (
     select id from messages where content_type = ${sql.lit(contentType)} and target_id = ${from} limit ${sql.lit(max)})`.execute(
@@ -35,7 +35,17 @@ export async function moveMessages(trx: Writer, { contentType, from, to }: Move,
   return { rows: Number(numAffectedRows), tags: [] };
 }
 
-/** Some of the posts about it. */
+/** Moves some of its danmaku if both play the same file, because each belongs to a moment of it. */
+export async function moveDanmaku(trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
+  const rows = await trx.selectFrom("videos").select("film_id").where("id", "in", [from, to]).execute();
+  const [one, other] = rows;
+  if (!one || one.film_id === null || one.film_id !== other?.film_id) return nothing;
+  const { numAffectedRows = 0n } = await sql`update danmaku set video_id = ${to} where id in (
+    select id from danmaku where video_id = ${from} limit ${sql.lit(max)})`.execute(trx);
+  return { rows: Number(numAffectedRows), tags: [] };
+}
+
+/** Moves some of the posts about it. */
 export async function movePosts(trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
   const rows = await trx.selectFrom("posts").select("id").where("video_id", "=", from).limit(max).execute();
   if (rows.length === 0) return nothing;
@@ -44,7 +54,7 @@ export async function movePosts(trx: Writer, { from, to }: Move, max: number): P
   return { rows: ids.length, tags: ["posts", ...ids.map((id) => `post:${id}`)] };
 }
 
-/** Some of its reviews; of two that one member has written the newer stays, the other is put away with a word. */
+/** Moves some of its reviews; of two by the same member the newer is kept, and the other is removed with a reason. */
 export async function moveReviews(context: Moving, trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
   const rows = await trx
     .selectFrom("reviews")
@@ -67,7 +77,7 @@ export async function moveReviews(context: Moving, trx: Writer, { from, to }: Mo
     const clash = row.written_at !== null && other !== undefined;
     const newer = clash && (row.edited_at ?? row.published_at) > (other.edited_at ?? other.published_at);
     if (clash) await putAway(trx, newer ? other.id : row.id);
-    // A person's two reviews of one film never stand side by side, not even for a moment.
+    // A unique index allows one written review per person and film.
     if (newer) {
       await put(trx, other.id, { video_id: from, written_at: null });
       await put(trx, row.id, { video_id: to });
@@ -88,7 +98,7 @@ async function put(trx: Writer, id: number, values: Partial<Row<"reviews">>): Pr
   await trx.updateTable("reviews").set(values).where("id", "=", id).execute();
 }
 
-/** Some of the lists it is in. */
+/** Moves some of its list entries. */
 export async function moveLists(trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
   const rows = await trx
     .selectFrom("works_list_items")
@@ -110,7 +120,7 @@ export async function moveLists(trx: Writer, { from, to }: Move, max: number): P
   return { rows: rows.length, tags: ["lists", ...rows.map(({ list_id }) => `list:${list_id}`)] };
 }
 
-/** Some of the films somebody is in, by the one of two numbers that stays. */
+/** Moves some of a person's films to the kept person. */
 export async function moveCast(context: Moving, trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
   const rows = await trx
     .selectFrom("video_performers")
