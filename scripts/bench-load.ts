@@ -10,7 +10,7 @@ import { growthOf } from "../tests/bench/mix/growth.ts";
 import { makeKinds } from "../tests/bench/mix/kinds.ts";
 import { observe, type Look, type Observer } from "../tests/bench/mix/looks.ts";
 import { signUp } from "../tests/bench/mix/people.ts";
-import { openPlace } from "../tests/bench/mix/place.ts";
+import { openFilledSite } from "../tests/bench/mix/filled-site.ts";
 import { runMix, type KindResult } from "../tests/bench/mix/run.ts";
 import { freePort } from "../tests/helpers/redis.ts";
 import { buildSite } from "./build.ts";
@@ -48,9 +48,9 @@ const root = path.join(import.meta.dirname, "..");
 await buildSite({ root, dist: path.join(root, "dist") });
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-load-"));
 const postgres = engine === "postgres" && values.server === undefined ? ensurePostgres() : null;
-const place = await openPlace(folder, { ...values, engine, rows: Number(values.rows), postgres }, say);
+const site = await openFilledSite(folder, { ...values, engine, rows: Number(values.rows), postgres }, say);
 const inspector = values.soak ? await freePort() : undefined;
-const server = await startTestServer(place.dataDir, place.databaseUrl, {
+const server = await startTestServer(site.dataDir, site.databaseUrl, {
   DEMO_CONTENT: "off",
   LOG_LEVEL: "info",
   RATE_LIMITS: "on",
@@ -66,7 +66,7 @@ try {
   say(`${values.members} 位会员注册…`);
   const members = await signUp(server.origin, Number(values.members));
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const kinds = await makeKinds({ origin: server.origin, agent, catalogue: place.catalogue, members });
+  const kinds = await makeKinds({ origin: server.origin, agent, catalogue: site.catalogue, members });
   const observer = observe({ ...server, token, inspector });
   say(`每秒 ${rate} 个请求，${seconds} 秒…`);
   const own = monitorEventLoopDelay({ resolution: 1 });
@@ -77,7 +77,7 @@ try {
   const looks = await looking;
   agent.destroy();
 
-  console.log(`\n${engine}，${place.catalogue.films} 部影片，每秒 ${rate} 个请求，${seconds} 秒\n`);
+  console.log(`\n${engine}，${site.catalogue.films} 部影片，每秒 ${rate} 个请求，${seconds} 秒\n`);
   console.log("| 请求 | 次数 | p50 毫秒 | p95 | p99 | 最慢 | 被限制 | 失败 |\n|---|---|---|---|---|---|---|---|");
   for (const kind of [...result.kinds, result.all]) reportKind(kind);
   reportServer(looks, own.percentile(99) / 1e6);
@@ -89,7 +89,7 @@ try {
   if (values.soak) failed = !reportGrowth(looks) || failed;
 } finally {
   await server.stop();
-  await place.remove();
+  await site.remove();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = failed ? 1 : 0;

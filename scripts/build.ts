@@ -18,7 +18,7 @@ const worthCompressing = 512;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-export interface Places {
+export interface BuildPaths {
   /** Folder of `astro.config.mjs`. */
   root: string;
   /** Folder with the builds. */
@@ -47,7 +47,7 @@ export async function isBuilt(dist: string, id: string): Promise<boolean> {
  * Builds the site into `dist/<id>` and sets `dist/current.json` to it. The build is made elsewhere and moved when it is complete, so that a
  * running server never sees a partial one.
  */
-export async function buildSite({ root, dist, development = false }: Places): Promise<string> {
+export async function buildSite({ root, dist, development = false }: BuildPaths): Promise<string> {
   const id = await buildIdOf(root);
   if (await isBuilt(dist, id)) return id;
   const next = join(root, ".cache/build-next", `${id}-${process.pid}`);

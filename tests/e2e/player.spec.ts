@@ -161,7 +161,7 @@ test("goes on where the viewer left, and from the start on demand @main", async 
   await expect.poll(() => film.time()).toBeGreaterThan(left);
   await page.keyboard.press("k");
   await expect.poll(() => film.paused()).toBe(true);
-  await expect.poll(() => storedPlace(page)).toBeGreaterThan(left - 1);
+  await expect.poll(() => storedPosition(page)).toBeGreaterThan(left - 1);
   await page.reload();
   await film.play();
   await expect(page.getByText(/^已为你跳到 \d\d:\d\d$/)).toBeVisible();
@@ -171,7 +171,7 @@ test("goes on where the viewer left, and from the start on demand @main", async 
 });
 
 /** The largest position in this browser's film history. */
-async function storedPlace(page: Page): Promise<number> {
+async function storedPosition(page: Page): Promise<number> {
   const text = await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? "");
     const found: unknown[] = [];

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
-import type { S3Place } from "#server/storage/s3/client.ts";
+import type { S3Bucket } from "#server/storage/s3/client.ts";
 import { exitOf, startFixture } from "./process.ts";
 
 export interface TestStore {
-  place: S3Place;
+  place: S3Bucket;
   /** Settings of a site that uses this store. */
   settings: Record<string, string>;
   /** Closes its port until `resume`. */

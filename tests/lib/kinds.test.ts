@@ -47,8 +47,8 @@ test("what no kind has is called nothing and leads nowhere", () => {
 test.each(["favorites", "follows", "search", "history", "moderation"] as const)(
   "the kinds for %s stand in one order, each at a place of its own",
   (ability) => {
-    const places = namesWith(ability).map((name) => Reflect.get(traits[name], ability));
-    expect(places).toEqual(places.map((_, index) => index + 1));
+    const values = namesWith(ability).map((name) => Reflect.get(traits[name], ability));
+    expect(values).toEqual(values.map((_, index) => index + 1));
   },
 );
 

@@ -18,14 +18,14 @@ export async function suggestionPool(context: Context): Promise<Output<"video/po
   const rows = await publicVideos(context.db.read, context.now()).where("videos.id", "in", ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const table = new Map<string, { place: number; trait: Trait }>();
-  const placeOf = (trait: Trait): number => {
+  const indexOf = (trait: Trait): number => {
     const known = table.get(trait.key) ?? { place: table.size, trait };
     table.set(trait.key, known);
     return known.place;
   };
   const films = chosen.flatMap(({ id, traits }) => {
     const row = byId.get(id);
-    return row ? [{ video: { ...toVideoCard(context, row), sprite: null }, traits: traits.map(placeOf) }] : [];
+    return row ? [{ video: { ...toVideoCard(context, row), sprite: null }, traits: traits.map(indexOf) }] : [];
   });
   return { traits: [...table.values()].map(({ trait }) => trait), films };
 }

@@ -1,6 +1,6 @@
 import type { RankedVideo, RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { Context } from "../core/context.ts";
-import { firstDayOf, inOrder, type Placed, maxRanked } from "../paging/ranking.ts";
+import { firstDayOf, inOrder, type Ranked, maxRanked } from "../paging/ranking.ts";
 import { remember } from "../cache/remember.ts";
 import { publicVideos, publicVideosById, toVideoCard } from "../cards/videos.ts";
 
@@ -9,16 +9,16 @@ export async function rankVideos(context: Context, period: RankPeriod, limit: nu
   context.uses("videos");
   if (period === "all") return rankAllTime(context, limit);
   const since = firstDayOf(context, period);
-  const places = await remember(context, { name: `videos ${since} ${period}`, tags: ["videos"] }, () =>
+  const ranked = await remember(context, { name: `videos ${since} ${period}`, tags: ["videos"] }, () =>
     maxPlayed(context, since),
   );
-  const ids = places.map(({ id }) => id);
+  const ids = ranked.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
-  return inOrder(places, rows, limit).map(({ row, heat }) => ({ ...toVideoCard(context, row), heat }));
+  return inOrder(ranked, rows, limit).map(({ row, heat }) => ({ ...toVideoCard(context, row), heat }));
 }
 
-async function maxPlayed(context: Context, since: number): Promise<Placed[]> {
+async function maxPlayed(context: Context, since: number): Promise<Ranked[]> {
   const { scan } = context.db;
   const counted = scan
     .selectFrom("video_plays")

@@ -240,7 +240,7 @@ export const columns = {
     deleted_at: "When an operator deleted it; null if not deleted. Can be restored.",
   },
   search_documents: {
-    place: "Sort key of the index: kind, popularity and id in one number. See `server/search/place.ts`.",
+    place: "Sort key of the index: kind, popularity and id in one number. See `server/search/position.ts`.",
     published_at: "Not in search results before this time.",
     names: "JSON list: displayed name, then other names.",
   },

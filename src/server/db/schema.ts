@@ -999,7 +999,7 @@ export interface Tables {
   search_documents: {
     content_type: number;
     target_id: number;
-    /** Sort key of the index: kind, popularity and id in one number. See `server/search/place.ts`. */
+    /** Sort key of the index: kind, popularity and id in one number. See `server/search/position.ts`. */
     place: number;
     /** Not in search results before this time. */
     published_at: number;

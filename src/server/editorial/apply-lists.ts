@@ -9,7 +9,7 @@ import type { EntryValue } from "./documents.ts";
 
 type Databases = Pick<Context, "db">;
 
-interface Place {
+interface RowTarget {
   targetId: number | null;
   given?: number | undefined;
 }
@@ -19,7 +19,7 @@ export async function applyChannel(
   context: Databases,
   trx: Writer,
   value: EntryValue<"channel">,
-  { targetId, given }: Place,
+  { targetId, given }: RowTarget,
 ): Promise<number> {
   const before = await trx
     .selectFrom("channels")
@@ -40,7 +40,7 @@ export async function applyCategory(
   context: Databases,
   trx: Writer,
   value: EntryValue<"category">,
-  { targetId, given }: Place,
+  { targetId, given }: RowTarget,
 ): Promise<number> {
   const before = await trx
     .selectFrom("tag_categories")

@@ -29,7 +29,7 @@ export interface Applying extends Pick<Context, "db" | "now" | "pushTargets"> {
 }
 
 /** Target of a write. */
-export interface Place {
+export interface RowTarget {
   /** Id of its row; null if there is none yet. */
   targetId: number | null;
   /** Id of a new row, if the database must not choose it. */
@@ -45,7 +45,7 @@ export async function applyEntry(
   trx: Writer,
   entry: Entry,
   ids: Ids,
-  target: Place,
+  target: RowTarget,
 ): Promise<{ id: number; tags: string[] }> {
   const now = context.now();
   const telling = context.pushTargets.length > 0;
@@ -64,7 +64,7 @@ async function put(
   trx: Writer,
   entry: Entry,
   ids: Ids,
-  target: Place,
+  target: RowTarget,
 ): Promise<{ id: number; tags: string[] }> {
   const { kind, value } = entry;
   const now = context.now();
@@ -144,7 +144,7 @@ async function applyVideo(
   trx: Writer,
   value: EntryValue<"video">,
   ids: Ids,
-  { targetId, given }: Place,
+  { targetId, given }: RowTarget,
 ): Promise<{ id: number; tags: string[] }> {
   const before = await trx.selectFrom("videos").selectAll().where("content_key", "=", value.key).executeTakeFirst();
   const old = await linksOf(trx, targetId);

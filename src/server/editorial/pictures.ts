@@ -6,7 +6,7 @@ import type { ImageUrls, SignedInContext } from "../core/context.ts";
 import { fileAddress, type ImageKind, imageFiles, toImage } from "../core/images.ts";
 import { withHidden } from "../media/shown.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
-import { cutOriginal, keepOriginal } from "../media-library/keep.ts";
+import { cutOriginal, keepOriginal } from "../media-library/originals.ts";
 
 /** Stores the centre of a picture in every size of its kind, with the kind's proportions; the media library keeps the whole. */
 export async function keepPicture(

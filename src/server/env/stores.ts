@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { S3Place } from "../storage/s3/client.ts";
+import type { S3Bucket } from "../storage/s3/client.ts";
 import { EnvError } from "./error.ts";
 import { empty, webAddress } from "./fields.ts";
 import { isOwn, notOwn } from "./own-secret.ts";
@@ -26,7 +26,7 @@ export const storeSettings = {
 /** Created by `storesOf` only. */
 export interface Stores {
   /** The bucket, if configured. */
-  s3?: S3Place;
+  s3?: S3Bucket;
   /** Storage of films and pictures. */
   mediaStore: z.infer<typeof storeKind>;
   /** Earlier storage with files that have not been moved to `mediaStore` yet. */

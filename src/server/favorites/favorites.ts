@@ -118,6 +118,6 @@ const targetOf = (row: Row<"collects">) => ({
 function toItem(row: Row<"collects">, cards: ReadonlyMap<string, CardOf<"favorites">>): FavoriteItem {
   const target = targetOf(row);
   const card = cards.get(targetKey(target));
-  const place = { ...target, collectedAt: new Date(row.created_at).toISOString(), folderId: row.folder_id };
-  return card === undefined ? { kind: "gone", ...place } : { ...place, ...card };
+  const favorite = { ...target, collectedAt: new Date(row.created_at).toISOString(), folderId: row.folder_id };
+  return card === undefined ? { kind: "gone", ...favorite } : { ...favorite, ...card };
 }

@@ -141,11 +141,11 @@ export async function jobFor(reader: Reader, kind: string, subject: string): Pro
     .executeTakeFirst();
   if (!job) return null;
   const { state, progress, stage, reason, attempts, started_at: startedAt } = job;
-  const place = state === "waiting" ? await placeOf(reader, kind, job) : null;
+  const place = state === "waiting" ? await queuePosition(reader, kind, job) : null;
   return { state, progress, stage, reason, attempts, place, startedAt };
 }
 
-async function placeOf(
+async function queuePosition(
   reader: Reader,
   kind: string,
   job: { id: number; turn: number; run_at: number },

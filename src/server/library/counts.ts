@@ -30,8 +30,8 @@ export class Counts {
   /** Counts the films with the chosen values: for each of these facets, by number of the value. */
   of(chosen: readonly Chosen[], facets: readonly FacetColumn[]): Int32Array[] {
     const memory = this.#memoryOf(chosen);
-    const places = facets.map((facet) => this.#facets.indexOf(facet));
-    const unknown = places.filter((index) => !memory.byFacet[index]);
+    const indexes = facets.map((facet) => this.#facets.indexOf(facet));
+    const unknown = indexes.filter((index) => !memory.byFacet[index]);
     if (unknown.length > 0) {
       const films = this.#sets.find(chosen);
       for (const index of unknown) {
@@ -39,7 +39,7 @@ export class Counts {
         if (facet) memory.byFacet[index] = count(films, facet);
       }
     }
-    return places.map((index) => memory.byFacet[index] ?? new Int32Array(0));
+    return indexes.map((index) => memory.byFacet[index] ?? new Int32Array(0));
   }
 
   /** Updates the cached counts after a change of a film. */

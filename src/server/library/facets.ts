@@ -77,8 +77,8 @@ function years(counts: readonly Count[], chosen: string | undefined): Choice[] {
   return counts
     .filter(([value]) => value.endsWith("s") || decadeOf(Number(value)) === decade)
     .map(([value]) => ({ value, label: yearLabel(value) }))
-    .toSorted((a, b) => place(b.value) - place(a.value));
+    .toSorted((a, b) => sortNumber(b.value) - sortNumber(a.value));
 }
 
 /** Sort key: a decade comes before its years. */
-const place = (value: string): number => (value.endsWith("s") ? Number(value.slice(0, 4)) + 9.5 : Number(value));
+const sortNumber = (value: string): number => (value.endsWith("s") ? Number(value.slice(0, 4)) + 9.5 : Number(value));

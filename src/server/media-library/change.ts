@@ -8,7 +8,7 @@ import { toImage } from "../core/images.ts";
 import { isUsed } from "../media/editors-pictures.ts";
 import { withHidden } from "../media/shown.ts";
 import { inPixels } from "../uploads/decode.ts";
-import { cutOriginal, keepOriginal, readOriginal, requireLarge } from "./keep.ts";
+import { cutOriginal, keepOriginal, readOriginal, requireLarge } from "./originals.ts";
 import { describeOriginal, findOriginal } from "./list.ts";
 import { usesOf } from "./uses.ts";
 

@@ -10,7 +10,7 @@ import type { Reader } from "../db/open.ts";
 import { isUsed, originalCopies } from "../media/editors-pictures.ts";
 import { withHidden } from "../media/shown.ts";
 import { latestId, readPage } from "../paging/paging.ts";
-import type { Original } from "./keep.ts";
+import type { Original } from "./originals.ts";
 import { usesOf } from "./uses.ts";
 
 /** Within ten percent of a square counts as one. */

@@ -15,7 +15,7 @@ import { likesOfShorts } from "./notify.ts";
 import { messagesTag } from "./tag.ts";
 import { announcementMark, markAnnouncements, publicAnnouncements, unreadCounts } from "./unread.ts";
 
-type Place = Pick<Input<"message/list">, "cursor" | "pageSize">;
+type PageInput = Pick<Input<"message/list">, "cursor" | "pageSize">;
 
 /** Messages of one kind, newest first; returned messages are marked as read. */
 export async function listMessages(
@@ -71,7 +71,7 @@ export async function latestMessages(context: SignedInContext): Promise<Output<"
 const noticeIds = 2 ** 40;
 
 /** Announcements to all users, and notices to this user. */
-async function listAnnouncements(context: SignedInContext, paging: Place): Promise<Page<Message>> {
+async function listAnnouncements(context: SignedInContext, paging: PageInput): Promise<Page<Message>> {
   const mark = await announcementMark(context, context.db.read);
   const notices = context.db.read
     .selectFrom("messages")
@@ -145,7 +145,7 @@ function ownMessages(context: SignedInContext, kind: MessageKind) {
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof ownMessages>["executeTakeFirstOrThrow"]>>;
 
-async function listKind(context: SignedInContext, kind: OwnKind, paging: Place): Promise<Page<Message>> {
+async function listKind(context: SignedInContext, kind: OwnKind, paging: PageInput): Promise<Page<Message>> {
   const page = await readPage(ownMessages(context, kind), {
     list: `messages ${kind}`,
     order: { columns: ["updated_at", "id"], direction: "desc" },

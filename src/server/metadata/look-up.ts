@@ -4,7 +4,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { toImage } from "../core/images.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { withHidden } from "../media/shown.ts";
-import { shapeOf } from "../remote-pictures/places.ts";
+import { shapeOf } from "../remote-pictures/slots.ts";
 import { PictureRefused, takePicture } from "../remote-pictures/take.ts";
 import { asker } from "./ask.ts";
 import type { FoundFacts, Provider } from "./provider.ts";

@@ -7,7 +7,7 @@ const periodDays = { day: 1, week: 7, month: 30 } as const;
 export const maxRanked = 100;
 
 /** An entry of a ranking; its rank is its index in the list. */
-export interface Placed {
+export interface Ranked {
   id: number;
   heat: number;
 }
@@ -19,7 +19,7 @@ export function firstDayOf(context: Context, period: keyof typeof periodDays): n
 
 /** The rows that still exist, in ranking order. */
 export function inOrder<Thing extends { id: number }>(
-  ranked: readonly Placed[],
+  ranked: readonly Ranked[],
   rows: readonly Thing[],
   limit: number,
 ): { row: Thing; heat: number }[] {

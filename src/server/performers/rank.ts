@@ -1,7 +1,7 @@
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { RankedPerformer } from "#lib/contract/schemas/performers.ts";
 import { toPerformerCard } from "../cards/videos.ts";
-import { firstDayOf, inOrder, maxRanked, type Placed } from "../paging/ranking.ts";
+import { firstDayOf, inOrder, maxRanked, type Ranked } from "../paging/ranking.ts";
 import type { Context } from "../core/context.ts";
 import { byValue } from "../db/by-value.ts";
 import { remember } from "../cache/remember.ts";
@@ -10,12 +10,12 @@ import { remember } from "../cache/remember.ts";
 export async function rankPerformers(context: Context, period: RankPeriod, limit: number): Promise<RankedPerformer[]> {
   context.uses("performers", "videos");
   const since = period === "all" ? null : firstDayOf(context, period);
-  const places = await remember(
+  const ranked = await remember(
     context,
     { name: `performers ${since} ${period}`, tags: ["performers", "videos"] },
     () => maxPlayed(context, since),
   );
-  if (places.length === 0) return [];
+  if (ranked.length === 0) return [];
   const rows = await context.db.read
     .selectFrom("performers")
     .select(["id", "name", "portrait", "initial", "works"])
@@ -23,13 +23,13 @@ export async function rankPerformers(context: Context, period: RankPeriod, limit
     .where(
       "id",
       "in",
-      places.map(({ id }) => id),
+      ranked.map(({ id }) => id),
     )
     .execute();
-  return inOrder(places, rows, limit).map(({ row, heat }) => ({ ...toPerformerCard(context, row), heat }));
+  return inOrder(ranked, rows, limit).map(({ row, heat }) => ({ ...toPerformerCard(context, row), heat }));
 }
 
-async function maxPlayed(context: Context, since: number | null): Promise<Placed[]> {
+async function maxPlayed(context: Context, since: number | null): Promise<Ranked[]> {
   const { scan } = context.db;
   const films = scan
     .selectFrom("videos")

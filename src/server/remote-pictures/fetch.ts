@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { isShape } from "./places.ts";
+import { isShape } from "./slots.ts";
 import { putEverywhere } from "./put.ts";
 import { dropPicture, PictureRefused, takePicture } from "./take.ts";
 

@@ -1,7 +1,7 @@
 import { changingVideo } from "../catalogue/change.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { picturesIn, placeKey, type Placed } from "./places.ts";
+import { picturesIn, slotKey, type PictureSlot } from "./slots.ts";
 
 type Putting = Pick<Context, "db" | "now" | "pushTargets">;
 
@@ -14,23 +14,23 @@ export async function putEverywhere(
   pictureId: number,
   image: string,
 ): Promise<string[]> {
-  const places = await trx
+  const slots = await trx
     .selectFrom("remote_picture_places")
     .select(["kind", "target_id", "place", "instead_of"])
     .where("picture_id", "=", pictureId)
     .where("put", "=", 0)
     .execute();
-  const standing = await picturesIn(trx, context.db.engine, places);
+  const standing = await picturesIn(trx, context.db.engine, slots);
   const tags: string[] = [];
-  for (const place of places) {
-    const before = standing.get(placeKey(place));
-    if (before !== undefined && before === place.instead_of) tags.push(...(await put(context, trx, place, image)));
+  for (const slot of slots) {
+    const before = standing.get(slotKey(slot));
+    if (before !== undefined && before === slot.instead_of) tags.push(...(await put(context, trx, slot, image)));
     const row = trx
       .updateTable("remote_picture_places")
       .set({ put: 1 })
-      .where("kind", "=", place.kind)
-      .where("target_id", "=", place.target_id)
-      .where("place", "=", place.place);
+      .where("kind", "=", slot.kind)
+      .where("target_id", "=", slot.target_id)
+      .where("place", "=", slot.place);
     await row.execute();
   }
   return tags;
@@ -39,7 +39,7 @@ export async function putEverywhere(
 async function put(
   context: Putting,
   trx: Writer,
-  { kind, target_id: id, place }: Placed,
+  { kind, target_id: id, place }: PictureSlot,
   image: string,
 ): Promise<string[]> {
   if (kind === "performer") {

@@ -8,7 +8,7 @@ import { imageFiles, imageSizes } from "../core/images.ts";
 import { editorialFolder } from "../media/folders.ts";
 import { fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
 import { cutPicture } from "../uploads/decode.ts";
-import type { PictureShape } from "./places.ts";
+import type { PictureShape } from "./slots.ts";
 
 /** A permanent failure; the message is displayed to operators. */
 export class PictureRefused extends Error {}

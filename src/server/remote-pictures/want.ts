@@ -1,13 +1,13 @@
 import type { Database, Writer } from "../db/open.ts";
 import { insertMany, isAmong } from "../db/dialect/many.ts";
 import { queueFetching } from "./queue.ts";
-import { picturesIn, placeKey, shapeOf, type PictureOwner, type PicturePlace } from "./places.ts";
+import { picturesIn, slotKey, shapeOf, type PictureOwner, type SlotName } from "./slots.ts";
 
 /** A picture that a record names by its URL. */
 export interface WantedPicture {
   kind: PictureOwner;
   targetId: number;
-  place: PicturePlace;
+  place: SlotName;
   /** `https:`, or `file:` for this machine; the latter only from imports that read a local folder. */
   address: string;
   /** Line of the record. */
@@ -26,8 +26,8 @@ interface Asking {
 export async function wantPictures(trx: Writer, wanted: readonly WantedPicture[], asking: Asking): Promise<number> {
   if (wanted.length === 0) return 0;
   const { engine, now, importId } = asking;
-  const asked = new Map(wanted.map((one) => [placeKey({ ...one, target_id: one.targetId }), one]));
-  const known = await knownPlaces(trx, engine, [...asked.values()]);
+  const asked = new Map(wanted.map((one) => [slotKey({ ...one, target_id: one.targetId }), one]));
+  const known = await knownSlots(trx, engine, [...asked.values()]);
   const fresh = [...asked].filter(([key, { address }]) => known.get(key)?.address !== address);
   if (fresh.length === 0) return 0;
   const standing = await picturesIn(
@@ -57,7 +57,7 @@ export async function wantPictures(trx: Writer, wanted: readonly WantedPicture[]
       .where("target_id", "=", target_id)
       .where("place", "=", place)
       .execute();
-    await forgetUnplaced(trx, old.id);
+    await forgetUnused(trx, old.id);
   }
   if (taken.some(({ address }) => !isLocal(address))) await queueFetching(trx, now);
   return taken.length;
@@ -89,7 +89,7 @@ async function noteAddresses(
 
 const isLocal = (address: string): boolean => address.startsWith("file:");
 
-async function knownPlaces(trx: Writer, engine: Database["engine"], wanted: readonly WantedPicture[]) {
+async function knownSlots(trx: Writer, engine: Database["engine"], wanted: readonly WantedPicture[]) {
   const known = new Map<string, { id: number; address: string; image: string }>();
   for (const [kind, some] of Map.groupBy(wanted, (one) => one.kind)) {
     const ids = [...new Set(some.map(({ targetId }) => targetId))];
@@ -100,13 +100,13 @@ async function knownPlaces(trx: Writer, engine: Database["engine"], wanted: read
       .where("places.kind", "=", kind)
       .where(isAmong(engine, "target_id", ids))
       .execute();
-    for (const row of rows) known.set(placeKey(row), row);
+    for (const row of rows) known.set(slotKey(row), row);
   }
   return known;
 }
 
 /** Deletes a picture that is not fetched yet and no longer used in any position. */
-async function forgetUnplaced(trx: Writer, id: number): Promise<void> {
+async function forgetUnused(trx: Writer, id: number): Promise<void> {
   await trx
     .deleteFrom("remote_pictures")
     .where("id", "=", id)

@@ -1,6 +1,6 @@
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { RankedReview } from "#lib/contract/schemas/reviews.ts";
-import { firstDayOf, inOrder, maxRanked, type Placed } from "../paging/ranking.ts";
+import { firstDayOf, inOrder, maxRanked, type Ranked } from "../paging/ranking.ts";
 import type { Context } from "../core/context.ts";
 import { dayStart } from "../core/day.ts";
 import { remember } from "../cache/remember.ts";
@@ -11,18 +11,18 @@ export async function rankReviews(context: Context, period: RankPeriod, limit: n
   context.uses("reviews");
   if (period === "all") return rankAllTime(context, limit);
   const since = firstDayOf(context, period);
-  const places = await remember(context, { name: `reviews ${since} ${period}`, tags: ["reviews"] }, () =>
+  const ranked = await remember(context, { name: `reviews ${since} ${period}`, tags: ["reviews"] }, () =>
     bestSupported(context, dayStart(since)),
   );
-  if (places.length === 0) return [];
+  if (ranked.length === 0) return [];
   const reviews = await reviewsById(
     context,
-    places.map(({ id }) => id),
+    ranked.map(({ id }) => id),
   );
-  return inOrder(places, reviews, limit).map(({ row, heat }) => ({ ...row, heat }));
+  return inOrder(ranked, reviews, limit).map(({ row, heat }) => ({ ...row, heat }));
 }
 
-async function bestSupported(context: Context, since: number): Promise<Placed[]> {
+async function bestSupported(context: Context, since: number): Promise<Ranked[]> {
   const rows = await publicReviews(context.db.scan, context.now())
     .where("reviews.published_at", ">=", since)
     .orderBy("reviews.supports", "desc")

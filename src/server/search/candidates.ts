@@ -5,7 +5,7 @@ import type { Match } from "#lib/search/match.ts";
 import type { Context } from "../core/context.ts";
 import type { PositionRange } from "../db/dialect/engine.ts";
 import { namesOf, type SearchDocument } from "../kinds/search-document.ts";
-import { positionsOf } from "./place.ts";
+import { positionsOf } from "./position.ts";
 
 /** The query for one step of a search. */
 export interface Wanted {

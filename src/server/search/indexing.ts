@@ -10,7 +10,7 @@ import { searchPartOf, tableOf } from "../kinds/kinds.ts";
 import { namesToJson } from "./candidates.ts";
 import { readDocuments, toSearchable } from "./documents.ts";
 import { chinese } from "../text/chinese.ts";
-import { placeOf, positionsOf, popularityStep } from "./place.ts";
+import { positionOf, positionsOf, popularityStep } from "./position.ts";
 
 type Databases = Pick<Context, "db">;
 
@@ -163,18 +163,18 @@ export async function indexPaced(
   paced: { pace?: Pace } = {},
 ): Promise<void> {
   let current: Writer | null = null;
-  let placed: Placed[] = [];
+  let indexed: IndexedDocument[] = [];
   await writePaced(
     db,
     inGroups(ids, filledAtOnce),
     async (trx, some) => {
       // A transaction that is repeated must not write the tokens its first attempt has gathered.
-      if (current !== trx) placed = [];
+      if (current !== trx) indexed = [];
       current = trx;
-      placed.push(...(await placeBatch({ db }, trx, contentType, some)));
+      indexed.push(...(await writeBatch({ db }, trx, contentType, some)));
     },
     // All at once: SQLite flushes the index's write buffer at the next other statement.
-    { ...paced, finish: (trx) => db.search.put(trx, placed) },
+    { ...paced, finish: (trx) => db.search.put(trx, indexed) },
   );
 }
 
@@ -206,21 +206,21 @@ async function indexBatch(
   contentType: SearchType,
   ids: readonly number[],
 ): Promise<void> {
-  await context.db.search.put(trx, await placeBatch(context, trx, contentType, ids));
+  await context.db.search.put(trx, await writeBatch(context, trx, contentType, ids));
 }
 
-interface Placed {
+interface IndexedDocument {
   place: number;
   tokens: Tokens;
 }
 
 /** Writes the documents but not their tokens, which are for `search.put` in the same transaction. */
-async function placeBatch(
+async function writeBatch(
   { db }: Databases,
   trx: Writer,
   contentType: SearchType,
   ids: readonly number[],
-): Promise<Placed[]> {
+): Promise<IndexedDocument[]> {
   const documents = await readDocuments(trx, contentType, ids);
   const old = await trx
     .deleteFrom("search_documents")
@@ -233,14 +233,14 @@ async function placeBatch(
     old.map(({ place: index }) => index),
   );
   if (documents.length === 0) return [];
-  const placed = documents.map((document) => ({
+  const indexed = documents.map((document) => ({
     document,
-    place: placeOf(contentType, document.popularity, document.id),
+    place: positionOf(contentType, document.popularity, document.id),
   }));
   await trx
     .insertInto("search_documents")
     .values(
-      placed.map(({ document, place: index }) => ({
+      indexed.map(({ document, place: index }) => ({
         content_type: contentType,
         target_id: document.id,
         place: index,
@@ -249,7 +249,7 @@ async function placeBatch(
       })),
     )
     .execute();
-  return placed.map(({ document, place: index }) => ({
+  return indexed.map(({ document, place: index }) => ({
     place: index,
     tokens: tokensOf(toSearchable(document), chinese),
   }));

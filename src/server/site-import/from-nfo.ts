@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, realpath } from "node:fs/promises";
 import path from "node:path";
-import type { PicturePlace } from "../remote-pictures/places.ts";
+import type { SlotName } from "../remote-pictures/slots.ts";
 import { decodeText } from "./nfo-text.ts";
 import { factsOf, idsInText, idsOf, kindOf, picturesIn } from "./nfo-facts.ts";
 import { comesAfter, fileInside, listNfos, pictureFile, showFile, type NfoFile } from "./nfo-folder.ts";
@@ -187,7 +187,7 @@ async function picturesOf({ root }: Library, file: NfoFile, node: XmlNode): Prom
     ...(node.name === "episodedetails" ? [base] : []),
   ];
   const named = picturesIn(node);
-  const pick = async (place: PicturePlace, names: readonly string[], address: string): Promise<NamedPicture[]> => {
+  const pick = async (place: SlotName, names: readonly string[], address: string): Promise<NamedPicture[]> => {
     for (const name of names.flatMap((one) => endings.map((ending) => one + ending))) {
       const beside = file.beside.get(name);
       const local = beside === undefined ? null : await pictureFile(root, path.posix.join(folder, beside));

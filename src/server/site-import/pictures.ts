@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import { isAmong } from "../db/dialect/many.ts";
-import type { PictureOwner, PicturePlace } from "../remote-pictures/places.ts";
+import type { PictureOwner, SlotName } from "../remote-pictures/slots.ts";
 import { wantPictures } from "../remote-pictures/want.ts";
 import type { Batch } from "./batch.ts";
 import type { PersonItem, VideoItem } from "./prepare.ts";
@@ -9,11 +9,11 @@ import type { Problem, RecordKind } from "./record.ts";
 
 /** A picture given by its address in a record. */
 export interface NamedPicture {
-  place: PicturePlace;
+  place: SlotName;
   address: string;
 }
 
-const places: Partial<Record<RecordKind, readonly PicturePlace[]>> = {
+const places: Partial<Record<RecordKind, readonly SlotName[]>> = {
   video: ["poster", "portrait"],
   performer: ["portrait"],
 };

@@ -3,7 +3,7 @@ import type { Pace } from "../db/dialect/paced.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import { indexPaced } from "../search/indexing.ts";
 import { readDocuments } from "../search/documents.ts";
-import { placeOf } from "../search/place.ts";
+import { positionOf } from "../search/position.ts";
 import type { ImportContext } from "./batch.ts";
 
 const looked = 500;
@@ -42,7 +42,7 @@ export async function placeAnew(context: ImportContext, pace: Pace, signal: Abor
       const documents = await readDocuments(db.primary, contentType, [...places.keys()]);
       const stay = new Set(
         documents
-          .filter(({ id, popularity }) => places.get(id) === placeOf(contentType, popularity, id))
+          .filter(({ id, popularity }) => places.get(id) === positionOf(contentType, popularity, id))
           .map(({ id }) => id),
       );
       const moved = ids.filter((id) => !stay.has(id));

@@ -163,8 +163,8 @@ async function changeItems(trx: Writer, { id, remove, order }: Input<"works/coll
     .execute();
   const held = new Set(rows.map(({ video_id }) => video_id));
   const first = [...new Set(order)].filter((video) => held.has(video));
-  const places = [...first, ...[...held].filter((video) => !first.includes(video))];
-  for (const [position, video] of places.entries()) {
+  const sorted = [...first, ...[...held].filter((video) => !first.includes(video))];
+  for (const [position, video] of sorted.entries()) {
     await trx
       .updateTable("works_list_items")
       .set({ position })

@@ -4,7 +4,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { readPage } from "../load.ts";
 import { generator } from "../vocabulary.ts";
 import { addressOf, ask, asGuest, newVisitor, password, type Member, type Visitor } from "./people.ts";
-import type { Catalogue } from "./place.ts";
+import type { Catalogue } from "./filled-site.ts";
 
 /** One kind of request, all of which may be expected to take about as long. */
 export interface Kind {

@@ -70,10 +70,10 @@ describe("guessing passwords", () => {
     const { account } = await addMember(app);
     const ip = "198.51.100.5";
     const { limits } = app.site.context;
-    const place = ["password-by-account-and-place", `${account} ${ip}`] as const;
-    for (let tries = 0; tries < 40; tries += 1) await limits.count(place);
+    const limit = ["password-by-account-and-place", `${account} ${ip}`] as const;
+    for (let tries = 0; tries < 40; tries += 1) await limits.count(limit);
     expect(await tryPassword(account, ip)).toMatchObject({ challenge: expect.stringMatching(/^18\./) });
-    for (let tries = 0; tries < 60; tries += 1) await limits.take(["passwords-by-account-and-place", place[1]]);
+    for (let tries = 0; tries < 60; tries += 1) await limits.take(["passwords-by-account-and-place", limit[1]]);
     const answer = await tryPassword(account, ip, testPassword);
     expect(answer).toMatchObject({ status: 429, code: 1011 });
     expect(answer).not.toHaveProperty("challenge");

@@ -20,7 +20,7 @@ afterAll(async () => {
 let last = 0;
 const newMobile = () => `1380013${String((last += 1)).padStart(4, "0")}`;
 /** Everybody asks from a place of their own. */
-let places = 0;
+let phones = 0;
 const minute = 60_000;
 
 type Purpose = "login" | "bind" | "change" | "verify";
@@ -28,8 +28,8 @@ type Purpose = "login" | "bind" | "change" | "verify";
 /** Has a code sent, and gives it. */
 async function codeTo(person: TestPerson, mobile: string, purpose: Purpose = "login"): Promise<string> {
   app.clock.now += minute;
-  places += 1;
-  const from = { token: person.token, ip: `198.51.100.${places}` };
+  phones += 1;
+  const from = { token: person.token, ip: `198.51.100.${phones}` };
   const answer = await askProving(app, "login/captcha", { purpose, ...(purpose === "verify" ? {} : { mobile }) }, from);
   expect(answer.code).toBe(200);
   return gateway.codeFor(`+86${mobile}`);

@@ -95,11 +95,11 @@ describe("members take turns", () => {
   it("and are told their true places", async () => {
     await send(ada, 5);
     await send(bo, 2);
-    const place = async (subject: string) => (await jobFor(jobs.base.context.db.primary, kind, subject))?.place;
-    expect(await place("bo:1")).toBe(1);
-    expect(await place("ada:2")).toBe(2);
-    expect(await place("bo:2")).toBe(3);
-    expect(await place("ada:5")).toBe(6);
+    const positionOf = async (subject: string) => (await jobFor(jobs.base.context.db.primary, kind, subject))?.place;
+    expect(await positionOf("bo:1")).toBe(1);
+    expect(await positionOf("ada:2")).toBe(2);
+    expect(await positionOf("bo:2")).toBe(3);
+    expect(await positionOf("ada:5")).toBe(6);
   });
 
   it("and lose nothing by jobs they took back", async () => {

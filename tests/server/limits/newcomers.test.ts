@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let places = 0;
+let addresses = 0;
 /** Each test is at a place of its own. */
 let ip = "";
 beforeEach(() => {
-  places += 1;
-  ip = `198.51.100.${places}`;
+  addresses += 1;
+  ip = `198.51.100.${addresses}`;
 });
 
 let texts = 0;

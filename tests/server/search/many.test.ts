@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { countCandidates, findCandidates } from "#server/search/candidates.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
-import { placeOf } from "#server/search/place.ts";
+import { positionOf } from "#server/search/place.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { testEngine } from "../../helpers/database.ts";
 
@@ -34,7 +34,7 @@ function add(contentType: 2 | 8, from: number, to: number): Promise<void> {
         ids.map((id) => ({
           content_type: contentType,
           target_id: id,
-          place: placeOf(contentType, id, id),
+          place: positionOf(contentType, id, id),
           published_at: id === films ? app.clock.now + 1 : 0,
           names: "[]",
         })),
@@ -48,7 +48,7 @@ function add(contentType: 2 | 8, from: number, to: number): Promise<void> {
           ...(id % 1000 === 0 ? ["nrare"] : []),
           ...(contentType === 2 || id <= fewPerformers ? ["nmany"] : []),
         ];
-        return { place: placeOf(contentType, id, id), tokens: { names, words: [] } };
+        return { place: positionOf(contentType, id, id), tokens: { names, words: [] } };
       }),
     );
   });
@@ -86,7 +86,7 @@ const countdown = (from: number, count: number) => Array.from({ length: count },
 
 it("goes on from any place, however far down", async () => {
   for (const last of [3000, 1701, 1690, 3]) {
-    expect(await ids("ncommon", 2, placeOf(2, last, last))).toEqual([
+    expect(await ids("ncommon", 2, positionOf(2, last, last))).toEqual([
       [2, last - 1],
       [2, last - 2],
     ]);

@@ -10,17 +10,17 @@ async function brightest(picture: Buffer, part: { left: number; top: number; wid
   return channels[0]?.max ?? 0;
 }
 
-const titlePlace = { left: 60, top: 380, width: 900, height: 200 };
+const titleArea = { left: 60, top: 380, width: 900, height: 200 };
 const rightEdge = { left: 1150, top: 300, width: 50, height: 330 };
 
 test("without Chinese letters on the machine the picture has no words", async () => {
-  expect(await brightest(await drawSharePicture({ ...share, withText: false }), titlePlace)).toBeLessThan(60);
+  expect(await brightest(await drawSharePicture({ ...share, withText: false }), titleArea)).toBeLessThan(60);
 });
 
 test("with them a long title is cut to two lines that stay inside", async () => {
   if (!(await canWriteChinese())) return;
   const picture = await drawSharePicture(share);
-  expect(await brightest(picture, titlePlace)).toBeGreaterThan(200);
+  expect(await brightest(picture, titleArea)).toBeGreaterThan(200);
   expect(await brightest(picture, rightEdge)).toBeLessThan(60);
 });
 

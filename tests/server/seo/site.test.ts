@@ -183,8 +183,8 @@ test("links in people's texts leave by what is stored, never by what is asked fo
     unescaped(href).replaceAll("&#38;", "&"),
   );
   const leave = (path: string) => fetch(`${served.url}${path}`, { redirect: "manual" });
-  const places = await Promise.all(links.map(async (link) => (await leave(link)).headers.get("location")));
-  expect(places).toEqual(["https://one.example/?a=1&b=2", "http://two.example/"]);
+  const locations = await Promise.all(links.map(async (link) => (await leave(link)).headers.get("location")));
+  expect(locations).toEqual(["https://one.example/?a=1&b=2", "http://two.example/"]);
   const nowhere = ["&link=3", "&link=0", "&link=1&contentType=9", "&link=1&contentType=7", ""];
   for (const rest of nowhere) expect((await leave(`/jump?id=${id}${rest}`)).status, rest).toBe(404);
   await context.db.write((trx) => trx.updateTable("reviews").set({ status: "removed" }).where("id", "=", id).execute());

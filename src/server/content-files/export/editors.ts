@@ -49,8 +49,8 @@ export async function questionFile(db: Reader): Promise<ContentDocument[]> {
 }
 
 function inOrder(documents: readonly ContentDocument[], keys: readonly string[]): ContentDocument[] {
-  const places = new Map<unknown, number>(keys.map((key, index) => [key, index]));
-  const file = ({ key }: ContentDocument) => places.get(key) ?? keys.length;
+  const indexes = new Map<unknown, number>(keys.map((key, index) => [key, index]));
+  const file = ({ key }: ContentDocument) => indexes.get(key) ?? keys.length;
   return documents.toSorted((one, other) => file(one) - file(other));
 }
 

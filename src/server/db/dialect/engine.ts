@@ -85,7 +85,7 @@ export async function rehearseOn<Result>(
   return first.result;
 }
 
-/** The tokens of each document in the engine's full text index. A document is identified by its position (`server/search/place.ts`). */
+/** The tokens of each document in the engine's full text index. A document is identified by its position (`server/search/position.ts`). */
 export interface SearchTokens {
   put(trx: Writer, documents: readonly { place: number; tokens: Tokens }[]): Promise<void>;
   remove(trx: Writer, positions: readonly number[]): Promise<void>;

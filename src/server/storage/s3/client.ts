@@ -5,7 +5,7 @@ import { StorageUnavailable } from "../storage.ts";
 import { watchStore } from "./watch.ts";
 
 /** An S3-compatible bucket with path-style URLs: `<endpoint>/<bucket>/<prefix><key>`. */
-export interface S3Place {
+export interface S3Bucket {
   /** Scheme, host and optional path, without trailing slash. */
   endpoint: string;
   bucket: string;
@@ -43,7 +43,7 @@ const firstPause = 100;
 /** Timeout until the response headers arrive, in milliseconds: enough to upload a part over a slow connection. */
 const timeout = { reading: 10_000, writing: 120_000 };
 
-export function createS3Client(bucket: S3Place): S3Client {
+export function createS3Client(bucket: S3Bucket): S3Client {
   const cache = new Map<string, ArrayBuffer>();
   const base = `${bucket.endpoint}/${encodeURIComponent(bucket.bucket)}`;
   const watch = watchStore({

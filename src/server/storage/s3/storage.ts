@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { safeKey, StorageUnavailable, type ListedObject, type Storage, type StoredObject } from "../storage.ts";
-import { createS3Client, type S3Place } from "./client.ts";
+import { createS3Client, type S3Bucket } from "./client.ts";
 import { inParts, partBytes, putInParts } from "./multipart.ts";
 import { elements, elementText } from "./xml.ts";
 
@@ -8,7 +8,7 @@ import { elements, elementText } from "./xml.ts";
 const stalled = 30_000;
 
 /** Stores objects in a bucket. Throws `StorageUnavailable` during an outage. */
-export function s3Storage(bucket: S3Place, { listedAtOnce = 1000 } = {}): Storage {
+export function s3Storage(bucket: S3Bucket, { listedAtOnce = 1000 } = {}): Storage {
   const client = createS3Client(bucket);
 
   async function look(key: string): Promise<StoredObject | null> {

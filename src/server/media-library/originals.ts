@@ -81,7 +81,7 @@ export async function cutOriginal(
   area: PixelArea,
 ): Promise<string> {
   const { left: x, top: y, width, height } = area;
-  const place = { original_id: id, kind, x, y, width, height };
+  const cut = { original_id: id, kind, x, y, width, height };
   const find = async () => {
     let query = db.primary.selectFrom("media_cuts").select("image").where("original_id", "=", id);
     query = query.where("kind", "=", kind).where("x", "=", x).where("y", "=", y);
@@ -96,7 +96,7 @@ export async function cutOriginal(
   const row = await db.write((trx) =>
     trx
       .insertInto("media_cuts")
-      .values({ ...place, image, created_at: now() })
+      .values({ ...cut, image, created_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .returning("image")
       .executeTakeFirst(),

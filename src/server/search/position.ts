@@ -10,7 +10,7 @@ export function popularityStep(popularity: number): number {
   return Math.min(popularities - 1, Math.floor(3 * Math.log2(1 + Math.max(0, popularity) / 8)));
 }
 
-export function placeOf(contentType: number, popularity: number, id: number): number {
+export function positionOf(contentType: number, popularity: number, id: number): number {
   return (contentType * popularities + popularityStep(popularity)) * ids + id;
 }
 

@@ -8,7 +8,7 @@ import { copyDatabase, fillOnce, scaleDatabase } from "../filled.ts";
 import { generator } from "../vocabulary.ts";
 import { readTerms } from "../terms.ts";
 
-export interface PlaceOptions {
+export interface SiteOptions {
   engine: "sqlite" | "postgres";
   rows: number;
   /** Folder of databases that are kept; they are copied, never written. */
@@ -29,7 +29,7 @@ export interface Catalogue {
   terms: readonly string[];
 }
 
-export interface Place {
+export interface FilledSite {
   dataDir: string;
   databaseUrl: string | undefined;
   catalogue: Catalogue;
@@ -37,7 +37,11 @@ export interface Place {
 }
 
 /** A database with so many films that may be written to, below `folder`. */
-export async function openPlace(folder: string, options: PlaceOptions, say: (text: string) => void): Promise<Place> {
+export async function openFilledSite(
+  folder: string,
+  options: SiteOptions,
+  say: (text: string) => void,
+): Promise<FilledSite> {
   const dataDir = path.join(folder, "site");
   mkdirSync(dataDir, { recursive: true });
   if (options.engine === "sqlite") {
@@ -53,7 +57,7 @@ export async function openPlace(folder: string, options: PlaceOptions, say: (tex
   return { dataDir, databaseUrl: url, catalogue: await look(dataDir, url, options.rows, say), remove };
 }
 
-async function openDatabase({ server, rows, postgres }: PlaceOptions, dataDir: string, say: (text: string) => void) {
+async function openDatabase({ server, rows, postgres }: SiteOptions, dataDir: string, say: (text: string) => void) {
   if (server !== undefined) {
     const kept = await scaleDatabase(server, rows);
     await look(dataDir, kept, rows, say);
