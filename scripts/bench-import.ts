@@ -40,10 +40,10 @@ writeFileSync(
 );
 
 /** Makes the command print its resource usage when it exits. */
-const told = `data:text/javascript,process.on("exit",()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();console.log(\`处理器 \${((u+s)/1e6).toFixed(1)} 秒，内存 \${Math.round(m/1024)} MB\`)})`;
+const usageHook = `data:text/javascript,process.on("exit",()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();console.log(\`处理器 \${((u+s)/1e6).toFixed(1)} 秒，内存 \${Math.round(m/1024)} MB\`)})`;
 
 const start = performance.now();
-const node = [...process.argv.slice(3), "--import", told];
+const node = [...process.argv.slice(3), "--import", usageHook];
 const child = spawn(process.execPath, [...node, "scripts/content-csv.ts", file, "--kind", "videos", "--publish"], {
   stdio: ["ignore", "inherit", "inherit"],
   env: { ...process.env, ...settings },

@@ -24,14 +24,14 @@ const base = await openBase(env, createLog(env), { role: "web" });
 const { db } = base.context;
 
 /** Makes the command send its resource usage regularly, as a killed process cannot send it at the end. */
-const told = `data:text/javascript,setInterval(()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();process.send({cpu:(u+s)/1e6,mb:m/1024})},500).unref()`;
+const usageHook = `data:text/javascript,setInterval(()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();process.send({cpu:(u+s)/1e6,mb:m/1024})},500).unref()`;
 
 let [cpu, most] = [0, 0];
 const waits: number[] = [];
 let failed = 0;
 
 async function run(killAt: number | null): Promise<void> {
-  const child: ChildProcess = spawn(process.execPath, ["--import", told, "scripts/site-import.ts", file], {
+  const child: ChildProcess = spawn(process.execPath, ["--import", usageHook, "scripts/site-import.ts", file], {
     stdio: ["ignore", killAt === null ? "inherit" : "ignore", "ignore", "ipc"],
     env: { ...process.env, ...settings },
   });

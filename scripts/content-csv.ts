@@ -35,11 +35,11 @@ async function main(): Promise<void> {
   try {
     await ensureIndex(base.context);
     const aim = values["dry-run"] ? "check" : values["publish"] ? "publish" : "draft";
-    const tell = { check: countProgress("检查"), write: countProgress("写入") };
+    const progress = { check: countProgress("检查"), write: countProgress("写入") };
     const { lines, kept, problems } = await importCsv(
       base.context,
       { kind, bytes, aim },
-      { onProgress: (step, done, total) => tell[step](done, total) },
+      { onProgress: (step, done, total) => progress[step](done, total) },
     );
     if (problems.length > 0) {
       const notified = problems.map(({ line, field, reason }) => `  第 ${line} 行 ${field}：${reason}`);

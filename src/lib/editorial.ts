@@ -26,6 +26,6 @@ export const contentStateNames: Readonly<Record<ContentState, string>> = {
 export const isContentKind = (kind: string): kind is ContentKind => Object.hasOwn(contentKindNames, kind);
 
 /** Maximum number of entries of one bulk change. */
-export const bulkMost = 5000;
+export const maxBulk = 5000;
 /** Maximum number of entries selected by id; larger selections use a filter. */
-export const bulkNamedMost = 1000;
+export const maxBulkNamed = 1000;

@@ -23,11 +23,11 @@ interface MessageKindRow {
 const who = ({ actor }: MessageFacts) => actor?.name ?? "有人";
 const people = (message: MessageFacts) =>
   message.actors > 1 ? `${who(message)} 等 ${message.actors} 人` : who(message);
-const thing = ({ about }: MessageFacts) => (about.title === "" ? "你的内容" : `《${about.title}》`);
+const contentName = ({ about }: MessageFacts) => (about.title === "" ? "你的内容" : `《${about.title}》`);
 
 function likedOf(message: MessageFacts): string {
   if (message.commentId !== null) return "你的评论";
-  return message.shortId === null ? thing(message) : `你在${thing(message)}的短评`;
+  return message.shortId === null ? contentName(message) : `你在${contentName(message)}的短评`;
 }
 
 /** The kinds of messages members receive, in the order of their tabs. Storage and quoting: `server/messages`. */
@@ -41,12 +41,12 @@ export const messageKinds = {
   comment: {
     label: "评论",
     empty: { title: "还没有人评论你", text: "写一篇影评或帖子，听听别人怎么说。" },
-    line: (message) => `${who(message)} 评论了${thing(message)}`,
+    line: (message) => `${who(message)} 评论了${contentName(message)}`,
   },
   reply: {
     label: "回复",
     empty: { title: "还没有人回复你", text: "去影片下面说点什么，聊起来。" },
-    line: (message) => `${who(message)} 在${thing(message)}下${message.mentioned ? "提到" : "回复"}了你`,
+    line: (message) => `${who(message)} 在${contentName(message)}下${message.mentioned ? "提到" : "回复"}了你`,
   },
   update: {
     label: "更新",

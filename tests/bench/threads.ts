@@ -59,11 +59,11 @@ async function twoFilms({ db }: Context): Promise<[number, number]> {
 /** Every tenth has a reply. */
 async function fill({ db, now }: Context, filmId: number, count: number): Promise<void> {
   const { id } = await db.read.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
-  const thing = { content_key: null, content_type: 2, target_id: filmId, author_id: id };
+  const comment = { content_key: null, content_type: 2, target_id: filmId, author_id: id };
   await db.write(async (trx) => {
     for (let index = 0; index < count; index += 1) {
       const line = {
-        ...thing,
+        ...comment,
         text: `第 ${index} 条`,
         created_at: now() - index * 1000,
         supports: (index * 7919) % 97,

@@ -19,8 +19,8 @@ export function ActionBar({ title, kind, detail = "", score = "", picture = "", 
   const { contentType, targetId } = subject;
 
   function share(): void {
-    const thing = { path: pagePath(), title, kind, detail, score, picture };
-    openOverlay({ name: "share", shared: { what: "thing", thing } });
+    const content = { path: pagePath(), title, kind, detail, score, picture };
+    openOverlay({ name: "share", shared: { what: "thing", thing: content } });
   }
 
   return (

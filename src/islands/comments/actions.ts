@@ -1,4 +1,4 @@
-import { tell } from "#lib/client/data.ts";
+import { showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -20,7 +20,7 @@ export function createActions(store: ThreadStore) {
       () => true,
       (error: unknown) => {
         putBack(id);
-        tell(error);
+        showError(error);
         return false;
       },
     );

@@ -1,4 +1,4 @@
-import { tell } from "#lib/client/data.ts";
+import { showError } from "#lib/client/data.ts";
 import { type ShownLine, shownComment, shownLine } from "#lib/comment-line.ts";
 import type { Comment } from "#lib/contract/schemas/comments.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
@@ -33,7 +33,7 @@ export function readThread(store: ThreadStore) {
       $thread.setKey("elsewhere", false);
     } catch (error) {
       $thread.setKey("sort", before);
-      tell(error);
+      showError(error);
     }
   }
 

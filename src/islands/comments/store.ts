@@ -1,6 +1,6 @@
 import { atom, map } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
-import { tell } from "#lib/client/data.ts";
+import { showError } from "#lib/client/data.ts";
 import { environment } from "#lib/client/environment.ts";
 import { supportsBy } from "#lib/client/stores/toggles.ts";
 import type { ShownLine } from "#lib/comment-line.ts";
@@ -84,7 +84,7 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
       try {
         await work();
       } catch (error) {
-        tell(error);
+        showError(error);
       } finally {
         running.delete(name);
       }

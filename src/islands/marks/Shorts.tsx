@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { tell } from "#lib/client/data.ts";
+import { showError } from "#lib/client/data.ts";
 import { supports } from "#lib/client/stores/toggles.ts";
 import type { ShortReview } from "#lib/contract/schemas/marks.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -38,7 +38,7 @@ export function Shorts({ videoId, shorts, cursor }: Props) {
       const list = from === null ? page.list : [...shown.list, ...page.list];
       setShown({ sort, list, next: page.nextCursor });
     } catch (error) {
-      tell(error);
+      showError(error);
     } finally {
       setBusy(false);
     }

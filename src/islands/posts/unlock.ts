@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { atom } from "nanostores";
 import { api, type Client } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { tell } from "#lib/client/data.ts";
+import { showError } from "#lib/client/data.ts";
 import { environment } from "#lib/client/environment.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session } from "#lib/client/stores/session.ts";
@@ -46,7 +46,7 @@ export function createUnlock(id: number, price: number, client: Client = api) {
       idempotencyKey = bytesToHex(environment.randomBytes(16));
       $unlock.set({ ...state, step: "asked", paying: false });
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   }
 
@@ -59,7 +59,7 @@ export function createUnlock(id: number, price: number, client: Client = api) {
       $unlock.set({ step: "shown", part, fresh: true });
       showToast(paid > 0 ? `已解锁，付了 ${paid} 积分` : "已解锁", "success");
     } catch (error) {
-      tell(error);
+      showError(error);
       if (error instanceof ApiError && error.code === errors.priceChanged.code) await ask();
       const state = $unlock.get();
       if (state.step === "asked") $unlock.set({ ...state, paying: false });

@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import { api, type Client } from "#lib/client/api.ts";
-import { tell } from "#lib/client/data.ts";
+import { showError } from "#lib/client/data.ts";
 import type { HotTerms } from "#lib/contract/schemas/search.ts";
 
 interface HotState {
@@ -26,7 +26,7 @@ export function createHot(first: HotTerms | null, client: Client = api) {
         const hot = await client.call("hotsearch/changeOne", { batch: $hot.get().hot?.batch ?? 0 });
         $hot.set({ hot, said: "热门搜索已换一批" });
       } catch (error) {
-        tell(error);
+        showError(error);
       }
     },
   };

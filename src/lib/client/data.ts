@@ -131,18 +131,18 @@ export async function optimistic(show: () => () => void, send: () => Promise<unk
     return true;
   } catch (error) {
     putBack();
-    tell(error);
+    showError(error);
     return false;
   }
 }
 
 /** Runs one action at a time: calls while it runs are ignored. Errors are shown in a toast. */
 export function createAct() {
-  return createWork<() => Promise<unknown>>(({ data: work }) => work(), { throttleCalls: true, onError: tell });
+  return createWork<() => Promise<unknown>>(({ data: work }) => work(), { throttleCalls: true, onError: showError });
 }
 
 /** Shows an error in a toast, unless it is silent. */
-export function tell(error: unknown): void {
+export function showError(error: unknown): void {
   const message = errorText(error);
   if (message !== null) showToast(message, "error");
 }

@@ -36,7 +36,7 @@ export function typosIn(word: string): 0 | 1 | 2 {
  * The word itself, and all variants with up to as many letters removed as it may have typos: two words that differ by so many typos have a
  * variant in common. Empty if no typo is allowed.
  */
-export function leftOut(word: string): Set<string> {
+export function deletions(word: string): Set<string> {
   const typos = typosIn(word);
   const all = new Set<string>();
   if (typos === 0) return all;

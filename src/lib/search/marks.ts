@@ -70,13 +70,13 @@ export function toRanges(letters: readonly Letter[], spans: readonly Range[]): R
   const ranges = spans
     .map(([start, end]): Range => [letters[start]?.start ?? 0, letters[end - 1]?.end ?? 0])
     .toSorted((left, right) => left[0] - right[0] || right[1] - left[1]);
-  const apart: Range[] = [];
+  const separate: Range[] = [];
   for (const [start, end] of ranges) {
-    const last = apart.at(-1);
+    const last = separate.at(-1);
     if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
-    else apart.push([start, end]);
+    else separate.push([start, end]);
   }
-  return apart;
+  return separate;
 }
 
 function occurrences(chars: string, word: string): Range[] {

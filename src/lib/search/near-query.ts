@@ -5,14 +5,14 @@ import { splitPinyin } from "./pinyin.ts";
 import type { Query } from "./query.ts";
 import { literally } from "./run-match.ts";
 import { initialsWindow, joined, longestMistyped, readingsOf, shortestMistyped } from "./tokens.ts";
-import { leftOut, typosIn, withoutOne } from "./fuzzy.ts";
+import { deletions, typosIn, withoutOne } from "./fuzzy.ts";
 
 /** Condition for names whose Latin words differ from the query's by typos; null if no word is long enough. */
 export function nearWords({ runs }: Query): Match | null {
   if (!runs.some(({ text, isWord }) => isWord && typosIn(text) > 0)) return null;
   return all(
     runs.map((run) => {
-      const short = run.isWord ? [...leftOut(run.text)].map((text) => `d${text}`) : [];
+      const short = run.isWord ? [...deletions(run.text)].map((text) => `d${text}`) : [];
       return short.length > 0 ? any(short) : literally(run.isWord ? "w" : "n", run);
     }),
   );

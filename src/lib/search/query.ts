@@ -111,15 +111,15 @@ function byWords(query: Query, equal: Match, started: Match, named: Match): Name
   const pairs = neighbours(runs);
   const terms = all(runs.map((run) => literally(run.isWord ? "w" : "n", run)));
   // In the name, two words may be written as one.
-  const together = pairs.length === 1 && runs.length === 2 ? inRow("w", pairs) : [];
-  const phrase = any([all([terms, ...inRow("w", pairs)]), ...together]);
-  const apart = any([terms, ...together]);
+  const adjacent = pairs.length === 1 && runs.length === 2 ? inRow("w", pairs) : [];
+  const phrase = any([all([terms, ...inRow("w", pairs)]), ...adjacent]);
+  const scattered = any([terms, ...adjacent]);
   return {
     3: { match: all([started, phrase]), without: equal },
     4: { match: phrase, without: any([started, equal]) },
-    5: pairs.length > 0 ? { match: apart, without: any([phrase, equal]) } : null,
-    6: { match: started, without: any([apart, equal]) },
-    7: { match: named, without: any([apart, started, equal]) },
+    5: pairs.length > 0 ? { match: scattered, without: any([phrase, equal]) } : null,
+    6: { match: started, without: any([scattered, equal]) },
+    7: { match: named, without: any([scattered, started, equal]) },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 import { bigramsOf, isHan, lettersOf, runsOf, splitLetters, textOf, type Letter, type Run } from "./letters.ts";
-import { leftOut, pairOf, shortened, startsOfWord, withoutOne } from "./fuzzy.ts";
+import { deletions, pairOf, shortened, startsOfWord, withoutOne } from "./fuzzy.ts";
 
 /**
  * Search tokens of a content item, each prefixed with its kind. A text yields its characters, single and in pairs, and its Latin words and
@@ -111,7 +111,7 @@ function addName(tokens: Set<string>, letters: readonly Letter[], readings: read
   for (const { text, isWord } of runs) {
     if (!isWord) continue;
     for (const start of startsOfWord(text)) tokens.add(`b${start}`);
-    for (const short of leftOut(text)) tokens.add(`d${short}`);
+    for (const short of deletions(text)) tokens.add(`d${short}`);
   }
   if (!isChinese) return;
   addPinyin(tokens, letters, readings);

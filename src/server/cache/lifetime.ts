@@ -5,7 +5,7 @@ export interface Lifetime {
 }
 
 /** How a rendered response is cached. */
-export type Keeping =
+export type Freshness =
   /** Cached in the main store, or in the small one for URLs of which there are infinitely many. */
   | { kind: "kept"; store: "main" | "small"; lifetime: Lifetime }
   /** Shared by concurrent requests, but not cached. */
@@ -18,7 +18,7 @@ type HeaderList = readonly (readonly [name: string, value: string])[];
 const missingLifetime: Lifetime = { fresh: 10, stale: 0 };
 
 /** Decides by status and by the page's headers. */
-export function keepingOf(status: number, headers: HeaderList, unbounded: boolean, preset: Lifetime): Keeping {
+export function freshnessOf(status: number, headers: HeaderList, unbounded: boolean, preset: Lifetime): Freshness {
   const names = new Map(headers.map(([name, value]) => [name.toLowerCase(), value.toLowerCase()]));
   const control = names.get("cache-control") ?? "";
   if (names.has("set-cookie") || /\b(private|no-store)\b/.test(control)) return { kind: "private" };
@@ -34,7 +34,7 @@ export function keepingOf(status: number, headers: HeaderList, unbounded: boolea
  * Headers for browsers and shared caches: revalidate every time (a 304 is cheap, and changes show at once), with a few seconds of grace for
  * shared caches.
  */
-export function outgoingHeaders(headers: HeaderList, keeping: Keeping): HeaderList {
+export function outgoingHeaders(headers: HeaderList, keeping: Freshness): HeaderList {
   const said = headers.find(([name]) => name.toLowerCase() === "cache-control")?.[1];
   const control = {
     kept: "public, max-age=0, s-maxage=5, must-revalidate",

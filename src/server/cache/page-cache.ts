@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { keepingOf, outgoingHeaders, type Lifetime } from "./lifetime.ts";
+import { freshnessOf, outgoingHeaders, type Lifetime } from "./lifetime.ts";
 import { isUnbounded } from "./page-url.ts";
 import { preparePage, type PreparedPage, type RenderedPage } from "./prepared-page.ts";
 
@@ -78,7 +78,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   async function makePage(url: string, changes: Flight["changes"]): Promise<Outcome> {
     const rendered = await options.render(url);
-    const keeping = keepingOf(rendered.status, rendered.headers, isUnbounded(url), options.lifetime);
+    const keeping = freshnessOf(rendered.status, rendered.headers, isUnbounded(url), options.lifetime);
     const page = preparePage({ ...rendered, headers: outgoingHeaders(rendered.headers, keeping) });
     const change = changes.find(({ tags }) => tags.some((tag) => page.tags.has(tag)));
     if (keeping.kind === "kept" && change === undefined) keep(url, page, keeping.store, keeping.lifetime);

@@ -58,7 +58,7 @@ export interface PreparedPage {
 const compressedShare = 0.5;
 
 export function preparePage(page: RenderedPage): PreparedPage {
-  const identity = apart(page.body);
+  const identity = copyOf(page.body);
   const etag = `W/"${hash("sha1", identity, "base64url")}"`;
   const common = [...page.headers.flat(), "Vary", "Accept-Encoding", "ETag", etag];
   const headerBytes = common.reduce((sum, text) => sum + text.length, 0) * 4;
@@ -89,7 +89,7 @@ function createVariants(identity: Buffer, common: readonly string[]): Pick<Prepa
   }
 
   async function compressTo(encoding: Compressed, effort: Effort): Promise<Variant> {
-    const variant = variantOf(apart(await compress[encoding](identity, effort)), encoding);
+    const variant = variantOf(copyOf(await compress[encoding](identity, effort)), encoding);
     variants[encoding] = variant;
     return variant;
   }
@@ -116,7 +116,7 @@ function createVariants(identity: Buffer, common: readonly string[]): Pick<Prepa
 }
 
 /** Copies into a separate allocation: a small buffer is part of a larger one, which would stay in memory as long as the page. */
-function apart(bytes: Uint8Array): Buffer {
+function copyOf(bytes: Uint8Array): Buffer {
   if (bytes.byteLength === bytes.buffer.byteLength) return Buffer.from(bytes.buffer);
   const own = Buffer.allocUnsafeSlow(bytes.length);
   own.set(bytes);

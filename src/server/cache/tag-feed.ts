@@ -39,14 +39,14 @@ export interface Bell {
 
 const hearEvery = 500;
 /** Milliseconds during which tags are collected, so that a busy process adds at most ten rows a second. */
-const gatherFor = 100;
+const batchDelay = 100;
 const tryAgainIn = 1000;
 /**
  * A transaction may get its row's id this many milliseconds before it commits. Rows are kept longer than that, so that all processes read
  * them before they are deleted.
  */
 const overlap = 15_000;
-const keepFor = 10 * 60_000;
+const maxAge = 10 * 60_000;
 const deleteEvery = 5 * 60_000;
 /** Number of ids before the latest that may still have been uncommitted when this process started to listen. */
 const before = 200;
@@ -69,7 +69,7 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   const origin = randomUUID();
   const unsent = new Set<string>();
   const listener = options.listens ? await listen() : null;
-  let gathering: NodeJS.Timeout | undefined;
+  let batching: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
   let hearing: Promise<void> | null = null;
   let deletedAt = performance.now();
@@ -78,16 +78,16 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   function publish(tags: readonly string[]): void {
     if (!options.publishes) return;
     for (const tag of tags) unsent.add(tag);
-    flushIn(gatherFor);
+    flushIn(batchDelay);
   }
 
   function flushIn(pause: number): void {
-    if (options.background && !closed) gathering ??= setTimeout(() => void flush(), pause).unref();
+    if (options.background && !closed) batching ??= setTimeout(() => void flush(), pause).unref();
   }
 
   function flush(): Promise<void> {
-    clearTimeout(gathering);
-    gathering = undefined;
+    clearTimeout(batching);
+    batching = undefined;
     sending = sending.then(write).catch((err: unknown) => log.warn({ err }, "changed tags not sent"));
     return sending;
   }
@@ -113,7 +113,7 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     await db.write((trx) =>
       trx
         .deleteFrom("tag_changes")
-        .where("created_at", "<", now() - keepFor)
+        .where("created_at", "<", now() - maxAge)
         .execute(),
     );
   }

@@ -6,7 +6,7 @@ import { withdrawCommentNotices } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { addToCount, countsTag, findContent, type Target } from "../kinds/targets.ts";
 import { publishComments } from "./publish.ts";
-import { tellableIn } from "../people/mentions.ts";
+import { notifiableIn } from "../people/mentions.ts";
 import { leaveThread } from "./remove.ts";
 import { commentsTag } from "./rows.ts";
 
@@ -64,7 +64,7 @@ async function show(context: Context, trx: Writer, row: Row<"comments">): Promis
   const item = await findContent(context, trx, target);
   const news = { id: row.id, authorId: row.author_id, target, size, ownerId: item?.ownerId ?? null };
   const answered = await answeredBy(trx, row);
-  return publishComments(context, trx, [{ ...news, answered, mentioned: await tellableIn(trx, row.id) }]);
+  return publishComments(context, trx, [{ ...news, answered, mentioned: await notifiableIn(trx, row.id) }]);
 }
 
 export async function hide(trx: Writer, row: Row<"comments">): Promise<number[]> {

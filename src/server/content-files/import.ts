@@ -61,12 +61,12 @@ export async function importContent(
   if (keep === "screen") keepScreen(content, differences);
   const filesCopied = await copyMedia(storage, path.join(folder, "media"));
   const now = context.now();
-  const things = countContents(content);
+  const total = countContents(content);
   let done = 0;
-  const pen = createPen(context.db, { pace, written: (more) => onProgress((done += more), Math.max(done, things)) });
+  const pen = createPen(context.db, { pace, written: (more) => onProgress((done += more), Math.max(done, total)) });
   const ids = new Ids();
-  const telling = context.pushTargets.length > 0;
-  const before = telling ? await shownPages(pen.read, now) : null;
+  const pushes = context.pushTargets.length > 0;
+  const before = pushes ? await shownPages(pen.read, now) : null;
   // An interrupted import may leave names that are not indexed: then the whole index is rebuilt.
   await pen.once((trx) => markIndex(trx, "stale"));
   await pen.once((trx) => importChannels(trx, content, ids));

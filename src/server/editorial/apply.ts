@@ -48,9 +48,9 @@ export async function applyEntry(
   target: RowTarget,
 ): Promise<{ id: number; tags: string[] }> {
   const now = context.now();
-  const telling = context.pushTargets.length > 0;
+  const pushes = context.pushTargets.length > 0;
   const only = { kind: entry.kind, id: target.targetId ?? 0 };
-  const before = telling ? await shownPages(trx, now, only) : null;
+  const before = pushes ? await shownPages(trx, now, only) : null;
   const applied = await put(context, trx, entry, ids, target);
   if (before) {
     const after = await shownPages(trx, now, { ...only, id: applied.id });

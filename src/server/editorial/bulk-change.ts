@@ -1,6 +1,6 @@
 import type { BulkChange, BulkSelection } from "#lib/contract/schemas/bulk.ts";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
-import { bulkMost } from "#lib/editorial.ts";
+import { maxBulk } from "#lib/editorial.ts";
 import { filmKinds } from "#lib/film-kinds.ts";
 import { languageName, regionName } from "#lib/regions.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
@@ -55,12 +55,12 @@ export function withChange(document: ContentDocument, change: BulkChange): Conte
   };
   if (addTags.length + removeTags.length === 0) return next;
   const tags = Array.isArray(document["tags"]) ? document["tags"].filter((tag) => typeof tag === "string") : [];
-  const left = tags.filter((tag) => !removeTags.includes(tag));
-  return { ...next, tags: [...left, ...addTags.filter((tag) => !left.includes(tag))] };
+  const remaining = tags.filter((tag) => !removeTags.includes(tag));
+  return { ...next, tags: [...remaining, ...addTags.filter((tag) => !remaining.includes(tag))] };
 }
 
 /** Description of the change for people. */
-export async function wordsOf(db: Reader, change: BulkChange): Promise<string> {
+export async function changeText(db: Reader, change: BulkChange): Promise<string> {
   const { channel, filmKind, year, countries, languages, addTags, removeTags, act, at } = change;
   const names = await namesOf(db, "video", { channel, tags: [...addTags, ...removeTags] });
   const tags = (keys: readonly string[]) => keys.map((key) => names[`tag:${key}`] ?? key).join("、");
@@ -94,11 +94,11 @@ export async function selectedIds(
       : entriesOf(context.db.scan, { ...selection.filter, kind }).select("content_entries.id");
   const rows = await query
     .orderBy("content_entries.id")
-    .limit(bulkMost + ("ids" in selection ? 0 : selection.except.length) + 1)
+    .limit(maxBulk + ("ids" in selection ? 0 : selection.except.length) + 1)
     .execute();
   const without = new Set("ids" in selection ? [] : selection.except);
   const ids = rows.map(({ id }) => id).filter((id) => !without.has(id));
   if (ids.length === 0) throw new AppError("formInvalid", { tip: "没有选中什么" });
-  if (ids.length > bulkMost) throw new AppError("formInvalid", { tip: `一次最多改 ${bulkMost} 条，请把条件再缩小些` });
+  if (ids.length > maxBulk) throw new AppError("formInvalid", { tip: `一次最多改 ${maxBulk} 条，请把条件再缩小些` });
   return ids;
 }

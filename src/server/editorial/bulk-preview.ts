@@ -13,7 +13,7 @@ import { publicDocument } from "./publish.ts";
 import { findNamed, referencesOf, wrongIds } from "./references.ts";
 
 /** Entries per step, and the pause between two steps in milliseconds. */
-const together = 200;
+const batch = 200;
 const pause = 5;
 /** Maximum number of entries listed one by one. */
 const shown = 20;
@@ -38,8 +38,8 @@ export async function previewBulk(
     against: [],
     names: {},
   };
-  for (let from = 0; from < ids.length; from += together) {
-    for (const line of await outcomesOf(context, kind, ids.slice(from, from + together), change)) {
+  for (let from = 0; from < ids.length; from += batch) {
+    for (const line of await outcomesOf(context, kind, ids.slice(from, from + batch), change)) {
       answer[line.outcome] += 1;
       const list = line.outcome === "refused" ? answer.against : line.outcome === "same" ? [] : answer.changed;
       if (list.length < shown) list.push(line);

@@ -6,11 +6,11 @@ import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
-import { checkChange, selectedIds, wordsOf } from "./bulk-change.ts";
+import { checkChange, selectedIds, changeText } from "./bulk-change.ts";
 import { changeOne, settle, undoOne } from "./bulk-item.ts";
 
 /** Rows per transaction while the selection is stored. */
-const gathered = 500;
+const batch = 500;
 /** Entries and milliseconds per call, whichever ends first; others write in the pauses. */
 const stepSize = 100;
 const stepTime = 1500;
@@ -26,7 +26,7 @@ export async function beginBulk(
 ): Promise<BulkProgress> {
   await checkChange(context, kind, change);
   const ids = await selectedIds(context, kind, selection);
-  const text = await wordsOf(context.db.primary, change);
+  const text = await changeText(context.db.primary, change);
   const { id } = await context.db.write((trx) =>
     trx
       .insertInto("bulk_changes")
@@ -41,8 +41,8 @@ export async function beginBulk(
       .returning("id")
       .executeTakeFirstOrThrow(),
   );
-  for (let from = 0; from < ids.length; from += gathered) {
-    const some = ids.slice(from, from + gathered);
+  for (let from = 0; from < ids.length; from += batch) {
+    const some = ids.slice(from, from + batch);
     await context.db.write((trx) =>
       sql`
         insert into bulk_items (bulk_id, entry_id, seen_revision, seen_state, seen_at)

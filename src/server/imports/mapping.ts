@@ -57,9 +57,9 @@ export async function readMapping(db: Reader, row: Row<"imports">): Promise<Mapp
   const isByClass = known.step === "classes" || row.dry === 0;
   const sameChannel = (name: string) => channels.find((one) => one.name === name)?.key ?? null;
   return {
-    channels: wordsOf(seen.channels, known.channels, sameChannel),
+    channels: mappingText(seen.channels, known.channels, sameChannel),
     // The name of a class is also used as a genre of its films.
-    genres: wordsOf(isByClass ? seen.channels : seen.genres, known.genres, () => null),
+    genres: mappingText(isByClass ? seen.channels : seen.genres, known.genres, () => null),
     kinds: Object.keys(seen.channels).map((name) => ({ name, to: ownValue(known.kinds, name) ?? null })),
     channelChoices: channels.flatMap(withKey),
     genreChoices: genres.flatMap(withKey),
@@ -73,7 +73,7 @@ function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string):
 const withKey = ({ key, name }: { key: string | null; name: string }) => (key === null ? [] : [{ key, name }]);
 
 /** The most frequent first. */
-function wordsOf(
+function mappingText(
   counts: Readonly<Record<string, number | null>>,
   known: Readonly<Record<string, string>>,
   propose: (name: string) => string | null,

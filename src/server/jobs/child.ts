@@ -19,7 +19,7 @@ export interface ChildOptions {
 /** Pause before the worker is started again, doubled with every death in short order, in milliseconds. */
 const [firstPause, longestPause] = [1000, 60_000];
 /** What it may take for its end after it has let go of its jobs, in milliseconds. */
-const lastWords = 5000;
+const lastOutput = 5000;
 /** Who lived longer than this begins with the first pause again. */
 const goodLife = 5 * 60_000;
 
@@ -68,7 +68,7 @@ export function keepWorker(options: ChildOptions): KeptWorker {
       clearTimeout(timer);
       if (child === undefined) return;
       const last = child;
-      const timeout = env.shutdownGraceSeconds * 1000 + lastWords;
+      const timeout = env.shutdownGraceSeconds * 1000 + lastOutput;
       const killTimer = setTimeout(() => last.kill("SIGKILL"), timeout).unref();
       const end = once(last, "exit");
       last.kill("SIGTERM");

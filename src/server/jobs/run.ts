@@ -153,12 +153,12 @@ function beat({ context: { db, now } }: Bench["base"], held: HeldJob, onLost: (e
   let writing: Promise<void> | null = null;
 
   async function write(): Promise<void> {
-    const telling = latest;
+    const sent = latest;
     writtenAt = performance.now();
     // While the database is away the lease runs on; the next look tells whether it is too late.
-    const mine = await renewJob(db, held, { ...telling, now: now() }).catch(() => null);
+    const mine = await renewJob(db, held, { ...sent, now: now() }).catch(() => null);
     if (mine === false) onLost(new JobLost());
-    if (mine === true) written = telling;
+    if (mine === true) written = sent;
   }
 
   const timer = setInterval(() => {

@@ -71,7 +71,7 @@ export function createWorker(options: WorkerOptions): Worker {
       running.set(held, run);
       begun += 1;
       // Whatever waits need not wait for the next look.
-      if (timer) void run.then(lookAndTell);
+      if (timer) void run.then(lookAndReport);
     }
   }
 
@@ -85,7 +85,7 @@ export function createWorker(options: WorkerOptions): Worker {
     return handler;
   }
 
-  async function lookAndTell(): Promise<void> {
+  async function lookAndReport(): Promise<void> {
     if (stopping.signal.aborted) return;
     try {
       await look();
@@ -102,8 +102,8 @@ export function createWorker(options: WorkerOptions): Worker {
   return {
     running: () => running.size,
     start() {
-      timer ??= setInterval(() => void lookAndTell(), lookEvery);
-      void lookAndTell();
+      timer ??= setInterval(() => void lookAndReport(), lookEvery);
+      void lookAndReport();
     },
     async drain() {
       for (;;) {

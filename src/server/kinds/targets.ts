@@ -38,9 +38,9 @@ export async function findContent(context: Context, db: Reader | Writer, target:
 
 /** The content item if it is public now; else throws the kind's `missing` error. */
 export async function requireContent(context: Context, db: Reader | Writer, target: Target): Promise<ContentItem> {
-  const thing = await findContent(context, db, target);
-  if (!thing) throw new AppError(serverKindOf(target.contentType)?.missing ?? "contentMissing");
-  return thing;
+  const content = await findContent(context, db, target);
+  if (!content) throw new AppError(serverKindOf(target.contentType)?.missing ?? "contentMissing");
+  return content;
 }
 
 /** The public ones among these by `targetKey`: one query per kind. */

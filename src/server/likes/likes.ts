@@ -80,15 +80,16 @@ function refusalOf(error: unknown): AppError {
 }
 
 async function changeLike(context: Context, trx: Writer, { userId, target, wanted }: Ask) {
-  const thing = await requireSupported(context, trx, target);
+  const content = await requireSupported(context, trx, target);
   const change = wanted ? await activate(context, trx, userId, target) : await deactivate(trx, userId, target);
-  if (change === null) return { supports: await readCount(trx, thing, "supports"), tags: [] };
-  const supports = await changeCount(context, trx, thing, wanted ? 1 : -1);
-  const owned = thing.ownerId === null || thing.ownerId === userId ? null : { ...thing, ownerId: thing.ownerId };
+  if (change === null) return { supports: await readCount(trx, content, "supports"), tags: [] };
+  const supports = await changeCount(context, trx, content, wanted ? 1 : -1);
+  const owned =
+    content.ownerId === null || content.ownerId === userId ? null : { ...content, ownerId: content.ownerId };
   if (owned && wanted)
     await notifyLike(trx, { ...owned, actorId: userId, at: context.now(), again: change === "again" });
   if (owned && !wanted) await withdrawLikeNotice(trx, { ...owned, actorId: userId });
-  const page = thing.commentId === null ? countsTag(thing) : commentsTag(thing.page);
+  const page = content.commentId === null ? countsTag(content) : commentsTag(content.page);
   return { supports, tags: owned ? [page, messagesTag(owned.ownerId)] : [page] };
 }
 

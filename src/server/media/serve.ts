@@ -184,12 +184,12 @@ function describe(key: string, { etag, lastModified }: Validators): Headers {
   return {
     ETag: etag,
     "Last-Modified": lastModified,
-    "Cache-Control": keepingOf(key),
+    "Cache-Control": cacheControlOf(key),
     ...(isText(key) ? { Vary: "Accept-Encoding" } : {}),
   };
 }
 
-function keepingOf(key: string): string {
+function cacheControlOf(key: string): string {
   // What members publish may be hidden again: shared caches ask soon whether it still stands.
   if (key.startsWith("works/")) return "public, max-age=600, s-maxage=10, must-revalidate";
   return carriesHash(key) ? "public, max-age=31536000, immutable" : "public, max-age=3600, must-revalidate";

@@ -36,18 +36,18 @@ export const tidyMediaHandler: JobHandler = {
     let removed = 0;
     let looked = 0;
     let stage = "";
-    const tell = () => progress(looked / orphanKinds.length, `${stage}，已清理 ${removed} 个`);
+    const report = () => progress(looked / orphanKinds.length, `${stage}，已清理 ${removed} 个`);
     await tidyMedia(context, {
       remove: true,
       signal,
       begin(next) {
         looked = orphanKinds.indexOf(next);
         stage = orphanNames[next];
-        tell();
+        report();
       },
       visit() {
         removed += 1;
-        tell();
+        report();
       },
     });
   },

@@ -1,7 +1,7 @@
 import * as merging from "#lib/contract/schemas/merging.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
 import { call } from "../core/call.ts";
-import { duplicatePair, listDuplicates, tellApart } from "./duplicates.ts";
+import { duplicatePair, listDuplicates, markDistinct } from "./duplicates.ts";
 import { mergeContent } from "./merge.ts";
 
 export const calls = {
@@ -33,7 +33,7 @@ export const calls = {
     input: merging.notDuplicatesInput,
     output: empty,
     example: { kind: "video", ids: [60_417, 60_418] },
-    handler: tellApart,
+    handler: markDistinct,
   }),
   "admin/duplicates/merge": call({
     access: "operator",

@@ -60,7 +60,7 @@ export async function listDuplicates(
   { kind }: Input<"admin/duplicates/list">,
 ): Promise<Output<"admin/duplicates/list">> {
   const found = new Map<string, Group & { why: Likeness[] }>();
-  const apart = await toldApart(context, kind);
+  const distinct = await knownDistinct(context, kind);
   let more = false;
   for (const why of reasons[kind]) {
     for (let at = 0; at < maxPages; at += 1) {
@@ -69,7 +69,7 @@ export async function listDuplicates(
       for (const { low, high } of rows) {
         const pair = { low: Number(low), high: Number(high) };
         const name = `${pair.low} ${pair.high}`;
-        if (apart.has(name)) continue;
+        if (distinct.has(name)) continue;
         const known = found.get(name);
         if (known) known.why.push(why);
         else if (found.size < shown) found.set(name, { ...pair, why: [why] });
@@ -89,7 +89,7 @@ export async function listDuplicates(
   return { list, more };
 }
 
-async function toldApart(context: SignedInContext, kind: MergedKind): Promise<Set<string>> {
+async function knownDistinct(context: SignedInContext, kind: MergedKind): Promise<Set<string>> {
   const rows = await context.db.primary
     .selectFrom("not_duplicates")
     .select(["low_id", "high_id"])
@@ -112,7 +112,7 @@ export async function duplicatePair(
 }
 
 /** Marks two as different, or takes that back. */
-export async function tellApart(
+export async function markDistinct(
   context: SignedInContext,
   { kind, ids, apart }: Input<"admin/duplicates/apart">,
 ): Promise<Record<never, never>> {

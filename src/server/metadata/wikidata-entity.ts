@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-const words = z.record(z.string(), z.object({ value: z.string() }));
+const texts = z.record(z.string(), z.object({ value: z.string() }));
 /** Empty objects arrive as arrays. */
-const named = z.union([words, z.array(z.unknown()).transform((): z.output<typeof words> => ({}))]).default({});
+const named = z.union([texts, z.array(z.unknown()).transform((): z.output<typeof texts> => ({}))]).default({});
 
 /** A Wikidata entity with its statements. */
 export const entity = z.object({

@@ -46,7 +46,7 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
     const contentType: ModeratedType = moderatedType.parse(row.content_type);
     const key = targetKey({ contentType, targetId: row.target_id });
     const said = reports.get(key) ?? [];
-    const thing = shown.get(key);
+    const entry = shown.get(key);
     const terms = wordList.parse(JSON.parse(row.words));
     return {
       id: row.id,
@@ -66,13 +66,13 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
         .map(({ text }) => text)
         .filter((text) => text !== "")
         .slice(0, 3),
-      state: thing?.state ?? "",
-      title: thing?.title ?? "",
-      text: thing?.text ?? "",
-      images: thing?.images ?? [],
-      watch: thing?.watch ?? null,
-      author: thing?.author ?? null,
-      about: thing?.about ?? null,
+      state: entry?.state ?? "",
+      title: entry?.title ?? "",
+      text: entry?.text ?? "",
+      images: entry?.images ?? [],
+      watch: entry?.watch ?? null,
+      author: entry?.author ?? null,
+      about: entry?.about ?? null,
       openedAt: new Date(row.opened_at).toISOString(),
       decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
       decidedBy: operators.get(row.decided_by ?? 0) ?? "",

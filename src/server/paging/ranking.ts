@@ -18,11 +18,11 @@ export function firstDayOf(context: Context, period: keyof typeof periodDays): n
 }
 
 /** The rows that still exist, in ranking order. */
-export function inOrder<Thing extends { id: number }>(
+export function inOrder<Row extends { id: number }>(
   ranked: readonly Ranked[],
-  rows: readonly Thing[],
+  rows: readonly Row[],
   limit: number,
-): { row: Thing; heat: number }[] {
+): { row: Row; heat: number }[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ranked
     .flatMap(({ id, heat }) => {

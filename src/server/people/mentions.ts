@@ -45,7 +45,7 @@ export function withNames(text: string, people: Slots | undefined): { text: stri
 }
 
 /** Users mentioned in a comment who can read notices. */
-export async function tellableIn(trx: Writer, commentId: number): Promise<number[]> {
+export async function notifiableIn(trx: Writer, commentId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom("comment_mentions")
     .innerJoin("users", "users.id", "comment_mentions.user_id")

@@ -85,9 +85,9 @@ export async function awardEach(trx: Writer, all: readonly Award[]): Promise<num
   const amounts = all.map((one, index) => {
     const [entry, today] = [entryKey(one), dayKey(one)];
     const { dailyCap } = ruleOf(one.rule);
-    const most = wanted[index] ?? 0;
-    const left = dailyCap === null ? most : dailyCap - (given.get(today) ?? 0);
-    const amount = entered.has(entry) ? 0 : Math.max(0, Math.min(most, left));
+    const wantedPoints = wanted[index] ?? 0;
+    const remaining = dailyCap === null ? wantedPoints : dailyCap - (given.get(today) ?? 0);
+    const amount = entered.has(entry) ? 0 : Math.max(0, Math.min(wantedPoints, remaining));
     if (amount === 0) return 0;
     entered.add(entry);
     given.set(today, (given.get(today) ?? 0) + amount);

@@ -60,7 +60,7 @@ export function weightOf({ age, trusted, rejected, practice }: Standing): { weig
 }
 
 /** Other votes on a film when a vote is added. */
-export interface Crowd {
+export interface OtherVotes {
   /** Votes within the span of a burst that are not full votes, without this one. */
   others: number;
   /** Votes of the film before the span. */
@@ -70,7 +70,7 @@ export interface Crowd {
 }
 
 /** Factor in thousandths for a vote that is not a full one, after this number of others on the same film. */
-export function crowdFactor({ others, before, young }: Crowd): number {
+export function burstFactor({ others, before, young }: OtherVotes): number {
   const free = young ? freeInBurst : Math.max(freeOfCasual, before);
   return others < free ? 1000 : Math.floor(1000 * (free / (others + 1)) ** 2);
 }

@@ -5,7 +5,7 @@ import { countsTag } from "../core/target.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { siteMean } from "./mean.ts";
 import { practiceOf, reweighWhenSeasoned } from "./practice.ts";
-import { burstSpan, crowdFactor, fullWeight, isYoung, scoreOf, type Share, weightOf } from "./score.ts";
+import { burstSpan, burstFactor, fullWeight, isYoung, scoreOf, type Share, weightOf } from "./score.ts";
 
 /** How long a rejection by an operator reduces the weight of the author's votes, in milliseconds. */
 const remembered = 90 * 86_400_000;
@@ -137,9 +137,9 @@ async function crowdAt(
     .where("voted_at", ">", since)
     .where("weight", "<", fullWeight)
     .executeTakeFirstOrThrow();
-  if (young) return crowdFactor({ others, before: 0, young });
+  if (young) return burstFactor({ others, before: 0, young });
   const { count: before } = await votes.where("voted_at", "<=", since).executeTakeFirstOrThrow();
-  return crowdFactor({ others, before, young });
+  return burstFactor({ others, before, young });
 }
 
 interface Counted {

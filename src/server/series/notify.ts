@@ -108,7 +108,7 @@ async function sendNotices(trx: Writer, round: Round, people: readonly number[],
 export const updateKey = (seriesId: number): string => `series:${seriesId}`;
 
 /** Checks for new episodes every few seconds. Returns a function that stops this and waits for the current batch. */
-export function keepTellingFollowers(context: Context, log: Log): () => Promise<void> {
+export function startNotifyingFollowers(context: Context, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let round: Promise<unknown> = Promise.resolve();
   let busy = false;

@@ -5,12 +5,12 @@ import { isOwnKey, ownKey } from "../content/own-key.ts";
 import { idOf } from "./record.ts";
 
 /** A content item that exists, or that a dry run would have created by now. */
-export interface Thing {
+export interface FoundRow {
   id: number;
   key: string;
 }
 
-export interface FoundFilm extends Thing {
+export interface FoundFilm extends FoundRow {
   year: number | null;
 }
 
@@ -22,17 +22,17 @@ const tables = { video: "videos", performer: "performers" } as const;
 
 /** What a dry run would have created so far, with negative ids. */
 export class Planned {
-  readonly #things = new Map<string, Thing>();
+  readonly #things = new Map<string, FoundRow>();
   readonly #comments = new Set<string>();
   #last = 0;
 
-  add(kind: Found, key: string, names: readonly string[]): Thing {
-    const thing = { id: (this.#last -= 1), key };
+  add(kind: Found, key: string, names: readonly string[]): FoundRow {
+    const row = { id: (this.#last -= 1), key };
     for (const name of [`key ${key}`, ...names]) {
       const key = `${kind} ${name}`;
-      if (!this.#things.has(key)) this.#things.set(key, thing);
+      if (!this.#things.has(key)) this.#things.set(key, row);
     }
-    return thing;
+    return row;
   }
 
   addComment(name: string): void {
@@ -43,7 +43,7 @@ export class Planned {
     return this.#comments.has(name);
   }
 
-  find(kind: Found, name: string): Thing | undefined {
+  find(kind: Found, name: string): FoundRow | undefined {
     return this.#things.get(`${kind} ${name}`);
   }
 }
@@ -61,8 +61,8 @@ export class Finder {
   }
 
   /** The result is keyed by the requested key. */
-  async byKeys(kind: Found, keys: ReadonlySet<string>): Promise<Map<string, Thing>> {
-    const found = new Map<string, Thing>();
+  async byKeys(kind: Found, keys: ReadonlySet<string>): Promise<Map<string, FoundRow>> {
+    const found = new Map<string, FoundRow>();
     if (keys.size === 0) return found;
     const asked = [...keys].flatMap(spellings);
     const rows = await this.#db
@@ -82,8 +82,8 @@ export class Finder {
   }
 
   /** The result is keyed by `idOf`. */
-  async byIds(kind: Found, ids: readonly ExternalId[]): Promise<Map<string, Thing>> {
-    const found = new Map<string, Thing>();
+  async byIds(kind: Found, ids: readonly ExternalId[]): Promise<Map<string, FoundRow>> {
+    const found = new Map<string, FoundRow>();
     for (const [source, some] of Map.groupBy(ids, (one) => one.source)) {
       const values = [...new Set(some.map(({ id }) => id))];
       const rows = await this.#db
@@ -104,8 +104,8 @@ export class Finder {
     }
     if (this.#planned) {
       for (const one of ids) {
-        const thing = this.#planned.find(kind, `id ${idOf(one)}`);
-        if (thing && !found.has(idOf(one))) found.set(idOf(one), thing);
+        const row = this.#planned.find(kind, `id ${idOf(one)}`);
+        if (row && !found.has(idOf(one))) found.set(idOf(one), row);
       }
     }
     return found;
@@ -122,7 +122,7 @@ export class Finder {
   }
 
   /** All people with these names, oldest first. */
-  async peopleByName(names: ReadonlySet<string>): Promise<Map<string, Thing[]>> {
+  async peopleByName(names: ReadonlySet<string>): Promise<Map<string, FoundRow[]>> {
     if (names.size === 0) return new Map();
     const rows = await this.#db
       .selectFrom("performers")
@@ -130,7 +130,7 @@ export class Finder {
       .where(isAmong(this.#engine, "name", [...names]))
       .orderBy("id")
       .execute();
-    const found = new Map<string, Thing[]>(Map.groupBy(rows, (row) => row.name));
+    const found = new Map<string, FoundRow[]>(Map.groupBy(rows, (row) => row.name));
     for (const name of names) {
       const thing = this.#planned?.find("performer", `name ${name}`);
       if (thing) found.set(name, [...(found.get(name) ?? []), thing]);
@@ -155,12 +155,12 @@ export class Finder {
     );
   }
 
-  plannedFilm(title: string, year: number | null): Thing | undefined {
+  plannedFilm(title: string, year: number | null): FoundRow | undefined {
     return this.#planned?.find("video", `title ${title}\n${year}`);
   }
 
   /** External ids of these items. */
-  async sourcesOf(kind: Found, things: readonly Thing[]): Promise<Map<number, ExternalId[]>> {
+  async sourcesOf(kind: Found, things: readonly FoundRow[]): Promise<Map<number, ExternalId[]>> {
     const ids = [...new Set(things.map(({ id }) => id))];
     if (ids.length === 0) return new Map();
     const rows = await this.#db
@@ -174,7 +174,7 @@ export class Finder {
 }
 
 /** Whether two items are certainly different: they have different ids in the same source. */
-export function toldApart(ids: readonly ExternalId[], others: readonly ExternalId[] = []): boolean {
+export function idsDiffer(ids: readonly ExternalId[], others: readonly ExternalId[] = []): boolean {
   return ids.some((one) => {
     const named = others.filter(({ source }) => source === one.source);
     return named.length > 0 && !named.some(({ id }) => id === one.id);

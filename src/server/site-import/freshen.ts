@@ -11,7 +11,7 @@ const everyAll = 15_000;
 export function freshenTags({ changed, now }: ImportContext): { add(tags: ReadonlySet<string>): void; end(): void } {
   const waiting = new Set<string>();
   let count = now();
-  function tell(): void {
+  function report(): void {
     if (waiting.size === 0) return;
     changed(...(waiting.size > maxTags ? [everything] : waiting));
     waiting.clear();
@@ -20,8 +20,8 @@ export function freshenTags({ changed, now }: ImportContext): { add(tags: Readon
   return {
     add(tags) {
       for (const tag of tags) waiting.add(tag);
-      if (now() - count >= (waiting.size > maxTags ? everyAll : every)) tell();
+      if (now() - count >= (waiting.size > maxTags ? everyAll : every)) report();
     },
-    end: tell,
+    end: report,
   };
 }

@@ -47,10 +47,10 @@ async function openLibrary(folder: string) {
 
 const isShow = (file: string): boolean => path.posix.basename(file).toLowerCase() === showFile;
 
-type Told = Omit<SourceRecord, "position"> | Omit<Unreadable, "position">;
+type ReadItem = Omit<SourceRecord, "position"> | Omit<Unreadable, "position">;
 
-async function recordsOf(library: Library, file: NfoFile): Promise<Told[]> {
-  const refuse = (reason: string, hint: string, value = ""): Told[] => {
+async function recordsOf(library: Library, file: NfoFile): Promise<ReadItem[]> {
+  const refuse = (reason: string, hint: string, value = ""): ReadItem[] => {
     const problem: Problem = { field: "", reason, value: value.slice(0, 80), hint };
     return [{ line: file.path, problems: [problem] }];
   };
@@ -105,7 +105,7 @@ interface One {
   around: string;
 }
 
-async function recordOf(library: Library, file: NfoFile, { node, at, around }: One): Promise<Told> {
+async function recordOf(library: Library, file: NfoFile, { node, at, around }: One): Promise<ReadItem> {
   const what = node.name === "tvshow" || node.name === "episodedetails" ? node.name : "movie";
   const line = at === 0 ? file.path : `${file.path}#${at + 1}`;
   const facts = factsOf(node);

@@ -1,6 +1,6 @@
 import type { ExternalId } from "../content/film-facts.ts";
 import type { Batch } from "./batch.ts";
-import { toldApart, type Thing } from "./find.ts";
+import { idsDiffer, type FoundRow } from "./find.ts";
 import type { VideoItem } from "./prepare.ts";
 import { idOf, type Problem } from "./record.ts";
 
@@ -11,7 +11,7 @@ import { idOf, type Problem } from "./record.ts";
 export async function matchFilms(
   { find, planned }: Batch,
   items: readonly VideoItem[],
-): Promise<{ matches: (Thing | undefined)[]; isOwn(item: VideoItem): boolean; idsFor: IdsFor }> {
+): Promise<{ matches: (FoundRow | undefined)[]; isOwn(item: VideoItem): boolean; idsFor: IdsFor }> {
   const byIds = await find.byIds(
     "video",
     items.flatMap(({ refs }) => refs.ids),
@@ -20,14 +20,14 @@ export async function matchFilms(
   const keyless = items.filter(({ refs }) => isByTitle(refs) && !refs.ids.some((one) => byIds.has(idOf(one))));
   const byTitles = await find.filmsByTitle(new Set(keyless.flatMap(({ refs }) => refs.title ?? [])));
   const sources = await find.sourcesOf("video", [...byTitles.values()].flat());
-  const matches = items.map(({ refs }): Thing | undefined => {
+  const matches = items.map(({ refs }): FoundRow | undefined => {
     const known = refs.ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined);
     if (known) return known;
     if (refs.key !== undefined) return byKeys.get(refs.key);
     if (!isByTitle(refs)) return undefined;
     const year = refs.year ?? null;
     const same = (byTitles.get(refs.title ?? "") ?? []).filter(
-      (film) => film.year === year && !toldApart(refs.ids, sources.get(film.id)),
+      (film) => film.year === year && !idsDiffer(refs.ids, sources.get(film.id)),
     );
     return same[0] ?? (planned ? find.plannedFilm(refs.title ?? "", year) : undefined);
   });
@@ -35,12 +35,12 @@ export async function matchFilms(
 }
 
 /** Ids of a record that its match may have, and what to say of those that another entry has: these stay where they are. */
-type IdsFor = (ids: readonly ExternalId[], match: Thing | undefined) => { ids: ExternalId[]; problems: Problem[] };
+type IdsFor = (ids: readonly ExternalId[], match: FoundRow | undefined) => { ids: ExternalId[]; problems: Problem[] };
 
-export function idsAmong(byIds: ReadonlyMap<string, Thing>): IdsFor {
+export function idsAmong(byIds: ReadonlyMap<string, FoundRow>): IdsFor {
   return (ids, match) => {
     const holders = ids.map((one) => byIds.get(idOf(one)));
-    const isFree = (holder: Thing | undefined) => holder === undefined || holder.id === match?.id;
+    const isFree = (holder: FoundRow | undefined) => holder === undefined || holder.id === match?.id;
     return {
       ids: ids.filter((_one, at) => isFree(holders[at])),
       problems: ids.flatMap((one, at) =>

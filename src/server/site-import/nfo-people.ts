@@ -10,7 +10,7 @@ interface NfoPerson {
   portrait?: string;
 }
 
-const most = 100;
+const maxPeople = 100;
 const crafts: Readonly<Record<string, Craft>> = {
   director: "director",
   writer: "writer",
@@ -32,7 +32,7 @@ export function peopleOf(node: XmlNode): NfoPerson[] {
     ...named("writer", textsOf(node, "credits", "writer")),
     ...named("producer", textsOf(node, "producer")),
     ...actors,
-  ].slice(0, most);
+  ].slice(0, maxPeople);
 }
 
 const parted = (text: string): string[] =>

@@ -11,7 +11,7 @@ import { indexDocument } from "../search/indexing.ts";
 import { chinese } from "../text/chinese.ts";
 import type { Batch } from "./batch.ts";
 import { addEntries, followEntry } from "./entries.ts";
-import { toldApart, type Thing } from "./find.ts";
+import { idsDiffer, type FoundRow } from "./find.ts";
 import { idsAmong } from "./match.ts";
 import { merge, writing } from "./merge.ts";
 import { wantOwnPictures } from "./pictures.ts";
@@ -34,11 +34,11 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
   const sources = await find.sourcesOf("performer", [...byNames.values()].flat());
   const tags = await resolveTags(batch, items);
   const idsFor = idsAmong(byIds);
-  const matches = items.map(({ refs }): Thing | undefined => {
+  const matches = items.map(({ refs }): FoundRow | undefined => {
     const known = refs.ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined);
     if (known) return known;
     if (refs.key !== undefined) return byKeys.get(refs.key);
-    return byNames.get(refs.name ?? "")?.find(({ id }) => !toldApart(refs.ids, sources.get(id)));
+    return byNames.get(refs.name ?? "")?.find(({ id }) => !idsDiffer(refs.ids, sources.get(id)));
   });
   const live = new Map(
     (
@@ -154,7 +154,7 @@ async function addPeople(batch: Batch, people: readonly { entry: PerformerEntry;
 export async function resolvePeople(
   batch: Batch,
   references: readonly PersonReference[],
-): Promise<(reference: PersonReference) => Thing | undefined> {
+): Promise<(reference: PersonReference) => FoundRow | undefined> {
   const { find } = batch;
   const byIds = await find.byIds(
     "performer",
@@ -168,10 +168,10 @@ export async function resolvePeople(
   const sources = unknown.some(({ ids }) => ids.length > 0)
     ? await find.sourcesOf("performer", [...byNames.values()].flat())
     : new Map<number, ExternalId[]>();
-  const lookUp = ({ ids, performer, name }: PersonReference): Thing | undefined =>
+  const lookUp = ({ ids, performer, name }: PersonReference): FoundRow | undefined =>
     ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined) ??
     (performer === undefined
-      ? byNames.get(name ?? "")?.find(({ id }) => !toldApart(ids, sources.get(id)))
+      ? byNames.get(name ?? "")?.find(({ id }) => !idsDiffer(ids, sources.get(id)))
       : byKeys.get(performer));
   const missing = new Map<string, PerformerEntry>();
   for (const reference of unknown) {

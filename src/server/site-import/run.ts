@@ -45,7 +45,7 @@ export interface RunOptions {
 export class ImportStopped extends Error {}
 
 /** Records looked up together, and what a transaction takes before it makes room for others, in milliseconds. */
-const together = 16;
+const concurrency = 16;
 const longestTurn = 60;
 /** Records read ahead of what is written. */
 const readAhead = 160;
@@ -153,8 +153,8 @@ export async function runImport(
           const end = pace.clock() + longestTurn;
           let done = 0;
           do {
-            await writeItems(batch, wanted(batch, items.slice(done, done + together)));
-            done = Math.min(items.length, done + together);
+            await writeItems(batch, wanted(batch, items.slice(done, done + concurrency)));
+            done = Math.min(items.length, done + concurrency);
           } while (done < items.length && pace.clock() < end);
           const written = items.slice(0, done);
           await finishBatch(batch, trx, kept(written));

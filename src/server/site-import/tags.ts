@@ -4,7 +4,7 @@ import type { Ids } from "../content/import/keys.ts";
 import { putCategory, putTag } from "../content/import/site.ts";
 import { lastPosition } from "../editorial/positions.ts";
 import type { Batch } from "./batch.ts";
-import { spellings, type Thing } from "./find.ts";
+import { spellings, type FoundRow } from "./find.ts";
 import { keyFor, type PersonItem, type VideoItem } from "./prepare.ts";
 import type { Problem } from "./record.ts";
 
@@ -37,17 +37,17 @@ export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promi
       for (const [at, tag] of (refs.tags ?? []).entries()) {
         const word = batch.mapping.genres[wordOf(tag)] ?? wordOf(tag);
         if (word === "") continue;
-        const thing = found.get(word);
-        if (!thing)
+        const row = found.get(word);
+        if (!row)
           problems.push({
             field: `tags.${at}`,
             reason: "找不到这个标签",
             value: word,
             hint: "先建这个标签，或者写它的名字",
           });
-        else if (!keys.includes(thing.key)) {
-          keys.push(thing.key);
-          ids.set("tag", thing.key, thing.id);
+        else if (!keys.includes(row.key)) {
+          keys.push(row.key);
+          ids.set("tag", row.key, row.id);
         }
       }
       return { keys, problems };
@@ -55,8 +55,8 @@ export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promi
   };
 }
 
-async function findTags(batch: Batch, terms: readonly string[]): Promise<Map<string, Thing>> {
-  const found = new Map<string, Thing>();
+async function findTags(batch: Batch, terms: readonly string[]): Promise<Map<string, FoundRow>> {
+  const found = new Map<string, FoundRow>();
   if (terms.length === 0) return found;
   const names = [...terms, ...terms.filter((word) => isKey.test(word)).flatMap(spellings)];
   const rows = await batch.db
@@ -79,7 +79,7 @@ interface Category {
   categoryName?: string | undefined;
 }
 
-async function addTag(batch: Batch, name: string, category: Category): Promise<Thing> {
+async function addTag(batch: Batch, name: string, category: Category): Promise<FoundRow> {
   const { trx, now } = batch;
   const key = keyFor(undefined, `tag ${name}`);
   batch.tags.add("tags");

@@ -1,7 +1,7 @@
 import { isAmong, addToMany } from "../db/dialect/many.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { indexNew } from "../search/indexing.ts";
-import { apart } from "./apart.ts";
+import { independentGroups } from "./independent.ts";
 import type { Batch } from "./batch.ts";
 import { countComments, putComments } from "./comments.ts";
 import { putFilms } from "./films.ts";
@@ -21,7 +21,7 @@ export async function writeItems(batch: Batch, items: readonly Item[]): Promise<
   const isNew = ({ memory }: Item) =>
     memory === null || known.get(`${memory.source}\n${memory.record}`) !== memory.digest;
   batch.counts.same += items.filter((item) => !isNew(item)).length;
-  for (const part of apart(items.filter(isNew))) {
+  for (const part of independentGroups(items.filter(isNew))) {
     const [first] = part;
     if (first?.kind === "video") await putFilms(batch, part.filter(isVideo));
     else if (first?.kind === "performer") await putPeople(batch, part.filter(isPerson));

@@ -13,7 +13,7 @@ import type { Database } from "../db/open.ts";
 import { type Problem, watchDisk } from "../process/disk-watch.ts";
 import { keepSendingDigests } from "../digests/digests.ts";
 import { type Preview, withPreview } from "../editorial/preview.ts";
-import { keepTellingFollowers } from "../series/notify.ts";
+import { startNotifyingFollowers } from "../series/notify.ts";
 import { keepPublishing } from "../editorial/publish.ts";
 import type { Env } from "../env/env.ts";
 import type { PageLocals } from "./locals.ts";
@@ -110,7 +110,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const stopPushing = pushes ? startPushing(env, { db, log, endpoints, now }) : null;
   const stopTidying = keepTidy(context, log);
   const stopDigests = keepSendingDigests(context, log);
-  const stopTelling = options.background === false ? null : keepTellingFollowers(context, log);
+  const stopNotifying = options.background === false ? null : startNotifyingFollowers(context, log);
   const stopPublishing = options.background === false ? null : keepPublishing(context, log);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
@@ -161,7 +161,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       await stopPushing?.();
       await stopTidying();
       await stopDigests();
-      await stopTelling?.();
+      await stopNotifying?.();
       await stopPublishing?.();
       await base.close();
     },

@@ -48,7 +48,7 @@ export function createUploadServer(context: UploadContext, log: Log): UploadServ
     locker: { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) },
     // Pages of other sites have no access.
     allowedOrigins: () => false,
-    onResponseError: (_req, error) => toTusError(inWords(context, error, log), log),
+    onResponseError: (_req, error) => toTusError(toAnswer(context, error, log), log),
   });
 
   async function admit(req: IncomingMessage, id: string): Promise<void> {
@@ -121,7 +121,7 @@ export function createUploadServer(context: UploadContext, log: Log): UploadServ
         if (req.method === "PATCH") await receive(req, res, id);
         else await tus.handle(req, res);
       } catch (error) {
-        const known = inWords(context, error, log);
+        const known = toAnswer(context, error, log);
         if (!(known instanceof AppError)) throw known;
         if (!res.headersSent) refuse(res, known);
       }
@@ -153,7 +153,7 @@ const envelopeOf = (error: AppError): Envelope => ({ code: error.code, tip: erro
 const statusOf = ({ status }: AppError) => (status < 400 ? 403 : status);
 
 /** Turns a full or unavailable storage or database into the same error as in API calls. */
-function inWords(context: UploadContext, error: unknown, log: Log): unknown {
+function toAnswer(context: UploadContext, error: unknown, log: Log): unknown {
   if (error instanceof AppError) return error;
   const isFull = isStorageFull(error);
   if (!isFull && !(error instanceof StorageUnavailable) && !context.db.isOverloaded(error)) return error;

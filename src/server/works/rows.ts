@@ -143,10 +143,10 @@ function atWork({ state, progress, stage, place, startedAt, reason }: JobStandin
 }
 
 /** Nothing is said before a little has been done: it would be far off. */
-const enoughToTell = 0.03;
+const minProgress = 0.03;
 
 function secondsLeft(progress: number, spent: number): number | null {
-  if (progress < enoughToTell || spent <= 0) return null;
+  if (progress < minProgress || spent <= 0) return null;
   return Math.max(0, Math.round(((spent / progress) * (1 - progress)) / 1000));
 }
 

@@ -24,7 +24,7 @@ export class Seen {
     else if (isFields(answer)) {
       if ("id" in answer) for (const path of [family, family + who]) this.#keep(this.#things, path, answer);
       for (const [key, value] of Object.entries(answer)) this.hear(who, family, value, key);
-    } else if (isTelling(name, answer)) this.#keep(this.#values, name, answer);
+    } else if (isReusable(name, answer)) this.#keep(this.#values, name, answer);
   }
 
   /** A value that came under this name, or under another one; nothing when there is none yet. */
@@ -50,7 +50,7 @@ export class Seen {
   }
 }
 
-function isTelling(name: string, value: unknown): boolean {
+function isReusable(name: string, value: unknown): boolean {
   if (typeof value === "number") return /id$|version|revision|price|^base$/i.test(name);
   return (
     typeof value === "string" && value !== "" && /cursor|key|ticket|term|name|hash|at$|day|month|^url$/i.test(name)

@@ -144,10 +144,10 @@ export class Values {
   /** The same value about things there are. */
   freshen(value: unknown): unknown {
     if (!isSchema(value)) return value;
-    const thing = this.#seen.thing(this.about.who, this.about.family);
+    const id = this.#seen.thing(this.about.who, this.about.family);
     const known = Object.entries(value).map(([name, part]): [string, unknown] => {
       if (typeof part !== "number" || !/id$|^base$|^live$|version|revision/i.test(name)) return [name, part];
-      return [name, this.#told(thing, name) ?? this.#seen.any(name) ?? part];
+      return [name, this.#told(id, name) ?? this.#seen.any(name) ?? part];
     });
     return Object.fromEntries(known);
   }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { adPositions } from "#lib/ad-positions.ts";
 import { api } from "#lib/client/api.ts";
-import { queryOf, tell } from "#lib/client/data.ts";
+import { queryOf, showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import type { Output } from "#lib/contract/shapes.ts";
@@ -96,6 +96,6 @@ async function turn(ad: EditedAd): Promise<void> {
     $ads.change((data) => ({ ...data, list: data.list.map((one) => (one.id === id ? saved : one)) }));
     showToast(saved.on ? "已开启" : "已关闭", "success");
   } catch (error) {
-    tell(error);
+    showError(error);
   }
 }

@@ -22,11 +22,11 @@ const time = new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: 
 /** What operators have done. Nothing here can be changed. */
 export function Audit() {
   const [act, setAct] = useState<string | undefined>();
-  const acts = pagesOf("admin/audit/list", act === undefined ? {} : { act });
+  const entries = pagesOf("admin/audit/list", act === undefined ? {} : { act });
   return (
     <div className="admin-area">
       <Chips label="显示" choices={filters} value={act} onChange={setAct} />
-      <PagedList pages={acts} keyOf={({ id }) => id} empty={{ icon: "clock", title: "还没有操作" }}>
+      <PagedList pages={entries} keyOf={({ id }) => id} empty={{ icon: "clock", title: "还没有操作" }}>
         {(one) => (
           <Line
             title={

@@ -120,7 +120,7 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
                   label="上线"
                   name="act"
                   value={toText(part["act"])}
-                  choices={[...acts]}
+                  choices={[...actions]}
                   onChange={(event) => setPart(withValue(part, "act", event.currentTarget.value))}
                 />
                 {part["act"] === "schedule" && (
@@ -147,7 +147,7 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
   );
 }
 
-const acts = [
+const actions = [
   { value: "keep", name: "不动" },
   { value: "publish", name: "发布" },
   { value: "schedule", name: "定时发布" },
@@ -167,7 +167,7 @@ function toChange(part: Part): Change {
   const countries = texts("countries");
   const languages = texts("languages");
   const year = part["year"];
-  const act = acts.find(({ value }) => value === part["act"])?.value;
+  const act = actions.find(({ value }) => value === part["act"])?.value;
   const at = act === "schedule" ? fromShanghaiClock(toText(part["at"])) : null;
   return {
     channel: text("channel"),

@@ -7,7 +7,7 @@ import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { BulkRun, inWords } from "./BulkRun.tsx";
+import { BulkRun, progressText } from "./BulkRun.tsx";
 
 interface Props {
   onClose: () => void;
@@ -34,7 +34,7 @@ export function BulkHistory({ onClose, onChanged }: Props) {
                     <strong>{bulk.summary}</strong>
                     <span className="mine-fact">
                       {contentKindNames[bulk.kind]} {bulk.total} 条 · {bulk.by} {formatMinute(bulk.createdAt)} ·{" "}
-                      {inWords(bulk, false)}
+                      {progressText(bulk, false)}
                     </span>
                     <Act label="打开" about={bulk.summary} onClick={() => setChosen(bulk)} />
                   </li>

@@ -2,7 +2,7 @@ import type { ContentField } from "#lib/contract/schemas/editorial.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { Button } from "../../parts/Button.tsx";
 import { editorHref } from "./address.ts";
-import { inWords } from "./values.ts";
+import { valueText } from "./values.ts";
 
 type Preview = Output<"admin/content/bulk/preview">;
 
@@ -82,5 +82,5 @@ export function BulkPreview({ preview, fields, busy, onBack, onBegin }: Props) {
 }
 
 function said(field: ContentField, value: unknown, names: Preview["names"]): string {
-  return inWords(field, value, names).replaceAll("\n", "、") || "空";
+  return valueText(field, value, names).replaceAll("\n", "、") || "空";
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { tell } from "#lib/client/data.ts";
+import { showError } from "#lib/client/data.ts";
 import type { BulkProgress } from "#lib/contract/schemas/bulk.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
@@ -24,7 +24,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
   const { id, state } = bulk;
   const open = state === "running" || state === "undoing";
 
-  const told = useEffectEvent(onMoved);
+  const notify = useEffectEvent(onMoved);
 
   useEffect(() => {
     if (!running || !open) return;
@@ -38,9 +38,9 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
         }
       } catch (error) {
         setRunning(false);
-        tell(error);
+        showError(error);
       }
-      told();
+      notify();
     })();
     return () => {
       halted = true;
@@ -52,7 +52,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
       setBulk(await api.call("admin/content/bulk/undo", { id }));
       setRunning(true);
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   }
 
@@ -66,7 +66,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
         label={state === "undoing" ? "撤销" : "批量改动"}
         text={`${through} / ${bulk.total}`}
       />
-      <p role="status">{inWords(bulk, running)}</p>
+      <p role="status">{progressText(bulk, running)}</p>
       {bulk.troubles.length > 0 && (
         <ul className="content-bulk-lines" role="list" aria-label="没有改的">
           {bulk.troubles.map((one) => (
@@ -89,7 +89,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
 }
 
 /** Where it stands, e.g. 改好 120 条，2 条有人改过. */
-export function inWords(bulk: BulkProgress, running: boolean): string {
+export function progressText(bulk: BulkProgress, running: boolean): string {
   const { state, done, undone, same, refused, skipped, kept, waiting } = bulk;
   const parts: readonly (readonly [number, string])[] = [
     state === "undoing" || state === "undone" ? [undone, "条已撤销"] : [done, "条改好了"],

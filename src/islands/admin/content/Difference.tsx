@@ -1,6 +1,6 @@
 import type { ContentDocument, ContentField } from "#lib/contract/schemas/editorial.ts";
 import { Changes } from "../../parts/Changes.tsx";
-import { differing, inWords } from "./values.ts";
+import { differing, valueText } from "./values.ts";
 
 interface Props {
   fields: readonly ContentField[];
@@ -24,8 +24,8 @@ export function Difference({ fields, before, after, names }: Props) {
             <dt>{field.label}</dt>
             <dd>
               <Changes
-                before={inWords(field, before[field.name], names)}
-                after={inWords(field, after[field.name], names)}
+                before={valueText(field, before[field.name], names)}
+                after={valueText(field, after[field.name], names)}
               />
             </dd>
           </div>

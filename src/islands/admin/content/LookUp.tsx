@@ -14,19 +14,19 @@ import { Facts } from "./LookUpFacts.tsx";
 import { joined } from "./look-up.ts";
 import "./look-up.css";
 
-type Words = Readonly<Record<string, string>>;
+type FieldTexts = Readonly<Record<string, string>>;
 
 /** Names and pictures of what was taken over, for the form's controls. */
 export interface LookedUp {
-  names: Words;
-  pictures: Words;
+  names: FieldTexts;
+  pictures: FieldTexts;
 }
 
 interface Props {
   kind: ContentKind;
   fields: readonly ContentField[];
   document: ContentDocument;
-  names: Words;
+  names: FieldTexts;
   onTake: (document: ContentDocument, found?: LookedUp) => void;
 }
 

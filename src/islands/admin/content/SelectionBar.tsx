@@ -1,4 +1,4 @@
-import { bulkMost, bulkNamedMost } from "#lib/editorial.ts";
+import { maxBulk, maxBulkNamed } from "#lib/editorial.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { countOf, type Selecting } from "./useSelection.ts";
@@ -17,14 +17,14 @@ export function SelectionBar({ selecting, rows, total, onChange }: Props) {
   const { selection, turn, takeAll, clear } = selecting;
   const count = countOf(selection, total);
   if (count === 0 && !selection.all) return null;
-  const tooMany = selection.all ? count > bulkMost : count > bulkNamedMost;
+  const tooMany = selection.all ? count > maxBulk : count > maxBulkNamed;
   return (
     <div className="content-selection" role="group" aria-label="选中的内容">
       <p role="status">
         选了 {count} 条
         {tooMany && (
           <span className="field-error">
-            {selection.all ? `，一次最多 ${bulkMost} 条，请再缩小条件` : `，一条条选最多 ${bulkNamedMost} 条`}
+            {selection.all ? `，一次最多 ${maxBulk} 条，请再缩小条件` : `，一条条选最多 ${maxBulkNamed} 条`}
           </span>
         )}
       </p>

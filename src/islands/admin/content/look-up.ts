@@ -1,5 +1,5 @@
 import type { ContentDocument, ContentField } from "#lib/contract/schemas/editorial.ts";
-import { inWords, toList, toPart } from "./values.ts";
+import { valueText, toList, toPart } from "./values.ts";
 
 /** Lists of what several sources say: what the others say stays. */
 const bySource = new Set(["ids", "scores"]);
@@ -31,9 +31,9 @@ export function rowsOf(
 ): Row[] {
   const next = joined(document, found.document);
   return fields.flatMap((field) => {
-    const before = inWords(field, document[field.name], names);
+    const before = valueText(field, document[field.name], names);
     if (found.pictures[field.name] !== undefined) return [{ field, before, after: "" }];
-    const after = inWords(field, next[field.name], names);
+    const after = valueText(field, next[field.name], names);
     return after === "" || after === before ? [] : [{ field, before, after }];
   });
 }

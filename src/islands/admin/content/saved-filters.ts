@@ -13,7 +13,7 @@ export interface SavedFilter {
 }
 
 const key = "content-filters";
-const most = 30;
+const maxFilters = 30;
 
 export const $savedFilters = atom<readonly SavedFilter[]>([]);
 
@@ -34,7 +34,7 @@ function keep(list: readonly SavedFilter[]): boolean {
 
 /** Under a name that is there already it takes that one's place. False when the browser keeps nothing. */
 export function saveFilter(filter: SavedFilter): boolean {
-  return keep([filter, ...$savedFilters.get().filter(({ name }) => name !== filter.name)].slice(0, most));
+  return keep([filter, ...$savedFilters.get().filter(({ name }) => name !== filter.name)].slice(0, maxFilters));
 }
 
 export function forgetFilter(name: string): void {

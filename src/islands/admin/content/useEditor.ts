@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { tell } from "#lib/client/data.ts";
+import { showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Clash } from "./Conflict.tsx";
@@ -64,7 +64,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
       await work();
     } catch (error) {
       if (error instanceof ApiError) change({ errors: { ...now.current.errors, ...error.fields } });
-      tell(error);
+      showError(error);
     } finally {
       running.current = false;
       change({ busy: false });

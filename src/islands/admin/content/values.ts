@@ -20,7 +20,7 @@ export function withValue(part: Part, name: string, value: unknown): Part {
 }
 
 /** A value in words, for laying two documents over each other. */
-export function inWords(field: ContentField, value: unknown, names: Readonly<Record<string, string>>): string {
+export function valueText(field: ContentField, value: unknown, names: Readonly<Record<string, string>>): string {
   if (value === undefined || value === null || value === "") return "";
   switch (field.control) {
     case "check":
@@ -35,21 +35,21 @@ export function inWords(field: ContentField, value: unknown, names: Readonly<Rec
     case "list":
     case "externalIds":
       return toList(value)
-        .map((item) => partInWords(field.fields, item, names))
+        .map((item) => partText(field.fields, item, names))
         .join("\n");
     case "group":
-      return partInWords(field.fields, value, names);
+      return partText(field.fields, value, names);
     default:
       return toText(value);
   }
 }
 
-function partInWords(fields: readonly ContentField[], value: unknown, names: Readonly<Record<string, string>>): string {
+function partText(fields: readonly ContentField[], value: unknown, names: Readonly<Record<string, string>>): string {
   const [only] = fields;
-  if (only?.name === "") return inWords(only, value, names);
+  if (only?.name === "") return valueText(only, value, names);
   const part = toPart(value);
   return fields
-    .map((field) => inWords(field, part[field.name], names))
+    .map((field) => valueText(field, part[field.name], names))
     .filter((text) => text !== "")
     .join("，");
 }

@@ -52,7 +52,7 @@ export function PairCard({ kind, pair }: Props) {
     flushSync(() => setFate(next));
     card.current?.focus({ preventScroll: true });
   };
-  const setApart = (apart: boolean) =>
+  const setDistinct = (apart: boolean) =>
     act(async () => {
       await api.call("admin/duplicates/apart", { kind, ids: [left.id, right.id], apart });
       turn({ is: apart ? "apart" : "open" });
@@ -76,7 +76,7 @@ export function PairCard({ kind, pair }: Props) {
         <p role="status">
           记下了：{left.title}与{right.title}不是同一个。
         </p>
-        <Act label="撤销" aria-disabled={busy} onClick={() => setApart(false)} />
+        <Act label="撤销" aria-disabled={busy} onClick={() => setDistinct(false)} />
       </li>
     );
   }
@@ -92,7 +92,7 @@ export function PairCard({ kind, pair }: Props) {
         label={different[kind]}
         about={`${left.title}与${right.title}`}
         aria-disabled={busy}
-        onClick={() => setApart(true)}
+        onClick={() => setDistinct(true)}
       />
       {keeping !== null && (
         <MergeDialog

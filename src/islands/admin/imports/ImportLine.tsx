@@ -3,7 +3,7 @@ import { formatMinute } from "#lib/shanghai-time.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { Line } from "../parts/Line.tsx";
-import { countWords, isOpen, percentOf, progressWords, repeatWords, stateOf } from "./state-words.ts";
+import { countText, isOpen, percentOf, progressText, repeatText, stateOf } from "./state-texts.ts";
 
 interface Props {
   row: ImportRow;
@@ -13,7 +13,7 @@ interface Props {
 /** One import of the history. */
 export function ImportLine({ row, onOpen }: Props) {
   const { label, name, state, reason, createdAt, byCommand, newClasses } = row;
-  const repeats = repeatWords(row);
+  const repeats = repeatText(row);
   const facts = [label, `${formatMinute(createdAt)} 开始`, ...(byCommand ? ["命令行"] : [])];
   return (
     <Line
@@ -24,7 +24,7 @@ export function ImportLine({ row, onOpen }: Props) {
           {newClasses > 0 && <span className="admin-badge admin-badge-warn">{`新分类 ${newClasses}`}</span>}
         </>
       }
-      summary={isOpen(row) ? progressWords(row) : countWords(row)}
+      summary={isOpen(row) ? progressText(row) : countText(row)}
       facts={facts.join(" · ")}
       more={
         <>

@@ -8,7 +8,7 @@ import { importHref, readImportId } from "./address.ts";
 import { ImportLine } from "./ImportLine.tsx";
 import { NewImport } from "./NewImport.tsx";
 import { Report } from "./Report.tsx";
-import { isOpen } from "./state-words.ts";
+import { isOpen } from "./state-texts.ts";
 import "../../parts/progress.css";
 import "./imports.css";
 

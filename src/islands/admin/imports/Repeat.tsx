@@ -5,7 +5,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
-import { repeatWords } from "./state-words.ts";
+import { repeatText } from "./state-texts.ts";
 
 /** Hours between two runs; 0 for once only. */
 export const repeatChoices = [
@@ -44,7 +44,7 @@ export function Repeat({ row, onChanged }: { row: ImportRow; onChanged: () => Pr
         onChange={({ target }) => set(target.value === "0" ? null : Number(target.value))}
       />
       <p className="mine-fact" role="status">
-        {before === null ? repeatWords(row) : "已不再重复"}
+        {before === null ? repeatText(row) : "已不再重复"}
         {before !== null && <Act label="撤销" onClick={() => set(before)} />}
       </p>
     </div>

@@ -12,7 +12,7 @@ import { Classes } from "./Classes.tsx";
 import { Mapping } from "./Mapping.tsx";
 import { Problems } from "./Problems.tsx";
 import { Repeat, repeatChoices } from "./Repeat.tsx";
-import { countWords, isOpen, percentOf, progressWords, stateOf } from "./state-words.ts";
+import { countText, isOpen, percentOf, progressText, stateOf } from "./state-texts.ts";
 
 interface Props {
   id: number;
@@ -67,8 +67,8 @@ function Shown({ detail, onChanged, onOpen }: ShownProps) {
         {row.name}
         <span className={`admin-badge${row.state === "failed" ? " admin-badge-warn" : ""}`}>{stateOf(row)}</span>
       </h2>
-      <p role="status">{open ? progressWords(row) : countWords(row)}</p>
-      {open && row.total !== null && <Progress percent={percentOf(row)} label="导入进度" text={progressWords(row)} />}
+      <p role="status">{open ? progressText(row) : countText(row)}</p>
+      {open && row.total !== null && <Progress percent={percentOf(row)} label="导入进度" text={progressText(row)} />}
       {row.state === "failed" && row.reason !== "" && (
         <p className="field-error" role="alert">
           {row.reason}

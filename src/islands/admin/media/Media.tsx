@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { tell } from "#lib/client/data.ts";
+import { showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { MediaPicture } from "#lib/contract/schemas/media-library.ts";
 import { MediaGrid, mediaPages, useMediaFilterInAddress } from "./MediaGrid.tsx";
@@ -20,7 +20,7 @@ export function Media() {
     pages.changeList((list) => list.filter((one) => one.id !== id));
     showToast(`已删除“${name}”`, "success", {
       label: "撤销",
-      act: () => void api.call("admin/media/restore", { id }).then(() => pages.reload(), tell),
+      act: () => void api.call("admin/media/restore", { id }).then(() => pages.reload(), showError),
     });
   }
 

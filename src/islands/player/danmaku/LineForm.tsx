@@ -24,7 +24,7 @@ export function LineForm({ videoId }: { videoId: number }) {
   }
 
   return (
-    <form className="danmaku-form" noValidate aria-busy={sending.busy} onSubmit={submit} onKeyDown={keepWord}>
+    <form className="danmaku-form" noValidate aria-busy={sending.busy} onSubmit={submit} onKeyDown={keepText}>
       <label className="visually-hidden" htmlFor="danmaku-text">
         发一条弹幕
       </label>
@@ -44,6 +44,6 @@ export function LineForm({ videoId }: { videoId: number }) {
 }
 
 /** Enter that ends an IME composition does not submit; Safari reports it with code 229. */
-function keepWord(event: KeyboardEvent): void {
+function keepText(event: KeyboardEvent): void {
   if (event.key === "Enter" && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
 }

@@ -12,10 +12,10 @@ onMount($calm, () => {
   // The server renders with this store too.
   if (typeof matchMedia === "undefined") return;
   const query = matchMedia("(prefers-reduced-motion: reduce)");
-  const tell = () => $calm.set(query.matches);
-  tell();
-  query.addEventListener("change", tell);
-  return () => query.removeEventListener("change", tell);
+  const update = () => $calm.set(query.matches);
+  update();
+  query.addEventListener("change", update);
+  return () => query.removeEventListener("change", update);
 });
 
 /** Seconds between checks for lines to fetch. */

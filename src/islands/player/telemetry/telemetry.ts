@@ -8,7 +8,7 @@ import { $player, player } from "../store.ts";
 import { createParts } from "./parts.ts";
 
 /** Minimum milliseconds of playback worth a report. */
-const worthTelling = 500;
+const minDuration = 500;
 
 /**
  * Aggregates playback statistics and sends them when the page is hidden or left. They are anonymous: the server only adds them to totals.
@@ -30,7 +30,7 @@ export function addTelemetry(stage: Stage): void {
     endWait();
     const firstFrame = reportedFirstFrame ? null : (player()?.readStats().firstFrame ?? null);
     const { broken, line } = $player.get();
-    if (sums.watched < worthTelling && firstFrame === null && sums.errors.length + broken.length === 0) return;
+    if (sums.watched < minDuration && firstFrame === null && sums.errors.length + broken.length === 0) return;
     const watched = parts.take();
     const sent = sendBeacon("playback/report", {
       session,

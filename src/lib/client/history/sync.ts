@@ -48,9 +48,9 @@ export async function syncHistory(client: Client = api): Promise<void> {
     more = answer.more;
     state = { ...state, syncedAt: answer.syncedAt };
   }
-  const isTold = (one: Removal) =>
+  const isSent = (one: Removal) =>
     notified.some(({ contentType, id, at }) => contentType === one.contentType && id === one.id && at === one.at);
-  keepRemovals(removals().filter((one) => !isTold(one)));
+  keepRemovals(removals().filter((one) => !isSent(one)));
   keepSync({ ...state, sentAt: startedAt, at: startedAt });
 }
 

@@ -1,7 +1,7 @@
 import { map } from "nanostores";
 import { shelfLabel, type ShelfName, starsText } from "../../marks.ts";
 import { api } from "../api.ts";
-import { optimistic, refresh, tell } from "../data.ts";
+import { optimistic, refresh, showError } from "../data.ts";
 import { environment } from "../environment.ts";
 import { readLocal } from "../persistence.ts";
 import { writeStorage } from "../storage.ts";
@@ -226,7 +226,7 @@ export async function bringMarks(): Promise<void> {
     forgetMarks();
     void refreshLists();
   } catch (error) {
-    tell(error);
+    showError(error);
   } finally {
     bringing = false;
   }

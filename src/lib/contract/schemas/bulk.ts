@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bulkNamedMost } from "../../editorial.ts";
+import { maxBulkNamed } from "../../editorial.ts";
 import { filmKindNames } from "../../film-kinds.ts";
 import { languageCode, regionCode } from "../../regions.ts";
 import { contentFilter, contentKind } from "./editorial.ts";
@@ -10,10 +10,10 @@ const count = z.int().nonnegative();
 const key = someLine(100);
 
 /** Selection of entries of a kind: by id, or all entries that match a filter, with exceptions. */
-export const bulkTicked = z.strictObject({ ids: z.array(id).min(1).max(bulkNamedMost) });
+export const bulkTicked = z.strictObject({ ids: z.array(id).min(1).max(maxBulkNamed) });
 export const bulkFiltered = z.strictObject({
   filter: contentFilter,
-  except: z.array(id).max(bulkNamedMost).default([]),
+  except: z.array(id).max(maxBulkNamed).default([]),
 });
 export const bulkSelection = z.union([bulkTicked, bulkFiltered]);
 export type BulkSelection = z.infer<typeof bulkSelection>;

@@ -7,11 +7,11 @@ import { typedLine } from "./text.ts";
 export const collectContentType = z.literal(typesWith("favorites"));
 export type FavoriteContentType = z.infer<typeof collectContentType>;
 
-const thing = z.strictObject({ contentType: collectContentType, targetId: id });
+const target = z.strictObject({ contentType: collectContentType, targetId: id });
 
 /** A folder of the caller's own, null for none; an item collected before is moved there. If absent, it stays where it is. */
-export const collectInput = thing.extend({ folderId: id.nullable().optional() });
-export const uncollectInput = thing;
+export const collectInput = target.extend({ folderId: id.nullable().optional() });
+export const uncollectInput = target;
 
 const place = { contentType: collectContentType, targetId: id, collectedAt: time, folderId: id.nullable() };
 
@@ -56,5 +56,5 @@ export const folderListOutput = z.strictObject({ list: z.array(collectFolder), l
 export const saveFolderInput = z.strictObject({ id: id.optional(), name: typedLine(200) });
 
 /** `folderId` null removes the items from their folders. `moved` is the number of items moved. */
-export const moveInput = z.strictObject({ items: z.array(thing).min(1).max(50), folderId: id.nullable() });
+export const moveInput = z.strictObject({ items: z.array(target).min(1).max(50), folderId: id.nullable() });
 export const moveOutput = z.strictObject({ moved: z.int().nonnegative() });

@@ -73,7 +73,7 @@ export async function requireMove(...args: Parameters<typeof moveContent>): Prom
 }
 
 /** Up to `limit` public items of a user that a ban removes. */
-export async function publicThingsOf(db: Reader, userId: number, limit: number): Promise<JudgedTarget[]> {
+export async function publicTargetsOf(db: Reader, userId: number, limit: number): Promise<JudgedTarget[]> {
   const found: JudgedTarget[] = [];
   for (const name of namesWith("moderation")) {
     const ids = (await judges[name].publicOf?.(db, userId, limit)) ?? [];

@@ -16,7 +16,7 @@ export function standingOf(item: UploadItem): string {
     case "waiting":
       return item.sent > 0 ? `排队中，${percent}` : "排队中";
     case "sending":
-      return item.message || [percent, speedOf(item), leftOf(item)].filter(Boolean).join("，");
+      return item.message || [percent, speedOf(item), remainingText(item)].filter(Boolean).join("，");
     case "paused":
       return `已暂停，${percent}`;
     case "missing":
@@ -36,7 +36,7 @@ function speedOf({ rate }: UploadItem): string {
   return rate > 0 ? `每秒 ${formatBytes(rate)}` : "";
 }
 
-function leftOf({ rate, sent, size }: UploadItem): string {
+function remainingText({ rate, sent, size }: UploadItem): string {
   if (rate <= 0) return "";
   const seconds = Math.ceil((size - sent) / rate);
   const shown = seconds < 60 ? seconds : Math.ceil(seconds / 60) * 60;

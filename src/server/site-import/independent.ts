@@ -2,7 +2,7 @@ import type { Item } from "./prepare.ts";
 import { idOf } from "./record.ts";
 
 /** Splits records, in their order, into groups of one kind in which no film or person occurs twice. */
-export function apart(items: readonly Item[]): Item[][] {
+export function independentGroups(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   let names = new Set<string>();
   for (const item of items) {

@@ -21,17 +21,17 @@ export function stateOf({ step, state }: ImportRow): string {
 export const isOpen = ({ state }: ImportRow): boolean => state === "waiting" || state === "running";
 
 /** How far it is, with its rate and the time left once both can be told. */
-export function progressWords({ read, total, workTime, state, step }: ImportRow): string {
+export function progressText({ read, total, workTime, state, step }: ImportRow): string {
   if (state === "waiting") return "前面的做完就开始";
   const unit = step === "classes" ? "个分类" : "条";
   const of = total === null ? `${read} ${unit}` : `${read} / ${total} ${unit}`;
   if (workTime < 2000 || read === 0) return of;
   const rate = read / (workTime / 1000);
-  const left = total === null || total <= read ? "" : ` · 约剩 ${durationWords((total - read) / rate)}`;
+  const left = total === null || total <= read ? "" : ` · 约剩 ${durationText((total - read) / rate)}`;
   return `${of} · 每秒 ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} ${unit}${left}`;
 }
 
-function durationWords(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`;
   return `${(seconds / 3600).toFixed(1)} 小时`;
@@ -42,7 +42,7 @@ export function percentOf({ read, total }: ImportRow): number {
 }
 
 /** What an import came to, in a line. */
-export function countWords({ read, added, changed, same, wrong, leftOut, dry, step }: ImportRow): string {
+export function countText({ read, added, changed, same, wrong, leftOut, dry, step }: ImportRow): string {
   if (step === "classes") return `读到 ${read} 个分类`;
   const will = dry ? "会" : "";
   const parts = [
@@ -58,7 +58,7 @@ export function countWords({ read, added, changed, same, wrong, leftOut, dry, st
 }
 
 /** When a repeated import runs next. */
-export function repeatWords({ repeatHours, nextAt, failures }: ImportRow): string {
+export function repeatText({ repeatHours, nextAt, failures }: ImportRow): string {
   if (repeatHours === null) return "";
   const next = nextAt === null ? "" : `，下一次 ${formatMinute(nextAt)}`;
   const failed = failures === 0 ? "" : `，连续失败 ${failures} 次`;
