@@ -11,7 +11,7 @@ import { readEnv, type Settings } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { openSite, type Site } from "#server/site/site.ts";
 import type { DestinationStream } from "pino";
-import { createMigratedStore, type TestPlace } from "./database.ts";
+import { createMigratedStore, type TestStore } from "./database.ts";
 
 export const testSecret = "test-secret-of-this-client";
 
@@ -67,7 +67,7 @@ export async function createTestApp(settings: Settings = {}, logTo?: Destination
 
 /** The same on a place (data folder and database) that may be shared with other processes; closing the app removes the place. */
 export async function openTestApp(
-  database: TestPlace,
+  database: TestStore,
   settings: Settings = {},
   logTo?: DestinationStream,
 ): Promise<TestApp> {

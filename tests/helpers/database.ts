@@ -1,10 +1,10 @@
-import { storeLike, template, type TestStore } from "./places.ts";
+import { storeLike, template, type TestStore } from "./stores.ts";
 
 /**
  * The entry point to databases. Tests that do not import this file do not depend on the engine, so the full run omits them on the second
  * engine: `scripts/setup/unit-tests.ts`. For this reason the run's own preparation imports `places.ts` directly.
  */
-export { testEngine, type TestStore as TestPlace } from "./places.ts";
+export { testEngine, type TestStore } from "./stores.ts";
 
 export function createTestStore(): Promise<TestStore> {
   return storeLike(undefined);

@@ -5,14 +5,14 @@ import { importContent } from "#server/content-files/import.ts";
 import { rebuildRatings } from "#server/ratings/rebuild.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { openTestApp, type TestApp } from "../helpers/app.ts";
-import { createMigratedStore, type TestPlace } from "../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../helpers/database.ts";
 import { addMember, addOperator, type TestPerson } from "../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../helpers/worker.ts";
 
 const fixture = path.join(import.meta.dirname, "../fixtures/content");
 const film = kinds.video.type;
 
-let place: TestPlace;
+let place: TestStore;
 let jobs: TestJobs;
 let app: TestApp;
 let editor: TestPerson;

@@ -6,9 +6,9 @@ import type { Build } from "#server/http/build.ts";
 import { createLog } from "#server/process/log.ts";
 import { contentFolder, openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../helpers/built-site.ts";
-import { createMigratedStore, type TestPlace } from "../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../helpers/database.ts";
 
-let database: TestPlace;
+let database: TestStore;
 let site: Site;
 let build: Build;
 let queries: string[] = [];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
-import { createTestStore, type TestPlace } from "../../helpers/database.ts";
+import { createTestStore, type TestStore } from "../../helpers/database.ts";
 import { exitOf, startFixture } from "../../helpers/process.ts";
 
-let database: TestPlace;
+let database: TestStore;
 beforeEach(async () => {
   database = await createTestStore();
 });

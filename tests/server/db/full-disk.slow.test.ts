@@ -7,7 +7,7 @@ import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { CallName } from "#lib/contract/calls.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
-import { testEngine, type TestPlace } from "../../helpers/database.ts";
+import { testEngine, type TestStore } from "../../helpers/database.ts";
 import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { testPicture } from "../../helpers/pictures.ts";
 import { fixture } from "../../helpers/process.ts";
@@ -28,7 +28,7 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
   "a data disk that fills up and is freed (as root, who may mount one)",
   () => {
     let disk: SmallDisk;
-    let database: TestPlace;
+    let database: TestStore;
     let app: TestApp;
     let served: ServedApp;
     let members: TestMember[];

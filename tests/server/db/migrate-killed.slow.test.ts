@@ -9,7 +9,7 @@ import { connectPostgres, postgresTypes } from "#server/db/dialect/postgres.ts";
 import { openSqliteWriter, sqliteTypes } from "#server/db/dialect/sqlite.ts";
 import { knownMigrations, migrationState } from "#server/db/migrate.ts";
 import { sqliteFile } from "#server/db/place.ts";
-import { createTestStore, type TestPlace } from "../../helpers/database.ts";
+import { createTestStore, type TestStore } from "../../helpers/database.ts";
 import { exitOf, saying, startFixture } from "../../helpers/process.ts";
 
 const folder = path.join(import.meta.dirname, "../../../src/server/db/migrations");
@@ -19,11 +19,11 @@ const firstNew = "0012";
 const people = 2000;
 
 const isScript = (value: unknown): value is MigrationScript => typeof value === "function";
-const placeOf = ({ dataDir, databaseUrl: url }: TestPlace) => ({ dataDir, url });
-const argsOf = ({ dataDir, databaseUrl }: TestPlace) => [dataDir, databaseUrl ?? ""];
+const placeOf = ({ dataDir, databaseUrl: url }: TestStore) => ({ dataDir, url });
+const argsOf = ({ dataDir, databaseUrl }: TestStore) => [dataDir, databaseUrl ?? ""];
 
 async function withDatabase<Result>(
-  database: TestPlace,
+  database: TestStore,
   work: (db: Kysely<never>) => Promise<Result>,
 ): Promise<Result> {
   const url = database.databaseUrl;
@@ -36,7 +36,7 @@ async function withDatabase<Result>(
 }
 
 /** A site of an earlier release, with its people and their entries. */
-async function openOld(): Promise<TestPlace> {
+async function openOld(): Promise<TestStore> {
   const database = await createTestStore();
   const migrations: Record<string, Migration> = {};
   for (const file of readdirSync(folder).filter((name) => name < firstNew)) {
@@ -63,7 +63,7 @@ async function openOld(): Promise<TestPlace> {
 }
 
 /** Everything in it, in words: tables with their rows, indexes, triggers, constraints. */
-function everythingIn(database: TestPlace): Promise<string[]> {
+function everythingIn(database: TestStore): Promise<string[]> {
   return withDatabase(database, async (db) => {
     const { rows: schema } = await (
       database.databaseUrl

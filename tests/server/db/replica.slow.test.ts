@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from "kysely";
 import pg from "pg";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createTestStore, testEngine, type TestPlace } from "../../helpers/database.ts";
+import { createTestStore, testEngine, type TestStore } from "../../helpers/database.ts";
 import { addMember, testPassword } from "../../helpers/people.ts";
 import { findPostgres, startCluster, type Cluster } from "../../helpers/postgres.ts";
 import { addVideo } from "../../helpers/rows.ts";
@@ -36,7 +36,7 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
     await client.end();
     const here = await createTestStore();
     const databaseUrl = cluster.url.replace("/postgres?", `/${name}?`);
-    const database: TestPlace = { ...here, databaseUrl };
+    const database: TestStore = { ...here, databaseUrl };
     app = await openTestApp(database, { DATABASE_REPLICA_URLS: replica.urlOf(name), LOG_LEVEL: "silent" });
   });
   afterEach(async () => {

@@ -4,9 +4,9 @@ import { columns, type Columns } from "#server/db/columns.ts";
 import { type Database, openDatabase } from "#server/db/open.ts";
 import type { NewRow, Row } from "#server/db/schema.ts";
 import { schemaOf } from "../../../scripts/generate-schema.ts";
-import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 
-let databaseAt: TestPlace;
+let databaseAt: TestStore;
 let database: Database;
 beforeAll(async () => {
   databaseAt = await createMigratedStore();

@@ -4,9 +4,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { sqliteFile } from "#server/db/place.ts";
-import { createMigratedStore, testEngine, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine, type TestStore } from "../../helpers/database.ts";
 
-let database: TestPlace;
+let database: TestStore;
 let db: Database;
 beforeAll(async () => {
   database = await createMigratedStore();

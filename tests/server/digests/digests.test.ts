@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { sendDigests } from "#server/digests/digests.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { addMember, type TestMember } from "../../helpers/people.ts";
 import { addAuthor, addPost, addReview, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
@@ -10,7 +10,7 @@ const day = 24 * hour;
 /** Eight in the evening in Shanghai. */
 const evening = Date.parse("2026-11-21T12:00:00Z");
 
-let database: TestPlace;
+let database: TestStore;
 let app: TestApp;
 /** A second process on the same database. */
 let other: TestApp;

@@ -7,7 +7,7 @@ import { publishDue } from "#server/editorial/publish.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { addOperator } from "../../helpers/people.ts";
 import { exitOf, startFixture } from "../../helpers/process.ts";
 
@@ -18,7 +18,7 @@ const films = 24;
 /** So many a process publishes before it is killed. */
 const enough = 4;
 
-let database: TestPlace;
+let database: TestStore;
 let app: TestApp;
 let minute: number;
 const titles = Array.from({ length: films }, (_, index) => `同一分钟的影片${index}`);

@@ -8,7 +8,7 @@ import { queueImports } from "#server/imports/queue.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { writeCatalogue } from "../../bench/catalogue-file.ts";
 import { testSecret } from "../../helpers/app.ts";
-import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 
 const films = 700;
@@ -16,7 +16,7 @@ const kills = 3;
 /** Longer than the lease of a job. */
 const lease = 60_000;
 
-function startWorker({ dataDir, databaseUrl }: TestPlace): ChildProcess {
+function startWorker({ dataDir, databaseUrl }: TestStore): ChildProcess {
   const env = { DATA_DIR: dataDir, APP_SECRET: testSecret, LOG_LEVEL: "fatal", DEMO_CONTENT: "off" };
   const database = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   return spawn(process.execPath, ["scripts/worker.ts"], {

@@ -9,14 +9,14 @@ import { createLog } from "#server/process/log.ts";
 import { createMetrics, type Metrics } from "#server/metrics/metrics.ts";
 import { readEnv } from "#server/env/env.ts";
 import { openSite, type Site } from "#server/site/site.ts";
-import { createMigratedStore, testEngine, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine, type TestStore } from "../../helpers/database.ts";
 import { givePoints } from "../../helpers/ledger.ts";
 import { fixtureSite } from "../http/fixture-site.ts";
 import { serveFixture, temporaryFolder } from "../http/serve-fixture.ts";
 
 const token = "metrics-token-of-tests";
 const root = path.join(import.meta.dirname, "../../..");
-let database: TestPlace;
+let database: TestStore;
 let metrics: Metrics;
 let site: Site;
 let server: WebServer;

@@ -11,13 +11,13 @@ import { NoBackup } from "#server/operations/manifest.ts";
 import { indexDocument } from "#server/search/indexing.ts";
 import { restore } from "#server/operations/restore.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
-import { createTestStore, type TestPlace } from "../../helpers/database.ts";
+import { createTestStore, type TestStore } from "../../helpers/database.ts";
 import { addUp, givePoints, keptBooks } from "../../helpers/ledger.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addPost, addVideo } from "../../helpers/rows.ts";
 
 let folder: string;
-let stores: TestPlace[];
+let stores: TestStore[];
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "shiguang-backup-"));
   stores = [];
@@ -27,13 +27,13 @@ afterEach(async () => {
   for (const database of stores) await database.remove();
 });
 
-async function newStore(): Promise<TestPlace> {
+async function newStore(): Promise<TestStore> {
   const database = await createTestStore();
   stores.push(database);
   return database;
 }
 
-const envOf = ({ dataDir, databaseUrl }: TestPlace): Env =>
+const envOf = ({ dataDir, databaseUrl }: TestStore): Env =>
   readEnv({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), APP_SECRET: testSecret });
 
 const quiet: Progress = { step: () => {}, media: () => {} };

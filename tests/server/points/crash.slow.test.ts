@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startSession } from "#server/people/sessions.ts";
 import { shanghaiDay } from "#server/core/day.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedStore, testEngine, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine, type TestStore } from "../../helpers/database.ts";
 import { addUp, keptBooks } from "../../helpers/ledger.ts";
 import { exitOf, startFixture } from "../../helpers/process.ts";
 
@@ -17,7 +17,7 @@ interface Person {
   inviterId: number;
 }
 
-let database: TestPlace;
+let database: TestStore;
 let app: TestApp;
 let inviters: number[];
 let invited: Person[];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { countCandidates, findCandidates } from "#server/search/candidates.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
-import { positionOf } from "#server/search/place.ts";
+import { positionOf } from "#server/search/position.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { testEngine } from "../../helpers/database.ts";
 

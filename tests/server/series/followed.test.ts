@@ -6,13 +6,13 @@ import { notifyFollowers } from "#server/series/notify.ts";
 import { importOptions } from "#server/site-import/options.ts";
 import { beginImport, continueImport } from "#server/site-import/imports.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
 import { addEpisode, addSeries, addVideo } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
 
 const minute = 60_000;
-let database: TestPlace;
+let database: TestStore;
 let app: TestApp;
 /** A second process on the same database. */
 let other: TestApp;

@@ -10,7 +10,7 @@ import { handlers } from "#server/job-handlers/handlers.ts";
 import { jobFor } from "#server/jobs/queue.ts";
 import type { Worker } from "#server/jobs/worker.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { programs, realFilm, withoutFilms } from "../../helpers/films.ts";
 import { addMember } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
@@ -19,7 +19,7 @@ import { keysBelow, sendBytes, smallFilm } from "./sent.ts";
 
 let app: TestApp;
 let jobs: TestJobs;
-let database: TestPlace;
+let database: TestStore;
 let worker: Worker;
 let context: Context;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { findOrphans } from "#server/media/orphans.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { tidyUploads } from "#server/uploads/cancel.ts";
 import { openTestApp, testSecret } from "../../helpers/app.ts";
-import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { withoutFilms } from "../../helpers/films.ts";
 import { addMember } from "../../helpers/people.ts";
 import { openTestJobs } from "../../helpers/worker.ts";
@@ -21,7 +21,7 @@ const killsPerFilm = 3;
 const films = Number(process.env["KILLED_FILMS"] ?? 2);
 const day = 86_400_000;
 
-function startWorker({ dataDir, databaseUrl }: TestPlace): ChildProcess {
+function startWorker({ dataDir, databaseUrl }: TestStore): ChildProcess {
   const env = {
     FFMPEG_NETWORK: "shared",
     DATA_DIR: dataDir,

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openTestApp } from "../../helpers/app.ts";
-import { createMigratedStore, type TestPlace } from "../../helpers/database.ts";
+import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { addMember } from "../../helpers/people.ts";
 import { exitOf, startFixture } from "../../helpers/process.ts";
 import { addChannel } from "../../helpers/rows.ts";
@@ -53,7 +53,7 @@ it(`loses nothing that counts when its process is killed ${kills} times while a 
   expect(hashes[1]).toBe(hashes[0]);
 }, 300_000);
 
-async function startServer(database: TestPlace, now: number): Promise<{ child: ChildProcess; base: string }> {
+async function startServer(database: TestStore, now: number): Promise<{ child: ChildProcess; base: string }> {
   const child = startFixture("serve-uploads.ts", [database.dataDir, String(now), database.databaseUrl ?? ""]);
   onTestFinished(() => void child.kill("SIGKILL"));
   if (!child.stdout) throw new Error("no standard output");
