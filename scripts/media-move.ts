@@ -19,13 +19,13 @@ async function main(args: string[]): Promise<void> {
   const from: StoreKind = to === "s3" ? "folder" : "s3";
   if (env.s3 === undefined) throw new EnvError(["S3_BUCKET：搬进或搬出对象存储时要设置"]);
   let count = 0;
-  const tell = ({ seen, copied, bytes }: Readonly<MoveReport>, now = performance.now()) => {
+  const printProgress = ({ seen, copied, bytes }: Readonly<MoveReport>, now = performance.now()) => {
     if (now - count < reportEvery) return;
     count = now;
     console.error(`看过 ${seen} 个，复制 ${copied} 个，${megabytes(bytes)}`);
   };
   const stores = { from: openStore(env, from), to: openStore(env, to) };
-  const report = await moveMedia({ ...stores, verify: args.includes("--verify"), progress: tell });
+  const report = await moveMedia({ ...stores, verify: args.includes("--verify"), progress: printProgress });
   for (const { key, reason } of report.failures) console.error(`没有搬成：${key}（${reason}）`);
   console.log(
     `共 ${report.seen} 个文件：新复制 ${report.copied} 个（${megabytes(report.bytes)}），已经在的 ${report.seen - report.copied - report.failures.length} 个，失败 ${report.failures.length} 个。`,

@@ -2,7 +2,7 @@ import { storeLike, template, type TestStore } from "./stores.ts";
 
 /**
  * The entry point to databases. Tests that do not import this file do not depend on the engine, so the full run omits them on the second
- * engine: `scripts/setup/unit-tests.ts`. For this reason the run's own preparation imports `places.ts` directly.
+ * engine: `scripts/setup/unit-tests.ts`. For this reason the run's own preparation imports `stores.ts` directly.
  */
 export { testEngine, type TestStore } from "./stores.ts";
 

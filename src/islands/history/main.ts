@@ -4,8 +4,8 @@ const histories = { review: reviewHistory, performer: performerHistory };
 
 /** Adds the page's review or performer to the history; on a prerendered page, when it is displayed. */
 function remember(): void {
-  const thing = document.querySelector<HTMLElement>("[data-browsed]");
-  const { browsed, id, title = "", picture = "" } = thing?.dataset ?? {};
+  const element = document.querySelector<HTMLElement>("[data-browsed]");
+  const { browsed, id, title = "", picture = "" } = element?.dataset ?? {};
   if (browsed !== "review" && browsed !== "performer") return;
   void histories[browsed].remember({ id: Number(id), title, picture, browsedAt: Date.now() });
 }

@@ -1,7 +1,7 @@
 import type { DatabaseCopies } from "./dialect/engine.ts";
 import { postgresCopies } from "./dialect/postgres-copies.ts";
 import { sqliteCopies } from "./dialect/sqlite-copies.ts";
-import { sqliteFile, type DatabaseAddress } from "./place.ts";
+import { sqliteFile, type DatabaseAddress } from "./address.ts";
 
 export { DatabaseInUse } from "./dialect/in-use.ts";
 export { ToolMissing } from "./dialect/postgres-copies.ts";

@@ -54,7 +54,7 @@ import { targetIndexes } from "./migrations/0068-target-indexes.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
-import { sqliteFile, type DatabaseAddress } from "./place.ts";
+import { sqliteFile, type DatabaseAddress } from "./address.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
   "0001-foundation": foundation,

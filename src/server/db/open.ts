@@ -2,7 +2,7 @@ import type { Database, QueryListener } from "./dialect/engine.ts";
 import { openPostgres } from "./dialect/postgres.ts";
 import { openSqlite } from "./dialect/sqlite.ts";
 import { migrate } from "./migrate.ts";
-import { sqliteFile, type DatabaseAddress } from "./place.ts";
+import { sqliteFile, type DatabaseAddress } from "./address.ts";
 
 export type { Database, Reader, Writer } from "./dialect/engine.ts";
 export { databaseOf } from "./dialect/engine.ts";

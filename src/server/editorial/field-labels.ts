@@ -5,7 +5,7 @@ import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import type { ContentField, PickKind } from "#lib/contract/schemas/editorial.ts";
 import { filmText, filmTextNames } from "#lib/film-texts.ts";
 import type { ImageKind } from "../core/images.ts";
-import { languageChoices, regionChoices } from "./places.ts";
+import { languageChoices, regionChoices } from "./regions.ts";
 
 /** Label of a form field, and what its schema does not contain. */
 export interface FieldLabels {

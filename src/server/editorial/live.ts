@@ -3,7 +3,7 @@ import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { filmTextsOf } from "#lib/film-texts.ts";
 import type { Reader } from "../db/open.ts";
 import { liveCategories, liveChannels } from "./live-lists.ts";
-import { liveAds, liveAnnouncements, liveQuestions, liveReviews, liveTopics } from "./live-words.ts";
+import { liveAds, liveAnnouncements, liveQuestions, liveReviews, liveTopics } from "./live-texts.ts";
 import { externalIdsBehind, factsBehind, groupOf, linesBehind } from "./live-facts.ts";
 import { keysBehind, type Live, type Wanted, writtenTime } from "./live-keys.ts";
 

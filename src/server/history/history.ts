@@ -68,11 +68,11 @@ export async function mergeHistory(
     .limit(batch + 1)
     .execute();
   const more = rows.length > batch;
-  const told = rows.slice(0, batch);
-  const shown = await shownItems(context, "history", told.map(targetOf));
-  const last = told.at(-1)?.changed_at ?? now;
+  const listed = rows.slice(0, batch);
+  const shown = await shownItems(context, "history", listed.map(targetOf));
+  const last = listed.at(-1)?.changed_at ?? now;
   return {
-    entries: told.map((row) => ({ ...toEntry(row, shown), removed: row.removed === 1 })),
+    entries: listed.map((row) => ({ ...toEntry(row, shown), removed: row.removed === 1 })),
     syncedAt: new Date(more ? last : Math.max(from, now - overlap)).toISOString(),
     more,
   };

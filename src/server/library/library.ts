@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { DatabaseAddress } from "../db/place.ts";
+import type { DatabaseAddress } from "../db/address.ts";
 import type { Found, Question } from "./film-index.ts";
 import type { Said, Start, ThreadMessage } from "./thread.ts";
 

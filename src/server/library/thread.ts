@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { DatabaseAddress } from "../db/place.ts";
+import type { DatabaseAddress } from "../db/address.ts";
 import { openReader } from "../db/reader.ts";
 import type { Found, Question } from "./film-index.ts";
 import { KeptIndex } from "./kept-index.ts";

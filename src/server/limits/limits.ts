@@ -134,7 +134,7 @@ export function createLimits(on: boolean, redis: RedisLink | null = null): Limit
     return work(own(name));
   }
 
-  async function takeTogether({ run }: RedisLink, shares: readonly Share[]): Promise<Refusal> {
+  async function takeFromRedis({ run }: RedisLink, shares: readonly Share[]): Promise<Refusal> {
     const keys = shares.map(([name, key]) => `${sharedPrefix(name)}:${key}`);
     const bounds = shares.flatMap(([name]) => [rules[name].points, rules[name].duration]);
     const [index, wait] = taken.parse(await run((client) => client.eval(takeAll, keys.length, ...keys, ...bounds)));
@@ -159,7 +159,7 @@ export function createLimits(on: boolean, redis: RedisLink | null = null): Limit
   async function takeAny(shares: readonly Share[]): Promise<Refusal> {
     if (redis) {
       try {
-        return await takeTogether(redis, shares);
+        return await takeFromRedis(redis, shares);
       } catch {
         // Falls back to this process's own counters.
       }

@@ -4,7 +4,7 @@ import { databaseCopies } from "../db/copies.ts";
 import { migrationState } from "../db/migrate.ts";
 import type { Env } from "../env/env.ts";
 import { folderStorage } from "../storage/folder.ts";
-import { openStorage } from "../media/places.ts";
+import { openStorage } from "../media/stores.ts";
 import { copyNew, type Copied } from "./copy-media.ts";
 import {
   describe,

@@ -5,7 +5,7 @@ import { knownMigrations } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import type { Env } from "../env/env.ts";
 import { folderStorage } from "../storage/folder.ts";
-import { openStorage } from "../media/places.ts";
+import { openStorage } from "../media/stores.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Progress } from "./backup.ts";
 import { copyOne, hashOf } from "./copy-media.ts";

@@ -74,8 +74,8 @@ export class Finder {
     for (const key of keys) {
       for (const spelling of spellings(key)) {
         const id = there.get(spelling);
-        const thing = id === undefined ? this.#planned?.find(kind, `key ${spelling}`) : { id, key: spelling };
-        if (thing && !found.has(key)) found.set(key, thing);
+        const match = id === undefined ? this.#planned?.find(kind, `key ${spelling}`) : { id, key: spelling };
+        if (match && !found.has(key)) found.set(key, match);
       }
     }
     return found;
@@ -132,8 +132,8 @@ export class Finder {
       .execute();
     const found = new Map<string, FoundRow[]>(Map.groupBy(rows, (row) => row.name));
     for (const name of names) {
-      const thing = this.#planned?.find("performer", `name ${name}`);
-      if (thing) found.set(name, [...(found.get(name) ?? []), thing]);
+      const match = this.#planned?.find("performer", `name ${name}`);
+      if (match) found.set(name, [...(found.get(name) ?? []), match]);
     }
     return found;
   }

@@ -6,7 +6,7 @@ import { ensureHome } from "./home.ts";
 import { freshenTags } from "./freshen.ts";
 import { Planned } from "./find.ts";
 import { keepProblems } from "./problems.ts";
-import { placeAnew } from "./places.ts";
+import { reindexCounted } from "./reindex.ts";
 import { prepare, type Item } from "./prepare.ts";
 import type { SourceClass } from "./classes.ts";
 import { addNewClasses, addSeen, isLeftOut, newClassOf, readSeen } from "./seen.ts";
@@ -185,7 +185,7 @@ export async function runImport(
     waiting = [];
   }
   await writeAll(waiting);
-  if (!planned && counts.rows > 0) await placeAnew(context, pace, signal);
+  if (!planned && counts.rows > 0) await reindexCounted(context, pace, signal);
   fresh.end();
   return counts;
 }

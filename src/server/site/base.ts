@@ -9,7 +9,7 @@ import type { Env } from "../env/env.ts";
 import { createChallenges } from "../limits/challenges.ts";
 import { createLimits } from "../limits/limits.ts";
 import type { Log } from "../process/log.ts";
-import { openStorage } from "../media/places.ts";
+import { openStorage } from "../media/stores.ts";
 import { openPrivateLinks } from "../media/private-links.ts";
 import { startingTag } from "../library/plain.ts";
 import { openLibrary } from "../library/library.ts";

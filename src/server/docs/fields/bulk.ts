@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 /** Changes of many things at once. */
 export const bulkFields: Readonly<Record<string, FieldDocs>> = {

@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 /** Fields of films, performers, tags, topics, search and site settings. */
 export const catalogue: Readonly<Record<string, FieldDocs>> = {

@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 /** Fields of what users write, upload and receive. */
 export const community: Readonly<Record<string, FieldDocs>> = {

@@ -12,7 +12,7 @@ import { markFields, marks } from "./marks.ts";
 import { metadataFields } from "./metadata.ts";
 import { operators } from "./operators.ts";
 import { people } from "./people.ts";
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 const kindNumbers = kindNames()
   .map((name) => `${kinds[name].type} ${traits[name].label}`)

@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 /** Fields of imports from elsewhere. */
 export const imports: Readonly<Record<string, FieldDocs>> = {

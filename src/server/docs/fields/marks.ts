@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 const rating: FieldDocs = ["评分，半颗星为一：1 到 10；没有为 null", 9];
 const status: FieldDocs = ["wish 想看、doing 在看、done 看过", "done"];

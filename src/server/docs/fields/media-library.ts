@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 /** Pictures of the editors. */
 export const mediaLibraryFields: Readonly<Record<string, FieldDocs>> = {

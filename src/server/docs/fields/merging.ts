@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 /** Things that are one and the same. */
 export const mergingFields: Readonly<Record<string, FieldDocs>> = {

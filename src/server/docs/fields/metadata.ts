@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 const provider: FieldDocs = ["资料来源，见 admin/metadata/providers", "tmdb"];
 const foreignId: FieldDocs = ["资料来源里的编号", "movie:777"];

@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 /** Fields used only by calls for operators. */
 export const operators: Readonly<Record<string, FieldDocs>> = {

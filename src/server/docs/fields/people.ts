@@ -1,4 +1,4 @@
-import type { FieldDocs } from "./words.ts";
+import type { FieldDocs } from "./field-docs.ts";
 
 /** Fields of accounts, sessions, points, invitations and check-in. */
 export const people: Readonly<Record<string, FieldDocs>> = {

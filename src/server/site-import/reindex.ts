@@ -16,7 +16,11 @@ const kindsLooked = [
  * People and tags stand in the index by the number of their films, which grows while films come in: at the end each that is new, or no
  * longer where it belongs, is indexed once.
  */
-export async function placeAnew(context: ImportContext, pace: Pace, signal: AbortSignal | undefined): Promise<void> {
+export async function reindexCounted(
+  context: ImportContext,
+  pace: Pace,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { db } = context;
   for (const { contentType, table } of kindsLooked) {
     for (let after = 0; ;) {
