@@ -13,8 +13,8 @@ const kindsLooked = [
 ] as const;
 
 /**
- * People and tags stand in the index by the number of their films, which grows while films come in: at the end each that is new, or no
- * longer where it belongs, is indexed once.
+ * Indexes people and tags that are new or whose position has changed: it depends on the number of their films, which grows until the end
+ * of an import.
  */
 export async function reindexCounted(
   context: ImportContext,
