@@ -1,6 +1,6 @@
 import { EnvError, readEnv } from "#server/env/env.ts";
 import { moveMedia, type MoveReport } from "#server/media/move.ts";
-import { openStore, type StoreKind } from "#server/media/places.ts";
+import { openStore, type StoreKind } from "#server/media/stores.ts";
 import { endWithMessage } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 

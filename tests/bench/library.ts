@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { listLibrary } from "#server/library/list.ts";
 import { openLibrary, type Library } from "#server/library/library.ts";
 import type { Writer } from "#server/db/open.ts";
-import type { DatabaseAddress } from "#server/db/place.ts";
+import type { DatabaseAddress } from "#server/db/address.ts";
 import { generator } from "./vocabulary.ts";
 
 const chunk = 10_000;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { migrate } from "#server/db/migrate.ts";
-import { sqliteFile } from "#server/db/place.ts";
+import { sqliteFile } from "#server/db/address.ts";
 
 /** An empty database and data folder of a test; the run sets the engine. */
 export interface TestStore {

@@ -8,7 +8,7 @@ import type { MigrationScript } from "#server/db/dialect/engine.ts";
 import { connectPostgres, postgresTypes } from "#server/db/dialect/postgres.ts";
 import { openSqliteWriter, sqliteTypes } from "#server/db/dialect/sqlite.ts";
 import { knownMigrations, migrationState } from "#server/db/migrate.ts";
-import { sqliteFile } from "#server/db/place.ts";
+import { sqliteFile } from "#server/db/address.ts";
 import { createTestStore, type TestStore } from "../../helpers/database.ts";
 import { exitOf, saying, startFixture } from "../../helpers/process.ts";
 

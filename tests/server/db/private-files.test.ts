@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
-import { sqliteFile } from "#server/db/place.ts";
+import { sqliteFile } from "#server/db/address.ts";
 import { readEnv } from "#server/env/env.ts";
 
 let root = "";

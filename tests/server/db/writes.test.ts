@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { sqliteFile } from "#server/db/place.ts";
+import { sqliteFile } from "#server/db/address.ts";
 import { createMigratedStore, testEngine, type TestStore } from "../../helpers/database.ts";
 
 let database: TestStore;

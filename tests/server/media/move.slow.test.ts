@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moveMedia } from "#server/media/move.ts";
-import { openStorage } from "#server/media/places.ts";
+import { openStorage } from "#server/media/stores.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { startS3, type TestStore } from "../../helpers/s3.ts";
 import { temporaryFolder } from "../http/serve-fixture.ts";
