@@ -3,9 +3,10 @@ import { listenForMetrics } from "./metrics/serve.ts";
 import { createLog, type Log } from "./process/log.ts";
 import type { Env } from "./env/env.ts";
 import { loadAssets } from "./http/assets.ts";
-import { loadBuild, type Build } from "./http/build.ts";
+import { currentFolder, loadBuildFrom, type Build } from "./http/build.ts";
 import { canonicalTarget } from "./cache/page-url.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
+import { openRenderThreads, type RenderThreads } from "./http/render-threads.ts";
 import { listen } from "./net/server.ts";
 import { warmUp, type WarmUp } from "./http/warm.ts";
 import { keepWorker } from "./jobs/child.ts";
@@ -26,25 +27,31 @@ export interface ServeOptions {
   log: Log;
   site: ServedSite & Pick<Site, "close"> & Partial<Pick<Site, "context">>;
   build: Build;
+  /** Threads that render pages; if absent, this thread does. */
+  threads?: RenderThreads | undefined;
   metrics?: Metrics | undefined;
   /** Whether `/readyz` waits until the first pages are rendered. */
   warm?: boolean;
 }
 
 /** Serves a site and a build on a port. */
-export async function serve({ env, log, site, build, metrics, warm = false }: ServeOptions): Promise<WebServer> {
+export async function serve({ env, log, site, build, threads, metrics, warm = false }: ServeOptions): Promise<WebServer> {
   let stopping = false;
   let warming: WarmUp | undefined;
   const assets = await loadAssets(build.clientFolder);
   const standing = () => (stopping ? "stopping" : warming?.isDone() === false ? "warming up" : "ready");
-  const handler = createHandler({ env, log, site, build, assets, metrics, standing });
+  const handler = createHandler({ env, log, site, build, render: threads?.render, assets, metrics, standing });
   if (site.context) metrics?.site({ ...site, context: site.context, pages: handler.pages, buildId: build.id });
   if (warm) {
     const origin = env.publicOrigin ?? `http://localhost:${env.port}`;
     warming = warmUp({
       db: site.context?.db,
       locals: () => site.locals({ requestId: "warm-up", origin, buildId: build.id }),
-      render: (path) => handler.pages.fetch(origin + canonicalTarget(path)),
+      render: async (path) => {
+        const url = origin + canonicalTarget(path);
+        await threads?.warm(url);
+        await handler.pages.fetch(url);
+      },
     });
     // Most proxies send requests as soon as the port is open; without a proxy the first visitor would trigger the rendering anyway.
     if (env.trustProxy) await warming.done;
@@ -66,6 +73,7 @@ export async function serve({ env, log, site, build, metrics, warm = false }: Se
       await server.stop(env.shutdownGraceSeconds);
       await warmed;
       handler.close();
+      await threads?.close();
       await metricsServer?.stop(1);
       metrics?.close();
       await site.close();
@@ -93,7 +101,12 @@ export async function main({ env, dist, workerFile, progress }: StartOptions): P
   try {
     if (env.worker === "child") await requireIsolation(env, log, "beside");
     site = await openSite(env, log, { progress, ...(metrics && { onQuery: metrics.query, watch: metrics.watch }) });
-    const server = await serve({ env, log, site, build: await loadBuild(dist), metrics, warm: true });
+    const buildFolder = await currentFolder(dist);
+    const build = await loadBuildFrom(buildFolder);
+    const { onInvalidate, context } = site;
+    const shared = { env, log, buildFolder, onInvalidate, library: context.library, onQuery: metrics?.query };
+    const threads = env.renderThreads === 0 ? undefined : openRenderThreads(shared);
+    const server = await serve({ env, log, site, build, threads, metrics, warm: true });
     const worker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
     const both: WebServer = {
       port: server.port,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { domainToASCII } from "node:url";
 import { z } from "zod";
@@ -15,6 +16,9 @@ import { findPrograms } from "./programs.ts";
 export { EnvError };
 
 const mebibyte = 1024 * 1024;
+
+/** Each thread takes memory; a site with more cores to use says so. */
+const maxUsualThreads = 4;
 
 /** A third-party script; its URL may contain the site's id as a query parameter. */
 const scriptAddress = z.string().transform((value, issue) => {
@@ -65,6 +69,7 @@ const schema = z.object({
   HSTS_SECONDS: whole(0, 63_072_000, 31_536_000),
   TRUST_PROXY: onOff("1", "0", false),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
+  RENDER_THREADS: z.preprocess(empty, whole(0, 64, 0).optional()),
   PAGE_CACHE_BYTES: whole(0, 64 * 1024 * mebibyte, 64 * mebibyte),
   PAGE_FRESH_SECONDS: whole(0, 86_400, 60),
   PAGE_STALE_SECONDS: whole(0, 604_800, 600),
@@ -143,6 +148,8 @@ export interface Env extends Stores {
   /** Whether `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` are trusted. */
   trustProxy: boolean;
   logLevel: z.infer<typeof schema>["LOG_LEVEL"];
+  /** Threads that render pages; with 0 the web server's own thread does. */
+  renderThreads: number;
   pageCacheBytes: number;
   /** Seconds for which a cached page is fresh. */
   pageFreshSeconds: number;
@@ -229,6 +236,7 @@ export function readEnv(settings: Settings): Env {
     hstsSeconds: values.PUBLIC_ORIGIN?.startsWith("https:") ? values.HSTS_SECONDS : 0,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    renderThreads: values.RENDER_THREADS ?? usualThreads(),
     pageCacheBytes: values.PAGE_CACHE_BYTES,
     pageFreshSeconds: values.PAGE_FRESH_SECONDS,
     pageStaleSeconds: values.PAGE_STALE_SECONDS,
@@ -309,4 +317,10 @@ function keptSecret(dataDir: string): string {
 
 function isAlreadyThere(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EEXIST";
+}
+
+/** One per core, as the web server's own thread has little to do; with a single core another thread would only take memory. */
+function usualThreads(): number {
+  const cores = availableParallelism();
+  return cores === 1 ? 0 : Math.min(cores, maxUsualThreads);
 }

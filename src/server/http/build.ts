@@ -42,18 +42,31 @@ export interface Build extends BuildRecord {
   render: RenderPage;
 }
 
-/** Loads the build named in `dist/current.json`. Throws if there is none. */
-export async function loadBuild(dist: string): Promise<Build> {
+/** Folder of the build named in `dist/current.json`. Throws if there is none. */
+export async function currentFolder(dist: string): Promise<string> {
   const { id } = currentBuild.parse(await readJson(join(dist, "current.json")));
-  const folder = join(dist, id);
+  return join(dist, id);
+}
+
+/** Loads the current build. */
+export async function loadBuild(dist: string): Promise<Build> {
+  return loadBuildFrom(await currentFolder(dist));
+}
+
+/** Loads the build in this folder. The code of its pages is loaded when the first is rendered. */
+export async function loadBuildFrom(folder: string): Promise<Build> {
   const record = buildRecord.parse(await readJson(join(folder, "build.json")));
-  const entry: { render: RenderPage } = await import(pathToFileURL(join(folder, "server/entry.mjs")).href);
+  let loaded: Promise<{ render: RenderPage }> | undefined;
+  const load = () => (loaded ??= import(pathToFileURL(join(folder, "server/entry.mjs")).href));
   const files = moduleFiles.parse(await readJson(join(folder, "client/module-files.json")));
   const filesOf = (module: string) => files[module] ?? [];
   return {
     ...record,
     clientFolder: join(folder, "client"),
-    render: (request, locals) => entry.render(request, Object.assign(locals, { filesOf })),
+    async render(request, locals) {
+      const { render } = await load();
+      return render(request, Object.assign(locals, { filesOf }));
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import type { Site } from "../site/site.ts";
 import { createApiHandler } from "./api.ts";
 import type { AssetHandler } from "./assets.ts";
 import type { Build } from "./build.ts";
+import type { Renderer } from "./render.ts";
 import { answerLive, createReadyHandler, createReportHandler, type Standing } from "./health.ts";
 import { createProvideHandler, providePath } from "./provide.ts";
 import { createPages } from "./pages.ts";
@@ -42,6 +43,8 @@ export interface HandlerOptions {
   site: ServedSite;
   build: Build;
   assets: AssetHandler;
+  /** Renders pages in other threads; in this one if absent. */
+  render?: Renderer | undefined;
   /** Metrics for Prometheus; absent if disabled. */
   metrics?: Metrics | undefined;
   standing(): Standing;
@@ -95,9 +98,9 @@ export interface ListeningSite {
 
 /** The whole site as one request listener. Cached pages take the shortest path: no promise, no URL object, no copy. */
 export function createHandler(options: HandlerOptions): ListeningSite {
-  const { env, log, site, build, assets, metrics } = options;
+  const { env, log, site, build, render, assets, metrics } = options;
   const services = createServices({ ...options, policy: contentSecurityPolicy(build, env) });
-  const pages = createPages({ env, log, site, build, metrics });
+  const pages = createPages({ env, log, site, build, render, metrics });
   // On this port metrics need a token; `METRICS_PORT` is a separate listener.
   const answerMetrics = metrics && env.metrics?.token ? createMetricsHandler(metrics, env.metrics.token) : null;
   const preview = createPreviewHandler({ env, log, site, build });

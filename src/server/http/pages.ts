@@ -8,7 +8,7 @@ import type { Log } from "../process/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
-import { plainAnswer, renderPage } from "./render.ts";
+import { plainAnswer, renderHere, renderPage, type Renderer } from "./render.ts";
 import { originOf, requestIdOf } from "./request.ts";
 import { policiesOf, securityHeaders } from "./security-headers.ts";
 
@@ -17,6 +17,8 @@ export interface PagesOptions {
   log: Log;
   site: Pick<Site, "locals" | "problems" | "isOverloaded" | "onInvalidate">;
   build: Build;
+  /** Renders in other threads; in this one if absent. */
+  render?: Renderer | undefined;
   metrics?: Metrics | undefined;
 }
 
@@ -27,12 +29,13 @@ export interface Pages {
 }
 
 /** Serves pages from the cache, else renders each once for all waiting requests. */
-export function createPages({ env, log, site, build, metrics }: PagesOptions): Pages {
+export function createPages({ env, log, site, build, render, metrics }: PagesOptions): Pages {
   const policy = policiesOf(build, env);
+  const renderer = render ?? renderHere({ locals: site.locals, isOverloaded: site.isOverloaded, build });
   const cache = createPageCache({
     maxBytes: env.pageCacheBytes,
     lifetime: { fresh: env.pageFreshSeconds, stale: env.pageStaleSeconds },
-    render: (url) => renderPage({ site, build, policy, log }, url),
+    render: (url) => renderPage({ render: renderer, site, policy, log }, url),
     onRenewalFailed: (err, url) => log.warn({ err, url }, "page not renewed, the old one is served"),
     now: Date.now,
     ...(metrics && { onLookup: (result) => metrics.page(result) }),

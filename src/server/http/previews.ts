@@ -8,7 +8,7 @@ import { AppError } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
 import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
-import { plainAnswer, renderPage } from "./render.ts";
+import { plainAnswer, renderHere, renderPage } from "./render.ts";
 import { originOf, requestIdOf } from "./request.ts";
 import { contentSecurityPolicy, type HeaderList, securityHeaders } from "./security-headers.ts";
 
@@ -52,13 +52,12 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
       const answered = await site.preview(token, async ({ locals, shown }) => {
         if (below === "") return { status: 302, headers: [], body: new Uint8Array(), tags: [], to: base + shown.home };
         const rendering = {
-          site: {
-            locals: (render: Parameters<typeof locals>[0]) =>
-              Object.assign(locals(render), { preview: { ...shown, guest: guest !== "" } }),
-            problems: () => site.problems(),
-            isOverloaded: (error: unknown) => site.isOverloaded(error),
-          },
-          build,
+          render: renderHere({
+            locals: (render) => Object.assign(locals(render), { preview: { ...shown, guest: guest !== "" } }),
+            isOverloaded: (error) => site.isOverloaded(error),
+            build,
+          }),
+          site: { problems: () => site.problems() },
           policy: (_path: string, hosts: readonly string[] = []) => policyWith(hosts),
           log,
         };

@@ -1,20 +1,79 @@
 import { randomUUID } from "node:crypto";
 import type { RenderedPage } from "../cache/prepared-page.ts";
 import type { Log } from "../process/log.ts";
+import type { PageLocals } from "../site/locals.ts";
 import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
 import { plainPage } from "./plain-page.ts";
 import { securityHeaders, type HeaderList, type PagePolicy } from "./security-headers.ts";
 
-export interface RenderOptions {
-  site: Pick<Site, "locals" | "problems" | "isOverloaded">;
+/** A page to render. */
+export interface RenderTask {
+  /** Full URL. */
+  url: string;
+  requestId: string;
+}
+
+/** Result of a render: plain data, as it may come from another thread. */
+export interface RawPage {
+  status: number;
+  /** Headers set by the page. */
+  headers: [name: string, value: string][];
+  body: Uint8Array<ArrayBuffer>;
+  tags: string[];
+  /** Hosts that films of the page may come from. */
+  mediaHosts: string[];
+  /** Errors that the page could not handle. */
+  failures: Error[];
+  /** Whether one of them came from an overloaded database or a lost connection. */
+  isOverloaded: boolean;
+}
+
+/** Renders a page, in this thread or another. Rejects only if the thread itself fails. */
+export type Renderer = (task: RenderTask) => Promise<RawPage>;
+
+export interface RenderHereOptions {
+  locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
+  isOverloaded(error: unknown): boolean;
   build: Pick<Build, "id" | "render">;
+}
+
+/**
+ * Renders in this thread. Astro gets a request without cookies and client headers, so the page is the same for everyone.
+ */
+export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHereOptions): Renderer {
+  return async ({ url, requestId }) => {
+    const failures: Error[] = [];
+    let overloaded = false;
+    const report = (error: unknown): void => {
+      overloaded ||= isOverloaded(error);
+      failures.push(error instanceof Error ? error : new Error(String(error)));
+    };
+    const nothing = { status: 500, headers: [], body: new Uint8Array(), tags: [], mediaHosts: [] };
+    try {
+      const locals = localsOf({ requestId, origin: new URL(url).origin, buildId: build.id });
+      const response = await build.render(new Request(url), Object.assign(locals, { report }));
+      const body = new Uint8Array(await response.arrayBuffer());
+      const mediaHosts = [...(await locals.mediaHosts())];
+      const { status, headers } = response;
+      const tags = [...locals.tags];
+      return { status, headers: [...headers], body, tags, mediaHosts, failures, isOverloaded: overloaded };
+    } catch (error) {
+      report(error);
+      return { ...nothing, failures, isOverloaded: overloaded };
+    }
+  };
+}
+
+export interface RenderOptions {
+  render: Renderer;
+  site: Pick<Site, "problems">;
   policy: PagePolicy;
   log: Log;
 }
 
 /** Timeout of a render in milliseconds. */
-const timeout = 30_000;
+export const renderTimeout = 30_000;
 const retrySeconds = "10";
 
 /** Headers set by the server or the page cache; values from the page are ignored. */
@@ -28,35 +87,27 @@ const ours = new Set([
 ]);
 
 /**
- * Renders the page at a full URL. Astro gets a request without cookies and client headers, so the page is the same for everyone. Never
- * rejects: a failed page becomes status 500, or 503 if a part of the site is down or overloaded.
+ * Renders the page at a full URL and adds the server's headers. Never rejects: a failed page becomes status 500, or 503 if a part of the
+ * site is down or overloaded.
  */
-export async function renderPage({ site, build, policy, log }: RenderOptions, url: string): Promise<RenderedPage> {
+export async function renderPage({ render, site, policy, log }: RenderOptions, url: string): Promise<RenderedPage> {
   const started = performance.now();
   const requestId = randomUUID();
   const { origin, pathname } = new URL(url);
   const security = securityHeaders(policy(pathname), origin);
-  const failures: unknown[] = [];
-  const isDown = async () => failures.some((error) => site.isOverloaded(error)) || (await site.problems()).length > 0;
+  const isDown = async (page?: RawPage) => page?.isOverloaded === true || (await site.problems()).length > 0;
   try {
-    const locals = site.locals({ requestId, origin, buildId: build.id });
-    const answer = build.render(
-      new Request(url),
-      Object.assign(locals, { report: (error: unknown) => failures.push(error) }),
-    );
-    const response = await withTimeout(answer);
-    for (const err of failures) log.error({ err, requestId, url }, "page failed");
-    if (response.status >= 500 && (await isDown())) return plainAnswer(503, requestId, security);
-    const body = new Uint8Array(await response.arrayBuffer());
-    if (body.length === 0 && response.status >= 400) return plainAnswer(response.status, requestId, security);
-    log.info({ requestId, url, status: response.status, ms: Math.round(performance.now() - started) }, "page");
-    const own = [...response.headers].filter(([name]) => !ours.has(name)).map(withCharset);
-    const hosts = await locals.mediaHosts();
-    const headers = hosts.length === 0 ? security : securityHeaders(policy(pathname, hosts), origin);
-    return { status: response.status, headers: [...own, ...headers], body, tags: locals.tags };
+    const page = await withTimeout(render({ url, requestId }));
+    const { status, body, tags, mediaHosts } = page;
+    for (const err of page.failures) log.error({ err, requestId, url }, "page failed");
+    if (status >= 500 && (await isDown(page))) return plainAnswer(503, requestId, security);
+    if (body.length === 0 && status >= 400) return plainAnswer(status, requestId, security);
+    log.info({ requestId, url, status, ms: Math.round(performance.now() - started) }, "page");
+    const own = page.headers.filter(([name]) => !ours.has(name)).map(withCharset);
+    const headers = mediaHosts.length === 0 ? security : securityHeaders(policy(pathname, mediaHosts), origin);
+    return { status, headers: [...own, ...headers], body, tags };
   } catch (err) {
-    failures.push(err);
-    for (const reported of failures) log.error({ err: reported, requestId, url }, "page failed");
+    log.error({ err, requestId, url }, "page failed");
     return plainAnswer((await isDown()) ? 503 : 500, requestId, security);
   }
 }
@@ -77,9 +128,9 @@ export function plainAnswer(status: number, requestId: string, security: HeaderL
   };
 }
 
-async function withTimeout(answer: Promise<Response>): Promise<Response> {
+async function withTimeout(answer: Promise<RawPage>): Promise<RawPage> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`page not ready after ${timeout} ms`)), timeout);
+  const timer = setTimeout(() => reject(new Error(`page not ready after ${renderTimeout} ms`)), renderTimeout);
   try {
     return await Promise.race([answer, promise]);
   } finally {

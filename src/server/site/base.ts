@@ -85,27 +85,14 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   tags.subscribe(library.changed);
   const nonces = redis ? sharedNonces(redis, memoryNonces(now), now) : memoryNonces(now);
   const context: Context = {
+    ...(await settingsOf(env, db)),
     db,
     now,
-    images: {
-      base: env.mediaBaseUrl ?? "/media",
-      mirrors: env.mediaMirrors,
-      obfuscated: env.obfuscatedImages,
-      links: await openPrivateLinks(db),
-    },
-    uses: () => {},
     changed,
-    pushTargets: pushEndpoints(env).map(({ target }) => target),
-    storage: openStorage(env),
     passwords: createPasswords({ cost: options.passwordCost }),
     library,
     limits: createLimits(env.rateLimits, redis),
     challenges: createChallenges(await sharedKey(db, "challenge-key"), nonces, now),
-    privateHosts: env.importHosts,
-    metadata: metadataProviders(env.metadata),
-    publicOrigin: env.publicOrigin ?? null,
-    isHttps: env.publicOrigin?.startsWith("https:") ?? false,
-    uploads: env.uploads,
     sms: createSmsSender(env, log),
   };
   return {
@@ -120,5 +107,36 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
       await library.close();
       await db.close();
     },
+  };
+}
+
+type Settings =
+  | "images"
+  | "uses"
+  | "pushTargets"
+  | "storage"
+  | "privateHosts"
+  | "metadata"
+  | "publicOrigin"
+  | "isHttps"
+  | "uploads";
+
+/** The part of a context that depends on settings only. */
+export async function settingsOf(env: Env, db: Database): Promise<Pick<Context, Settings>> {
+  return {
+    images: {
+      base: env.mediaBaseUrl ?? "/media",
+      mirrors: env.mediaMirrors,
+      obfuscated: env.obfuscatedImages,
+      links: await openPrivateLinks(db),
+    },
+    uses: () => {},
+    pushTargets: pushEndpoints(env).map(({ target }) => target),
+    storage: openStorage(env),
+    privateHosts: env.importHosts,
+    metadata: metadataProviders(env.metadata),
+    publicOrigin: env.publicOrigin ?? null,
+    isHttps: env.publicOrigin?.startsWith("https:") ?? false,
+    uploads: env.uploads,
   };
 }

@@ -49,6 +49,8 @@ export interface PostgresOptions {
   replicas: readonly string[];
   /** For requests, which must not wait long: fails after some seconds when the server stops answering. */
   isHasty: boolean;
+  /** Maximum number of connections to each server. */
+  connections?: number;
   report: (error: Error) => void;
   onQuery: QueryListener;
 }
@@ -56,12 +58,12 @@ export interface PostgresOptions {
 /** Reads go to an up-to-date replica if there is one; writes and reads inside a write go to the primary. */
 export async function openPostgres(
   url: string,
-  { replicas, isHasty, report, onQuery }: PostgresOptions,
+  { replicas, isHasty, connections = 10, report, onQuery }: PostgresOptions,
 ): Promise<Database> {
-  const pool = openPool(url, report);
+  const pool = openPool(url, report, { max: connections });
   const heartbeat = isHasty ? listenForHeartbeat(pool, url, report) : null;
   const primary = toKysely(heartbeat ? listeningPool(pool, heartbeat) : pool, onQuery);
-  const copies = replicas.map((replica) => openPool(replica, () => {}));
+  const copies = replicas.map((replica) => openPool(replica, () => {}, { max: connections }));
   const replicaPools =
     copies.length === 0 ? null : await openReplicas(pool, copies, { report, check: () => heartbeat?.check() });
   const read = replicaPools === null ? primary : toKysely(readingPool(replicaPools), onQuery);

@@ -98,7 +98,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     },
     isDuplicate: (error) =>
       error instanceof Error && "errcode" in error && (error.errcode === uniqueFailed || error.errcode === keyFailed),
-    isOverloaded: (error) => error instanceof Error && "errcode" in error && error.errcode === busy,
+    isOverloaded,
     caughtUp: () => null,
     weakened: () => [],
     async close() {
@@ -110,6 +110,32 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
   };
   return database;
 }
+
+/** One read-only connection for everything: every query blocks the thread. Writing is refused. */
+export function openSqliteForReading(file: string, onQuery: QueryListener): Database {
+  const log = (event: LogEvent) => onQuery(event.query.sql, event.queryDurationMillis);
+  const read = new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }), log });
+  const refuse = () => Promise.reject(new Error("this database is open for reading only"));
+  return {
+    engine: "sqlite",
+    search: sqliteSearch,
+    read,
+    primary: read,
+    scan: read,
+    write: refuse,
+    maintain: refuse,
+    snapshot: refuse,
+    rehearse: refuse,
+    isDuplicate: () => false,
+    isOverloaded,
+    caughtUp: () => null,
+    weakened: () => [],
+    close: () => read.destroy(),
+  };
+}
+
+const isOverloaded = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && error.errcode === busy;
 
 /** Only the writing connection, for the migrator. */
 export function openSqliteWriter(file: string): Kysely<Tables> {

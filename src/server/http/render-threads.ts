@@ -1,0 +1,208 @@
+import { Worker } from "node:worker_threads";
+import type { Env } from "../env/env.ts";
+import type { Library } from "../library/library.ts";
+import type { Log } from "../process/log.ts";
+import type { Question } from "../library/film-index.ts";
+import type { RawPage, Renderer } from "./render.ts";
+import { renderTimeout } from "./render.ts";
+import type { FromThread, RenderThreadData, ToThread } from "./render-thread.ts";
+
+/** Threads that render pages, so that a render never delays other requests and uses every core. */
+export interface RenderThreads {
+  render: Renderer;
+  /** Renders a page in every thread and discards it, so that the next render is as quick as later ones. */
+  warm(url: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RenderThreadsOptions {
+  env: Env;
+  /** Folder of the build. */
+  buildFolder: string;
+  log: Log;
+  /** Answers questions about the library for all threads. */
+  library: Pick<Library, "ask"> | null;
+  /** Calls the listener with the cache tags of every committed write. */
+  onInvalidate(listener: (tags: readonly string[]) => void): () => void;
+  /** Called after every query, for metrics. */
+  onQuery?: ((sql: string, milliseconds: number) => void) | undefined;
+}
+
+interface Task {
+  url: string;
+  requestId: string;
+  resolve(page: RawPage): void;
+  reject(error: Error): void;
+  /** Number of threads that have ended while they rendered it. */
+  failures: number;
+  /** Set while it is being rendered. */
+  timer?: NodeJS.Timeout;
+}
+
+/** Pages per thread at the same time: while one waits for the database or the library, another is rendered. */
+const concurrency = 2;
+/** A page during which this many threads ended is given up: it may be the cause. */
+const maxFailures = 2;
+/** Milliseconds until a thread that has ended is replaced, if it ended before it was ready. */
+const restartDelay = 1000;
+
+/** Starts `env.renderThreads` threads. Pages wait in one queue, first come, first served. */
+export function openRenderThreads(options: RenderThreadsOptions): RenderThreads {
+  const { env, log } = options;
+  const queue: Task[] = [];
+  const threads = new Set<RenderThread>();
+  let closing = false;
+
+  function start(): void {
+    const thread = new RenderThread(options, {
+      next,
+      ended(lost, wasReady) {
+        threads.delete(thread);
+        for (const task of lost) retry(task);
+        if (closing) return;
+        log.error({ lost: lost.length }, "render thread ended");
+        if (wasReady) start();
+        else setTimeout(() => void (closing || start()), restartDelay).unref();
+      },
+    });
+    threads.add(thread);
+  }
+
+  function retry(task: Task): void {
+    task.failures += 1;
+    if (closing || task.failures >= maxFailures) task.reject(new Error("the render thread ended"));
+    else queue.unshift(task);
+  }
+
+  /** Gives waiting pages to the threads with the fewest. */
+  function next(): void {
+    while (queue.length > 0) {
+      const [free] = [...threads].toSorted((left, right) => left.load - right.load);
+      if (free === undefined || free.load >= concurrency) return;
+      const task = queue.shift();
+      if (task) free.run(task);
+    }
+  }
+
+  const taskFor = (url: string, requestId: string): [Task, Promise<RawPage>] => {
+    const { promise, resolve, reject } = Promise.withResolvers<RawPage>();
+    return [{ url, requestId, resolve, reject, failures: 0 }, promise];
+  };
+
+  for (let index = 0; index < env.renderThreads; index += 1) start();
+  const unsubscribe = options.onInvalidate((tags) => {
+    for (const thread of threads) thread.send({ invalidate: tags });
+  });
+  return {
+    render({ url, requestId }) {
+      const [task, page] = taskFor(url, requestId);
+      queue.push(task);
+      next();
+      return page;
+    },
+    async warm(url) {
+      const tasks = [...threads].map((thread) => {
+        const [task, page] = taskFor(url, "warm-up");
+        thread.run(task);
+        return page;
+      });
+      await Promise.allSettled(tasks);
+    },
+    async close() {
+      closing = true;
+      unsubscribe();
+      for (const task of queue.splice(0)) task.reject(new Error("stopping"));
+      await Promise.all([...threads].map((thread) => thread.end()));
+    },
+  };
+}
+
+interface Events {
+  /** A page is done, so another may begin. */
+  next(): void;
+  /** The thread has ended with these pages unfinished. */
+  ended(lost: readonly Task[], wasReady: boolean): void;
+}
+
+class RenderThread {
+  readonly #options: RenderThreadsOptions;
+  readonly #events: Events;
+  readonly #worker: Worker;
+  readonly #running = new Map<number, Task>();
+  #last = 0;
+  #isReady = false;
+  #hasEnded = false;
+
+  constructor(options: RenderThreadsOptions, events: Events) {
+    this.#options = options;
+    this.#events = events;
+    const data: RenderThreadData = {
+      env: options.env,
+      buildFolder: options.buildFolder,
+      withQueries: options.onQuery !== undefined,
+    };
+    this.#worker = new Worker(new URL("./render-thread.ts", import.meta.url), { workerData: data });
+    this.#worker.on("message", (message: FromThread) => this.#hear(message));
+    this.#worker.on("error", (err) => {
+      options.log.error({ err }, "render thread failed");
+      this.#end();
+    });
+    this.#worker.on("exit", () => this.#end());
+    // The web server keeps the process running, not this.
+    this.#worker.unref();
+  }
+
+  /** Number of unfinished pages. */
+  get load(): number {
+    return this.#running.size;
+  }
+
+  send(message: ToThread): void {
+    this.#worker.postMessage(message);
+  }
+
+  run(task: Task): void {
+    const id = ++this.#last;
+    this.#running.set(id, task);
+    // A thread that cannot even finish a page that nobody waits for any more is stuck.
+    task.timer = setTimeout(() => void this.#worker.terminate(), renderTimeout).unref();
+    const { url, requestId } = task;
+    this.send({ task: { id, url, requestId } });
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #hear(message: FromThread): void {
+    if ("ready" in message) {
+      this.#isReady = true;
+      return;
+    }
+    if ("asked" in message) return void this.#answer(message.asked, message.question);
+    const task = this.#running.get(message.done);
+    this.#running.delete(message.done);
+    clearTimeout(task?.timer);
+    for (const [sql, milliseconds] of message.queries) this.#options.onQuery?.(sql, milliseconds);
+    task?.resolve(message.page);
+    this.#events.next();
+  }
+
+  async #answer(id: number, question: Question): Promise<void> {
+    try {
+      this.send({ answered: id, found: (await this.#options.library?.ask(question)) ?? null });
+    } catch (error) {
+      this.send({ answered: id, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const lost = [...this.#running.values()];
+    for (const { timer } of lost) clearTimeout(timer);
+    this.#running.clear();
+    this.#events.ended(lost, this.#isReady);
+    this.#events.next();
+  }
+}

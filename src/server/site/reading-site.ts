@@ -1,0 +1,50 @@
+import { createPasswords } from "../accounts/passwords.ts";
+import { memoryNonces } from "../cache/nonces.ts";
+import { forget } from "../cache/remember.ts";
+import type { Context } from "../core/context.ts";
+import { openForReading } from "../db/open.ts";
+import { sharedKey } from "../db/shared-key.ts";
+import type { Env } from "../env/env.ts";
+import type { Library } from "../library/library.ts";
+import { createChallenges } from "../limits/challenges.ts";
+import { createLimits } from "../limits/limits.ts";
+import { settingsOf } from "./base.ts";
+import type { PageLocals } from "./locals.ts";
+import { pageLocals } from "./page-locals.ts";
+
+/** The site as a thread sees it that only renders pages. */
+export interface ReadingSite {
+  locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
+  isOverloaded(error: unknown): boolean;
+  /** Receives the cache tags of every committed write. */
+  invalidate(tags: readonly string[]): void;
+}
+
+export interface ReadingSiteOptions {
+  library: Library;
+  onQuery(sql: string, milliseconds: number): void;
+}
+
+/** Opens the database for reading; the main thread has migrated it. Pages neither write nor ask for accounts, limits or messages. */
+export async function openReadingSite(env: Env, { library, onQuery }: ReadingSiteOptions): Promise<ReadingSite> {
+  const address = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
+  // A lost connection is reported by the query that needs it.
+  const db = await openForReading(address, () => {}, onQuery);
+  const now = Date.now;
+  const context: Context = {
+    ...(await settingsOf(env, db)),
+    db,
+    now,
+    changed: () => {},
+    passwords: createPasswords(),
+    library,
+    limits: createLimits(env.rateLimits),
+    challenges: createChallenges(await sharedKey(db, "challenge-key"), memoryNonces(now), now),
+    sms: null,
+  };
+  return {
+    locals: (render) => pageLocals(context, env, render),
+    isOverloaded: (error) => db.isOverloaded(error),
+    invalidate: (tags) => forget(db, tags),
+  };
+}
