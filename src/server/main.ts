@@ -35,7 +35,15 @@ export interface ServeOptions {
 }
 
 /** Serves a site and a build on a port. */
-export async function serve({ env, log, site, build, threads, metrics, warm = false }: ServeOptions): Promise<WebServer> {
+export async function serve({
+  env,
+  log,
+  site,
+  build,
+  threads,
+  metrics,
+  warm = false,
+}: ServeOptions): Promise<WebServer> {
   let stopping = false;
   let warming: WarmUp | undefined;
   const assets = await loadAssets(build.clientFolder);

@@ -17,7 +17,7 @@ export { EnvError };
 
 const mebibyte = 1024 * 1024;
 
-/** Each thread takes memory; a site with more cores to use says so. */
+/** Each thread takes 100 to 150 MB; a site that wants more says so. */
 const maxUsualThreads = 4;
 
 /** A third-party script; its URL may contain the site's id as a query parameter. */
@@ -319,8 +319,5 @@ function isAlreadyThere(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EEXIST";
 }
 
-/** One per core, as the web server's own thread has little to do; with a single core another thread would only take memory. */
-function usualThreads(): number {
-  const cores = availableParallelism();
-  return cores === 1 ? 0 : Math.min(cores, maxUsualThreads);
-}
+/** One core is left to the web server's own thread. With a single core another thread would only take memory. */
+const usualThreads = (): number => Math.min(availableParallelism() - 1, maxUsualThreads);

@@ -26,6 +26,8 @@ export interface RenderThreadsOptions {
   onInvalidate(listener: (tags: readonly string[]) => void): () => void;
   /** Called after every query, for metrics. */
   onQuery?: ((sql: string, milliseconds: number) => void) | undefined;
+  /** Milliseconds after which a thread that has not finished a page is replaced. */
+  timeout?: number;
 }
 
 interface Task {
@@ -33,15 +35,17 @@ interface Task {
   requestId: string;
   resolve(page: RawPage): void;
   reject(error: Error): void;
-  /** Number of threads that have ended while they rendered it. */
+  /** Number of threads that have ended while they rendered it. After the first it has a thread to itself, as it may be the cause. */
   failures: number;
   /** Set while it is being rendered. */
   timer?: NodeJS.Timeout;
 }
 
+/** Memory of a thread's JavaScript. Without a limit garbage is collected so late that a thread takes 100 MB more. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 /** Pages per thread at the same time: while one waits for the database or the library, another is rendered. */
 const concurrency = 2;
-/** A page during which this many threads ended is given up: it may be the cause. */
+/** A page is given up after this many threads have ended while they rendered it. */
 const maxFailures = 2;
 /** Milliseconds until a thread that has ended is replaced, if it ended before it was ready. */
 const restartDelay = 1000;
@@ -78,9 +82,11 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
   function next(): void {
     while (queue.length > 0) {
       const [free] = [...threads].toSorted((left, right) => left.load - right.load);
-      if (free === undefined || free.load >= concurrency) return;
-      const task = queue.shift();
-      if (task) free.run(task);
+      const [first] = queue;
+      if (free === undefined || first === undefined || free.load >= concurrency) return;
+      if (first.failures > 0 && free.load > 0) return;
+      queue.shift();
+      free.run(first);
     }
   }
 
@@ -101,10 +107,12 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
       return page;
     },
     async warm(url) {
-      const tasks = [...threads].map((thread) => {
+      const tasks = [...threads].map(async (thread) => {
+        await thread.ready;
+        if (thread.load === Infinity) return;
         const [task, page] = taskFor(url, "warm-up");
         thread.run(task);
-        return page;
+        await page;
       });
       await Promise.allSettled(tasks);
     },
@@ -129,6 +137,7 @@ class RenderThread {
   readonly #events: Events;
   readonly #worker: Worker;
   readonly #running = new Map<number, Task>();
+  readonly #ready = Promise.withResolvers<void>();
   #last = 0;
   #isReady = false;
   #hasEnded = false;
@@ -141,7 +150,7 @@ class RenderThread {
       buildFolder: options.buildFolder,
       withQueries: options.onQuery !== undefined,
     };
-    this.#worker = new Worker(new URL("./render-thread.ts", import.meta.url), { workerData: data });
+    this.#worker = new Worker(new URL("./render-thread.ts", import.meta.url), { workerData: data, resourceLimits });
     this.#worker.on("message", (message: FromThread) => this.#hear(message));
     this.#worker.on("error", (err) => {
       options.log.error({ err }, "render thread failed");
@@ -152,9 +161,15 @@ class RenderThread {
     this.#worker.unref();
   }
 
-  /** Number of unfinished pages. */
+  /** Number of unfinished pages; infinite while the thread takes no other. */
   get load(): number {
-    return this.#running.size;
+    if (!this.#isReady || this.#hasEnded) return Infinity;
+    return [...this.#running.values()].some(({ failures }) => failures > 0) ? Infinity : this.#running.size;
+  }
+
+  /** Resolves when the thread can render, or has ended. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
   }
 
   send(message: ToThread): void {
@@ -164,8 +179,8 @@ class RenderThread {
   run(task: Task): void {
     const id = ++this.#last;
     this.#running.set(id, task);
-    // A thread that cannot even finish a page that nobody waits for any more is stuck.
-    task.timer = setTimeout(() => void this.#worker.terminate(), renderTimeout).unref();
+    // By now nobody waits for the page any more: the thread is stuck.
+    task.timer = setTimeout(() => void this.#worker.terminate(), this.#options.timeout ?? renderTimeout).unref();
     const { url, requestId } = task;
     this.send({ task: { id, url, requestId } });
   }
@@ -177,7 +192,8 @@ class RenderThread {
   #hear(message: FromThread): void {
     if ("ready" in message) {
       this.#isReady = true;
-      return;
+      this.#ready.resolve();
+      return this.#events.next();
     }
     if ("asked" in message) return void this.#answer(message.asked, message.question);
     const task = this.#running.get(message.done);
@@ -199,6 +215,7 @@ class RenderThread {
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
+    this.#ready.resolve();
     const lost = [...this.#running.values()];
     for (const { timer } of lost) clearTimeout(timer);
     this.#running.clear();

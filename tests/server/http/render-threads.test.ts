@@ -1,0 +1,126 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { readEnv } from "#server/env/env.ts";
+import { openRenderThreads, type RenderThreads } from "#server/http/render-threads.ts";
+import { createLog } from "#server/process/log.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
+import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
+import { temporaryFolder } from "./serve-fixture.ts";
+
+/** Pages of a build of their own: what they do is in the path. */
+const pages = `
+export async function render(request, locals) {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/loop") for (;;);
+  if (pathname === "/exit") { globalThis.process.exit(1); await new Promise(() => {}); }
+  if (pathname === "/broken") throw new Error("no such column");
+  const data =
+    pathname === "/library" ? await locals.read("library/list", { sort: "new", pageSize: 24 })
+    : await locals.read("topic/list", { pageSize: 20 });
+  return new Response(JSON.stringify(data), { headers: { "content-type": "text/html" } });
+}
+`;
+
+let threads: RenderThreads | undefined;
+let app: TestApp | undefined;
+
+afterEach(async () => {
+  await threads?.close();
+  await app?.close();
+  [threads, app] = [undefined, undefined];
+});
+
+async function open({ count = 1, timeout = 20_000 } = {}) {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, "server"));
+  await mkdir(join(folder, "client"));
+  await writeFile(join(folder, "build.json"), JSON.stringify({ id: "0123456789ab", scripts: [], styles: [] }));
+  await writeFile(join(folder, "client/module-files.json"), "{}");
+  await writeFile(join(folder, "server/entry.mjs"), pages);
+  const store = await createMigratedStore();
+  app = await openTestApp(store);
+  const { site } = app;
+  const env = readEnv({
+    DATA_DIR: store.dataDir,
+    ...(store.databaseUrl ? { DATABASE_URL: store.databaseUrl } : {}),
+    APP_SECRET: testSecret,
+    RENDER_THREADS: String(count),
+  });
+  threads = openRenderThreads({
+    env,
+    buildFolder: folder,
+    log: createLog({ logLevel: "silent" }),
+    library: site.context.library,
+    onInvalidate: site.onInvalidate,
+    timeout,
+  });
+  const opened = threads;
+  const render = (path: string) => opened.render({ url: `http://localhost${path}`, requestId: "test" });
+  const text = async (path: string) => Buffer.from((await render(path)).body).toString();
+  return { render, text, context: site.context };
+}
+
+async function addTopic({ context }: Awaited<ReturnType<typeof open>>, name: string): Promise<void> {
+  const texts = { content_key: name, title: name, subtitle: "", description: "", cover: "" };
+  const row = { ...texts, show_type: 1, status: "published" as const, published_at: 1, position: 1 };
+  await context.db.write((trx) => trx.insertInto("topics").values(row).execute());
+  context.changed("topics");
+}
+
+test("a page is rendered in a thread from the same database, with its tags", async () => {
+  const opened = await open();
+  expect(await opened.text("/")).not.toContain("雨夜");
+  await addTopic(opened, "雨夜");
+  const page = await opened.render("/");
+  expect(Buffer.from(page.body).toString()).toContain("雨夜");
+  expect(page).toMatchObject({
+    status: 200,
+    headers: [["content-type", "text/html"]],
+    failures: [],
+    isOverloaded: false,
+  });
+  expect(page.tags).toContain("topics");
+});
+
+test("the library answers a thread from the main thread's index", async () => {
+  const opened = await open();
+  const { list, facets } = JSON.parse(await opened.text("/library"));
+  expect(list).toEqual([]);
+  expect(facets).toBeDefined();
+});
+
+test("a page that fails carries its error and harms no other", async () => {
+  const { render } = await open();
+  const failed = await render("/broken");
+  expect(failed.status).toBe(500);
+  expect(failed.failures.map(({ message }) => message)).toEqual(["no such column"]);
+  expect((await render("/")).status).toBe(200);
+});
+
+test("a thread that ends is replaced; the page that ended it is given up, others are rendered again", async () => {
+  const { render } = await open();
+  const [lost, other] = await Promise.allSettled([render("/exit"), render("/")]);
+  expect(lost.status).toBe("rejected");
+  expect(other.status).toBe("fulfilled");
+  expect((await render("/")).status).toBe(200);
+});
+
+test("a page that never ends costs its thread, not the site", async () => {
+  const { render } = await open({ count: 2, timeout: 300 });
+  await render("/");
+  const stuck = render("/loop");
+  const answers = await Promise.all(Array.from({ length: 8 }, () => render("/")));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  await expect(stuck).rejects.toThrow("the render thread ended");
+  expect((await render("/")).status).toBe(200);
+});
+
+test("pages wait in one queue for the threads, and none is lost when they close", async () => {
+  const { render } = await open({ count: 2 });
+  const pages = await Promise.all(Array.from({ length: 50 }, (_, index) => render(`/?page=${index}`)));
+  expect(pages.every(({ status }) => status === 200)).toBe(true);
+  const waiting = Promise.allSettled(Array.from({ length: 10 }, () => render("/")));
+  await threads?.close();
+  for (const outcome of await waiting) if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(Error);
+});
