@@ -3,7 +3,7 @@ import { listenForMetrics } from "./metrics/serve.ts";
 import { createLog, type Log } from "./process/log.ts";
 import type { Env } from "./env/env.ts";
 import { loadAssets } from "./http/assets.ts";
-import { currentFolder, loadBuildFrom, type Build } from "./http/build.ts";
+import { currentFolder, loadBuild, type Build } from "./http/build.ts";
 import { canonicalTarget } from "./cache/page-url.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
 import { openRenderThreads, type RenderThreads } from "./http/render-threads.ts";
@@ -110,7 +110,7 @@ export async function main({ env, dist, workerFile, progress }: StartOptions): P
     if (env.worker === "child") await requireIsolation(env, log, "beside");
     site = await openSite(env, log, { progress, ...(metrics && { onQuery: metrics.query, watch: metrics.watch }) });
     const buildFolder = await currentFolder(dist);
-    const build = await loadBuildFrom(buildFolder);
+    const build = await loadBuild(buildFolder);
     const { onInvalidate, context } = site;
     const shared = { env, log, buildFolder, onInvalidate, library: context.library, onQuery: metrics?.query };
     const threads = env.renderThreads === 0 ? undefined : openRenderThreads(shared);

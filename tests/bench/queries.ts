@@ -1,6 +1,6 @@
 import path from "node:path";
 import { readEnv } from "#server/env/env.ts";
-import { loadBuild } from "#server/http/build.ts";
+import { currentFolder, loadBuild } from "#server/http/build.ts";
 import { createLog } from "#server/process/log.ts";
 import { openSite } from "#server/site/site.ts";
 
@@ -12,7 +12,7 @@ export async function countQueries(folder: string): Promise<{ page: string; quer
   const log = createLog(env);
   let queries = 0;
   const site = await openSite(env, log, { onQuery: () => (queries += 1), background: false });
-  const build = await loadBuild(dist);
+  const build = await loadBuild(await currentFolder(dist));
   const video = await site.context.db.read.selectFrom("videos").select("id").limit(1).executeTakeFirstOrThrow();
   const counts: { page: string; queries: number }[] = [];
   for (const page of ["/", `/videoDetails?id=${video.id}`]) {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type Build, loadBuild } from "#server/http/build.ts";
+import { type Build, currentFolder, loadBuild } from "#server/http/build.ts";
 import { buildIdOf, isBuilt } from "../../scripts/build.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -14,5 +14,5 @@ if (!(await isBuilt(dist, await buildIdOf(root))))
 
 /** The build of the current sources. */
 export function builtSite(): Promise<Build> {
-  return loadBuild(dist);
+  return loadBuild(await currentFolder(dist));
 }

@@ -48,13 +48,8 @@ export async function currentFolder(dist: string): Promise<string> {
   return join(dist, id);
 }
 
-/** Loads the current build. */
-export async function loadBuild(dist: string): Promise<Build> {
-  return loadBuildFrom(await currentFolder(dist));
-}
-
 /** Loads the build in this folder. The code of its pages is loaded when the first is rendered. */
-export async function loadBuildFrom(folder: string): Promise<Build> {
+export async function loadBuild(folder: string): Promise<Build> {
   const record = buildRecord.parse(await readJson(join(folder, "build.json")));
   let loaded: Promise<{ render: RenderPage }> | undefined;
   const load = () => (loaded ??= import(pathToFileURL(join(folder, "server/entry.mjs")).href));

@@ -3,7 +3,7 @@ import type { Env } from "../env/env.ts";
 import type { Found, Question } from "../library/film-index.ts";
 import type { Library } from "../library/library.ts";
 import { openReadingSite } from "../site/reading-site.ts";
-import { loadBuildFrom } from "./build.ts";
+import { loadBuild } from "./build.ts";
 import { renderHere, type RawPage, type RenderTask } from "./render.ts";
 
 /** Initial data of the thread. */
@@ -52,7 +52,7 @@ async function serve({ env, buildFolder, withQueries }: RenderThreadData, port: 
     warm() {},
     async close() {},
   };
-  const build = await loadBuildFrom(buildFolder);
+  const build = await loadBuild(buildFolder);
   const site = await openReadingSite(env, {
     library,
     onQuery: (sql, milliseconds) => void (withQueries && queries.push([sql.slice(0, sqlShown), milliseconds])),

@@ -2,7 +2,7 @@
 // Usage: node fixture-process.ts <folder of builds, or -> ; says {"port":…} on standard output.
 import { setTimeout as delay } from "node:timers/promises";
 import { readEnv } from "#server/env/env.ts";
-import { loadBuild, type Build } from "#server/http/build.ts";
+import { currentFolder, loadBuild, type Build } from "#server/http/build.ts";
 import { createLog } from "#server/process/log.ts";
 import { serve } from "#server/main.ts";
 import { stopOnSignals } from "#server/process/signals.ts";
@@ -25,7 +25,7 @@ const slowBuild: Build = {
 };
 
 const site = fixtureSite(env.dataDir);
-const build = dist === "-" ? slowBuild : await loadBuild(dist);
+const build = dist === "-" ? slowBuild : await loadBuild(await currentFolder(dist));
 const server = await serve({ env, log, site, build });
 stopOnSignals(server, log);
 process.stdout.write(`${JSON.stringify({ port: server.port })}\n`);
