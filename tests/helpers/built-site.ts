@@ -13,6 +13,6 @@ if (!(await isBuilt(dist, await buildIdOf(root))))
   await promisify(execFile)(process.execPath, ["scripts/build.ts"], { cwd: root });
 
 /** The build of the current sources. */
-export function builtSite(): Promise<Build> {
+export async function builtSite(): Promise<Build> {
   return loadBuild(await currentFolder(dist));
 }
