@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Plugin } from "vite";
 
 /** Patches by end of the file path: the code to replace, and its replacement on the server. */
@@ -8,6 +9,22 @@ const mends: Record<string, readonly { from: string; to: string }[]> = {
       // differ.
       from: "ReactDOM.renderToString(vnode)",
       to: "ReactDOM.renderToString(vnode, renderOptions)",
+    },
+    {
+      // The ids' prefix is chosen before, and what was drawn from the same props is used again.
+      from: "async function renderToStaticMarkup(Component, props, { default: children, ...slotted }, metadata) {\n  let prefix;\n  if (this && this.result) {\n    prefix = incrementId(this.result);\n  }\n",
+      to: [
+        `import { keptHtml } from ${JSON.stringify(path.join(import.meta.dirname, "kept-html.ts"))};`,
+        "async function renderToStaticMarkup(Component, props, slots, metadata) {",
+        "  const prefix = this?.result ? incrementId(this.result) : undefined;",
+        "  delete props['class'];",
+        "  const part = { component: Component, props, slots, hydrated: needsHydration(metadata) };",
+        "  const draw = async (prefix) => (await drawWith.call(this, prefix, Component, props, slots, metadata)).html;",
+        "  return { html: await keptHtml(part, prefix, draw), attrs: { prefix } };",
+        "}",
+        "async function drawWith(prefix, Component, props, { default: children, ...slotted }, metadata) {",
+        "",
+      ].join("\n"),
     },
     {
       // It renders every component once only to check whether it is a React component; all components here are.

@@ -1,5 +1,6 @@
 import type { Output, Sent } from "#lib/contract/shapes.ts";
 import { listAds } from "../ads/ads.ts";
+import type { KeptReads } from "../cache/kept-reads.ts";
 import { everything } from "../cache/tags.ts";
 import type { Call } from "../core/call.ts";
 import { calls } from "../api/calls.ts";
@@ -27,24 +28,33 @@ import { seoLocals } from "../seo/seo.ts";
 import { categoryDetail } from "../tags/tags.ts";
 import { publicList, publicListsOf } from "../works-lists/read.ts";
 
-/** Data available to one render of a page. */
+/** Data available to one render of a page. With `kept`, reads are shared with other renders. */
 export function pageLocals(
   shared: Context,
   env: Env,
   render: { requestId: string; origin: string; buildId: string },
+  kept?: KeptReads,
 ): PageLocals {
   const tags = new Set([everything]);
   const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
   const caller = { ip: "", requestId: render.requestId, device: "", proof: "" };
-  const nobody: CallContext = { ...context, identity: null, caller };
   let config: Promise<Output<"ping/config">> | undefined;
+
+  /** Shares the result of `make`, which depends on the name, the input and the database only. */
+  function share<Value>(name: string, input: unknown, make: (context: Context) => Promise<Value>): Promise<Value> {
+    if (!kept) return make(context);
+    return kept.read(`${name} ${JSON.stringify(input)}`, context.uses, (uses) => make({ ...context, uses }));
+  }
 
   async function read<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name>> {
     const { input: schema, handler }: Call = calls[name];
     const { success, data } = schema.safeParse(input);
     // Pages pass on query parameters unchecked; invalid ones are refused as in a call.
     if (!success) throw new AppError("invalid");
-    const output = await handler(nobody, data, unbatched);
+    const output = await share(name, data, (sharing) => {
+      const nobody: CallContext = { ...sharing, identity: null, caller };
+      return handler(nobody, data, unbatched);
+    });
     if (!isOutput(name, output)) throw new AppError("internal");
     return output;
   }
@@ -70,29 +80,30 @@ export function pageLocals(
     find,
     config: () => (config ??= read("ping/config", {})),
     seo: seoLocals(context, env, render.origin),
-    featured: (channelId, limit) => featuredVideos(context, channelId, limit),
-    tagCategory: (id) => categoryDetail(context, id),
+    featured: (channelId, limit) =>
+      share("featured", [channelId, limit], (use) => featuredVideos(use, channelId, limit)),
+    tagCategory: (id) => share("category", id, (use) => categoryDetail(use, id)),
     performers: {
-      initials: (input) => performerInitials(context, input),
-      rank: (period, limit) => rankPerformers(context, period, limit),
+      initials: (input) => share("initials", input, (use) => performerInitials(use, input)),
+      rank: (period, limit) => share("performers", [period, limit], (use) => rankPerformers(use, period, limit)),
     },
     reviews: {
       related: (review, limit) => relatedReviews(context, review, limit),
-      rank: (period, limit) => rankReviews(context, period, limit),
+      rank: (period, limit) => share("reviews", [period, limit], (use) => rankReviews(use, period, limit)),
     },
     person: (id) => personPage(context, id),
     worksLists: { one: (id) => publicList(context, id), of: (userId) => publicListsOf(context, userId) },
     mayLike: (post, limit) => mayLikePosts(context, post, limit),
     comments: (contentType, targetId, pageSize) =>
       listComments(context, { contentType, targetId, sort: "new", pageSize }),
-    announcements: (limit) => listAnnouncements(context, limit),
+    announcements: (limit) => share("announcements", limit, (use) => listAnnouncements(use, limit)),
     search: {
       results: (input) => search(context, searchInput.parse(input)),
-      hot: (batch) => hotTerms(context, batch),
+      hot: (batch) => share("hot", batch, (use) => hotTerms(use, batch)),
     },
-    document: (name) => standingDocument(context, name),
+    document: (name) => share("document", name, (use) => standingDocument(use, name)),
     outsideLink: (link) => outsideLink(context, env, link),
-    ads: (position) => listAds(context, position),
+    ads: (position) => share("ads", position, (use) => listAds(use, position)),
   };
 }
 

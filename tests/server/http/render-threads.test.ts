@@ -83,6 +83,16 @@ test("a page is rendered in a thread from the same database, with its tags", asy
   expect(page.tags).toContain("topics");
 });
 
+test("reads are shared by pages until the rows change", async () => {
+  const opened = await open();
+  await addTopic(opened, "雨夜");
+  expect(await opened.text("/")).toContain("雨夜");
+  await opened.context.db.write((trx) => trx.updateTable("topics").set({ title: "晴天" }).execute());
+  expect(await opened.text("/?again")).toContain("雨夜");
+  opened.context.changed("topics");
+  expect(await opened.text("/")).toContain("晴天");
+});
+
 test("the library answers a thread from the main thread's index", async () => {
   const opened = await open();
   const { list, facets } = JSON.parse(await opened.text("/library"));
