@@ -28,18 +28,18 @@ test.describe("when neither the film's files nor the words over it can be had", 
 test("React comes after the first picture", async ({ page }) => {
   await page.addInitScript(() => {
     const note = ({ target, timeStamp }: Event) =>
-      target instanceof HTMLElement && (target.dataset["playing"] ??= String(timeStamp));
-    document.addEventListener("playing", note, true);
+      target instanceof HTMLElement && (target.dataset["picture"] ??= String(timeStamp));
+    document.addEventListener("loadeddata", note, true);
   });
   await page.goto(await filmAddress(page));
   const film = player(page);
   await film.play();
   await expect(page.getByRole("button", { name: /^倍速/ })).toBeAttached();
-  const { react, playing } = await page.evaluate(() => {
+  const { react, picture } = await page.evaluate(() => {
     const asked = performance.getEntriesByType("resource").find(({ name }) => /\/_astro\/react\./.test(name));
-    return { react: asked?.startTime ?? 0, playing: Number(document.querySelector("video")?.dataset["playing"]) };
+    return { react: asked?.startTime ?? 0, picture: Number(document.querySelector("video")?.dataset["picture"]) };
   });
-  expect(react).toBeGreaterThan(playing);
+  expect(react).toBeGreaterThan(picture);
 });
 
 test("a film inside another site's frame has its menus", async ({ page }) => {
