@@ -16,7 +16,7 @@ export interface MetadataServer {
   close(): void;
 }
 
-/** A machine that answers as TMDB and Wikidata do, with pictures below `/img`. */
+/** A machine that answers as TMDB and Wikidata do, with pictures below `/img`, except those called `gone`. */
 export async function startMetadataServer(): Promise<MetadataServer> {
   const picture = new Uint8Array(await (await testPicture(500, 750)).arrayBuffer());
   const asked: MetadataServer["asked"] = [];
@@ -24,6 +24,7 @@ export async function startMetadataServer(): Promise<MetadataServer> {
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? "", "http://localhost");
     asked.push({ url: `${url.pathname}${url.search}`, authorization: req.headers.authorization });
+    if (url.pathname.endsWith("/gone")) return void res.writeHead(404).end();
     if (url.pathname.startsWith("/img/")) return void res.end(picture);
     if (machine.refusal) {
       const { status, retryAfter } = machine.refusal;

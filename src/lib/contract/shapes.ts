@@ -260,6 +260,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "admin/content/bulk/preview": { input: typeof bulk.bulkInput; output: typeof bulk.bulkPreview };
   "admin/content/bulk/begin": { input: typeof bulk.bulkInput; output: typeof bulk.bulkProgress };
   "admin/content/bulk/step": { input: typeof bulk.bulkIdInput; output: typeof bulk.bulkProgress };
+  "admin/content/bulk/confirm": { input: typeof bulk.bulkIdInput; output: typeof bulk.bulkProgress };
   "admin/content/bulk/undo": { input: typeof bulk.bulkIdInput; output: typeof bulk.bulkProgress };
   "admin/content/bulk/list": { input: typeof shared.empty; output: typeof bulk.bulkList };
   "admin/content/list": { input: typeof editorial.contentListInput; output: typeof editorial.contentPage };
@@ -283,6 +284,8 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "admin/metadata/search": { input: typeof metadata.metadataSearchInput; output: typeof metadata.metadataCandidates };
   "admin/metadata/details": { input: typeof metadata.metadataDetailsInput; output: typeof metadata.metadataFacts };
   "admin/metadata/take": { input: typeof metadata.metadataTakeInput; output: typeof metadata.metadataFacts };
+  "admin/metadata/fill/step": { input: typeof bulk.bulkIdInput; output: typeof bulk.fillStep };
+  "admin/metadata/fill/preview": { input: typeof bulk.bulkIdInput; output: typeof bulk.fillPreview };
   "admin/lines/hosts": { input: typeof shared.empty; output: typeof lines.lineHostsOutput };
   "admin/lines/allow": { input: typeof lines.allowHostInput; output: typeof lines.lineHost };
   "admin/lines/remove": { input: typeof lines.removeHostInput; output: typeof shared.empty };

@@ -8,8 +8,8 @@ export const bulkColumns = {
     change: "JSON of the change, see `bulkChange`.",
     words: "Description of the change for people.",
     state: {
-      values: ["gathering", "running", "done", "undoing", "undone"],
-      note: "`gathering`: its entries are still being collected.",
+      values: ["gathering", "looking", "looked", "running", "done", "undoing", "undone"],
+      note: "`gathering`: its entries are still being collected; `looking`, `looked`: facts are or were looked up, nothing is changed yet.",
     },
   },
   bulk_items: {
@@ -18,6 +18,7 @@ export const bulkColumns = {
       note: "`skipped`: changed by someone else in the meantime; `kept`: changed by someone else before the undo.",
     },
     reason: "Reason for `refused`, `skipped` or `kept`.",
+    filling: "JSON of the facts that were looked up, see `metadata/filling.ts`; empty before.",
     seen_revision: "Revision when the change began.",
     seen_at: "Time of its last change when the bulk change began.",
     old: "JSON of its state before: revision, live revision, state, whether it was live, scheduled time.",

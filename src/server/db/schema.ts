@@ -64,8 +64,8 @@ export interface Tables {
     change: string;
     /** Description of the change for people. */
     words: string;
-    /** `gathering`: its entries are still being collected. */
-    state: Generated<"gathering" | "running" | "done" | "undoing" | "undone">;
+    /** `gathering`: its entries are still being collected; `looking`, `looked`: facts are or were looked up, nothing is changed yet. */
+    state: Generated<"gathering" | "looking" | "looked" | "running" | "done" | "undoing" | "undone">;
     created_by: number | null;
     created_at: number;
     finished_at: number | null;
@@ -88,6 +88,8 @@ export interface Tables {
     /** Revision made by the change; undo requires that it is still the current one. */
     done_revision: number | null;
     done_live: number | null;
+    /** JSON of the facts that were looked up, see `metadata/filling.ts`; empty before. */
+    filling: Generated<string>;
   };
   /** When a mobile number was last sent a code, and how many that day. `mobile` is the number, or `<number> own` for requests by its owner, who is recognized by account or device. */
   captcha_sends: {

@@ -1,6 +1,6 @@
 import * as bulk from "#lib/contract/schemas/bulk.ts";
 import { call } from "../core/call.ts";
-import { beginBulk, listBulks, stepBulk, undoBulk } from "./bulk.ts";
+import { beginBulk, confirmBulk, listBulks, stepBulk, undoBulk } from "./bulk.ts";
 import { previewBulk } from "./bulk-preview.ts";
 
 const example = {
@@ -40,6 +40,16 @@ export const bulkCalls = {
     output: bulk.bulkProgress,
     example: { id: 90_204 },
     handler: stepBulk,
+  }),
+  "admin/content/bulk/confirm": call({
+    access: "operator",
+    effect: "write",
+    summary: "编辑：写入查到的资料",
+    addition: true,
+    input: bulk.bulkIdInput,
+    output: bulk.bulkProgress,
+    example: { id: 90_204 },
+    handler: confirmBulk,
   }),
   "admin/content/bulk/undo": call({
     access: "operator",

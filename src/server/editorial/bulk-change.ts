@@ -5,7 +5,6 @@ import { filmKinds } from "#lib/film-kinds.ts";
 import { languageName, regionName } from "#lib/regions.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import type { SignedInContext } from "../core/context.ts";
-import type { Reader } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { keysOf } from "./documents.ts";
 import { entriesOf } from "./filter.ts";
@@ -17,10 +16,12 @@ const justNow = 60_000;
 
 /** Refuses an empty change, or one of fields the kind does not have. */
 export async function checkChange(context: SignedInContext, kind: ContentKind, change: BulkChange): Promise<void> {
-  const { addTags, removeTags, act, at, filmKind, ...rest } = change;
+  const { addTags, removeTags, act, at, filmKind, fill, ...rest } = change;
   const asked = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (filmKind !== undefined) asked.push("kind");
   if (addTags.length + removeTags.length > 0) asked.push("tags");
+  if (fill !== undefined)
+    return checkFill(context, kind, { provider: fill, alone: asked.length === 0 && act === "keep" });
   if (asked.length === 0 && act === "keep") throw new AppError("formInvalid", { tip: "还没有说要改什么" });
   const known = keysOf(kind);
   if (asked.some((name) => !known.includes(name))) throw new AppError("formInvalid", { tip: "这一种内容没有这些栏" });
@@ -42,6 +43,17 @@ export async function checkChange(context: SignedInContext, kind: ContentKind, c
   if (missing) throw new AppError("formInvalid", { fields: { [missing.field]: `找不到 ${missing.ref}` } });
 }
 
+function checkFill(
+  { metadata }: SignedInContext,
+  kind: ContentKind,
+  { provider, alone }: { provider: string; alone: boolean },
+): void {
+  const refuse = (tip: string) => new AppError("formInvalid", { tip, fields: { fill: tip } });
+  if (kind !== "video") throw refuse("只有影片能补全");
+  if (!metadata.some(({ name }) => name === provider)) throw refuse("没有设置这个资料来源");
+  if (!alone) throw refuse("补全时不能同时改别的");
+}
+
 /** Returns the changed document. */
 export function withChange(document: ContentDocument, change: BulkChange): ContentDocument {
   const { channel, filmKind, year, countries, languages, addTags, removeTags } = change;
@@ -60,8 +72,12 @@ export function withChange(document: ContentDocument, change: BulkChange): Conte
 }
 
 /** Description of the change for people. */
-export async function changeText(db: Reader, change: BulkChange): Promise<string> {
-  const { channel, filmKind, year, countries, languages, addTags, removeTags, act, at } = change;
+export async function changeText(
+  { db: { primary: db }, metadata }: SignedInContext,
+  change: BulkChange,
+): Promise<string> {
+  const { channel, filmKind, year, countries, languages, addTags, removeTags, fill, act, at } = change;
+  if (fill !== undefined) return `从 ${metadata.find(({ name }) => name === fill)?.label ?? fill} 补全空缺`;
   const names = await namesOf(db, "video", { channel, tags: [...addTags, ...removeTags] });
   const tags = (keys: readonly string[]) => keys.map((key) => names[`tag:${key}`] ?? key).join("、");
   const said = [

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type BulkChange } from "#lib/contract/schemas/bulk.ts";
-import { contentState } from "#lib/contract/schemas/editorial.ts";
+import { type ContentDocument, contentState } from "#lib/contract/schemas/editorial.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { goAway } from "./archive.ts";
+import type { Filling } from "./bulk.ts";
 import { withChange } from "./bulk-change.ts";
 import { isWriting } from "./bulk-preview.ts";
 import { readDocument, titleOf } from "./documents.ts";
@@ -33,7 +34,7 @@ interface Made {
 export async function changeOne(
   context: SignedInContext,
   trx: Writer,
-  { bulkId, entryId, wanted }: { bulkId: number; entryId: number; wanted: BulkChange },
+  { bulkId, entryId, wanted, filling }: { bulkId: number; entryId: number; wanted: BulkChange; filling: Filling },
 ): Promise<string[]> {
   const row = await findEntry(context, trx, entryId);
   const item = await itemOf(trx, bulkId, entryId);
@@ -50,12 +51,13 @@ export async function changeOne(
     live: now.entry.live,
     publishAt: now.entry.publish_at,
   };
-  const { aligned, tags } = await makeChange(context, trx, now, wanted);
+  const { aligned, tags } = await makeChange(context, trx, now, { wanted, values: filling.values });
   const { entry } = aligned;
   const same = entry.revision === old.revision && entry.state === old.state && entry.live === old.live;
   const scheduled = entry.publish_at !== old.publishAt;
   await settle(trx, item, {
     state: same && !scheduled && entry.live_revision === old.liveRevision ? "same" : "done",
+    reason: filling.remark,
     old: JSON.stringify(old),
     done_revision: entry.revision,
     done_live: entry.live_revision,
@@ -69,11 +71,16 @@ function isChanged(row: EntryRow, item: Item): boolean {
   return another || row.updated_at !== item.seen_at || row.state !== item.seen_state;
 }
 
-async function makeChange(context: SignedInContext, trx: Writer, now: Aligned, wanted: BulkChange): Promise<Made> {
+async function makeChange(
+  context: SignedInContext,
+  trx: Writer,
+  now: Aligned,
+  { wanted, values }: { wanted: BulkChange; values: ContentDocument },
+): Promise<Made> {
   const hand = handOf(context);
   const editor = context.identity.userId;
   const writing = isWriting(now.entry);
-  const next = await keep(trx, now, withChange(now.working, wanted), hand);
+  const next = await keep(trx, now, { ...withChange(now.working, wanted), ...values }, hand);
   const fresh = next.entry.revision !== now.entry.revision;
   const publish = () => goLive(context, trx, next, { time: context.now(), editor });
   const isLive = now.entry.live === 1;

@@ -101,7 +101,7 @@ export function isWriting({ revision, live_revision, state }: EntryRow): boolean
 }
 
 /** Working copies by entry: the draft, otherwise the public document. */
-async function workingOf(
+export async function workingOf(
   db: Reader,
   kind: ContentKind,
   rows: readonly EntryRow[],

@@ -1,11 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { bulkChange, type BulkProgress } from "#lib/contract/schemas/bulk.ts";
+import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
+import { bulkOf, progressOf } from "./bulk-progress.ts";
 import { checkChange, selectedIds, changeText } from "./bulk-change.ts";
 import { changeOne, settle, undoOne } from "./bulk-item.ts";
 
@@ -15,8 +17,6 @@ const batch = 500;
 const stepSize = 100;
 const stepTime = 1500;
 const pause = 2;
-/** Maximum number listed by name. */
-const named = 100;
 const listed = 10;
 
 /** Stores the selection and the change; nothing is changed yet. */
@@ -26,7 +26,7 @@ export async function beginBulk(
 ): Promise<BulkProgress> {
   await checkChange(context, kind, change);
   const ids = await selectedIds(context, kind, selection);
-  const text = await changeText(context.db.primary, change);
+  const text = await changeText(context, change);
   const { id } = await context.db.write((trx) =>
     trx
       .insertInto("bulk_changes")
@@ -51,7 +51,8 @@ export async function beginBulk(
     );
   }
   await context.db.write(async (trx) => {
-    await trx.updateTable("bulk_changes").set({ state: "running" }).where("id", "=", id).execute();
+    const state = change.fill === undefined ? "running" : "looking";
+    await trx.updateTable("bulk_changes").set({ state }).where("id", "=", id).execute();
     await recordOwnAction(context, trx, { act: "content.bulk", summary: `${ids.length} 条：${text}` });
   });
   return progressOf(context, id);
@@ -63,56 +64,94 @@ export async function stepBulk(
   { id }: Input<"admin/content/bulk/step">,
 ): Promise<BulkProgress> {
   const bulk = await bulkOf(context, id);
-  if (bulk.state !== "running" && bulk.state !== "undoing") return progressOf(context, id);
-  const undoing = bulk.state === "undoing";
+  const { fill } = bulkChange.parse(JSON.parse(bulk.change));
+  // What is filled in is prepared by another call before it is written.
+  if (fill !== undefined && bulk.state !== "undoing") return progressOf(context, id);
+  await continueBulk(context, bulk, async () => nothing);
+  return progressOf(context, id);
+}
+
+/** Values for the empty fields of an entry, and what the operator has to know about them. */
+export interface Filling {
+  values: ContentDocument;
+  remark: string;
+}
+const nothing: Filling = { values: {}, remark: "" };
+
+/** Changes entries, or undoes the changes, for a moment. `prepare` runs before the transaction of an entry. */
+export async function continueBulk(
+  context: SignedInContext,
+  bulk: Row<"bulk_changes">,
+  prepare: (item: Row<"bulk_items">) => Promise<Filling>,
+): Promise<void> {
+  const { id, state } = bulk;
+  if (state !== "running" && state !== "undoing") return;
+  const undoing = state === "undoing";
   const wanted = bulkChange.parse(JSON.parse(bulk.change));
   const rows = await context.db.primary
     .selectFrom("bulk_items")
-    .select("entry_id")
+    .selectAll()
     .where("bulk_id", "=", id)
     .where("state", "=", undoing ? "done" : "waiting")
     .orderBy("entry_id")
     .limit(stepSize)
     .execute();
   const started = performance.now();
-  for (const { entry_id: entryId } of rows) {
-    const which = { bulkId: id, entryId };
+  for (const item of rows) {
+    const which = { bulkId: id, entryId: item.entry_id };
+    const filling = undoing ? nothing : await prepare(item);
     try {
       const tags = await context.db.write((trx) =>
-        undoing ? undoOne(context, trx, which) : changeOne(context, trx, { ...which, wanted }),
+        undoing ? undoOne(context, trx, which) : changeOne(context, trx, { ...which, wanted, filling }),
       );
       if (tags.length > 0) context.changed(...new Set(tags));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const state = undoing ? "kept" : "refused";
       const reason = error.message;
-      await context.db.write((trx) => settle(trx, { bulk_id: id, entry_id: entryId }, { state, reason }));
+      await context.db.write((trx) => settle(trx, item, { state: undoing ? "kept" : "refused", reason }));
     }
     if (performance.now() - started > stepTime) break;
     await setTimeout(pause);
   }
-  await finish(context, bulk);
+  await finishBulk(context, bulk);
+}
+
+/** Writes what was looked up and shown. */
+export async function confirmBulk(
+  context: SignedInContext,
+  { id }: Input<"admin/content/bulk/confirm">,
+): Promise<BulkProgress> {
+  const bulk = await bulkOf(context, id);
+  await context.db.write(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("bulk_changes")
+      .set({ state: "running" })
+      .where("id", "=", id)
+      .where("state", "=", "looked")
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await recordOwnAction(context, trx, { act: "content.bulk", summary: bulk.words });
+  });
   return progressOf(context, id);
 }
 
-async function finish(context: SignedInContext, { id, state }: Row<"bulk_changes">): Promise<void> {
-  const undoing = state === "undoing";
+const ends = { looking: "looked", running: "done", undoing: "undone" } as const;
+
+/** Ends a phase of a change when no entry is left in it. */
+export async function finishBulk(context: SignedInContext, { id, state }: Row<"bulk_changes">): Promise<void> {
+  if (state !== "looking" && state !== "running" && state !== "undoing") return;
   await context.db.write((trx) =>
     trx
       .updateTable("bulk_changes")
-      .set({ state: undoing ? "undone" : "done", finished_at: context.now() })
+      .set({ state: ends[state], finished_at: state === "looking" ? null : context.now() })
       .where("id", "=", id)
       .where("state", "=", state)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("bulk_items")
-              .select("entry_id")
-              .where("bulk_id", "=", id)
-              .where("state", "=", undoing ? "done" : "waiting"),
-          ),
-        ),
-      )
+      .where(({ not, exists, selectFrom }) => {
+        const left = selectFrom("bulk_items")
+          .select("entry_id")
+          .where("bulk_id", "=", id)
+          .where("state", "=", state === "undoing" ? "done" : "waiting");
+        return not(exists(state === "looking" ? left.where("filling", "=", "") : left));
+      })
       .execute(),
   );
 }
@@ -123,13 +162,13 @@ export async function undoBulk(
   { id }: Input<"admin/content/bulk/undo">,
 ): Promise<BulkProgress> {
   const bulk = await bulkOf(context, id);
-  if (bulk.state === "running" || bulk.state === "done") {
+  if (bulk.state !== "undoing" && bulk.state !== "undone") {
     await context.db.write(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable("bulk_changes")
         .set({ state: "undoing", finished_at: null })
         .where("id", "=", id)
-        .where("state", "in", ["running", "done"])
+        .where("state", "in", ["looking", "looked", "running", "done"])
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
       await trx
@@ -141,6 +180,8 @@ export async function undoBulk(
       await recordOwnAction(context, trx, { act: "content.bulk-undo", summary: bulk.words });
     });
   }
+  // Nothing has been written while facts were looked up.
+  if (bulk.state === "looking" || bulk.state === "looked") await finishBulk(context, { ...bulk, state: "undoing" });
   return progressOf(context, id);
 }
 
@@ -156,59 +197,4 @@ export async function listBulks(context: SignedInContext): Promise<Output<"admin
   const list: BulkProgress[] = [];
   for (const { id } of rows) list.push(await progressOf(context, id));
   return { list };
-}
-
-async function bulkOf(context: SignedInContext, id: number): Promise<Row<"bulk_changes">> {
-  const row = await context.db.primary
-    .selectFrom("bulk_changes")
-    .selectAll()
-    .where("id", "=", id)
-    .where("state", "<>", "gathering")
-    .executeTakeFirst();
-  if (!row) throw new AppError("contentMissing", { tip: "没有这次批量改动" });
-  return row;
-}
-
-async function progressOf(context: SignedInContext, id: number): Promise<BulkProgress> {
-  const db = context.db.primary;
-  const { kind, words: text, state, created_by, created_at } = await bulkOf(context, id);
-  const counted = await db
-    .selectFrom("bulk_items")
-    .select(["state", ({ fn }) => fn.countAll<number>().as("some")])
-    .where("bulk_id", "=", id)
-    .groupBy("state")
-    .execute();
-  const of = (wanted: string) => Number(counted.find((row) => row.state === wanted)?.some ?? 0);
-  const troubles = await db
-    .selectFrom("bulk_items")
-    .innerJoin("content_entries", "content_entries.id", "bulk_items.entry_id")
-    .select(["content_entries.id", "content_entries.title", "bulk_items.state", "bulk_items.reason"])
-    .where("bulk_id", "=", id)
-    .where("bulk_items.state", "in", ["refused", "skipped", "kept"])
-    .orderBy("bulk_items.entry_id")
-    .limit(named)
-    .execute();
-  const by =
-    created_by === null
-      ? undefined
-      : await db.selectFrom("users").select("name").where("id", "=", created_by).executeTakeFirst();
-  return {
-    id,
-    kind,
-    summary: text,
-    state: state === "gathering" ? "running" : state,
-    by: by?.name ?? "",
-    createdAt: new Date(created_at).toISOString(),
-    total: counted.reduce((sum, { some }) => sum + Number(some), 0),
-    waiting: state === "undoing" ? of("done") : of("waiting"),
-    done: of("done"),
-    same: of("same"),
-    refused: of("refused"),
-    skipped: of("skipped"),
-    undone: of("undone"),
-    kept: of("kept"),
-    troubles: troubles.flatMap(({ state: left, ...rest }) =>
-      left === "refused" || left === "skipped" || left === "kept" ? [{ ...rest, state: left }] : [],
-    ),
-  };
 }

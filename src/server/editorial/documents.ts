@@ -92,6 +92,9 @@ function plain(kind: ContentKind, document: ContentDocument): Record<string, unk
   const parsed = parseEntry(kind, document);
   const rest: Record<string, unknown> = { ...(parsed.entry?.value ?? document) };
   for (const name of beginnings) delete rest[name];
+  // Ids elsewhere have no order.
+  const { ids } = rest;
+  if (Array.isArray(ids)) rest["ids"] = ids.map((one) => JSON.stringify(one)).toSorted();
   for (const name of ["publishedAt", "startsAt", "endsAt"]) {
     const time = rest[name];
     if (typeof time === "string") rest[name] = Date.parse(time);

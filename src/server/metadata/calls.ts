@@ -1,6 +1,8 @@
+import * as bulk from "#lib/contract/schemas/bulk.ts";
 import * as metadata from "#lib/contract/schemas/metadata.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
 import { call } from "../core/call.ts";
+import { previewFill, stepFill } from "./fill.ts";
 import { metadataDetails, searchMetadata, takeMetadata } from "./look-up.ts";
 
 export const calls = {
@@ -42,5 +44,25 @@ export const calls = {
     output: metadata.metadataFacts,
     example: { provider: "tmdb", id: "movie:90204", fields: ["title"] },
     handler: takeMetadata,
+  }),
+  "admin/metadata/fill/step": call({
+    access: "operator",
+    effect: "write",
+    summary: "编辑：补全空缺接着查或写一会儿",
+    addition: true,
+    input: bulk.bulkIdInput,
+    output: bulk.fillStep,
+    example: { id: 90_204 },
+    handler: stepFill,
+  }),
+  "admin/metadata/fill/preview": call({
+    access: "operator",
+    effect: "read",
+    summary: "编辑：补全空缺会写入什么",
+    addition: true,
+    input: bulk.bulkIdInput,
+    output: bulk.fillPreview,
+    example: { id: 90_204 },
+    handler: previewFill,
   }),
 };

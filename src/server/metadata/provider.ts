@@ -1,4 +1,5 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import type { ExternalId } from "../content/film-facts.ts";
 import type { NamedPicture } from "../site-import/pictures.ts";
 import type { Pace } from "./pace.ts";
 
@@ -45,6 +46,8 @@ export interface Provider {
   label: string;
   /** Spaces its requests. */
   pace: Pace;
+  /** Its own id among the ids of a film elsewhere; null if there is none. */
+  idAmong(ids: readonly ExternalId[]): string | null;
   search(ask: Ask, wanted: Wanted): Promise<Candidate[]>;
   /** Null if it does not have the film. */
   details(ask: Ask, id: string): Promise<FoundFacts | null>;

@@ -68,6 +68,10 @@ export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
     name: "tmdb",
     label: "TMDB",
     pace: createPace(100),
+    idAmong(ids) {
+      const own = ids.find(({ source }) => source === "tmdb");
+      return own === undefined ? null : `movie:${own.id}`;
+    },
     async search(ask, wanted) {
       if (wanted.imdb !== undefined && /^tt\d{7,10}$/.test(wanted.imdb)) {
         const answer = await ask(question(`/find/${wanted.imdb}`, { external_source: "imdb_id" }));

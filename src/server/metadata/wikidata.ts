@@ -40,6 +40,7 @@ export function wikidata({ url }: { url: string }): Provider {
     name: "wikidata",
     label: "维基数据",
     pace: createPace(500),
+    idAmong: (ids) => ids.find(({ source }) => source === "wikidata")?.id ?? null,
     async search(ask, { title, year, kind }) {
       if (title === "") return [];
       const asked = { action: "wbsearchentities", search: title, language: "zh", uselang: "zh", limit: "20" };

@@ -19,6 +19,7 @@ import { BulkPreview } from "./BulkPreview.tsx";
 import { BulkRun } from "./BulkRun.tsx";
 import { BulkTags } from "./BulkTags.tsx";
 import { Control } from "./Control.tsx";
+import { FillSelect } from "./FillSelect.tsx";
 import { type Part, toList, toText, withValue } from "./values.ts";
 
 type Asked = Sent<"admin/content/bulk/begin">;
@@ -44,6 +45,7 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, act] = useAct();
   const close = () => onClose(bulk !== null);
+  const fills = toText(part["fill"]) !== "";
   const common = { document: part, names: {}, pictures: {} };
 
   function send<Answer>(call: (asked: Asked) => Promise<Answer>, take: (answer: Answer) => void): void {
@@ -78,64 +80,76 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
                 className="content-fields"
                 onSubmit={(event) => {
                   event.preventDefault();
-                  if (!busy) send((asked) => api.call("admin/content/bulk/preview", asked), setPreview);
+                  if (busy) return;
+                  if (fills) send((asked) => api.call("admin/content/bulk/begin", asked), setBulk);
+                  else send((asked) => api.call("admin/content/bulk/preview", asked), setPreview);
                 }}
               >
-                <p className="mine-fact">空着的不改。线上没有人在写的，改了马上就在线上；有人在写的，只改草稿。</p>
-                {fields.some(({ name }) => name === "kind") && (
-                  <Select
-                    label="种类"
-                    name="filmKind"
-                    value={toText(part["kind"])}
-                    choices={[
-                      { value: "", name: "不改" },
-                      ...filmKindNames.map((value) => ({ value, name: filmKinds[value].label })),
-                    ]}
-                    onChange={(event) => setPart(withValue(part, "kind", event.currentTarget.value))}
+                {kind === "video" && (
+                  <FillSelect
+                    value={toText(part["fill"])}
+                    onChange={(fill) => setPart(withValue(part, "fill", fill))}
                   />
                 )}
-                {fields
-                  .filter(({ name }) => plain.includes(name))
-                  .map((field) => (
-                    <Control
-                      key={field.name}
-                      {...common}
-                      field={{ ...field, required: false, note: "" }}
-                      path={field.name}
-                      value={part[field.name]}
-                      onChange={(value) => setPart(withValue(part, field.name, value))}
+                {!fills && (
+                  <>
+                    <p className="mine-fact">空着的不改。线上没有人在写的，改了马上就在线上；有人在写的，只改草稿。</p>
+                    {fields.some(({ name }) => name === "kind") && (
+                      <Select
+                        label="种类"
+                        name="filmKind"
+                        value={toText(part["kind"])}
+                        choices={[
+                          { value: "", name: "不改" },
+                          ...filmKindNames.map((value) => ({ value, name: filmKinds[value].label })),
+                        ]}
+                        onChange={(event) => setPart(withValue(part, "kind", event.currentTarget.value))}
+                      />
+                    )}
+                    {fields
+                      .filter(({ name }) => plain.includes(name))
+                      .map((field) => (
+                        <Control
+                          key={field.name}
+                          {...common}
+                          field={{ ...field, required: false, note: "" }}
+                          path={field.name}
+                          value={part[field.name]}
+                          onChange={(value) => setPart(withValue(part, field.name, value))}
+                        />
+                      ))}
+                    {fields.some(({ name }) => name === "tags") &&
+                      tagFields.map(([name, label]) => (
+                        <BulkTags
+                          key={name}
+                          name={name}
+                          label={label}
+                          keys={toList(part[name]).map(toText)}
+                          onChange={(keys) => setPart(withValue(part, name, keys))}
+                        />
+                      ))}
+                    <Select
+                      label="上线"
+                      name="act"
+                      value={toText(part["act"])}
+                      choices={[...actions]}
+                      onChange={(event) => setPart(withValue(part, "act", event.currentTarget.value))}
                     />
-                  ))}
-                {fields.some(({ name }) => name === "tags") &&
-                  tagFields.map(([name, label]) => (
-                    <BulkTags
-                      key={name}
-                      name={name}
-                      label={label}
-                      keys={toList(part[name]).map(toText)}
-                      onChange={(keys) => setPart(withValue(part, name, keys))}
-                    />
-                  ))}
-                <Select
-                  label="上线"
-                  name="act"
-                  value={toText(part["act"])}
-                  choices={[...actions]}
-                  onChange={(event) => setPart(withValue(part, "act", event.currentTarget.value))}
-                />
-                {part["act"] === "schedule" && (
-                  <Field
-                    label="上线时间 · 北京时间"
-                    name="at"
-                    type="datetime-local"
-                    value={toText(part["at"])}
-                    onChange={(event) => setPart(withValue(part, "at", event.currentTarget.value))}
-                  />
+                    {part["act"] === "schedule" && (
+                      <Field
+                        label="上线时间 · 北京时间"
+                        name="at"
+                        type="datetime-local"
+                        value={toText(part["at"])}
+                        onChange={(event) => setPart(withValue(part, "at", event.currentTarget.value))}
+                      />
+                    )}
+                  </>
                 )}
                 <div className="mine-dialog-acts">
                   <Button label="取消" onClick={close} />
                   <button className="button button-primary" type="submit" aria-disabled={busy}>
-                    {busy ? "正在看" : "看看会改到什么"}
+                    {busy ? "正在看" : fills ? "查查能补什么" : "看看会改到什么"}
                   </button>
                 </div>
               </form>
@@ -162,6 +176,8 @@ const tagFields = [
 ] as const;
 
 function toChange(part: Part): Change {
+  const fill = toText(part["fill"]);
+  if (fill !== "") return { fill };
   const texts = (name: string) => toList(part[name]).map(toText);
   const text = (name: string) => toText(part[name]) || undefined;
   const countries = texts("countries");

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { pause } from "#lib/client/environment.ts";
 import { showError } from "#lib/client/data.ts";
 import type { BulkProgress } from "#lib/contract/schemas/bulk.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { editorHref } from "./address.ts";
+import { FillPreview } from "./FillPreview.tsx";
 
 interface Props {
   bulk: BulkProgress;
@@ -15,26 +17,35 @@ interface Props {
   begins?: boolean;
 }
 
-const troubleNames = { refused: "不能改", skipped: "没有改", kept: "没有撤销" } as const;
+const troubleNames = { refused: "不能改", skipped: "没有改", kept: "没有撤销", done: "改好了" } as const;
+const phases = { looking: "查资料", undoing: "撤销" } as const;
+const isOpen = ({ state }: BulkProgress) => state === "looking" || state === "running" || state === "undoing";
 
 /** How far a change of many has come: it goes on in small steps, can be halted, gone on with and undone. */
 export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
   const [bulk, setBulk] = useState(first);
   const [running, setRunning] = useState(begins);
+  const [problem, setProblem] = useState("");
   const { id, state } = bulk;
-  const open = state === "running" || state === "undoing";
+  // What was written is undone without the provider.
+  const looksUp = bulk.fills && state !== "undoing";
+  const open = isOpen(bulk);
 
   const notify = useEffectEvent(onMoved);
 
   useEffect(() => {
     if (!running || !open) return;
     let halted = false;
+    const leaving = new AbortController();
     void (async () => {
       try {
         while (!halted) {
-          const now = await api.call("admin/content/bulk/step", { id });
-          setBulk(now);
-          if (now.state !== "running" && now.state !== "undoing") break;
+          const { progress, wait, problem: said } = await step({ id, looksUp });
+          setBulk(progress);
+          setProblem(said);
+          if (!isOpen(progress)) break;
+          if (said !== "" && wait === 0) return setRunning(false);
+          if (wait > 0) await pause(wait * 1000, leaving.signal);
         }
       } catch (error) {
         setRunning(false);
@@ -44,12 +55,14 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
     })();
     return () => {
       halted = true;
+      leaving.abort();
     };
-  }, [running, open, id]);
+  }, [running, open, id, looksUp]);
 
-  async function undo(): Promise<void> {
+  async function goOn(call: "admin/content/bulk/undo" | "admin/content/bulk/confirm"): Promise<void> {
     try {
-      setBulk(await api.call("admin/content/bulk/undo", { id }));
+      setProblem("");
+      setBulk(await api.call(call, { id }));
       setRunning(true);
     } catch (error) {
       showError(error);
@@ -63,10 +76,12 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
       <p className="mine-fact">{bulk.summary}</p>
       <Progress
         percent={bulk.total === 0 ? 100 : Math.round((through / bulk.total) * 100)}
-        label={state === "undoing" ? "撤销" : "批量改动"}
+        label={state === "looking" || state === "undoing" ? phases[state] : "批量改动"}
         text={`${through} / ${bulk.total}`}
       />
       <p role="status">{progressText(bulk, running)}</p>
+      {problem !== "" && <p className="field-error">{problem}</p>}
+      {state === "looked" && bulk.found > 0 && <FillPreview bulk={bulk} />}
       {bulk.troubles.length > 0 && (
         <ul className="content-bulk-lines" role="list" aria-label="没有改的">
           {bulk.troubles.map((one) => (
@@ -82,18 +97,39 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
       <div className="content-acts">
         {open && running && <Button label="停一下" onClick={() => setRunning(false)} />}
         {open && !running && <Button label="接着做" primary onClick={() => setRunning(true)} />}
-        {undoes && bulk.done > 0 && <Act label={`撤销这 ${bulk.done} 条`} onClick={() => void undo()} />}
+        {undoes && bulk.done > 0 && (
+          <Act label={`撤销这 ${bulk.done} 条`} onClick={() => void goOn("admin/content/bulk/undo")} />
+        )}
+        {(state === "looked" || (state === "looking" && !running)) && (
+          <Button label="放弃" onClick={() => void goOn("admin/content/bulk/undo")} />
+        )}
+        {state === "looked" && bulk.found > 0 && (
+          <Button label={`写入这 ${bulk.found} 条`} primary onClick={() => void goOn("admin/content/bulk/confirm")} />
+        )}
       </div>
     </div>
   );
 }
 
+interface Step {
+  progress: BulkProgress;
+  /** Seconds. */
+  wait: number;
+  problem: string;
+}
+
+async function step({ id, looksUp }: { id: number; looksUp: boolean }): Promise<Step> {
+  if (looksUp) return api.call("admin/metadata/fill/step", { id });
+  return { progress: await api.call("admin/content/bulk/step", { id }), wait: 0, problem: "" };
+}
+
 /** Where it stands, e.g. 改好 120 条，2 条有人改过. */
 export function progressText(bulk: BulkProgress, running: boolean): string {
-  const { state, done, undone, same, refused, skipped, kept, waiting } = bulk;
+  const { state, found, done, undone, same, refused, skipped, kept, waiting } = bulk;
   const parts: readonly (readonly [number, string])[] = [
+    [found, "条能补"],
     state === "undoing" || state === "undone" ? [undone, "条已撤销"] : [done, "条改好了"],
-    [same, "条本来就是这样"],
+    [same, bulk.fills ? "条没有可补的" : "条本来就是这样"],
     [refused, "条不能改"],
     [skipped, "条跳过"],
     [kept, "条没有撤销"],
@@ -101,5 +137,6 @@ export function progressText(bulk: BulkProgress, running: boolean): string {
   const said = parts.flatMap(([some, text]) => (some > 0 ? [`${some} ${text}`] : []));
   if (waiting > 0) said.push(`还有 ${waiting} 条`);
   if (waiting > 0 && !running) said.push("停着");
-  return said.length === 0 ? "正在开始" : said.join("，");
+  if (said.length === 0) return state === "undone" ? "已放弃" : "正在开始";
+  return said.join("，");
 }

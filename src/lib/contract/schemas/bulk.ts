@@ -3,6 +3,7 @@ import { maxBulkNamed } from "../../editorial.ts";
 import { filmKindNames } from "../../film-kinds.ts";
 import { languageCode, regionCode } from "../../regions.ts";
 import { contentFilter, contentKind } from "./editorial.ts";
+import { providerName } from "./metadata.ts";
 import { empty, id, time } from "./shared.ts";
 import { someLine } from "./text.ts";
 
@@ -27,6 +28,8 @@ export const bulkChange = z.strictObject({
   languages: z.array(z.string().regex(languageCode)).min(1).max(20).optional(),
   addTags: z.array(key).max(20).default([]),
   removeTags: z.array(key).max(20).default([]),
+  /** Fills in what is empty from this provider; nothing else can be changed at the same time. */
+  fill: providerName.optional(),
   /**
    * `keep`: changes the public version, or only the draft if there are unpublished edits. The other acts change the draft and then publish,
    * schedule or archive it.
@@ -68,7 +71,8 @@ export const bulkPreview = z.strictObject({
 export const bulkTrouble = z.strictObject({
   id,
   title: z.string(),
-  state: z.enum(["refused", "skipped", "kept"]),
+  /** `done`: changed, with a remark. */
+  state: z.enum(["refused", "skipped", "kept", "done"]),
   reason: z.string(),
 });
 
@@ -78,19 +82,24 @@ export const bulkProgress = z.strictObject({
   kind: contentKind,
   /** Description of the change. */
   summary: z.string(),
-  state: z.enum(["running", "done", "undoing", "undone"]),
+  /** `looking`: facts are being looked up; `looked`: they have been, and wait for confirmation. */
+  state: z.enum(["looking", "looked", "running", "done", "undoing", "undone"]),
+  /** Whether it fills in what is empty. Its steps are those of `admin/metadata/fill/step`. */
+  fills: z.boolean(),
   by: z.string(),
   createdAt: time,
   total: count,
-  /** Number of entries still to be changed or undone. */
+  /** Number of entries still to be looked up, changed or undone. */
   waiting: count,
+  /** Number of entries for which facts were found. */
+  found: count,
   done: count,
   same: count,
   refused: count,
   skipped: count,
   undone: count,
   kept: count,
-  /** The first entries that were not changed, with the reason. */
+  /** The first entries that were not changed, or not completely, with the reason. */
   troubles: z.array(bulkTrouble),
 });
 export type BulkProgress = z.infer<typeof bulkProgress>;
@@ -98,3 +107,28 @@ export type BulkProgress = z.infer<typeof bulkProgress>;
 export const bulkIdInput = z.strictObject({ id });
 export const bulkListInput = empty;
 export const bulkList = z.strictObject({ list: z.array(bulkProgress) });
+
+/** One step of filling in. */
+export const fillStep = z.strictObject({
+  progress: bulkProgress,
+  /** Seconds after which to go on, if the provider asks to wait; else 0. */
+  wait: count,
+  /** Why the provider could not be asked; empty if it could. */
+  problem: z.string(),
+});
+export type FillStep = z.infer<typeof fillStep>;
+
+export const fillLine = z.strictObject({
+  id,
+  title: z.string(),
+  /** Values for empty fields. */
+  after: z.record(z.string(), z.unknown()),
+  /** Empty fields for which there is a picture. */
+  pictures: z.array(z.string()),
+});
+
+/** What would be filled in: the first entries. */
+export const fillPreview = z.strictObject({
+  list: z.array(fillLine),
+  names: z.record(z.string(), z.string()),
+});

@@ -3,7 +3,7 @@ import { typedLine } from "./text.ts";
 
 /** Facts about films, looked up at providers elsewhere. */
 
-const providerName = z.string().regex(/^[a-z]{2,20}$/);
+export const providerName = z.string().regex(/^[a-z]{2,20}$/);
 /** What a provider calls a film. */
 const foreignId = z.string().regex(/^[\w:-]{1,40}$/);
 const document = z.record(z.string(), z.unknown());
