@@ -8,6 +8,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
+import { unpackNfos } from "./unpack-folder.ts";
 import { unpacked } from "./unpack.ts";
 
 /** Milliseconds a file is kept after it was last used. */
@@ -81,10 +82,10 @@ export async function requireFile({ db }: Pick<Context, "db">, id: string): Prom
   return row;
 }
 
-/** Runs `work` with a local copy of an uploaded file, unpacked; it keeps its extension, which is one of `endings`. */
+/** Runs `work` with a local copy of an uploaded file, unpacked: a file with one of `endings`, or a folder with the name of the upload. */
 export async function withFile<Result>(
   { db, storage, now }: Pick<Context, "db" | "storage" | "now">,
-  { id, endings }: { id: string; endings: readonly string[] },
+  { id, endings, isFolder }: { id: string; endings: readonly string[]; isFolder: boolean },
   work: (file: string) => Promise<Result>,
 ): Promise<Result> {
   const row = await db.primary.selectFrom("import_files").selectAll().where("id", "=", id).executeTakeFirst();
@@ -100,6 +101,14 @@ export async function withFile<Result>(
     } finally {
       await copy.close();
     }
-    return work(await unpacked(file, endings));
+    if (!isFolder) return work(await unpacked(file, endings));
+    // The name of the folder is part of what its films are recognized by.
+    const library = path.join(folder, libraryName(row.name));
+    await unpackNfos(file, library);
+    return work(library);
   });
 }
+
+/** A folder's name from that of its archive, which an operator has chosen. */
+const libraryName = (archive: string): string =>
+  archive.replace(/\.zip$/i, "").replaceAll(/[^\p{L}\p{N} ()[\]_-]/gu, "_") || "nfo";

@@ -90,8 +90,9 @@ async function runOne(job: Job, waiting: Row<"imports">): Promise<void> {
     );
   const fileId = fileIdOf(row.address);
   try {
-    const endings = isSource(row.source) ? sourceRow(row.source).endings : [];
-    await (fileId === null ? run(row.address) : withFile(context, { id: fileId, endings }, run));
+    const source = isSource(row.source) ? sourceRow(row.source) : null;
+    const unpacking = { endings: source?.endings ?? [], isFolder: source?.isPackedFolder ?? false };
+    await (fileId === null ? run(row.address) : withFile(context, { id: fileId, ...unpacking }, run));
   } catch (error) {
     // The job was returned to the queue, or another attempt has claimed it.
     if (signal.aborted) throw error;

@@ -31,8 +31,9 @@ export async function unpacked(file: string, endings: readonly string[], limits 
   return target;
 }
 
+export const broken = "压缩包打不开，或者不完整，请重新压缩";
+
 async function unzip(file: string, endings: readonly string[], limits: UnpackLimits): Promise<string> {
-  const broken = "压缩包打不开，或者不完整，请重新压缩";
   const archive = await openPromise(file, { autoClose: false }).catch((cause: unknown) => {
     throw new Error(broken, { cause });
   });
@@ -57,7 +58,7 @@ async function unzip(file: string, endings: readonly string[], limits: UnpackLim
   }
 }
 
-async function listed(entries: AsyncIterable<Entry>, broken: string): Promise<Entry[]> {
+export async function listed(entries: AsyncIterable<Entry>, broken: string): Promise<Entry[]> {
   const list: Entry[] = [];
   try {
     for await (const entry of entries) list.push(entry);
@@ -68,10 +69,22 @@ async function listed(entries: AsyncIterable<Entry>, broken: string): Promise<En
 }
 
 /** Folders, nested archives, and files added by operating systems. */
-const isAside = (name: string): boolean =>
+export const isAside = (name: string): boolean =>
   /[/\\]$|\.(?:zip|gz)$/i.test(name) || name.startsWith("__MACOSX/") || path.posix.basename(name).startsWith(".");
 
-async function write(from: Readable, target: string, { bytes }: UnpackLimits, broken: string): Promise<void> {
+interface WriteLimits {
+  bytes: number;
+  /** Message if there are more. */
+  tooLarge?: string;
+}
+
+/** Writes at most so many bytes. Throws with a Chinese message for operators. */
+export async function write(
+  from: Readable,
+  target: string,
+  { bytes, tooLarge = `解开以后超过 ${Math.floor(bytes / 1024 ** 3)} GB，请分成几份` }: WriteLimits,
+  message: string,
+): Promise<void> {
   let size = 0;
   let isTooLarge = false;
   const counted = new Transform({
@@ -85,6 +98,6 @@ async function write(from: Readable, target: string, { bytes }: UnpackLimits, br
   await pipeline(from, counted, createWriteStream(target)).catch((cause: unknown) => {
     const isFull = cause instanceof Error && "code" in cause && cause.code === "ENOSPC";
     if (isFull) throw new Error("服务器放临时文件的地方满了，腾出空间再试", { cause });
-    throw new Error(isTooLarge ? `解开以后超过 ${Math.floor(bytes / 1024 ** 3)} GB，请分成几份` : broken, { cause });
+    throw new Error(isTooLarge ? tooLarge : message, { cause });
   });
 }

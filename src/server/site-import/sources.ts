@@ -23,6 +23,8 @@ export interface SourceRow {
   takes: "file" | "folder" | "address";
   /** Endings of its files, with the dot. */
   endings: readonly string[];
+  /** Its file is an archive of a folder, which is unpacked before it is read. */
+  isPackedFolder?: boolean;
   /** A sentence saying what to enter. */
   hint: string;
   /** Its records do not name their kind, so the operator has to. */
@@ -84,6 +86,14 @@ export const sources = {
     hint: "Kodi、Jellyfin 的片库文件夹",
     read: (address) => nfoFolder(address),
   },
+  "nfo-zip": {
+    label: "NFO 压缩包",
+    takes: "file",
+    endings: [".zip"],
+    isPackedFolder: true,
+    hint: "Kodi、Jellyfin 的片库文件夹压成一个 ZIP；只读里面的 NFO，图片按 NFO 里的网址取",
+    read: (address) => nfoFolder(address),
+  },
 } as const satisfies Record<string, SourceRow>;
 
 export type SourceName = keyof typeof sources;
@@ -103,7 +113,9 @@ export function sourceRow(name: SourceName): SourceRow {
 /** Which source something given on the command line is for; null for none. */
 export function sourceFor(given: string, isFolder: boolean): SourceName | null {
   const isAddress = /^https?:\/\//i.test(given);
-  const found = rows.find(([, { takes, endings }]) => {
+  const found = rows.find(([, { takes, endings, isPackedFolder = false }]) => {
+    // A folder on this machine is read without packing it.
+    if (isPackedFolder) return false;
     if (isAddress) return takes === "address";
     if (isFolder) return takes === "folder";
     return takes === "file" && endings.some((ending) => given.toLowerCase().endsWith(ending));

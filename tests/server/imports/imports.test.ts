@@ -232,6 +232,64 @@ it("takes a packed file, and says what is wrong with an archive", async () => {
   }
 });
 
+it("takes a folder of NFO files in one archive, with Chinese names, and says what is wrong with it", async () => {
+  const nfo = (title: string, more = "") =>
+    Buffer.from(`<movie><title>${title}</title><year>2001</year>${more}</movie>`);
+  const start = async (name: string, bytes: Uint8Array) => {
+    const fileId = await upload(name, bytes);
+    const { id } = await app.call("admin/imports/start", { source: "nfo-zip", fileId }, token);
+    await move(1000);
+    return (await detail(id)).row;
+  };
+  const write = async (id: number) => {
+    const choice = { channels: {}, genres: {}, repeatHours: null };
+    const written = await app.call("admin/imports/write", { id, ...choice }, token);
+    await move(1000);
+    return (await detail(written.id)).row;
+  };
+  const zipped = zipSync({
+    "片库/灯塔 (2001)/movie.nfo": nfo("灯塔"),
+    "片库/灯塔 (2001)/灯塔.mkv": Buffer.alloc(1000),
+    "片库/灯塔 (2001)/poster.jpg": Buffer.alloc(10),
+    "片库/长街/tvshow.nfo": Buffer.from("<tvshow><title>长街</title></tvshow>"),
+    "片库/长街/Season 2/S02E01.nfo": Buffer.from("<episodedetails><title>开门</title></episodedetails>"),
+    "片库/长街/Season 2/season.nfo": Buffer.from("<season><seasonnumber>2</seasonnumber></season>"),
+    "__MACOSX/._movie.nfo": nfo("旁"),
+  });
+  const checked = await start("片库.zip", zipped);
+  expect(checked).toMatchObject({ state: "done", read: 3, added: 3, wrong: 0 });
+  expect(await write(checked.id)).toMatchObject({ state: "done", added: 3 });
+  expect(await titles()).toEqual(expect.arrayContaining(["灯塔", "长街", "开门"]));
+  const again = await start("片库.zip", zipped);
+  expect(again).toMatchObject({ read: 3, added: 0, changed: 0, same: 3 });
+
+  // The names as Chinese Windows writes them: in GBK, without the flag for UTF-8. Both names have four bytes.
+  const gbk = Buffer.from(zipSync({ "abcd/movie.nfo": Buffer.from("<movie><year>2003</year></movie>") }));
+  const [name, bytes] = [Buffer.from("abcd"), Buffer.from([0xcd, 0xfb, 0xba, 0xa3])];
+  for (let at = gbk.indexOf(name); at !== -1; at = gbk.indexOf(name, at + 4)) bytes.copy(gbk, at);
+  const old = await start("旧.zip", gbk);
+  expect(await write(old.id)).toMatchObject({ state: "done", added: 1 });
+  expect(await titles()).toContain("望海");
+
+  const locked = Buffer.from(zipped);
+  for (let at = locked.indexOf("PK\x01\x02"); at !== -1; at = locked.indexOf("PK\x01\x02", at + 4)) locked[at + 8] = 1;
+  const wrong: [bytes: Uint8Array, reason: string][] = [
+    [zipped.subarray(0, 60), "压缩包打不开"],
+    [zipSync({ "../../a/movie.nfo": nfo("外面") }), "压缩包打不开"],
+    [zipSync({ "/a/movie.nfo": nfo("根") }), "压缩包打不开"],
+    [locked, "加了密码"],
+    [zipSync({ "a.mkv": Buffer.alloc(10) }), "压缩包里没有 NFO 文件"],
+    [zipSync({ "a/movie.nfo": Buffer.alloc(5_000_000, 32) }), "a/movie.nfo 太大"],
+  ];
+  for (const [packed, reason] of wrong) {
+    const row = await start("a.zip", packed);
+    expect(row, reason).toMatchObject({ state: "failed", reason: expect.stringContaining(reason) });
+  }
+  const fileId = await upload("片库.nfo", nfo("单个"));
+  const refused = await app.ask("admin/imports/start", { source: "nfo-zip", fileId }, { token });
+  expect(refused.fields).toEqual({ file: "这种来源的文件以 .zip 结尾" });
+});
+
 it("stops unpacking at its limit", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "unpack-"));
   const file = path.join(folder, "large.jsonl.gz");

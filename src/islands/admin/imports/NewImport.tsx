@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { ImportRow, ImportSource } from "#lib/contract/schemas/imports.ts";
 import { contentKindNames, isContentKind } from "#lib/editorial.ts";
-import { endingsText, isImportFile, packedEndings } from "#lib/import-file.ts";
+import { acceptedEndings, endingsText, isImportFile } from "#lib/import-file.ts";
 import { Check } from "../../parts/Check.tsx";
 import { Chips } from "../../parts/Chips.tsx";
 import { Field } from "../../parts/Field.tsx";
@@ -85,7 +85,7 @@ export function NewImport({ sources, onStarted }: Props) {
           note={`${source.hint}（${endingsText(source.endings)}）`}
           name="file"
           type="file"
-          accept={[...source.endings, ...packedEndings].join(",")}
+          accept={acceptedEndings(source.endings).join(",")}
           onChange={({ target }) => setFile(target.files?.[0] ?? null)}
         />
       )}
