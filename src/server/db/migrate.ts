@@ -52,6 +52,7 @@ import { likesAndLines } from "./migrations/0065-likes-and-lines.ts";
 import { oldComments } from "./migrations/0067-old-comments.ts";
 import { targetIndexes } from "./migrations/0068-target-indexes.ts";
 import { bulkFilling } from "./migrations/0069-bulk-filling.ts";
+import { homeChannel } from "./migrations/0070-home-channel.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
@@ -110,6 +111,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0067-old-comments": oldComments,
   "0068-target-indexes": targetIndexes,
   "0069-bulk-filling": bulkFilling,
+  "0070-home-channel": homeChannel,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

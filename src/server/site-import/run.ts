@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { usualPace, type Pace } from "../db/dialect/paced.ts";
 import type { Row } from "../db/schema.ts";
 import { Batch, type Counts, type ImportContext, type Mapping, noCounts, noMapping } from "./batch.ts";
-import { ensureHome } from "./home.ts";
 import { freshenTags } from "./freshen.ts";
 import { Planned } from "./find.ts";
 import { keepProblems } from "./problems.ts";
@@ -175,7 +174,6 @@ export async function runImport(
     }
   }
 
-  if (!planned) await ensureHome(context);
   let waiting: Item[] = [];
   for await (const record of source.records(row.position)) {
     signal?.throwIfAborted();
