@@ -124,8 +124,10 @@ test("a person is followed on their page, unfollowed on mine and back, and the d
   await expect(followers).toHaveText(String(before + 1));
   await page.goto("/mine?area=follows");
   await page.getByRole("button", { name: `从关注移除“${name}”` }).click();
+  const followed = page.waitForResponse(/follow\/add/);
   await page.getByRole("button", { name: "撤销" }).click();
   await expect(page.getByRole("link", { name })).toBeFocused();
+  await followed;
   await page.reload();
   await expect(page.getByRole("link", { name })).toBeVisible();
   await page.getByRole("tab", { name: "标签" }).click();

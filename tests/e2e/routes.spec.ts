@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { routes } from "./routes.ts";
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
@@ -63,23 +62,6 @@ test("what an address does not mean is not found @main", async ({ request }) => 
     expect(response.status(), path).toBe(404);
     expect(await response.text(), path).toContain(`Page Not Found: ${path.replace(/\?.*/, "")}`);
   }
-});
-
-test("every link of every page of this part leads to a page", async ({ page, request }) => {
-  test.setTimeout(120_000);
-  const asked = new Set<string>();
-  for (const { path } of routes) {
-    await page.goto(path);
-    const hrefs = await page
-      .locator("a[href^='/']")
-      .evaluateAll((links) => links.map((link) => (link.getAttribute("href") ?? "").replace(/#.*/, "")));
-    for (const href of hrefs) {
-      if (href === "" || href.startsWith("/jump") || asked.has(href)) continue;
-      asked.add(href);
-      expect((await request.get(href)).status(), `${href} on ${path}`).toBe(200);
-    }
-  }
-  expect(asked.size).toBeGreaterThan(150);
 });
 
 test("the tab bar and the header menu lead to what is built @main", async ({ page }) => {
