@@ -114,8 +114,8 @@ function whenNear(element: HTMLElement, distance: string, act: () => void): void
   const target = element.firstElementChild;
   if (!target) return;
   const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
+    (changes) => {
+      if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       act();
     },

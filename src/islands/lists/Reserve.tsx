@@ -16,7 +16,9 @@ export function Reserve({ kind, count, onNear }: Props) {
 
   useEffect(() => {
     if (!list.current || !onNear) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: "1200px" });
+    // A busy browser tells of several changes at once, the oldest first.
+    const heard = (changes: IntersectionObserverEntry[]) => changes.at(-1)?.isIntersecting && onNear();
+    const observer = new IntersectionObserver(heard, { rootMargin: "1200px" });
     observer.observe(list.current);
     return () => observer.disconnect();
   }, [onNear]);

@@ -20,9 +20,9 @@ export function LoadMore({ pages, shown, nextCursor }: Props) {
 
   useEffect(() => {
     if (!ref.current || nextCursor === null || failed) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void pages.loadMore(), {
-      rootMargin: "300px",
-    });
+    // A busy browser tells of several changes at once, the oldest first.
+    const heard = (changes: IntersectionObserverEntry[]) => changes.at(-1)?.isIntersecting && void pages.loadMore();
+    const observer = new IntersectionObserver(heard, { rootMargin: "300px" });
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [nextCursor, failed, pages]);

@@ -50,7 +50,8 @@ export function addMiniPlayer(stage: Stage): void {
   }
 
   const watcher = new IntersectionObserver(
-    ([entry]) => {
+    (changes) => {
+      const entry = changes.at(-1);
       if (!entry) return;
       away = entry.intersectionRatio < 0.3 && entry.boundingClientRect.top < 0;
       if (!away) dismissed = false;
