@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { readEnv } from "#server/env/env.ts";
 import { openRenderThreads, type RenderThreads } from "#server/http/render-threads.ts";
 import { createLog } from "#server/process/log.ts";
-import { createMigratedStore } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
 import { temporaryFolder } from "./serve-fixture.ts";
 
@@ -21,6 +21,9 @@ export async function render(request, locals) {
   return new Response(JSON.stringify(data), { headers: { "content-type": "text/html" } });
 }
 `;
+
+/** Threads and their queue do not depend on the engine, and starting each takes a second. */
+const oneEngine = test.skipIf(testEngine === "postgres");
 
 let threads: RenderThreads | undefined;
 let app: TestApp | undefined;
@@ -100,7 +103,7 @@ test("the library answers a thread from the main thread's index", async () => {
   expect(facets).toBeDefined();
 });
 
-test("a page that fails carries its error and harms no other", async () => {
+oneEngine("a page that fails carries its error and harms no other", async () => {
   const { render } = await open();
   const failed = await render("/broken");
   expect(failed.status).toBe(500);
@@ -108,7 +111,7 @@ test("a page that fails carries its error and harms no other", async () => {
   expect((await render("/")).status).toBe(200);
 });
 
-test("a thread that ends is replaced; the page that ended it is given up, others are rendered again", async () => {
+oneEngine("a thread that ends is replaced; the page that ended it is given up, others are rendered again", async () => {
   const { render } = await open();
   const [lost, other] = await Promise.allSettled([render("/exit"), render("/")]);
   expect(lost.status).toBe("rejected");
@@ -116,7 +119,7 @@ test("a thread that ends is replaced; the page that ended it is given up, others
   expect((await render("/")).status).toBe(200);
 });
 
-test("a page that never ends costs its thread, not the site", async () => {
+oneEngine("a page that never ends costs its thread, not the site", async () => {
   const { render } = await open({ count: 2, timeout: 1500 });
   await render("/");
   // It may be given up before the other pages are done.
@@ -127,7 +130,7 @@ test("a page that never ends costs its thread, not the site", async () => {
   expect((await render("/")).status).toBe(200);
 });
 
-test("pages wait in one queue for the threads, and none is lost when they close", async () => {
+oneEngine("pages wait in one queue for the threads, and none is lost when they close", async () => {
   const { render } = await open({ count: 2 });
   const pages = await Promise.all(Array.from({ length: 50 }, (_, index) => render(`/?page=${index}`)));
   expect(pages.every(({ status }) => status === 200)).toBe(true);

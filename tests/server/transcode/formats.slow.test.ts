@@ -79,7 +79,7 @@ const sent: readonly Sent[] = [
   },
   { name: "song.m4a", args: [...tone(seconds), "-c:a", "aac"], size: [1280, 720] },
   { name: "song.aac", args: [...tone(seconds), "-c:a", "aac", "-f", "adts"], size: [1280, 720] },
-  { name: "song.flac", args: [...tone(seconds), "-c:a", "flac"], size: [1280, 720], made: true },
+  { name: "song.flac", args: [...tone(seconds), "-c:a", "flac"], size: [1280, 720] },
   { name: "song.wav", args: [...tone(seconds), "-c:a", "pcm_s16le"], size: [1280, 720] },
   { name: "song.opus", args: [...tone(seconds), "-c:a", "libopus"], needs: "libopus", size: [1280, 720] },
   { name: "song.wma", args: [...tone(seconds), "-c:a", "wmav2"], needs: "wmav2", size: [1280, 720] },
