@@ -35,7 +35,7 @@ export async function goAway(
   context: Applying,
   trx: Writer,
   now: Aligned,
-  editor: number,
+  editor: number | null,
 ): Promise<{ aligned: Aligned; tags: string[] }> {
   const { tags } = await takeDown(context, trx, now);
   const begun = now.entry.revision !== now.entry.live_revision && now.live !== null;
@@ -51,7 +51,7 @@ export async function goAway(
   const by = { operatorId: editor, at: context.now() };
   await recordAction(trx, by, { act: "content.archive", summary: summaryOf(changed) });
   // The row has changed: that is a version too.
-  return { aligned: await align(trx, changed, context.now(), editor), tags };
+  return { aligned: await align(trx, changed, context.now(), editor ?? undefined), tags };
 }
 
 async function takeDown(

@@ -37,7 +37,7 @@ const limits: Readonly<Record<string, number>> = {
 const gaps = "film description subtitle originalTitle year runtime tagline advisory poster portrait bio".split(" ");
 
 /** The field with the name of an entry. */
-const titles: Readonly<Record<MergedKind, string>> = { video: "title", performer: "name" };
+const titles: Readonly<Record<MergedKind, string>> = { video: "title", performer: "name", tag: "name" };
 
 /** The kept document with what only the other has; the other's name becomes an alias. */
 export function mergedDocument(kind: MergedKind, kept: ContentDocument, other: ContentDocument): ContentDocument {

@@ -5,7 +5,10 @@ import { kinds } from "#lib/kinds.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
+import type { Reader } from "../db/open.ts";
+import { readAliases } from "../kinds/search-document.ts";
 import { sidesOf } from "./sides.ts";
+import { tables } from "./tables.ts";
 
 /** Number of pairs shown, of groups per query, and maximum number of queries. */
 const shown = 30;
@@ -34,6 +37,7 @@ function pairsBy(kind: MergedKind, why: Likeness): RawBuilder<Group> {
         where shown.id = external_ids.target_id and shown.status = 'published' and shown.content_key is not null)
       group by target_id, source || ' ' || lower(value)`);
   }
+  if (kind === "tag") return group(sql`select id, ${plain("name")} as same from tags`);
   if (kind === "performer") {
     const column = why === "name" ? "name" : "original_name";
     return group(sql`select id, ${plain(column)} as same from performers
@@ -48,10 +52,10 @@ function pairsBy(kind: MergedKind, why: Likeness): RawBuilder<Group> {
     where status = 'published' and content_key is not null and kind <> 'episode'`);
 }
 
-const tables = { video: "videos", performer: "performers" } as const;
 const reasons: Record<MergedKind, readonly Likeness[]> = {
   video: ["externalId", "title", "originalTitle"],
   performer: ["externalId", "name", "originalTitle"],
+  tag: ["name", "alias"],
 };
 
 /** Pairs that are probably duplicates, most certain first, without those marked as different. */
@@ -64,8 +68,7 @@ export async function listDuplicates(
   let more = false;
   for (const why of reasons[kind]) {
     for (let at = 0; at < maxPages; at += 1) {
-      const { rows } = await sql<Group>`${pairsBy(kind, why)} order by low, high
-        limit ${sql.lit(page)} offset ${sql.lit(at * page)}`.execute(context.db.scan);
+      const rows = await pageOfPairs(context, kind, { why, at });
       for (const { low, high } of rows) {
         const pair = { low: Number(low), high: Number(high) };
         const name = `${pair.low} ${pair.high}`;
@@ -87,6 +90,33 @@ export async function listDuplicates(
     return left && right ? [{ why, left, right }] : [];
   });
   return { list, more };
+}
+
+async function pageOfPairs(
+  { db }: SignedInContext,
+  kind: MergedKind,
+  { why, at }: { why: Likeness; at: number },
+): Promise<readonly Group[]> {
+  if (why === "alias") return (await pairsByAlias(db.scan)).slice(at * page, (at + 1) * page);
+  const { rows } = await sql<Group>`${pairsBy(kind, why)} order by low, high
+    limit ${sql.lit(page)} offset ${sql.lit(at * page)}`.execute(db.scan);
+  return rows;
+}
+
+/** Tags of which one has the other's name as an alias, or both the same alias. */
+async function pairsByAlias(db: Reader): Promise<Group[]> {
+  const tags = await db.selectFrom("tags").select(["id", "name", "aliases"]).orderBy("id").execute();
+  const first = new Map<string, number>();
+  const pairs = new Map<string, Group>();
+  for (const { id, name, aliases } of tags) {
+    for (const text of [name, ...readAliases(aliases)]) {
+      const same = text.toLowerCase().replaceAll(/[\s\p{P}]/gu, "");
+      const low = first.get(same) ?? id;
+      first.set(same, low);
+      if (low !== id) pairs.set(`${low} ${id}`, { low, high: id });
+    }
+  }
+  return [...pairs.values()].toSorted((left, right) => left.low - right.low || left.high - right.high);
 }
 
 async function knownDistinct(context: SignedInContext, kind: MergedKind): Promise<Set<string>> {

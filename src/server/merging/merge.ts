@@ -14,6 +14,7 @@ import { align, findEntry, type Aligned } from "../editorial/entries.ts";
 import { ensureEntries } from "../editorial/missing.ts";
 import { goLive } from "../editorial/publish.ts";
 import { keptOf } from "../kinds/merged.ts";
+import { indexNew, type NewDocuments } from "../search/indexing.ts";
 import { mergedDocument } from "./documents.ts";
 import { moveOn, tagsOf } from "./move-on.ts";
 import type { Move } from "./move-people.ts";
@@ -59,12 +60,18 @@ async function makeOne(
       throw new AppError("conflict", { tip: "其中一个的名字刚被改过，请对照后再试" });
     }
     const editor = context.identity.userId;
-    const away = dropped.entry.live === 1 ? await goAway(context, trx, dropped, editor) : { tags: [] };
+    // A tag's row goes last: until then it is on films.
+    const goesNow = kind !== "tag" && dropped.entry.live === 1;
+    const away = goesNow ? await goAway(context, trx, dropped, editor) : { tags: [] };
     await moveRows(trx, kind, move);
     const document = mergedDocument(kind, kept.working, dropped.working);
     const hand = { now: context.now(), editor, origin: "screen", apart: true } as const;
     const next = await keep(trx, kept, document, hand);
-    const live = await goLive(context, trx, next, { time: context.now(), editor });
+    // What has the kept tag is found by its name as before; what has the other is indexed when it is moved.
+    const later: NewDocuments = [];
+    const applying = kind === "tag" ? { ...context, later } : context;
+    const live = await goLive(applying, trx, next, { time: context.now(), editor });
+    await indexNew(context, trx, later);
     if (kind === "video") {
       await renameTrailers(trx, trailers, dropped.entry.content_key, kept.entry.content_key);
     }
@@ -117,7 +124,7 @@ async function refuse(
       entry.revision !== entry.live_revision || (entry.state !== "published" && entry.state !== "archived");
     if (writing) throw no(`“${entry.title}”有没发布的草稿，先发布或放弃它`);
   }
-  if (kind === "performer") return;
+  if (kind !== "video") return;
   const work = await trx.selectFrom("works").select("video_id").where("video_id", "in", [from, to]).executeTakeFirst();
   if (work) throw no("会员上传的影片不能合并");
   const series = await trx.selectFrom("series").select("id").where("video_id", "in", [from, to]).execute();

@@ -5,6 +5,7 @@ import type { Context } from "../core/context.ts";
 import { countsTag } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
 import { type Move, movePeople, peopleOf } from "./move-people.ts";
+import { moveTagged, removeMergedTag } from "./move-tags.ts";
 import {
   moveCast,
   moveComments,
@@ -30,6 +31,7 @@ const atOnce = {
   lists: 200,
   posts: 200,
   films: 20,
+  tagged: 50,
   messages: 500,
   danmaku: 500,
 };
@@ -91,6 +93,7 @@ const steps: Readonly<Record<MergedKind, readonly Step[]>> = {
     messages,
   ],
   performer: [comments, people, (context, trx, move) => moveCast(context, trx, move, atOnce.films), messages],
+  tag: [people, (context, trx, move) => moveTagged(context, trx, move, atOnce.tagged), messages, removeMergedTag],
 };
 
 /** Moves some rows; none when nothing is left. */

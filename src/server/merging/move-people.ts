@@ -6,6 +6,7 @@ import { shortsTag } from "../marks/rows.ts";
 import { shelfTag } from "../people/page.ts";
 import { settleVote } from "../ratings/votes.ts";
 import { closeCase } from "../screening/cases.ts";
+import { tableOfType } from "./tables.ts";
 
 /** From the entry that is merged to the one that is kept. */
 export interface Move {
@@ -92,7 +93,7 @@ async function moveLikes(trx: Writer, { contentType, from, to }: Move, people: r
 /** The same for favorites. */
 async function lessTwice(trx: Writer, { contentType, from, to }: Move, people: readonly number[]): Promise<void> {
   const type = sql.lit(contentType);
-  const table = sql.table(contentType === kinds.video.type ? "videos" : "performers");
+  const table = sql.table(tableOfType(contentType));
   await sql`update ${table} set collects = collects - (select count(*) from collects
       where content_type = ${type} and target_id = ${from} and user_id in (${sql.join(people)}) and exists (
         select 1 from collects kept where kept.content_type = ${type} and kept.target_id = ${to}

@@ -6,6 +6,7 @@ import type { Move } from "./move-people.ts";
 const rowsOf: Readonly<Record<MergedKind, (trx: Writer, move: Move) => Promise<void>>> = {
   video: moveFilmRows,
   performer: movePersonRows,
+  tag: moveTagRows,
 };
 
 /** Adds up the counters and moves the few rows that refer to the entry, in the transaction of the merge. */
@@ -54,14 +55,33 @@ async function moveFilmRows(trx: Writer, { from, to }: Move): Promise<void> {
   await trx.updateTable("series").set({ video_id: to }).where("video_id", "=", from).execute();
 }
 
-async function movePersonRows(trx: Writer, { from, to }: Move): Promise<void> {
-  const one = await trx.selectFrom("performers").select("collects").where("id", "=", from).executeTakeFirstOrThrow();
+async function movePersonRows(trx: Writer, move: Move): Promise<void> {
+  await addFavorites(trx, "performers", move);
+  // oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
+  await moveAds(trx, 5, move);
+}
+
+async function moveTagRows(trx: Writer, move: Move): Promise<void> {
+  await addFavorites(trx, "tags", move);
+  // oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
+  await moveAds(trx, 3, move);
+}
+
+async function addFavorites(trx: Writer, table: "performers" | "tags", { from, to }: Move): Promise<void> {
+  const one = await trx.selectFrom(table).select("collects").where("id", "=", from).executeTakeFirstOrThrow();
   await trx
-    .updateTable("performers")
+    .updateTable(table)
     .set(({ eb }) => ({ collects: eb("collects", "+", one.collects) }))
     .where("id", "=", to)
     .execute();
-  await trx.updateTable("performers").set({ collects: 0 }).where("id", "=", from).execute();
-  // oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
-  await trx.updateTable("ads").set({ bind_int: to }).where("bind_type", "=", 5).where("bind_int", "=", from).execute();
+  await trx.updateTable(table).set({ collects: 0 }).where("id", "=", from).execute();
+}
+
+async function moveAds(trx: Writer, bindType: number, { from, to }: Move): Promise<void> {
+  await trx
+    .updateTable("ads")
+    .set({ bind_int: to })
+    .where("bind_type", "=", bindType)
+    .where("bind_int", "=", from)
+    .execute();
 }

@@ -5,6 +5,7 @@ import { contentHref } from "#lib/link-binding.ts";
 import type { Context } from "../core/context.ts";
 import { toImageOrNull } from "../core/images.ts";
 import { withHidden } from "../media/shown.ts";
+import { tables } from "./tables.ts";
 
 interface Found extends Record<MergedPart, number | undefined> {
   id: number;
@@ -21,22 +22,31 @@ interface Found extends Record<MergedPart, number | undefined> {
 const rowsOf = (table: string, where: RawBuilder<unknown>) =>
   sql`(select count(*) from ${sql.table(table)} where ${where})`;
 const filmRows = (table: string) => rowsOf(table, sql`${sql.ref(`${table}.video_id`)} = videos.id`);
+const taggedRows = (table: string) => rowsOf(table, sql`${sql.ref(`${table}.tag_id`)} = tags.id`);
 const targetRows = (table: string, kind: MergedKind) =>
   rowsOf(
     table,
     sql`${sql.ref(`${table}.content_type`)} = ${sql.lit(kinds[kind].type)} and ${sql.ref(`${table}.target_id`)} = ${sql.ref(`${tables[kind]}.id`)}`,
   );
 
-const tables = { video: "videos", performer: "performers" } as const;
-const pictures = { video: "poster", performer: "portrait" } as const;
+/** Tags have none. */
+const pictures = { video: "poster", performer: "portrait", tag: null } as const;
 
 const columns: Readonly<Record<MergedKind, RawBuilder<unknown>>> = {
   video: sql`videos.title, coalesce(video_facts.original_title, '') as original, videos.year, videos.poster as picture`,
   performer: sql`name as title, original_name as original, null as year, portrait as picture`,
+  tag: sql`name as title, '' as original, null as year, '' as picture`,
 };
 const sources: Readonly<Record<MergedKind, RawBuilder<unknown>>> = {
   video: sql`videos left join video_facts on video_facts.video_id = videos.id`,
   performer: sql`performers`,
+  tag: sql`tags`,
+};
+/** Every tag is public. */
+const statuses: Readonly<Record<MergedKind, RawBuilder<unknown>>> = {
+  video: sql`videos.status`,
+  performer: sql`performers.status`,
+  tag: sql`'published'`,
 };
 
 /** What is counted of each kind, from columns and indexes. */
@@ -53,12 +63,22 @@ const parts: Readonly<Record<MergedKind, Partial<Record<MergedPart, RawBuilder<u
     danmaku: filmRows("danmaku"),
     lines: filmRows("video_lines"),
     people: filmRows("video_performers"),
+    lists: filmRows("works_list_items"),
+    posts: filmRows("posts"),
   },
   performer: {
     films: rowsOf("video_performers", sql`video_performers.performer_id = performers.id`),
     follows: targetRows("follows", "performer"),
     collects: sql`performers.collects`,
     comments: targetRows("comments", "performer"),
+  },
+  tag: {
+    films: taggedRows("video_tags"),
+    performers: taggedRows("performer_tags"),
+    reviews: taggedRows("review_tags"),
+    posts: taggedRows("post_tags"),
+    follows: targetRows("follows", "tag"),
+    collects: sql`tags.collects`,
   },
 };
 
@@ -78,12 +98,13 @@ export async function sidesOf(
     return count ? [{ part, count }] : [];
   });
   const { rows } =
-    await sql<Found>`select ${sql.ref(`${table}.id`)}, ${key} as "key", ${sql.ref(`${table}.status`)}, ${columns[kind]},
+    await sql<Found>`select ${sql.ref(`${table}.id`)}, ${key} as "key", ${statuses[kind]} as status, ${columns[kind]},
       content_entries.id as entry, ${sql.join(counted.map(({ part, count }) => sql`${count} as ${sql.ref(part)}`))}
     from ${sources[kind]}
     left join content_entries on content_entries.kind = ${sql.lit(kind)} and content_entries.content_key = ${key}
     where ${column} in (${sql.join(wanted)}) and ${key} is not null`.execute(context.db.primary);
   const images = withHidden(context);
+  const shape = pictures[kind];
   return rows.map((row) => ({
     id: Number(row.id),
     entryId: row.entry === null ? null : Number(row.entry),
@@ -91,7 +112,7 @@ export async function sidesOf(
     title: row.title,
     originalTitle: row.original,
     year: row.year,
-    picture: toImageOrNull(images, pictures[kind], row.picture),
+    picture: shape && toImageOrNull(images, shape, row.picture),
     href: contentHref(kinds[kind].type, Number(row.id)),
     live: row.status === "published",
     counts: counted.map(({ part }) => ({ part, count: Number(row[part]) })),

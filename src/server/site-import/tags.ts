@@ -65,11 +65,21 @@ async function findTags(batch: Batch, terms: readonly string[]): Promise<Map<str
     .where(({ or }) => or([isAmong(batch.engine, "name", names), isAmong(batch.engine, "content_key", names)]))
     .orderBy("id")
     .execute();
-  for (const { id, key, name } of rows) {
-    for (const word of terms) {
-      if (spellings(word).includes(key)) found.set(word, { id, key });
-      else if (name === word && !found.has(word)) found.set(word, { id, key });
-    }
+  // Tags that were merged into another are that one, under their keys and names.
+  const merged = await batch.db
+    .selectFrom("merged")
+    .innerJoin("tags", "tags.id", "merged.target_id")
+    .select(["tags.id", "tags.content_key as key", "merged.old_key", "merged.old_title"])
+    .where("merged.content_type", "=", kinds.tag.type)
+    .where(({ or }) => or([isAmong(batch.engine, "old_title", names), isAmong(batch.engine, "old_key", names)]))
+    .execute();
+  for (const word of terms) {
+    const same = spellings(word);
+    const row =
+      merged.find(({ old_key, old_title }) => same.includes(old_key) || old_title === word) ??
+      rows.find(({ key }) => same.includes(key)) ??
+      rows.find(({ name }) => name === word);
+    if (row) found.set(word, { id: row.id, key: row.key });
   }
   return found;
 }

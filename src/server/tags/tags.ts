@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/schemas/tags.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
+import { keptOf } from "../kinds/merged.ts";
 
 const texts = z.array(z.string());
 
@@ -37,6 +39,9 @@ export async function tagDetail(context: Context, id: number): Promise<TagDetail
     .select("tag_categories.name as category")
     .where("tags.id", "=", id)
     .executeTakeFirst();
+  // A merged tag is there until nothing has it any more.
+  const kept = await keptOf(context.db.read, kinds.tag.type, id);
+  if (kept !== null) return tagDetail(context, kept);
   if (!row) return null;
   const [tags, counts] = await Promise.all([tagsIn(context, row.category_id), countContents(context, [id])]);
   return {

@@ -13,6 +13,7 @@ import "./duplicates.css";
 const kinds: readonly { value: MergedKind; name: string }[] = [
   { value: "video", name: "影片" },
   { value: "performer", name: "演员" },
+  { value: "tag", name: "标签" },
 ];
 
 /** Things that look like one and the same, two and two; each pair is told apart, or made one. */

@@ -15,6 +15,7 @@ const explained: Record<MergedKind, string> = {
   video:
     "评论、影评、标记与观影日、评分、点赞、收藏、历史、片单、专题、演职员、标签、编号与线路都归留下的；两边都标记过的人留较新的一次。弹幕只在两边是同一个文件时跟着走。",
   performer: "影片、评论、关注、收藏、专题、标签与编号都归留下的；两边都在的影片只留一次。",
+  tag: "影片、演员、影评、帖子、关注、收藏、专题与推广都归留下的，全部挪完以后另一个标签就没有了；以后导入里写着它的名字，也是留下的这一个。",
 };
 
 /** The question before what cannot be undone, with both names in it. */

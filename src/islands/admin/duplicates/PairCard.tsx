@@ -13,6 +13,7 @@ const reasons: Record<Likeness, string> = {
   title: "片名与年份相同",
   originalTitle: "原名相同",
   name: "名字相同",
+  alias: "一个是另一个的别名",
 };
 
 const parts: Record<MergedPart, string> = {
@@ -29,9 +30,12 @@ const parts: Record<MergedPart, string> = {
   lines: "线路",
   people: "演职员",
   films: "影片",
+  performers: "演员",
+  lists: "片单",
+  posts: "帖子",
 };
 
-const different: Record<MergedKind, string> = { video: "不是同一部", performer: "不是同一个人" };
+const different: Record<MergedKind, string> = { video: "不是同一部", performer: "不是同一个人", tag: "不是同一个标签" };
 
 interface Props {
   kind: MergedKind;
@@ -116,9 +120,11 @@ interface SideProps {
 function Side({ kind, side, onKeep }: SideProps) {
   return (
     <section className="duplicates-side" aria-label={`${side.title} ${side.key}`}>
-      <div className="duplicates-picture" data-kind={kind}>
-        <Picture image={side.picture} sizes="240px" />
-      </div>
+      {kind !== "tag" && (
+        <div className="duplicates-picture" data-kind={kind}>
+          <Picture image={side.picture} sizes="240px" />
+        </div>
+      )}
       <h3>{side.href === null ? side.title : <a href={side.href}>{side.title}</a>}</h3>
       <p className="mine-fact">
         {[side.originalTitle, side.year, side.live ? "" : "没有上线", side.key].filter(Boolean).join(" · ")}

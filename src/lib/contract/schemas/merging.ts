@@ -5,11 +5,11 @@ import { typedLine } from "./text.ts";
 const count = z.int().nonnegative();
 
 /** Of what there may be two that are one. */
-export const mergedKind = z.enum(["video", "performer"]);
+export const mergedKind = z.enum(["video", "performer", "tag"]);
 export type MergedKind = z.infer<typeof mergedKind>;
 
 /** Why two look like one. */
-export const likeness = z.enum(["externalId", "title", "originalTitle", "name"]);
+export const likeness = z.enum(["externalId", "title", "originalTitle", "name", "alias"]);
 export type Likeness = z.infer<typeof likeness>;
 
 /** What an entry has that a merge moves. */
@@ -27,6 +27,9 @@ export const mergedPart = z.enum([
   "lines",
   "people",
   "films",
+  "performers",
+  "lists",
+  "posts",
 ]);
 export type MergedPart = z.infer<typeof mergedPart>;
 
