@@ -115,6 +115,25 @@ describe.runIf(testEngine === "sqlite")("on SQLite", () => {
     await expect(nested).rejects.toThrow("waited for something other");
   });
 
+  it("waits for another process's lock without stopping this one", async () => {
+    const other = new DatabaseSync(sqliteFile(database.dataDir));
+    try {
+      other.exec("begin immediate");
+      let turns = 0;
+      const turning = setInterval(() => {
+        turns += 1;
+        // Only a process that goes on can let go.
+        if (turns === 20) other.exec("commit");
+      }, 5);
+      await db.write((trx) => trx.insertInto("settings").values(add("waited")).execute());
+      clearInterval(turning);
+      expect(turns).toBeGreaterThanOrEqual(20);
+      expect(await names()).toContain("waited");
+    } finally {
+      other.close();
+    }
+  });
+
   it("keeps the event loop turning during a wide scan", async () => {
     const count = sql<{ n: number }>`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2000000) select count(*) as n from numbers`;

@@ -2,8 +2,8 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 import { LRUCache } from "lru-cache";
 
-/** How long a statement waits for the write lock of another process, in milliseconds. */
-const busyTimeout = 5000;
+/** How long a write waits for the lock of another process, in milliseconds. */
+export const busyTimeout = 5000;
 
 /**
  * Number of compiled statements a connection caches, and their total text length. A search with many words is 15,000 characters long and

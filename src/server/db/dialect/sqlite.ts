@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import {
   CompiledQuery,
   Kysely,
@@ -18,7 +18,7 @@ import {
 import type { Tables } from "../schema.ts";
 import { type ColumnTypes, type Database, type QueryListener, rehearseOn, type Writer } from "./engine.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
-import { adapt, connect } from "./sqlite-connection.ts";
+import { adapt, busyTimeout, connect } from "./sqlite-connection.ts";
 import { Rehearsal } from "./sqlite-rehearsal.ts";
 import { openReaderThreads } from "./sqlite-reader.ts";
 import { makePrivateDatabase, makePrivateFolder } from "../../process/private-files.ts";
@@ -43,7 +43,10 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
   makePrivateFolder(path.dirname(file));
   makePrivateDatabase(file);
   const log = (event: LogEvent) => onQuery(event.query.sql, event.queryDurationMillis);
-  const writer = new Kysely<Tables>({ dialect: writerDialect(connect(file, false)), log });
+  const connection = connect(file, false);
+  // Waiting inside SQLite would block the whole process: `ImmediateDriver` waits outside.
+  connection.exec("pragma busy_timeout = 0");
+  const writer = new Kysely<Tables>({ dialect: writerDialect(connection), log });
   const read = new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }), log });
   const scan = openReaderThreads(file, log);
   let tail: Promise<unknown> = Promise.resolve();
@@ -134,8 +137,9 @@ export function openSqliteForReading(file: string, onQuery: QueryListener): Data
   };
 }
 
+/** The low byte of SQLite's codes is the error, the others say more of it. */
 const isOverloaded = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && error.errcode === busy;
+  error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === busy;
 
 /** Only the writing connection, for the migrator. */
 export function openSqliteWriter(file: string): Kysely<Tables> {
@@ -158,6 +162,12 @@ export async function refreshStatistics(db: Kysely<Tables>, schemaChanged: boole
   await (schemaChanged ? sql`analyze` : sql`pragma optimize = 0x10002`).execute(db);
 }
 
+/**
+ * Milliseconds between two attempts to take the lock, shorter than what long work leaves between two transactions (see `paced.ts`). They
+ * differ, so that a process never keeps asking in step with one that holds the lock most of the time.
+ */
+const nextAttempt = (): number => 4 + Math.random() * 12;
+
 /** Takes the write lock when a transaction begins: two processes queue up instead of failing half-way. */
 class ImmediateDriver extends SqliteDriver {
   readonly #isOpen: () => boolean;
@@ -168,7 +178,15 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    for (const deadline = performance.now() + busyTimeout; ;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+        return;
+      } catch (error) {
+        if (!isOverloaded(error) || performance.now() > deadline) throw error;
+        await wait(nextAttempt());
+      }
+    }
   }
 
   /** After some errors, e.g. a full disk, SQLite has already rolled back; a second rollback would hide the error behind another. */
