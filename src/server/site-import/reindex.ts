@@ -50,7 +50,9 @@ export async function reindexCounted(
           .map(({ id }) => id),
       );
       const moved = ids.filter((id) => !stay.has(id));
+      if (moved.length === 0) continue;
       await indexPaced(context, contentType, moved, { pace });
+      await pace.rest();
     }
   }
 }

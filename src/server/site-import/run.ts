@@ -43,9 +43,12 @@ export interface RunOptions {
 /** Somebody has cancelled the import, or it has been begun elsewhere. */
 export class ImportStopped extends Error {}
 
-/** Records looked up together, and what a transaction takes before it makes room for others, in milliseconds. */
+/** Records looked up together. */
 const concurrency = 16;
-const longestTurn = 60;
+/** Milliseconds after which a transaction takes no more records, adapted so that it is committed within `wholeTurn`. */
+const recordsTurn = { longest: 60, shortest: 5 };
+/** What a transaction may take, in milliseconds: indexing and the commit come after the records, and cost more in a large database. */
+const wholeTurn = 200;
 /** Records read ahead of what is written. */
 const readAhead = 160;
 const maxRetries = 20;
@@ -144,21 +147,27 @@ export async function runImport(
     return { done: items.length, batch, nowSeen };
   }
 
+  let turn = recordsTurn.longest;
   async function writeDown(items: readonly Item[]) {
     for (let retries = 0; ; retries += 1) {
       try {
-        return await db.write(async (trx) => {
+        let started = 0;
+        const written = await db.write(async (trx) => {
           const batch = new Batch(context, mapping, { importId: row.id, trx });
-          const end = pace.clock() + longestTurn;
+          started = pace.clock();
+          const end = started + turn;
           let done = 0;
           do {
             await writeItems(batch, wanted(batch, items.slice(done, done + concurrency)));
             done = Math.min(items.length, done + concurrency);
           } while (done < items.length && pace.clock() < end);
-          const written = items.slice(0, done);
-          await finishBatch(batch, trx, kept(written));
-          return { done, batch, nowSeen: await commit(written, batch, trx) };
+          const some = items.slice(0, done);
+          await finishBatch(batch, trx, kept(some));
+          return { done, batch, nowSeen: await commit(some, batch, trx) };
         });
+        const change = pace.clock() - started > wholeTurn ? 0.7 : 1.1;
+        turn = Math.min(recordsTurn.longest, Math.max(recordsTurn.shortest, turn * change));
+        return written;
       } catch (error) {
         if (!db.isOverloaded(error) || retries === maxRetries) throw error;
         await pace.rest();
