@@ -163,10 +163,11 @@ export async function refreshStatistics(db: Kysely<Tables>, schemaChanged: boole
 }
 
 /**
- * Milliseconds between two attempts to take the lock, shorter than what long work leaves between two transactions (see `paced.ts`). They
- * differ, so that a process never keeps asking in step with one that holds the lock most of the time.
+ * Milliseconds until the next attempt to take the lock: soon at first, as most transactions are short, and never longer than what long work
+ * leaves between two transactions (see `paced.ts`). They differ, so that a process never keeps asking in step with one that holds the lock
+ * most of the time.
  */
-const nextAttempt = (): number => 4 + Math.random() * 12;
+const nextAttempt = (attempts: number): number => Math.min(2 ** attempts, 4 + Math.random() * 12);
 
 /** Takes the write lock when a transaction begins: two processes queue up instead of failing half-way. */
 class ImmediateDriver extends SqliteDriver {
@@ -178,13 +179,14 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    for (const deadline = performance.now() + busyTimeout; ;) {
+    const deadline = performance.now() + busyTimeout;
+    for (let attempts = 0; ; attempts += 1) {
       try {
         await connection.executeQuery(CompiledQuery.raw("begin immediate"));
         return;
       } catch (error) {
         if (!isOverloaded(error) || performance.now() > deadline) throw error;
-        await wait(nextAttempt());
+        await wait(nextAttempt(attempts));
       }
     }
   }
