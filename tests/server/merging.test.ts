@@ -295,6 +295,11 @@ it("tags are merged with what has them, who follows them and their names; an old
   const { id: alike } = await publishTag("calm-alike", "平 静");
   const first = await addFilm("calm-one", { title: "湖一", tags: ["calm-other"] });
   const two = await addFilm("calm-two", { title: "湖二", tags: ["calm-merged", "calm-other"] });
+  const { entry: draft } = await app.call(
+    "admin/content/save",
+    { kind: "video", document: { key: "calm-draft", title: "湖", tags: ["calm-other"] } },
+    editor.token,
+  );
   const tag = kinds.tag.type;
   for (const targetId of [keep, drop]) await app.call("collect/add", { contentType: tag, targetId }, both.token);
   await app.call("follow/add", { contentType: tag, targetId: drop }, one.token);
@@ -328,6 +333,13 @@ it("tags are merged with what has them, who follows them and their names; an old
   expect(gone.entry).toMatchObject({ state: "archived", live: false });
   const { groups } = await app.call("search/query", { q: "很平静" }, editor.token);
   expect(groups.flatMap(({ list }) => list.map(({ item }) => item.id))).toContain(keep);
+
+  const refused = await app.ask(
+    "admin/content/publish",
+    { id: draft.id, base: draft.revision, live: null },
+    { token: editor.token },
+  );
+  expect(refused.fields).toEqual({ "tags.0": "“很平静”已经并入“平静”，请换成它" });
 
   const file = path.join(place.dataDir, "calm.jsonl");
   await writeFile(file, JSON.stringify({ kind: "video", key: "calm-import", title: "湖三", tags: ["很平静"] }));

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { mergedKind } from "#lib/contract/schemas/merging.ts";
 import { externalIdProblem } from "#lib/external-ids.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Reader } from "../db/open.ts";
 import { Ids } from "../content/import/keys.ts";
 import type { Entry, Problem } from "./documents.ts";
@@ -127,8 +129,32 @@ export async function resolve(
     db,
     references.map(({ ref }) => ref),
   );
-  const problems = references
-    .filter(({ ref }) => !known.has(ref))
-    .map(({ path, ref }) => ({ path, reason: `找不到 ${ref}` }));
+  const missing = references.filter(({ ref }) => !known.has(ref));
+  const reasons = await mergedReasons(
+    db,
+    missing.map(({ ref }) => ref),
+  );
+  const problems = missing.map(({ path, ref }) => ({ path, reason: reasons.get(ref) ?? `找不到 ${ref}` }));
   return { ids, problems };
+}
+
+/** Where those of them have gone that were merged into another. */
+async function mergedReasons(db: Reader, references: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const reasons = new Map<string, string>();
+  for (const kind of mergedKind.options) {
+    const keys = references.filter((ref) => ref.startsWith(`${kind}:`)).map((ref) => ref.slice(kind.length + 1));
+    if (keys.length === 0) continue;
+    const rows = await db
+      .selectFrom("merged")
+      .innerJoin("content_entries", (join) =>
+        join.onRef("content_entries.target_id", "=", "merged.target_id").on("content_entries.kind", "=", kind),
+      )
+      .select(["merged.old_key", "merged.old_title", "content_entries.title"])
+      .where("merged.content_type", "=", kinds[kind].type)
+      .where("merged.old_key", "in", keys)
+      .execute();
+    for (const { old_key, old_title, title } of rows)
+      reasons.set(`${kind}:${old_key}`, `“${old_title}”已经并入“${title}”，请换成它`);
+  }
+  return reasons;
 }
