@@ -37,10 +37,17 @@ export async function tagDetail(context: Context, id: number): Promise<TagDetail
     .innerJoin("tag_categories", "tag_categories.id", "tags.category_id")
     .select(["tags.id", "tags.name", "tags.description", "tags.aliases", "tags.category_id"])
     .select("tag_categories.name as category")
+    .select(({ selectFrom }) =>
+      selectFrom("merged")
+        .select("merged.target_id")
+        .where("merged.content_type", "=", kinds.tag.type)
+        .whereRef("merged.old_id", "=", "tags.id")
+        .as("kept"),
+    )
     .where("tags.id", "=", id)
     .executeTakeFirst();
   // A merged tag is there until nothing has it any more.
-  const kept = await keptOf(context.db.read, kinds.tag.type, id);
+  const kept = row ? row.kept : await keptOf(context.db.read, kinds.tag.type, id);
   if (kept !== null) return tagDetail(context, kept);
   if (!row) return null;
   const [tags, counts] = await Promise.all([tagsIn(context, row.category_id), countContents(context, [id])]);
