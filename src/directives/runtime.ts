@@ -4,4 +4,3 @@
  */
 import "./register.ts";
 import "astro/runtime/server/astro-island.js";
-import "./early-presses.ts";

@@ -18,6 +18,17 @@ test("a press before any script is there is heard at once and takes effect once 
   await expect.poll(() => choice(page)).toBe("dark");
 });
 
+test("a card's button pressed before any script is there takes effect once", async ({ page }) => {
+  const open = await holdScripts(page, /\/_astro\/.*\.js$/);
+  await page.goto("/library", { waitUntil: "commit" });
+  const wish = page.locator("button.card-wish").first();
+  await wish.dblclick();
+  await expect(wish).toHaveAttribute("aria-busy", "true");
+  open();
+  await expect(wish).toHaveAttribute("aria-pressed", "true");
+  await expect(wish).not.toHaveAttribute("aria-busy", "true");
+});
+
 test("a press while the island's code is on its way takes effect once", async ({ page }) => {
   await page.goto("/tagList");
   const open = await holdScripts(page, /\/_astro\/HeaderTools\..*\.js$/);

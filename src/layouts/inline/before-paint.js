@@ -60,11 +60,11 @@
   });
   setTimeout(scale, 300);
 
-  // Presses before islands can handle them are recorded for `directives/early-presses.ts`, and marked as pending.
+  // Presses before islands or the buttons on cards can handle them are recorded for `directives/early-presses.ts`, and marked as pending.
   const early = (window.earlyPresses = new Set());
   const keep = (event) => {
     const place = event.submitter ?? event.target.closest?.("button:not([popovertarget]), a[data-press]");
-    if (window.Astro?.intent || !place?.closest("astro-island[client=intent][ssr]")) return;
+    if (window.Astro?.intent || !place?.closest("astro-island[client=intent][ssr], .card-wish")) return;
     // A form with an action is submitted without scripts, unless it is empty.
     const sends = (form) => form.hasAttribute("action") && !form.querySelector("input:placeholder-shown");
     if (event.type === "click" ? place.type === "submit" && place.form : sends(event.target)) return;
