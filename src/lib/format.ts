@@ -80,6 +80,13 @@ export function speakDuration(seconds: number): string {
   return terms.join("") || "0秒";
 }
 
+/** What is left of some work: 不到 1 分钟, 约 5 分钟, 约 2 小时 5 分钟. */
+export function formatTimeLeft(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return "不到 1 分钟";
+  return minutes < 60 ? `约 ${minutes} 分钟` : `约 ${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`;
+}
+
 function splitSeconds(seconds: number): [number, number, number] {
   const whole = Math.max(0, Math.trunc(seconds) || 0);
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

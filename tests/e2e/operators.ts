@@ -6,15 +6,17 @@ import { newMember, type Member } from "./members.ts";
 
 const run = promisify(execFile);
 
-/** Makes a member an operator with the command line, in the database of the site under test. */
-export async function grantOperator(account: string): Promise<void> {
+/** Makes a member an operator with the command line, in the database of the site under test, or of another one. */
+export async function grantOperator(account: string, dataDir?: string): Promise<void> {
   const script = path.join(import.meta.dirname, "../../scripts/operator.ts");
-  await run(process.execPath, [script, "grant", account], { env: { ...process.env, LOG_LEVEL: "error" } });
+  await run(process.execPath, [script, "grant", account], {
+    env: { ...process.env, LOG_LEVEL: "error", ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }) },
+  });
 }
 
 /** Creates an operator; the page's browser has their session from its next load on. */
-export async function newOperator(page: Page): Promise<Member> {
+export async function newOperator(page: Page, dataDir?: string): Promise<Member> {
   const member = await newMember(page);
-  await grantOperator(member.account);
+  await grantOperator(member.account, dataDir);
   return member;
 }

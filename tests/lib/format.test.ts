@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { formatCount, formatDate, formatDuration, formatRelativeTime, speakDuration } from "#lib/format.ts";
+import {
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatRelativeTime,
+  formatTimeLeft,
+  speakDuration,
+} from "#lib/format.ts";
 
 test.each([
   [0, "0"],
@@ -53,4 +60,14 @@ test.each([
 ])("%d s shows as %s and is spoken as %s", (seconds, shown, spoken) => {
   expect(formatDuration(seconds)).toBe(shown);
   expect(speakDuration(seconds)).toBe(spoken);
+});
+
+test.each([
+  [0, "不到 1 分钟"],
+  [29, "不到 1 分钟"],
+  [31, "约 1 分钟"],
+  [59.9 * 60, "约 1 小时 0 分钟"],
+  [125 * 60, "约 2 小时 5 分钟"],
+])("%s seconds are left: %s", (seconds, shown) => {
+  expect(formatTimeLeft(seconds)).toBe(shown);
 });

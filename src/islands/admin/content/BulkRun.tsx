@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { pause } from "#lib/client/environment.ts";
+import { formatTimeLeft } from "#lib/format.ts";
 import { showError } from "#lib/client/data.ts";
 import type { BulkProgress } from "#lib/contract/schemas/bulk.ts";
 import { Act } from "../../parts/Act.tsx";
@@ -26,6 +27,8 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
   const [bulk, setBulk] = useState(first);
   const [running, setRunning] = useState(begins);
   const [problem, setProblem] = useState("");
+  /** Seconds; null until they can be told. */
+  const [left, setLeft] = useState<number | null>(null);
   const { id, state } = bulk;
   // What was written is undone without the provider.
   const looksUp = bulk.fills && state !== "undoing";
@@ -37,11 +40,13 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
     if (!running || !open) return;
     let halted = false;
     const leaving = new AbortController();
+    const secondsLeft = createEstimate();
     void (async () => {
       try {
         while (!halted) {
           const { progress, wait, problem: said } = await step({ id, looksUp });
           setBulk(progress);
+          setLeft(secondsLeft(progress));
           setProblem(said);
           if (!isOpen(progress)) break;
           if (said !== "" && wait === 0) return setRunning(false);
@@ -55,6 +60,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
     })();
     return () => {
       halted = true;
+      setLeft(null);
       leaving.abort();
     };
   }, [running, open, id, looksUp]);
@@ -79,7 +85,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
         label={state === "looking" || state === "undoing" ? phases[state] : "批量改动"}
         text={`${through} / ${bulk.total}`}
       />
-      <p role="status">{progressText(bulk, running)}</p>
+      <p role="status">{progressText(bulk, running, left)}</p>
       {problem !== "" && <p className="field-error">{problem}</p>}
       {state === "looked" && bulk.found > 0 && <FillPreview bulk={bulk} />}
       {bulk.troubles.length > 0 && (
@@ -123,8 +129,22 @@ async function step({ id, looksUp }: { id: number; looksUp: boolean }): Promise<
   return { progress: await api.call("admin/content/bulk/step", { id }), wait: 0, problem: "" };
 }
 
-/** Where it stands, e.g. 改好 120 条，2 条有人改过. */
-export function progressText(bulk: BulkProgress, running: boolean): string {
+/** Milliseconds after which the rate says something. */
+const tellingAfter = 3000;
+
+/** Estimates the seconds left by the rate since the first progress it is given; null while that says nothing yet. */
+function createEstimate(): (progress: BulkProgress) => number | null {
+  let first: { at: number; waiting: number } | null = null;
+  return ({ waiting }) => {
+    const now = performance.now();
+    first ??= { at: now, waiting };
+    const [took, done] = [now - first.at, first.waiting - waiting];
+    return took < tellingAfter || done <= 0 || waiting === 0 ? null : (took / 1000 / done) * waiting;
+  };
+}
+
+/** Where it stands, e.g. 改好 120 条，2 条有人改过. `left` is in seconds. */
+export function progressText(bulk: BulkProgress, running: boolean, left: number | null = null): string {
   const { state, found, done, undone, same, refused, skipped, kept, waiting } = bulk;
   const parts: readonly (readonly [number, string])[] = [
     [found, "条能补"],
@@ -136,6 +156,7 @@ export function progressText(bulk: BulkProgress, running: boolean): string {
   ];
   const said = parts.flatMap(([some, text]) => (some > 0 ? [`${some} ${text}`] : []));
   if (waiting > 0) said.push(`还有 ${waiting} 条`);
+  if (running && left !== null) said.push(`还要${formatTimeLeft(left)}`);
   if (waiting > 0 && !running) said.push("停着");
   if (said.length === 0) return state === "undone" ? "已放弃" : "正在开始";
   return said.join("，");

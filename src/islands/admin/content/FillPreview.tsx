@@ -47,7 +47,7 @@ function FillLine({ line: { id, title, after, pictures }, fields, names }: LineP
       {fields.map(({ name, label, ...field }) =>
         name in after ? (
           <span className="mine-fact" key={name}>
-            {label}：{valueText({ name, label, ...field }, after[name], names).replaceAll("\n", "、")}
+            {label}：{valueText({ name, label, ...field }, after[name], names).replaceAll("\n", "；")}
           </span>
         ) : (
           pictures.includes(name) && (

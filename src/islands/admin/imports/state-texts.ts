@@ -1,4 +1,5 @@
 import type { ImportRow } from "#lib/contract/schemas/imports.ts";
+import { formatTimeLeft } from "#lib/format.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 
 const stateNames = {
@@ -27,14 +28,8 @@ export function progressText({ read, total, workTime, state, step }: ImportRow):
   const of = total === null ? `${read} ${unit}` : `${read} / ${total} ${unit}`;
   if (workTime < 2000 || read === 0) return of;
   const rate = read / (workTime / 1000);
-  const left = total === null || total <= read ? "" : ` · 约剩 ${durationText((total - read) / rate)}`;
+  const left = total === null || total <= read ? "" : ` · 还要${formatTimeLeft((total - read) / rate)}`;
   return `${of} · 每秒 ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} ${unit}${left}`;
-}
-
-function durationText(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
-  if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`;
-  return `${(seconds / 3600).toFixed(1)} 小时`;
 }
 
 export function percentOf({ read, total }: ImportRow): number {

@@ -1,7 +1,7 @@
+import { formatTimeLeft } from "#lib/format.ts";
 import type { WorkFile } from "#lib/contract/schemas/works.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Progress } from "../../parts/Progress.tsx";
-import { timeLeft } from "./works.ts";
 
 interface Props {
   title: string;
@@ -31,12 +31,12 @@ export function FileProgress({ title, file, retry }: Props) {
         </div>
       );
     case "working": {
-      const left = timeLeft(file.secondsLeft);
       return (
         <div className="work-progress">
           <Progress percent={percent} label={`《${title}》转码进度`} />
           <p className="mine-fact">
-            {file.doing || "正在转码"} {percent}%{left && `，还要${left}`}
+            {file.doing || "正在转码"} {percent}%
+            {file.secondsLeft !== null && `，还要${formatTimeLeft(file.secondsLeft)}`}
           </p>
         </div>
       );

@@ -32,11 +32,3 @@ export function isMoving({ file }: OwnWork): boolean {
 export async function tryAgain(id: number, onChange: (work: OwnWork) => void): Promise<void> {
   onChange((await api.call("works/modify/show", { id, act: "retry" })).work);
 }
-
-/** 约 5 分钟; empty when nobody can tell. */
-export function timeLeft(seconds: number | null): string {
-  if (seconds === null) return "";
-  if (seconds < 60) return "不到 1 分钟";
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `约 ${minutes} 分钟` : `约 ${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`;
-}
