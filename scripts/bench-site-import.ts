@@ -3,23 +3,28 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { openBase } from "#server/site/base.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { writeCatalogue } from "../tests/bench/catalogue-file.ts";
+import { startVodServer } from "../tests/bench/vod-server.ts";
 
 /**
  * `npm run bench:site -- [100000]`: imports this many generated films and twice as many people in a separate process that is killed three
- * times, while this one keeps writing; then imports the same file again. Reports the cost and the longest wait of a write.
+ * times, while this one keeps writing; then imports the same again. Reports the cost and the longest wait of a write. With `--vod` the films
+ * come from a server with the interface of MacCMS, instead of JSON Lines.
  */
-const count = Number(process.argv[2] ?? 100_000);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { vod: { type: "boolean" } } });
+const count = Number(positionals[0] ?? 100_000);
 const kills = 3;
 const folder = mkdtempSync(path.join(tmpdir(), "site-import-"));
-const file = path.join(folder, "catalogue.jsonl");
-await writeCatalogue(file, count);
-const settings = { DATA_DIR: folder, LOG_LEVEL: "error" };
+const vod = values.vod === true ? await startVodServer(count) : null;
+const from = vod?.address ?? path.join(folder, "catalogue.jsonl");
+if (vod === null) await writeCatalogue(from, count);
+const settings = { DATA_DIR: folder, LOG_LEVEL: "error", ...(vod && { IMPORT_HOSTS: vod.host }) };
 const env = readEnv({ ...settings, DATABASE_URL: process.env["DATABASE_URL"] });
 const base = await openBase(env, createLog(env), { role: "web" });
 const { db } = base.context;
@@ -44,7 +49,7 @@ const waits: number[] = [];
 let failed = 0;
 
 async function run(killAt: number | null): Promise<void> {
-  const child: ChildProcess = spawn(process.execPath, ["--import", usageHook, "scripts/site-import.ts", file], {
+  const child: ChildProcess = spawn(process.execPath, ["--import", usageHook, "scripts/site-import.ts", from], {
     stdio: ["ignore", killAt === null ? "inherit" : "ignore", "ignore", "ipc"],
     env: { ...process.env, ...settings },
   });
@@ -87,7 +92,8 @@ async function read(): Promise<number> {
   return row?.read ?? 0;
 }
 
-const total = count * 3;
+// The interface has no records of people.
+const total = vod === null ? count * 3 : count;
 for (let kill = 1; kill <= kills; kill += 1) await run((total * kill) / (kills + 1));
 await run(null);
 waits.sort((one, other) => one - other);
@@ -99,5 +105,6 @@ console.log(`其间 ${waits.length} 次写入，${failed} 次失败；等待 p50
 cpu = 0;
 await run(null);
 console.log(`再来一次：每部 ${((cpu * 1000) / count).toFixed(2)} 毫秒处理器`);
+vod?.close();
 await base.close();
 rmSync(folder, { recursive: true });
