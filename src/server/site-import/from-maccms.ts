@@ -37,8 +37,9 @@ export function maccms(address: string, options: MaccmsOptions = {}): Source {
   }
   return {
     async *records(position) {
-      let count = 1;
-      for (let number = Number(position) + 1; number <= Math.min(count, maxPages); number += 1) {
+      // How many there are is said with every page.
+      let count = Number(position) + 1;
+      for (let number = count; number <= Math.min(count, maxPages); number += 1) {
         const page = await pageAt(number);
         count = Math.max(count, page.pagecount);
         const records = page.list.flatMap((vod) => toRecords(vod, source));

@@ -146,6 +146,39 @@ it("writes nothing the second time, and a new episode alone when there is one", 
   expect(asked.at(-1)).toContain("h=24");
 });
 
+it("goes on at the page where it was cut off, and reads the others to the end", async () => {
+  const { context } = app.site;
+  rows = Array.from({ length: 40 }, (_, at) => ({
+    vod_id: 100 + at,
+    vod_name: `长夜 ${at}`,
+    type_id: 6,
+    type_name: "剧情片",
+  }));
+  let ticks = 0;
+  // Every transaction takes longer than its turn.
+  const slow = { clock: () => (ticks += 1000), rest: async () => {} };
+  const begin = () =>
+    beginImport(context, { source: "maccms", address: `${address}cut/`, options: importOptions.parse({}), dry: false });
+  const leaving = new AbortController();
+  const cut = continueImport(context, await begin(), {
+    pace: slow,
+    pause: async () => {},
+    privateHosts: [host],
+    tell: () => leaving.abort(new Error("cut off")),
+    signal: leaving.signal,
+  });
+  await expect(cut).rejects.toThrow("cut off");
+  const row = await begin();
+  expect(row.read).toBeGreaterThan(0);
+  expect(row.read).toBeLessThan(40);
+  asked.splice(0);
+  const counts = await continueImport(context, row, { pace: slow, pause: async () => {}, privateHosts: [host] });
+  expect(counts).toMatchObject({ read: 40, added: 40 });
+  expect(asked.map((url) => Number(new URL(url, "http://x").searchParams.get("pg"))).at(-1)).toBe(40);
+  expect(asked.length).toBeLessThan(40);
+  rows = [first, second];
+});
+
 it("leaves what an editor has changed while the source says what it said before", async () => {
   const { db } = app.site.context;
   await db.write((trx) =>
