@@ -1,6 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { openPacked, openSealed } from "#lib/seal.ts";
+import { answerOf } from "#server/wire/answer.ts";
 import { seal, sealPacked } from "#server/wire/seal.ts";
 
 const key = createHmac("sha256", "拾光-secret").update("tok-1").digest();
@@ -27,14 +28,14 @@ test("opens what node:crypto seals, also when large", () => {
 
 test("opens what the server seals, under another salt each time", () => {
   const value = ["光".repeat(50_000), null, 1.5];
-  const [first, second] = [seal(key, aad, value), seal(key, aad, value)];
+  const [first, second] = [seal(key, aad, answerOf(value)), seal(key, aad, answerOf(value))];
   expect(openSealed(key, first.hash, aad, first.data)).toEqual(value);
   expect(second.hash).not.toBe(first.hash);
 });
 
 test("a packed answer is smaller, and opens to the same", async () => {
   const value = { list: Array.from({ length: 300 }, (_, id) => ({ id, title: `第${id}集 \u2028😀` })) };
-  const [packed, plain] = [await sealPacked(key, aad, value), seal(key, aad, value)];
+  const [packed, plain] = [await sealPacked(key, aad, answerOf(value)), seal(key, aad, answerOf(value))];
   expect(packed.packed).toBe("deflate-raw");
   expect(packed.data.length).toBeLessThan(plain.data.length / 3);
   expect(await openPacked(key, packed.hash, aad, packed.data)).toEqual(value);
@@ -42,13 +43,13 @@ test("a packed answer is smaller, and opens to the same", async () => {
 });
 
 test("a short answer is not packed", async () => {
-  const { hash, data, packed } = await sealPacked(key, aad, { id: 1 });
+  const { hash, data, packed } = await sealPacked(key, aad, answerOf({ id: 1 }));
   expect(packed).toBeUndefined();
   expect(openSealed(key, hash, aad, data)).toEqual({ id: 1 });
 });
 
 test("an answer opens only for the request it was made for", () => {
-  const { hash, data } = seal(key, aad, { id: 1 });
+  const { hash, data } = seal(key, aad, answerOf({ id: 1 }));
   const others = [
     `GET /api/app/video/detail ${nonce}`,
     `POST /api/app/video/list ${nonce}`,
@@ -60,7 +61,7 @@ test("an answer opens only for the request it was made for", () => {
 });
 
 test("any altered byte fails", () => {
-  const { hash, data } = seal(key, aad, { id: 1 });
+  const { hash, data } = seal(key, aad, answerOf({ id: 1 }));
   const bytes = Buffer.from(data, "base64");
   for (let index = 0; index < bytes.length; index++) {
     const altered = Buffer.from(bytes);

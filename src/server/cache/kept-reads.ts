@@ -1,6 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { everything } from "./tags.ts";
 
+/** Reads are kept for this part of the time a page is fresh, so that what has no tag is little older than it would be otherwise. */
+const shareOfFresh = 4;
+
+/** Milliseconds for which reads are kept. */
+export function keptReadLifetime({ pageFreshSeconds }: { pageFreshSeconds: number }): number {
+  return (pageFreshSeconds * 1000) / shareOfFresh;
+}
+
 /** A list of films takes about 30 kB. */
 const maxEntries = 500;
 

@@ -51,14 +51,20 @@ export interface ReaderContext extends Context {
   identity: Identity | null;
 }
 
-interface PageDefinition<I extends z.ZodType, O extends z.ZodType> extends Omit<
+type PageFacts<I extends z.ZodType, O extends z.ZodType> = Omit<
   Definition<"open" | "public" | "guest", I, O, never>,
-  "access" | "effect" | "handler"
-> {
+  "access" | "effect" | "handler" | "staleSafe"
+> & {
   /** Default: `guest`. */
   access?: "open" | "public";
-  handler: (context: ReaderContext, input: z.output<I>) => Promise<z.output<O>>;
-}
+};
+
+/** Answers that may be slightly stale are the same for everybody: the dispatcher keeps them, ready to be sent. */
+type PageDefinition<I extends z.ZodType, O extends z.ZodType> = PageFacts<I, O> &
+  (
+    | { staleSafe: true; handler: (context: Context, input: z.output<I>) => Promise<z.output<O>> }
+    | { staleSafe?: never; handler: (context: ReaderContext, input: z.output<I>) => Promise<z.output<O>> }
+  );
 
 /**
  * A call as seen by the dispatcher, the documentation and the tests. Declared as methods, so that a list can contain calls with different

@@ -5,6 +5,7 @@ import type { Envelope } from "#lib/contract/envelope.ts";
 import { proofHeader } from "#lib/proof-of-work.ts";
 import { packedHeader } from "#lib/seal.ts";
 import { authenticate } from "../people/sessions.ts";
+import type { KeptReads } from "../cache/kept-reads.ts";
 import type { Nonces } from "../cache/nonces.ts";
 import type { Call } from "../core/call.ts";
 import { callAt, calls, streamAt, type Stream } from "../api/calls.ts";
@@ -19,6 +20,7 @@ import { StorageUnavailable } from "../storage/storage.ts";
 import type { MessageStreams } from "../messages/stream.ts";
 import { reasonOf } from "../text/reasons.ts";
 import { isStorageFull } from "../process/storage-full.ts";
+import { answerOf, type Answer } from "../wire/answer.ts";
 import { createBatchQueue, type BatchQueue } from "../wire/batch.ts";
 import { openBeacon } from "../wire/beacon.ts";
 import { readBody } from "../wire/body.ts";
@@ -35,6 +37,8 @@ export interface AppOptions {
   nonces: Nonces;
   log: Log;
   messages: MessageStreams;
+  /** Answers that are the same for everybody, kept until something they depend on changes. */
+  keptAnswers: KeptReads;
   /** If false, unsigned requests are accepted. Signatures hinder replays; they never authorise anything. */
   signatures: boolean;
   /** What is currently broken; a call that fails because of it returns `unavailable` instead of an internal error. */
@@ -108,14 +112,14 @@ async function answer(options: AppOptions, work: Work, received: Request, peer: 
     device: deviceName(request.headers.get("x-user-agent") ?? ""),
     proof: request.headers.get(proofHeader) ?? "",
   };
-  const data =
+  const found =
     call.multipart === undefined
-      ? await performOnce(options, work, { name, call, headers: request.headers, body, identity, caller })
-      : await receiveForm(options, request, call.multipart, { call, identity, caller });
+      ? await perform(options, work, { name, call, headers: request.headers, body, identity, caller })
+      : answerOf(await receiveForm(options, request, call.multipart, { call, identity, caller }));
   const plain = call.access === "open" || (call.access === "public" && token === "");
-  if (plain) return envelope({ code: 200, tip: "", data });
+  if (plain) return success(found);
   const unpacks = request.headers.get(packedHeader) === "deflate-raw";
-  const sealed = await (unpacks ? sealPacked : seal)(key, `${call.method} ${pathname} ${nonce}`, data);
+  const sealed = await (unpacks ? sealPacked : seal)(key, `${call.method} ${pathname} ${nonce}`, found);
   // Encrypted text hardly shrinks.
   return envelope({ code: 200, tip: "", ...sealed }, 200, new Headers({ "cache-control": "no-store, no-transform" }));
 }
@@ -126,13 +130,33 @@ interface Asked {
   caller: Caller;
 }
 
-/** Performs a call with a JSON body; with an `Idempotency-Key`, repeated requests have one effect. */
+type AskedByJson = Asked & { name: string; headers: Headers; body: Uint8Array };
+
+/** Performs a call with a JSON body. An answer that is the same for everybody is made once. */
+async function perform(options: AppOptions, work: Work, asked: AskedByJson): Promise<Answer> {
+  const { name, call, body, caller } = asked;
+  const input = parseInput(call, body.length === 0 ? {} : parseJson(body));
+  if (!("forPages" in call && call.staleSafe)) return answerOf(await performOnce(options, work, asked, input));
+  // What is published at a set time appears at a whole minute.
+  const minute = Math.floor(options.context.now() / 60_000);
+  return options.keptAnswers.read(`${minute} ${name} ${JSON.stringify(input)}`, options.context.uses, async (uses) =>
+    answerOf(
+      checked(
+        options,
+        call,
+        await call.handler({ ...options.context, uses, identity: null, caller }, input, notBatched),
+      ),
+    ),
+  );
+}
+
+/** With an `Idempotency-Key`, repeated requests have one effect. */
 async function performOnce(
   options: AppOptions,
   { idempotency, queues }: Work,
-  { name, call, headers, body, identity, caller }: Asked & { name: string; headers: Headers; body: Uint8Array },
+  { name, call, headers, body, identity, caller }: AskedByJson,
+  input: unknown,
 ): Promise<unknown> {
-  const input = parseInput(call, body.length === 0 ? {} : parseJson(body));
   const shared = contextFor(call, options.context);
   const key = call.idempotent ? idempotencyKey(headers) : null;
   const act = identity === null || key === null ? null : { userId: identity.userId, key, call: name, body };
@@ -268,10 +292,23 @@ function down(): AppError {
   return new AppError("unavailable", { retryAfter });
 }
 
-function envelope(body: Envelope, status = 200, headers = new Headers()): Response {
+/** An envelope around JSON that is ready. */
+function success({ json }: Answer): Response {
+  const parts = [openEnvelope, json, closeEnvelope];
+  return new Response(Buffer.concat(parts), { headers: jsonHeaders(new Headers()) });
+}
+
+const openEnvelope = Buffer.from('{"code":200,"tip":"","data":');
+const closeEnvelope = Buffer.from("}");
+
+function jsonHeaders(headers: Headers): Headers {
   headers.set("content-type", "application/json; charset=utf-8");
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  return new Response(JSON.stringify(body), { status, headers });
+  return headers;
+}
+
+function envelope(body: Envelope, status = 200, headers = new Headers()): Response {
+  return new Response(JSON.stringify(body), { status, headers: jsonHeaders(headers) });
 }
 
 function equalText(left: string, right: string): boolean {

@@ -1,6 +1,6 @@
 import { createPasswords } from "../accounts/passwords.ts";
 import { memoryNonces } from "../cache/nonces.ts";
-import { createKeptReads } from "../cache/kept-reads.ts";
+import { createKeptReads, keptReadLifetime } from "../cache/kept-reads.ts";
 import { forget } from "../cache/remember.ts";
 import type { Context } from "../core/context.ts";
 import { openForReading } from "../db/open.ts";
@@ -26,9 +26,6 @@ export interface ReadingSiteOptions {
   onQuery(sql: string, milliseconds: number): void;
 }
 
-/** Reads are kept for this part of the time a page is fresh, so that what has no tag is little older on pages than without. */
-const shareOfFresh = 4;
-
 /** Opens the database for reading; the main thread has migrated it. Pages neither write nor ask for accounts, limits or messages. */
 export async function openReadingSite(env: Env, { library, onQuery }: ReadingSiteOptions): Promise<ReadingSite> {
   const address = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
@@ -46,7 +43,7 @@ export async function openReadingSite(env: Env, { library, onQuery }: ReadingSit
     challenges: createChallenges(await sharedKey(db, "challenge-key"), memoryNonces(now), now),
     sms: null,
   };
-  const kept = createKeptReads((env.pageFreshSeconds * 1000) / shareOfFresh, now);
+  const kept = createKeptReads(keptReadLifetime(env), now);
   return {
     locals: (render) => pageLocals(context, env, render, kept),
     isOverloaded: (error) => db.isOverloaded(error),

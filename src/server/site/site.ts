@@ -6,6 +6,7 @@ import { keepTidy } from "./housekeeping.ts";
 import { createApp, type App } from "./app.ts";
 import { openBase } from "./base.ts";
 import { type Answered, provideVod } from "../provide/vod.ts";
+import { createKeptReads, keptReadLifetime } from "../cache/kept-reads.ts";
 import { downloadName } from "../catalogue/download.ts";
 import { importContent, isEmpty } from "../content-files/import.ts";
 import type { Context } from "../core/context.ts";
@@ -122,9 +123,12 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     const found = await Promise.all([findProblems(db), disk?.problem() ?? null]);
     return found.flat().filter((problem) => problem !== null);
   };
+  const keptAnswers = createKeptReads(keptReadLifetime(env), now);
+  tags.subscribe(keptAnswers.invalidate);
   return {
     api: createApp({
       context,
+      keptAnswers,
       appSecret,
       signatures,
       nonces: base.nonces,

@@ -1,10 +1,5 @@
 import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { promisify } from "node:util";
-import { deflateRaw } from "node:zlib";
-
-const compress = promisify<Buffer, { level: number }, Buffer>(deflateRaw);
-/** Bytes of JSON below which compression costs more than it saves. */
-const worthPacking = 1024;
+import type { Answer } from "./answer.ts";
 
 export interface Sealed {
   /** Salt of the key, new for every response. */
@@ -16,18 +11,16 @@ export interface Sealed {
 }
 
 /**
- * Encrypts the JSON of `value` for the holder of `key`. `context` is `METHOD PATH nonce`: the result can be decrypted only for that
- * request.
+ * Encrypts an answer for the holder of `key`. `context` is `METHOD PATH nonce`: the result can be decrypted only for that request.
  */
-export function seal(key: Buffer, context: string, value: unknown): Sealed {
-  return encrypt(key, context, Buffer.from(JSON.stringify(value)));
+export function seal(key: Buffer, context: string, { json }: Answer): Sealed {
+  return encrypt(key, context, json);
 }
 
 /** Like `seal`, for clients that decompress: what is encrypted cannot be compressed on its way any more. */
-export async function sealPacked(key: Buffer, context: string, value: unknown): Promise<Sealed> {
-  const json = Buffer.from(JSON.stringify(value));
-  if (json.length < worthPacking) return encrypt(key, context, json);
-  return { ...encrypt(key, context, await compress(json, { level: 4 })), packed: "deflate-raw" };
+export async function sealPacked(key: Buffer, context: string, answer: Answer): Promise<Sealed> {
+  const packed = await answer.packed();
+  return packed === null ? seal(key, context, answer) : { ...encrypt(key, context, packed), packed: "deflate-raw" };
 }
 
 function encrypt(key: Buffer, context: string, text: Buffer): Sealed {

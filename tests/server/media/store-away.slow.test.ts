@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test as base } from "vitest";
 import { s3Storage } from "#server/storage/s3/storage.ts";
 import { StorageUnavailable } from "#server/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
@@ -7,6 +7,10 @@ import { addMember, type TestMember } from "../../helpers/people.ts";
 import { testPicture } from "../../helpers/pictures.ts";
 import { startS3Process, type TestStoreProcess } from "../../helpers/s3.ts";
 import { serveApp } from "../../helpers/served.ts";
+import { testEngine } from "../../helpers/stores.ts";
+
+/** The object store does not depend on the engine, and most of this is waiting. */
+const test = base.skipIf(testEngine === "postgres");
 
 let store: TestStoreProcess;
 let app: TestApp;

@@ -158,6 +158,7 @@ describe("post/tags and post/taglist", () => {
     for (let count = 0; count < 9; count += 1) await tagItem(context, "post_tags", await addPost(context), [two]);
     await tagItem(context, "post_tags", await addPost(context), [one]);
     await tagItem(context, "post_tags", await addPost(context, { status: "pending" }), [one, two]);
+    context.changed("posts");
     const { list } = await app.call("post/tags", {}, token);
     expect(list[0]).toMatchObject({ id: two, posts: 9 });
     expect(list).toContainEqual(expect.objectContaining({ id: one, posts: 1 }));
