@@ -14,6 +14,8 @@ import type { Log } from "../process/log.ts";
 import type { Site } from "../site/site.ts";
 import { BodyTooLarge, discardBody, largestBody, readWhole, streamBody } from "../net/body.ts";
 import { ipOf, isCrossSite, originOf, requestIdOf } from "./request.ts";
+import type { ApiRequest } from "../wire/api-request.ts";
+import type { Reply } from "../wire/reply.ts";
 import { securityHeaders, type HeaderList } from "./security-headers.ts";
 
 export interface ApiOptions {
@@ -53,12 +55,12 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     );
   };
 
-  function protection(response: Response, origin: string): HeaderList {
-    const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+  function protection(response: Reply | Response, origin: string): HeaderList {
+    const isPage = response instanceof Response && response.headers.get("content-type")?.startsWith("text/html");
     return isPage ? securityHeaders(policy, origin) : [["X-Content-Type-Options", "nosniff"]];
   }
 
-  async function answer(req: IncomingMessage, origin: string | null, requestId: string): Promise<Response> {
+  async function answer(req: IncomingMessage, origin: string | null, requestId: string): Promise<Reply | Response> {
     const method = req.method ?? "";
     if (origin === null || !URL.canParse(`${origin}${req.url}`)) return envelope("badRequest");
     const reads = method === "GET" || method === "HEAD";
@@ -66,15 +68,14 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     if (!reads && isCrossSite(req, origin)) return envelope("forbidden");
     const peer = { ip: ipOf(req, env), requestId };
     if (takesForm(req.url ?? "")) return receive(req, origin, peer);
-    const body = reads ? null : new Uint8Array(await readWhole(req, largestBody));
-    const request = new Request(`${origin}${req.url}`, { method, headers: headersOf(req), body });
-    return site.api.fetch(request, peer);
+    const body = reads ? null : [await readWhole(req, largestBody)];
+    return site.api.reply({ method, url: `${origin}${req.url}`, headers: headersOf(req), body }, peer);
   }
 
   /** The site reads an uploaded file only after admitting the caller; the unread rest of the body is discarded. */
-  async function receive(req: IncomingMessage, origin: string, peer: Peer): Promise<Response> {
-    const init = { method: "POST", headers: headersOf(req), body: streamBody(req), duplex: "half" };
-    const response = await site.api.fetch(new Request(`${origin}${req.url}`, init), peer);
+  async function receive(req: IncomingMessage, origin: string, peer: Peer): Promise<Reply | Response> {
+    const request = { method: "POST", url: `${origin}${req.url}`, headers: headersOf(req), body: streamBody(req) };
+    const response = await site.api.reply(request, peer);
     if (!req.complete) discardBody(req);
     return response;
   }
@@ -99,23 +100,35 @@ function envelope(name: ErrorName, headers: Record<string, string> = {}): Respon
   return Response.json(body, { status, headers });
 }
 
-function headersOf(req: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(req.headersDistinct)) {
-    for (const value of values ?? []) headers.append(name, value);
-  }
-  return headers;
+function headersOf({ headersDistinct: sent }: IncomingMessage): ApiRequest["headers"] {
+  return {
+    get: (name) => sent[name.toLowerCase()]?.join(", ") ?? null,
+    has: (name) => sent[name.toLowerCase()] !== undefined,
+  };
 }
 
-async function write(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
+async function write(req: IncomingMessage, res: ServerResponse, response: Reply | Response): Promise<void> {
+  if (!(response instanceof Response)) {
+    res.statusCode = response.status;
+    for (const [name, value] of Object.entries(response.headers)) res.setHeader(name, value);
+    return end(req, res, response.body, response.headers["cache-control"]);
+  }
   if (!response.headers.has("cache-control")) res.setHeader("Cache-Control", "no-store");
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   res.statusCode = response.status;
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("text/event-stream")) return streamEvents(response, res);
   if (!/^(application\/json|text\/)/.test(type)) return stream(response, res);
-  const plain = Buffer.from(await response.arrayBuffer());
-  const fixed = plain.length < worthCompressing || response.headers.get("cache-control")?.includes("no-transform");
+  return end(req, res, Buffer.from(await response.arrayBuffer()), response.headers.get("cache-control"));
+}
+
+async function end(
+  req: IncomingMessage,
+  res: ServerResponse,
+  plain: Buffer,
+  control: string | null | undefined,
+): Promise<void> {
+  const fixed = plain.length < worthCompressing || control?.includes("no-transform");
   const encoding = fixed ? "identity" : negotiate(req.headers["accept-encoding"]);
   const body = encoding === "identity" ? plain : await compress[encoding](plain);
   if (encoding !== "identity") res.setHeader("Content-Encoding", encoding);

@@ -23,11 +23,13 @@ import { isStorageFull } from "../process/storage-full.ts";
 import { answerOf, type Answer } from "../wire/answer.ts";
 import { createBatchQueue, type BatchQueue } from "../wire/batch.ts";
 import { openBeacon } from "../wire/beacon.ts";
+import type { ApiRequest } from "../wire/api-request.ts";
 import { readBody } from "../wire/body.ts";
 import { readJson } from "../wire/json.ts";
 import { withForm } from "../wire/form.ts";
 import { createIdempotency, idempotencyKey, type Idempotency } from "../wire/idempotency.ts";
 import { withOwnWrites } from "../wire/own-writes.ts";
+import { envelope, type Reply, success, toResponse } from "../wire/reply.ts";
 import { seal, sealPacked } from "../wire/seal.ts";
 import { signingKey, verifySignature } from "../wire/signature.ts";
 
@@ -49,6 +51,8 @@ export interface AppOptions {
 
 export interface App {
   fetch(request: Request, peer: Peer): Promise<Response>;
+  /** The same for the HTTP server, which needs no `Request` and `Response`; streams and documents are a `Response`. */
+  reply(request: ApiRequest, peer: Peer): Promise<Reply | Response>;
   /** Ends responses that stay open (message streams). */
   endStreams(): void;
 }
@@ -60,14 +64,16 @@ const retryAfter = 10;
 /** Handles every request under `/api`. */
 export function createApp(options: AppOptions): App {
   const work = createWork(options.context);
+  async function reply(request: ApiRequest, peer: Peer): Promise<Reply | Response> {
+    try {
+      return await answer(options, work, request, peer);
+    } catch (error) {
+      return await failure(error, options, request, peer);
+    }
+  }
   return {
-    async fetch(request, peer) {
-      try {
-        return await answer(options, work, request, peer);
-      } catch (error) {
-        return await failure(error, options, request, peer);
-      }
-    },
+    reply,
+    fetch: async (request, peer) => toResponse(await reply(request, peer)),
     endStreams: () => options.messages.end(),
   };
 }
@@ -91,7 +97,7 @@ function contextFor({ staleSafe }: Call, context: Context): Context {
   return staleSafe ? context : withOwnWrites(context);
 }
 
-async function answer(options: AppOptions, work: Work, received: Request, peer: Peer): Promise<Response> {
+async function answer(options: AppOptions, work: Work, received: ApiRequest, peer: Peer): Promise<Reply | Response> {
   const { pathname } = new URL(received.url);
   let request = received;
   if (pathname === documentPaths.wire) return documentation(request, () => Response.json(openApiDocument("wire")));
@@ -121,7 +127,7 @@ async function answer(options: AppOptions, work: Work, received: Request, peer: 
   const unpacks = request.headers.get(packedHeader) === "deflate-raw";
   const sealed = await (unpacks ? sealPacked : seal)(key, `${call.method} ${pathname} ${nonce}`, found);
   // Encrypted text hardly shrinks.
-  return envelope({ code: 200, tip: "", ...sealed }, 200, new Headers({ "cache-control": "no-store, no-transform" }));
+  return envelope({ code: 200, tip: "", ...sealed }, 200, { "cache-control": "no-store, no-transform" });
 }
 
 interface Asked {
@@ -130,7 +136,7 @@ interface Asked {
   caller: Caller;
 }
 
-type AskedByJson = Asked & { name: string; headers: Headers; body: Uint8Array };
+type AskedByJson = Asked & Pick<ApiRequest, "headers"> & { name: string; body: Uint8Array };
 
 /** Performs a call with a JSON body. An answer that is the same for everybody is made once. */
 async function perform(options: AppOptions, work: Work, asked: AskedByJson): Promise<Answer> {
@@ -177,7 +183,7 @@ function notBatched(): never {
 /** Performs a call with a form; the form is read only after the caller has been admitted. */
 async function receiveForm(
   options: AppOptions,
-  request: Request,
+  request: ApiRequest,
   limit: number,
   { call, identity, caller }: Asked,
 ): Promise<unknown> {
@@ -192,7 +198,7 @@ async function receiveForm(
 async function openStream(
   options: AppOptions,
   { method, access }: Stream,
-  request: Request,
+  request: ApiRequest,
   path: string,
 ): Promise<Response> {
   if (request.method !== method) throw new AppError("methodNotAllowed", { allow: method });
@@ -203,7 +209,7 @@ async function openStream(
 }
 
 /** Checks the client's secret and the request signature, before any database access. */
-async function verifyClient(options: AppOptions, request: Request, path: string, body: Uint8Array) {
+async function verifyClient(options: AppOptions, request: ApiRequest, path: string, body: Uint8Array) {
   if (!equalText(request.headers.get("x-app-secret") ?? "", options.appSecret)) throw new AppError("unknownClient");
   const token = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
   const key = signingKey(options.appSecret, token);
@@ -258,12 +264,12 @@ function checked<Answer>({ checkAnswers }: AppOptions, { output }: Call, answer:
   return answer;
 }
 
-function documentation(request: Request, page: () => Response): Response {
+function documentation(request: ApiRequest, page: () => Response): Response {
   if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
   return page();
 }
 
-async function failure(error: unknown, options: AppOptions, request: Request, peer: Peer): Promise<Response> {
+async function failure(error: unknown, options: AppOptions, request: ApiRequest, peer: Peer): Promise<Reply> {
   const known = error instanceof AppError ? error : await mistake(error, options);
   if (error !== known) {
     const path = new URL(request.url).pathname;
@@ -274,10 +280,10 @@ async function failure(error: unknown, options: AppOptions, request: Request, pe
   if (fields) body.fields = fields;
   if (challenge !== undefined) body.challenge = challenge;
   if (known.error === "staleClock") body.serverTime = options.context.now();
-  const headers = new Headers();
-  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
-  if (allow) headers.set("allow", allow);
-  return envelope(body, known.status, headers);
+  return envelope(body, known.status, {
+    ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),
+    ...(allow && { allow }),
+  });
 }
 
 async function mistake(error: unknown, { context, problems }: AppOptions): Promise<AppError> {
@@ -290,25 +296,6 @@ async function mistake(error: unknown, { context, problems }: AppOptions): Promi
 
 function down(): AppError {
   return new AppError("unavailable", { retryAfter });
-}
-
-/** An envelope around JSON that is ready. */
-function success({ json }: Answer): Response {
-  const parts = [openEnvelope, json, closeEnvelope];
-  return new Response(Buffer.concat(parts), { headers: jsonHeaders(new Headers()) });
-}
-
-const openEnvelope = Buffer.from('{"code":200,"tip":"","data":');
-const closeEnvelope = Buffer.from("}");
-
-function jsonHeaders(headers: Headers): Headers {
-  headers.set("content-type", "application/json; charset=utf-8");
-  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  return headers;
-}
-
-function envelope(body: Envelope, status = 200, headers = new Headers()): Response {
-  return new Response(JSON.stringify(body), { status, headers: jsonHeaders(headers) });
 }
 
 function equalText(left: string, right: string): boolean {

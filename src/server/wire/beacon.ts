@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../core/errors.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { readAtMost } from "./body.ts";
 
 /** Maximum size of a beacon in bytes. */
 const beaconLimit = 16 * 1024;
@@ -13,18 +15,22 @@ const beacon = z.strictObject({
 });
 
 /** Converts a beacon into the equivalent request with headers. Throws `badRequest` or `bodyTooLarge`. */
-export async function openBeacon(request: Request): Promise<Request> {
-  const text = await request.text();
-  if (text.length > beaconLimit) throw new AppError("bodyTooLarge");
+export async function openBeacon(request: ApiRequest): Promise<ApiRequest> {
+  const text = Buffer.from(await readAtMost(request, beaconLimit)).toString();
   const { success, data } = beacon.safeParse(parse(text));
   if (!success) throw new AppError("badRequest");
-  const headers = new Headers(request.headers);
-  headers.set("content-type", "application/json");
-  headers.delete("content-length");
-  headers.set("x-app-secret", data.secret);
-  headers.set("x-api-key", data.apiKey);
-  headers.set("authorization", `Bearer ${data.token}`);
-  return new Request(request.url, { method: "POST", headers, body: data.body });
+  const sent = new Headers({
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(data.body)),
+    "x-app-secret": data.secret,
+    "x-api-key": data.apiKey,
+    authorization: `Bearer ${data.token}`,
+  });
+  const headers = {
+    get: (name: string) => sent.get(name) ?? request.headers.get(name),
+    has: (name: string) => sent.has(name) || request.headers.has(name),
+  };
+  return { method: "POST", url: request.url, headers, body: [Buffer.from(data.body)] };
 }
 
 function parse(text: string): unknown {

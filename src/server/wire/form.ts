@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../core/errors.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { readAtMost } from "./body.ts";
 
 /** Maximum total size of all forms in memory, in bytes. */
 const maxAtOnce = 128 * 1024 * 1024;
@@ -10,7 +12,7 @@ let held = 0;
  * several times. Throws `mediaType`, `bodyTooLarge`, `badRequest`, or `unavailable` when too many arrive at once.
  */
 export async function withForm<Result>(
-  request: Request,
+  request: ApiRequest,
   limit: number,
   schema: z.ZodType,
   work: (input: Record<string, unknown>) => Promise<Result>,
@@ -22,21 +24,10 @@ export async function withForm<Result>(
   if (held + announced > maxAtOnce) throw new AppError("unavailable", { retryAfter: 10 });
   held += announced;
   try {
-    return await work(fieldsOf(await parse(await read(request, Math.min(announced, limit)), type), schema));
+    return await work(fieldsOf(await parse(await readAtMost(request, Math.min(announced, limit)), type), schema));
   } finally {
     held -= announced;
   }
-}
-
-async function read(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > limit) throw new AppError("bodyTooLarge");
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 async function parse(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {

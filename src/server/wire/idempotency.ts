@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../core/context.ts";
 import { databaseOf, type Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import type { ApiRequest } from "./api-request.ts";
 
 /** Milliseconds after which a key may be used again. */
 const lifetime = 86_400_000;
@@ -37,7 +38,7 @@ export interface Idempotency {
 }
 
 /** The request's idempotency key; null if there is none. */
-export function idempotencyKey(headers: Headers): string | null {
+export function idempotencyKey(headers: ApiRequest["headers"]): string | null {
   const key = headers.get("idempotency-key");
   if (key !== null && !/^[\w-]{8,128}$/.test(key)) throw new AppError("badRequest", { tip: "操作编号的格式不正确" });
   return key;

@@ -39,7 +39,7 @@ describe("calls", () => {
 
   test("that break the site are an envelope, and the log has the reason", async () => {
     const { url, site, logged } = await serveFixture();
-    site.api.fetch = () => Promise.reject(new Error("bug"));
+    site.api.reply = () => Promise.reject(new Error("bug"));
     const answer = await fetch(`${url}/api/app/x`, { method: "POST", headers: json, body: "{}" });
     expect(answer.status).toBe(500);
     expect(await answer.json()).toMatchObject({ code: 1050, data: null });
@@ -101,7 +101,7 @@ describe("forms with files", () => {
 
   test("that the site does not want to read are answered all the same", async () => {
     const { url, site } = await serveFixture();
-    site.api.fetch = async () => Response.json({ code: 1001, tip: "", data: null }, { status: 401 });
+    site.api.reply = async () => Response.json({ code: 1001, tip: "", data: null }, { status: 401 });
     for (let times = 0; times < 3; times += 1) {
       expect((await fetch(`${url}/api/app/upload/img`, form(3 * 1024 * 1024))).status).toBe(401);
     }

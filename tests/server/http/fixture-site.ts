@@ -1,3 +1,4 @@
+import { readAtMost } from "#server/wire/body.ts";
 import { join } from "node:path";
 import type { ServedSite } from "#server/http/handler.ts";
 import type { PageLocals } from "#server/site/locals.ts";
@@ -59,8 +60,9 @@ export function fixtureSite(folder: string): FixtureSite {
     provide: async () => ({ type: "application/json", body: "{}" }),
     broken: [],
     api: {
-      async fetch(request, peer) {
-        const body = await request.text();
+      fetch: () => Promise.reject(new Error("the server asks for replies")),
+      async reply(request, peer) {
+        const body = Buffer.from(await readAtMost(request, 16 * 1024 * 1024)).toString();
         const { pathname } = new URL(request.url);
         return Response.json({
           code: 200,

@@ -81,7 +81,7 @@ test("reports about the policy are logged, a flood of them is not", async () => 
 
 test("what must stay secret is not in the log", async () => {
   const { logged, site, url } = await serveFixture();
-  site.api.fetch = () =>
+  site.api.reply = () =>
     Promise.reject(
       Object.assign(new Error("refused"), { password: "hunter2", input: { code: "123456", token: "abcdef" } }),
     );
