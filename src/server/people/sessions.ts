@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Caller, Context, Identity, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { AppError } from "../core/errors.ts";
 import { maskedAddress } from "../limits/address.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
@@ -50,6 +51,15 @@ export async function endSessions(trx: Writer, userId: number, except?: number):
   return Number(numDeletedRows);
 }
 
+const sessionOf = prepared((db, blanks: Blanks<{ hash: string }>) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(["sessions.id as sessionId", "sessions.expires_at", "sessions.seen_at", "users.id as userId"])
+    .select(["users.account", "users.mobile", "users.role", "users.status", "users.created_at"])
+    .where("sessions.token_hash", "=", blanks("hash")),
+);
+
 /**
  * The identity of a token; `expired` for an expired one of a guest; null if it is unknown, an expired one of a member, or the user is not
  * active.
@@ -58,13 +68,7 @@ export async function authenticate(
   context: Pick<Context, "db" | "now">,
   token: string,
 ): Promise<Identity | "expired" | null> {
-  const row = await context.db.primary
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["sessions.id as sessionId", "sessions.expires_at", "sessions.seen_at", "users.id as userId"])
-    .select(["users.account", "users.mobile", "users.role", "users.status", "users.created_at"])
-    .where("sessions.token_hash", "=", hashToken(token))
-    .executeTakeFirst();
+  const [row] = await sessionOf(context.db.primary, { hash: hashToken(token) });
   if (!row || row.status !== "active") return null;
   const now = context.now();
   const kind = row.account === null && row.mobile === null ? "guest" : "member";
