@@ -1,3 +1,4 @@
+import { afterFirstPicture } from "#lib/client/first-picture.ts";
 import { onSummon, type SummonedIsland } from "#lib/client/summon.ts";
 import { preloadIsland } from "./files.ts";
 
@@ -128,7 +129,7 @@ function whenNear(element: HTMLElement, distance: string, act: () => void): void
 
 /** A film that starts automatically has priority. */
 function whenIdle(act: () => void): void {
-  const wait = () => (window.requestIdleCallback ?? setTimeout)(act);
+  const wait = () => afterFirstPicture(() => (window.requestIdleCallback ?? setTimeout)(act));
   if (document.querySelector("[data-player]") === null) wait();
   else if (document.readyState === "complete") setTimeout(wait, settle);
   else addEventListener("load", () => setTimeout(wait, settle), { once: true });

@@ -1,3 +1,4 @@
+import { afterFirstPicture } from "#lib/client/first-picture.ts";
 import { wantsLessData } from "#lib/client/network.ts";
 import { prefetchIslands } from "../../directives/files.ts";
 
@@ -11,7 +12,7 @@ const timeout = 8000;
  * connections.
  */
 export function fetchAhead(): void {
-  const begin = () => setTimeout(whenIdle, settle);
+  const begin = () => setTimeout(() => afterFirstPicture(whenIdle), settle);
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin, { once: true });
 }
