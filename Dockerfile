@@ -14,8 +14,9 @@ WORKDIR /app
 COPY --from=build --chown=node:node /app /app
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4321
-# As in scripts/bootstrap.mjs: glibc keeps a third less memory.
+# As in scripts/bootstrap.mjs: glibc keeps a third less memory, Node a fifth.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=2097152
+ENV NODE_OPTIONS=--max-semi-space-size=4
 USER node
 VOLUME /data
 EXPOSE 4321

@@ -12,6 +12,12 @@ const wanted = 26;
  * core, and after the first large block is freed it takes further ones from the heap, which fragments it.
  */
 const memory = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "2097152" };
+/**
+ * What runs for long, also as in the Dockerfile: with a smaller young generation (megabytes) in each thread memory is a fifth lower, and
+ * requests cost the same. Commands that work through much data are faster without.
+ */
+const lasting = { NODE_OPTIONS: "--max-semi-space-size=4" };
+const lasts = /^scripts\/(?:start|worker)\.ts$/;
 
 if (Number(process.versions.node.split(".")[0]) < oldest) {
   stop(
@@ -74,7 +80,7 @@ function findNode() {
 }
 
 function run(node, args) {
-  const settings = { ...memory, ...process.env, ASTRO_TELEMETRY_DISABLED: "1" };
+  const settings = { ...memory, ...(lasts.test(script) && lasting), ...process.env, ASTRO_TELEMETRY_DISABLED: "1" };
   const child = spawn(node, args, { stdio: "inherit", env: settings });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) stopWithParent(() => child.kill("SIGTERM"));
