@@ -12,6 +12,7 @@ interface Area {
 export const adminAreas = [
   { name: "queue", label: "审核", waiting: ({ cases }) => Object.values(cases).reduce((sum, count) => sum + count, 0) },
   { name: "content", label: "内容" },
+  { name: "site", label: "站点" },
   { name: "media", label: "媒体库" },
   { name: "imports", label: "导入", waiting: ({ imports }) => imports },
   { name: "duplicates", label: "重复" },

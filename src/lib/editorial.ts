@@ -13,6 +13,8 @@ export const contentKindNames: Readonly<Record<ContentKind, string>> = {
   ad: "横幅与推广",
   channel: "频道",
   category: "标签分类",
+  page: "页面",
+  site: "站点设置",
 };
 
 export const contentStateNames: Readonly<Record<ContentState, string>> = {

@@ -74,7 +74,7 @@ interface ExternalId {
 export function externalPage({ source, id }: ExternalId, of: Named = "video"): { label: string; href: string | null } {
   const row = sources[source];
   if (row) return { label: row.label, href: row.ids[of]?.href(id) ?? null };
-  return { label: source === "shiguang-archive" ? "拾光资料馆" : source, href: null };
+  return { label: source === "shiguang-archive" ? "资料馆" : source, href: null };
 }
 
 /** What is wrong with an id of a known source; null when nothing is. */

@@ -18,6 +18,7 @@ import {
   optionalId,
   orderIn,
   requiredId,
+  requiredKey,
   text,
 } from "./page/parameters.ts";
 
@@ -114,14 +115,13 @@ export const pages = {
   },
   "/agreement": {
     query: {},
-    sitemap: { document: "agreement" },
     samples: [{ leadsTo: "/privacy" }],
   },
   "/privacy": {
     query: {},
-    sitemap: { document: "privacy" },
     samples: [{ leadsTo: "/agreement" }],
   },
+  "/page": { query: { name: requiredKey }, samples: [{ query: "name=about", leadsTo: "/contactUs" }] },
 
   "/videoDetails": { query: { id: requiredId }, samples: [] },
   "/reviewDetail": {

@@ -6,7 +6,7 @@ import type { Settings } from "#server/env/env.ts";
 /** An SMS gateway that records the messages it receives. */
 export interface SmsGateway {
   settings: Settings;
-  sent: { mobile: string; code: string; authorization: string | undefined }[];
+  sent: { mobile: string; code: string; text: string; authorization: string | undefined }[];
   /** The code last sent to a mobile. */
   codeFor(mobile: string): string;
   /** Whether it refuses messages from now on. */
@@ -45,13 +45,15 @@ export async function startSmsGateway(): Promise<SmsGateway> {
   };
 }
 
-function isMessage(value: unknown): value is { mobile: string; code: string } {
+function isMessage(value: unknown): value is { mobile: string; code: string; text: string } {
   return (
     typeof value === "object" &&
     value !== null &&
     "mobile" in value &&
     typeof value.mobile === "string" &&
     "code" in value &&
-    typeof value.code === "string"
+    typeof value.code === "string" &&
+    "text" in value &&
+    typeof value.text === "string"
   );
 }

@@ -78,7 +78,7 @@ test("browsers fetch no page ahead that crawlers stay out of", () => {
 });
 
 test("browsers know as much of the table as they need", () => {
-  expect(identityParameters).toEqual(["id", "tid", "tagCateId", "area"]);
+  expect(identityParameters).toEqual(["id", "tid", "tagCateId", "name", "area"]);
   expect(memberPaths).toEqual(["/mine", "/post", "/sysMsg"]);
   expect(keptAlivePaths).toEqual(["/", "/actressList"]);
 });

@@ -12,6 +12,7 @@ import { useWaiting } from "./useWaiting.ts";
 const areas: Record<AdminArea, ReturnType<typeof lazyArea>> = {
   queue: lazyArea(() => import("./queue/Queue.tsx").then(({ Queue }) => Queue)),
   content: lazyArea(() => import("./content/Content.tsx").then(({ Content }) => Content)),
+  site: lazyArea(() => import("./site/SiteSettings.tsx").then(({ SiteSettings }) => SiteSettings)),
   media: lazyArea(() => import("./media/Media.tsx").then(({ Media }) => Media)),
   imports: lazyArea(() => import("./imports/Imports.tsx").then(({ Imports }) => Imports)),
   duplicates: lazyArea(() => import("./duplicates/Duplicates.tsx").then(({ Duplicates }) => Duplicates)),

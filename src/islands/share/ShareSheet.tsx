@@ -1,10 +1,11 @@
+import { siteName } from "#lib/client/site-name.ts";
 import { useEffect, useRef, useState } from "react";
 import { closeOverlay, type Shared } from "#lib/client/stores/overlay.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { copyField, copyText } from "./copy.ts";
 import styles from "./share.css?url";
-import { siteName, shareTextOf } from "./subject.ts";
+import { shareTextOf } from "./subject.ts";
 import { usePoster } from "./usePoster.ts";
 import { Button } from "../parts/Button.tsx";
 

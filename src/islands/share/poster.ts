@@ -1,8 +1,8 @@
+import { siteName } from "#lib/client/site-name.ts";
 import type { Shared } from "#lib/client/stores/overlay.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { drawInvitation } from "./invite-poster.ts";
 import { loadPicture } from "./picture.ts";
-import { siteName } from "./subject.ts";
 import { drawContent } from "./content-poster.ts";
 
 /** Draws the poster on the canvas and returns it as a picture. Null if the browser does not allow reading the canvas. */

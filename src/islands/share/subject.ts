@@ -1,8 +1,5 @@
 import type { Shared } from "#lib/client/stores/overlay.ts";
 
-export const siteName = () =>
-  document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? location.host;
-
 /** Texts of the sheet, and the file name of the poster. */
 export function shareTextOf(shared: Shared): { heading: string; title: string; alt: string; file: string } {
   if (shared.what === "invitation") {

@@ -11,7 +11,7 @@
   };
 
   const theme = stored("color-scheme");
-  const choice = theme === "light" || theme === "dark" ? theme : "auto";
+  const choice = theme === "light" || theme === "dark" || theme === "auto" ? theme : root.dataset.presetTheme || "auto";
   const dark = choice === "dark" || (choice === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.js = "";
   root.dataset.choice = choice;

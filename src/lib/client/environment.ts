@@ -31,7 +31,8 @@ export const environment = {
   darkPreference: (): Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener"> | null =>
     inBrowser() ? window.matchMedia("(prefers-color-scheme: dark)") : null,
   /** The `<html>` element. */
-  root: (): Pick<HTMLElement, "setAttribute"> | null => (inBrowser() ? document.documentElement : null),
+  root: (): Pick<HTMLElement, "getAttribute" | "setAttribute"> | null =>
+    inBrowser() ? document.documentElement : null,
   reload: () => location.reload(),
 };
 

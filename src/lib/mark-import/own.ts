@@ -17,7 +17,7 @@ export const ownColumns = [
 const statuses: readonly ImportedMark["status"][] = ["wish", "doing", "done"];
 
 export const own: ExportFormat = {
-  name: "拾光",
+  name: "本站的导出",
   is: (columns) => columns.has("shiguang") && columns.has("status"),
   read(cells) {
     const titles = [cells("title"), cells("original_title")].filter((title) => title !== "");

@@ -42,6 +42,14 @@ export const optionalId: QueryParameter<number | null> = {
   read: (text) => (text === null ? null : requiredId.read(text)),
 };
 
+/** Key of the page's document, as editors name it; without it there is no page. */
+export const requiredKey: QueryParameter<string> = {
+  role: "identity",
+  preset: null,
+  endless: false,
+  read: (text) => (text !== null && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text) && text.length <= 80 ? text : undefined),
+};
+
 /** An integer from 1. */
 export const count: QueryParameter<number | null> = { ...optionalId, role: "view" };
 

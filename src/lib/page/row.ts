@@ -16,8 +16,8 @@ export interface PageRow {
   query: Readonly<Record<string, QueryParameter<unknown>>>;
   /** Default: anyone. Pages of members and operators are shells in `layouts/Member.astro`. */
   access?: "member" | "operator";
-  /** In the sitemap: always, or once the document of that name exists. Content items have sitemap files of their own. */
-  sitemap?: "always" | { document: string };
+  /** In the sitemap. Documents are as well, and content items have sitemap files of their own. */
+  sitemap?: "always";
   /** Path of the page with the same list, if there is one for these parameters: it is the canonical address. */
   knownAs?: (valueOf: (name: string) => string | null) => string | null;
   /**

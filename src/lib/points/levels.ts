@@ -12,7 +12,7 @@ export interface Level {
 /** Titles by counted points, lowest first. */
 export const levels: readonly [Level, ...Level[]] = [
   { level: 1, name: "初见", threshold: 0, checkInBonus: 0, incomeRate: 80 },
-  { level: 2, name: "拾光人", threshold: 100, checkInBonus: 1, incomeRate: 80 },
+  { level: 2, name: "同路人", threshold: 100, checkInBonus: 1, incomeRate: 80 },
   { level: 3, name: "常客", threshold: 300, checkInBonus: 2, incomeRate: 82 },
   { level: 4, name: "影迷", threshold: 800, checkInBonus: 3, incomeRate: 84 },
   { level: 5, name: "放映员", threshold: 2000, checkInBonus: 4, incomeRate: 86 },

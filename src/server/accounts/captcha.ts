@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { dialled, type Mobile } from "#lib/mobile.ts";
 import type { CaptchaPurpose } from "#lib/contract/schemas/accounts.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { readSiteSettings } from "../content/site-settings.ts";
 import type { Identity, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -33,9 +34,16 @@ export async function sendCaptcha(
       .values({ user_id: identity.userId, purpose, mobile, ...row })
       .onConflict((conflict) => conflict.columns(["user_id", "purpose", "mobile"]).doUpdateSet(row))
       .execute();
-  const text = `${code} 是你的拾光验证码，10 分钟内有效。请不要告诉任何人。`;
+  const text = await smsText(context, code);
   await sendTo(context, mobile, keep, () => sms.send({ mobile: dialled(mobile), purpose, code, text }));
   return { resendAfter: resendAfter / 1000, expiresAfter: lifetime / 1000 };
+}
+
+const usualText = "{code} 是你的{site}验证码，10 分钟内有效。请不要告诉任何人。";
+
+async function smsText(context: SignedInContext, code: string): Promise<string> {
+  const { name, smsText: own } = await readSiteSettings(context.db.read);
+  return (own || usualText).replaceAll("{site}", () => name).replaceAll("{code}", code);
 }
 
 async function targetOf(context: SignedInContext, input: Input<"login/captcha">): Promise<Mobile> {

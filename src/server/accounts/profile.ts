@@ -1,5 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
+import { readSiteSettings } from "../content/site-settings.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { screenText } from "../screening/screening.ts";
@@ -15,7 +16,7 @@ export async function modifyInfo(
 ): Promise<Output<"user/info/modify">> {
   const { db, identity, limits } = context;
   const changes = {
-    ...(input.name === undefined ? {} : { name: await screened(context, "name", nameOf(input.name)) }),
+    ...(input.name === undefined ? {} : { name: await screened(context, "name", await nameOf(context, input.name)) }),
     ...(input.bio === undefined ? {} : { bio: await screened(context, "bio", bioOf(input.bio)) }),
     ...(input.gender === undefined ? {} : { gender: input.gender }),
     ...(input.birthday === undefined ? {} : { birthday: birthdayOf(input.birthday, context.now()) }),
@@ -35,12 +36,13 @@ export async function modifyInfo(
   return toUser(context, row);
 }
 
-function nameOf(name: string): string {
+async function nameOf({ db }: SignedInContext, name: string): Promise<string> {
   const length = countCharacters(name);
   if (!saysSomething(name)) throw wrong("name", "请输入昵称");
   if (length < shortestName || length > longestName)
     throw wrong("name", `昵称要 ${shortestName} 到 ${longestName} 个字`);
-  if (isReserved(name)) throw wrong("name", "这个昵称不能用，换一个试试");
+  const site = await readSiteSettings(db.read);
+  if (isReserved(name, site.name)) throw wrong("name", "这个昵称不能用，换一个试试");
   return name;
 }
 

@@ -1,8 +1,8 @@
 import { plainOf } from "#lib/search/letters.ts";
 import { chinese } from "../text/chinese.ts";
 
-/** Words that names must not contain, against impersonation of operators, guests and deleted users. */
-const anywhere = ["拾光", "官方", "管理员", "客服", "运营", "版主", "已注销", "旧站", "admin", "official", "moderator"];
+/** Words that names must not contain beside the site's own name, against impersonation of operators, guests and deleted users. */
+const anywhere = ["官方", "管理员", "客服", "运营", "版主", "已注销", "旧站", "admin", "official", "moderator"];
 const atTheBeginning = ["游客"];
 
 /** Letters and digits that look like the Latin letters of those words, after case, accents and widths are removed. */
@@ -21,11 +21,12 @@ const lookAlikes: Readonly<Record<string, string>> = {
 };
 const drawnAs = new Map(Object.entries(lookAlikes).flatMap(([letter, like]) => [...like].map((one) => [one, letter])));
 
-/** Whether a name looks like a reserved one, regardless of spaces, marks, widths and scripts. */
-export function isReserved(name: string): boolean {
+/** Whether a name looks like a reserved one or contains the site's, regardless of spaces, marks, widths and scripts. */
+export function isReserved(name: string, siteName: string): boolean {
   const drawn = drawnOf(name);
   return (
-    anywhere.some((word) => drawn.includes(drawnOf(word))) || atTheBeginning.some((word) => drawn.startsWith(word))
+    [...(siteName.length > 1 ? [siteName] : []), ...anywhere].some((word) => drawn.includes(drawnOf(word))) ||
+    atTheBeginning.some((word) => drawn.startsWith(word))
   );
 }
 

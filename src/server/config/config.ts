@@ -1,40 +1,43 @@
-import type { z } from "zod";
 import type { Config } from "#lib/contract/schemas/config.ts";
 import { homeId } from "#lib/home.ts";
 import { listAds } from "../ads/ads.ts";
-import { siteFile } from "../content/schema.ts";
+import type { SiteFile } from "../content/site-file.ts";
 import type { Context } from "../core/context.ts";
+import { readSiteSettings } from "../content/site-settings.ts";
 
-/** Defaults for a site without imported content. */
-const unnamed = { name: "拾光", slogan: "", description: "", headerMenus: [] };
-
-/** The site's general settings by its editors (site.yaml). */
-export async function siteTexts(context: Context): Promise<z.output<typeof siteFile>> {
+/** The site's settings by its editors. */
+export function siteSettings(context: Context): Promise<SiteFile> {
   context.uses("site");
-  const { read } = context.db;
-  const site = await read.selectFrom("settings").select("value").where("name", "=", "site").executeTakeFirst();
-  return siteFile.parse(site ? JSON.parse(site.value) : unnamed);
+  return readSiteSettings(context.db.read);
 }
 
 /** The site's configuration for clients. */
 export async function siteConfig(context: Context): Promise<Config> {
   const { read } = context.db;
-  const [{ name, headerMenus, contacts }, channels, advertise] = await Promise.all([
-    siteTexts(context),
+  const [site, channels, advertise] = await Promise.all([
+    siteSettings(context),
     read.selectFrom("channels").select(["id", "name"]).orderBy("position").execute(),
     listAds(context),
   ]);
   const { base, obfuscated } = context.images;
   return {
-    siteName: name,
+    siteName: site.name,
+    description: site.description,
     domains: [
       { type: "IMAGE", urls: [base], obfuscated: [...obfuscated] },
       { type: "MEDIA", urls: [base], obfuscated: [] },
     ],
-    headerMenus,
+    headerMenus: site.headerMenus,
+    tabs: site.tabs,
+    homeSections: site.homeSections.map(({ section }) => section),
+    theme: site.theme,
+    accent: { light: site.accent, dark: site.accentDark },
+    notice: { text: site.notice, href: site.noticeHref },
+    footer: { text: site.footer, links: site.footerLinks, icp: site.icp, police: site.police },
+    verifications: site.verifications,
     channels: channels.map(({ id, name: channelName }) => ({ id, name: channelName })),
     advertise,
-    contacts,
+    contacts: site.contacts,
     homeId,
     features: {},
     serverTime: new Date(context.now()).toISOString(),

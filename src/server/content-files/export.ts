@@ -8,7 +8,8 @@ import { byChannel, liveDocuments, questionFile, seriesFile, tagFile } from "./e
 import { filmSources } from "./export/films.ts";
 import { ContentWriter } from "./export/folder.ts";
 import { commentFiles, danmakuFile, memberFile, postDocuments } from "./export/members.ts";
-import { channelFile, pageDocuments, siteOf } from "./export/site.ts";
+import { hasSiteSettings } from "../content/site-settings.ts";
+import { channelFile } from "./export/site.ts";
 import { ContentError, loadContent } from "../content/load.ts";
 
 export interface ExportReport {
@@ -50,8 +51,9 @@ async function writeFiles(
   writer: ContentWriter,
   folder: string,
 ): Promise<Omit<ExportReport, "files" | "problems"> & { objects: ReadonlySet<string> }> {
-  const site = await siteOf(reader);
-  if (site === null) throw new ExportRefused("这个站点还没有内容，没有什么可以导出。");
+  const [site] = await liveDocuments(reader, "site");
+  if (site === undefined || !(await hasSiteSettings(reader)))
+    throw new ExportRefused("这个站点还没有内容，没有什么可以导出。");
   if (!(await writer.begin(folders))) throw new ExportRefused(`${folder} 不是空的：请换一个新的文件夹，什么都没有写。`);
   const objects = new Set<string>();
   const shown = async (kind: ContentKind): Promise<ContentDocument[]> => {
@@ -64,7 +66,8 @@ async function writeFiles(
     await writer.yaml(`media/${film.folder}/film.yaml`, film.document);
     for await (const { key } of storage.list(`${film.folder}/`)) objects.add(key);
   }
-  await writer.yaml("site.yaml", site);
+  const { key: _key, ...settings } = site;
+  await writer.yaml("site.yaml", settings);
   await writer.yaml("channels.yaml", await channelFile(reader));
   const tags = await tagFile(reader);
   await writer.yaml("tags.yaml", tags);
@@ -86,7 +89,7 @@ async function writeFiles(
   for (const review of reviews) await writer.markdown("reviews", review);
   const announcements = await shown("announcement");
   for (const announcement of announcements) await writer.markdown("announcements", announcement);
-  for (const page of await pageDocuments(reader)) await writer.markdown("pages", page);
+  for (const page of await shown("page")) await writer.markdown("pages", page);
   const { posts, pictures } = await postDocuments(reader);
   for (const post of posts) await writer.markdown("posts", post);
   for (const picture of pictures) for (const file of imageFiles("post", picture)) objects.add(file);

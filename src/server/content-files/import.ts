@@ -15,7 +15,9 @@ import { createPen } from "../content/pen.ts";
 import { importAds, importAnnouncements, importQuestions } from "../content/import/notices.ts";
 import { importMembers, importPerformers } from "../content/import/people.ts";
 import { importPosts } from "../content/import/posts.ts";
-import { importChannels, importPages, importSite, importTags } from "../content/import/site.ts";
+import { importPages, importSite } from "../content/import/pages.ts";
+import { importChannels, importTags } from "../content/import/site.ts";
+import { hasSiteSettings } from "../content/site-settings.ts";
 import { importFilms, importVideos } from "../content/import/videos.ts";
 import { importSeries } from "../content/import/series.ts";
 import { importReviews, importTopics } from "../content/import/writings.ts";
@@ -150,6 +152,5 @@ export class ScreenConflict extends Error {
 
 /** Whether nothing has been imported yet. */
 export async function isEmpty(context: Context): Promise<boolean> {
-  const row = await context.db.read.selectFrom("settings").select("name").where("name", "=", "site").executeTakeFirst();
-  return row === undefined;
+  return !(await hasSiteSettings(context.db.read));
 }

@@ -12,6 +12,8 @@ export const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "只用小写�
  * and its other sizes.
  */
 export const image = z.string().regex(/^images\/[a-z0-9/-]+$/, "图片写作 images/文件夹/名字，不带尺寸和后缀");
+/** Stills per film. */
+export const maxStills = 60;
 /** No picture: an empty string. */
 export const noImage = z.literal("");
 
@@ -64,7 +66,7 @@ export const factFields = {
   advisory: z.string().max(200).default(""),
   /** Poster in the shape 2:3. */
   portrait: image.or(noImage).default(""),
-  stills: z.array(image).max(60).default([]),
+  stills: z.array(image).max(maxStills).default([]),
   /** Keys of other entries in `videos/*.yaml`. */
   trailers: z.array(key).max(20).default([]),
   ids: externalIds,

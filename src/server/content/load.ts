@@ -3,6 +3,7 @@ import path from "node:path";
 import { withTexts } from "./film-text.ts";
 import { ContentReader, type ContentProblem } from "./read.ts";
 import * as schema from "./schema.ts";
+import { siteFile } from "./site-file.ts";
 import { checkPictures } from "./pictures.ts";
 import { readPictureSizes } from "./picture-sizes.ts";
 import { checkReferences } from "./references.ts";
@@ -35,7 +36,7 @@ export async function loadContent(root: string): Promise<Content> {
 
 async function readAll(reader: ContentReader) {
   const [site, channels, tags, members, performers, topics, questions, ads, series] = await Promise.all([
-    reader.yaml("site.yaml", schema.siteFile),
+    reader.yaml("site.yaml", siteFile),
     reader.yaml("channels.yaml", schema.channelsFile),
     reader.yaml("tags.yaml", schema.tagsFile),
     reader.yaml("members.yaml", schema.membersFile),

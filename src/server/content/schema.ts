@@ -27,29 +27,6 @@ function referenceTo(names: readonly string[]) {
 
 const status = z.enum(["draft", "scheduled", "published", "archived"]).default("published");
 
-/** site.yaml */
-export const siteFile = z.strictObject({
-  name: z.string().min(1),
-  slogan: z.string(),
-  description: z.string(),
-  /** Menu in the desktop header, left to right. `path` is a route of this site. */
-  headerMenus: z.array(z.strictObject({ name: z.string().min(1), path: z.string().startsWith("/") })),
-  /** Contact details of the site's operators, shown on /contactUs. */
-  contacts: z
-    .array(
-      z.strictObject({
-        name: z.string().min(1),
-        value: z.string().min(1),
-        href: z
-          .string()
-          .regex(/^(?:https?:\/\/|mailto:|tel:|\/(?!\/))/, "地址要以 https://、mailto:、tel: 或 / 开头")
-          .or(z.literal(""))
-          .default(""),
-      }),
-    )
-    .default([]),
-});
-
 /** channels.yaml: the home pages chosen by `/?id=`. 10782 is the default and shows everything. */
 export const channelsFile = z.array(
   z.strictObject({ id: z.int().positive(), key, name: z.string().min(1), description: z.string().default("") }),
@@ -292,11 +269,15 @@ export const announcementMatter = z.strictObject({
   status,
 });
 
-/** Front matter of pages/*.md: static pages shown at `/<file name>`; the body is Markdown. */
+/**
+ * Front matter of pages/*.md; the body is Markdown. `agreement.md` and `privacy.md` are displayed at `/agreement` and `/privacy`, the others
+ * at `/page?name=<file name>`.
+ */
 export const pageMatter = z.strictObject({
   title: z.string().min(1),
   description: z.string().min(1),
   updatedAt: instant,
+  status,
 });
 
 /** A question within a category. */

@@ -51,6 +51,8 @@ export const columns = {
   ...markColumns,
   ...bulkColumns,
   ...seriesColumns,
+  pages: { body: "Markdown.", status: { values: status } },
+  site_settings: { document: "JSON, see `content/site-file.ts`." },
   users: {
     role: { values: ["user", "operator"] },
     channel_code: "Channel code of the link with which the user first arrived; null without.",

@@ -36,8 +36,9 @@ export const importColumns = {
   },
   remote_picture_places: {
     kind: { values: ["video", "performer"] },
-    place: { values: ["poster", "portrait"] },
-    instead_of: "Image key in that position when the import ran; if it has changed since, it is not replaced.",
+    place: "`poster`, `portrait`, or `still-N` with N from 0, the order among the stills fetched.",
+    instead_of:
+      "Image key in that position when the import ran; if it has changed since, it is not replaced. Empty for a further still.",
     put: "1: done; the picture was set, or was not because another one is there.",
     line: "Line of the record that names it.",
   },
@@ -49,5 +50,9 @@ export const importColumns = {
     deleted_at: "When an editor deleted it; its files are removed some days later, unless it is used again.",
   },
   media_cuts: { image: "Image key.", kind: "Which sizes are made of it: an `ImageKind`." },
+  metadata_pace: {
+    free_at: "Time of the first turn that is not taken.",
+    paused_until: "No requests before; the provider asked for it.",
+  },
   metadata_answers: { question: "The request, without API keys.", answer: "The response, JSON." },
 } as const;

@@ -53,6 +53,8 @@ import { oldComments } from "./migrations/0067-old-comments.ts";
 import { targetIndexes } from "./migrations/0068-target-indexes.ts";
 import { bulkFilling } from "./migrations/0069-bulk-filling.ts";
 import { homeChannel } from "./migrations/0070-home-channel.ts";
+import { metadataPace } from "./migrations/0071-metadata-pace.ts";
+import { siteAndPages } from "./migrations/0072-site-and-pages.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
@@ -112,6 +114,8 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0068-target-indexes": targetIndexes,
   "0069-bulk-filling": bulkFilling,
   "0070-home-channel": homeChannel,
+  "0071-metadata-pace": metadataPace,
+  "0072-site-and-pages": siteAndPages,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

@@ -59,7 +59,7 @@ export interface Tables {
   bulk_changes: {
     id: Generated<number>;
     /** Content kind of the entries. */
-    kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category";
+    kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category" | "page" | "site";
     /** JSON of the change, see `bulkChange`. */
     change: string;
     /** Description of the change for people. */
@@ -196,7 +196,7 @@ export interface Tables {
   /** Content managed by editors. The documents are in `content_revisions`, the public version is in the table of its kind. */
   content_entries: {
     id: Generated<number>;
-    kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category";
+    kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category" | "page" | "site";
     content_key: string;
     /** Id of the public row; null before the first publication. */
     target_id: number | null;
@@ -623,6 +623,14 @@ export interface Tables {
     answer: string;
     expires_at: number;
   };
+  /** When each metadata provider may be asked again, by any process. */
+  metadata_pace: {
+    provider: string;
+    /** Time of the first turn that is not taken. */
+    free_at: Generated<number>;
+    /** No requests before; the provider asked for it. */
+    paused_until: Generated<number>;
+  };
   /** Open and decided moderation cases; one row per content item or member. */
   moderation_cases: {
     id: Generated<number>;
@@ -676,6 +684,17 @@ export interface Tables {
     /** Description of what was done. */
     summary: string;
     created_at: number;
+  };
+  /** The site's own texts, such as the user agreement. */
+  pages: {
+    id: Generated<number>;
+    content_key: string;
+    title: string;
+    description: Generated<string>;
+    /** Markdown. */
+    body: string;
+    updated_at: number;
+    status: Generated<"draft" | "scheduled" | "published" | "archived">;
   };
   /** `performers.portraits` by image key; updated by triggers. */
   performer_portraits: {
@@ -888,9 +907,10 @@ export interface Tables {
   remote_picture_places: {
     kind: "video" | "performer";
     target_id: number;
-    place: "poster" | "portrait";
+    /** `poster`, `portrait`, or `still-N` with N from 0, the order among the stills fetched. */
+    place: string;
     picture_id: number;
-    /** Image key in that position when the import ran; if it has changed since, it is not replaced. */
+    /** Image key in that position when the import ran; if it has changed since, it is not replaced. Empty for a further still. */
     instead_of: Generated<string>;
     /** 1: done; the picture was set, or was not because another one is there. */
     put: Generated<number>;
@@ -1076,6 +1096,14 @@ export interface Tables {
   settings: {
     name: string;
     value: string;
+  };
+  /** What editors decide about the site itself; one row. */
+  site_settings: {
+    id: number;
+    content_key: string;
+    name: string;
+    /** JSON, see `content/site-file.ts`. */
+    document: string;
   };
   /** Likes. `active` 0: withdrawn; the row remains so that liking again does not notify again. */
   supports: {

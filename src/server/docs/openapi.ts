@@ -19,7 +19,7 @@ const descriptions: Readonly<Record<DocumentView, string>> = {
 };
 
 /** OpenAPI 3.1 of the whole API. */
-export function openApiDocument(view: DocumentView): Json {
+export function openApiDocument(view: DocumentView, siteName: string): Json {
   const { calls, components } = documentedContract();
   const paths = calls.map((call): [string, Json] => [
     call.path,
@@ -28,7 +28,7 @@ export function openApiDocument(view: DocumentView): Json {
   const { Sealed, ...unsealed } = envelopes;
   return {
     openapi: "3.1.0",
-    info: { title: "拾光 API", version: "1", description: descriptions[view] },
+    info: { title: `${siteName} API`, version: "1", description: descriptions[view] },
     paths: { ...Object.fromEntries(paths), ...tusPaths },
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },

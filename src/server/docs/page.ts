@@ -4,7 +4,7 @@ import { isJson, type Json } from "./json.ts";
 import { documentPaths } from "./openapi.ts";
 
 /** The API documentation as plain HTML without scripts. */
-export function docsPage(): Response {
+export function docsPage(siteName: string): Response {
   const { calls, components } = documentedContract();
   const index = calls.map(
     (call) => `<li><a href="#${anchor(call)}"><code>${escape(call.path)}</code></a> ${escape(call.summary)}</li>`,
@@ -19,13 +19,13 @@ export function docsPage(): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>接口文档 · 拾光</title>
+<title>接口文档 · ${escape(siteName)}</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api-docs.css">
 </head>
 <body>
 <main>
-<h1>拾光接口文档</h1>
+<h1>${escape(siteName)}接口文档</h1>
 <p>机器可读的版本：<a href="${documentPaths.wire}">线上传的样子</a>，<a href="${documentPaths.opened}">答复打开之后的样子</a>（OpenAPI 3.1）。除特别说明外，调用一律为 POST，内容为 JSON。这里的答复都是打开之后 <code>data</code> 里的内容。</p>
 <nav aria-label="调用"><ul>${index.join("")}</ul></nav>
 ${calls.map(section).join("\n")}

@@ -1,17 +1,6 @@
-import { z } from "zod";
 import type { Context } from "../core/context.ts";
 import { toPlainText } from "../text/plain-text.ts";
-import { pageMatter } from "../content/schema.ts";
 import { renderMarkdown } from "../text/markdown.ts";
-
-const stored = pageMatter.extend({ body: z.string() });
-/** A document as stored in `settings`. */
-export type StoredDocument = z.output<typeof stored>;
-
-/** Name of a document's row in `settings`. */
-export function documentSetting(name: string): string {
-  return `page:${name}`;
-}
 
 /** A static text of the site, such as the user agreement. */
 export interface StandingDocument {
@@ -22,27 +11,29 @@ export interface StandingDocument {
   html: string;
 }
 
-/** Null if there is no such document. */
+/** Null if there is no such public document. */
 export async function standingDocument(context: Context, name: string): Promise<StandingDocument | null> {
   context.uses("site");
   const row = await context.db.read
-    .selectFrom("settings")
-    .select("value")
-    .where("name", "=", documentSetting(name))
+    .selectFrom("pages")
+    .selectAll()
+    .where("content_key", "=", name)
+    .where("status", "=", "published")
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { body, ...matter } = stored.parse(JSON.parse(row.value));
-  return { ...matter, text: toPlainText(body), html: renderMarkdown(body) };
+  const { title, description, body } = row;
+  const updatedAt = new Date(row.updated_at).toISOString();
+  return { title, description, updatedAt, text: toPlainText(body), html: renderMarkdown(body) };
 }
 
-/** Which of these documents exist. */
-export async function writtenDocuments(context: Context, names: readonly string[]): Promise<Set<string>> {
+/** Names of all public documents, and when each was last changed, in milliseconds since 1970. */
+export async function writtenDocuments(context: Context): Promise<{ name: string; changed: number }[]> {
   context.uses("site");
   const rows = await context.db.read
-    .selectFrom("settings")
-    .select("name")
-    .where("name", "in", names.map(documentSetting))
+    .selectFrom("pages")
+    .select(["content_key", "updated_at"])
+    .where("status", "=", "published")
+    .orderBy("content_key")
     .execute();
-  const found = new Set(rows.map(({ name }) => name));
-  return new Set(names.filter((name) => found.has(documentSetting(name))));
+  return rows.map(({ content_key: name, updated_at: changed }) => ({ name, changed }));
 }

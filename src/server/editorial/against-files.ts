@@ -1,5 +1,6 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Content } from "../content/load.ts";
+import { siteRow } from "../content/site-settings.ts";
 import { listStep } from "../content/import/site.ts";
 import type { Reader } from "../db/open.ts";
 import { parseEntry, saysTheSame, type Entry } from "./documents.ts";
@@ -57,6 +58,8 @@ function documentsOf(
   for (const one of content.topics.value) said.set(`topic:${one.key}`, one);
   for (const one of content.ads.value) said.set(`ad:${one.key}`, one);
   for (const { key, body, value } of content.reviews) said.set(`review:${key}`, { ...value, key, body });
+  for (const { key, body, value } of content.pages) said.set(`page:${key}`, { ...value, key, body });
+  said.set(`site:${siteRow.key}`, { ...content.site.value, key: siteRow.key });
   for (const { key, body, value } of content.announcements) said.set(`announcement:${key}`, { ...value, key, body });
   const homes = positionsOf(content.channels.value, channels);
   for (const { id: _id, ...one } of content.channels.value) {
@@ -87,6 +90,11 @@ function positionsOf(files: readonly { key: string }[], live: readonly Live[]): 
 export function keepScreen(content: Content, differences: readonly Difference[]): void {
   for (const { entry, live } of differences) {
     const parsed = live === null ? null : parseEntry(entry.kind, live).entry;
+    if (parsed?.kind === "site") {
+      const { key: _key, ...settings } = parsed.value;
+      Object.assign(content.site.value, settings);
+      continue;
+    }
     if (parsed?.kind === "channel" || parsed?.kind === "category") {
       changeListed(content, entry, parsed);
       continue;
@@ -128,16 +136,18 @@ function remove(content: Content, { kind, content_key: key }: EntryRow): void {
   if (kind === "ad") without(content.ads.value);
   if (kind === "review") without(content.reviews);
   if (kind === "announcement") without(content.announcements);
+  if (kind === "page") without(content.pages);
   if (kind === "tag") for (const { tags } of content.tags.value) without(tags);
   if (kind === "question") for (const { questions } of content.questions.value) without(questions);
 }
 
 type Listed = Extract<Entry, { kind: "channel" | "category" }>;
+type Added = Exclude<Entry, { kind: Listed["kind"] | "site" }>;
 
 /** Created on the screen: there is no file. */
 const nowhere = { file: "", lineOf: () => 0 };
 
-function add(content: Content, { kind, value }: Exclude<Entry, Listed>): void {
+function add(content: Content, { kind, value }: Added): void {
   switch (kind) {
     case "video":
       content.videos.push({ ...nowhere, value: [value] });
@@ -159,6 +169,11 @@ function add(content: Content, { kind, value }: Exclude<Entry, Listed>): void {
     case "announcement": {
       const { key, body, ...matter } = value;
       content.announcements.push({ ...nowhere, key, body, value: matter });
+      return;
+    }
+    case "page": {
+      const { key, body, ...matter } = value;
+      content.pages.push({ ...nowhere, key, body, value: matter });
       return;
     }
     case "tag": {

@@ -5,6 +5,7 @@ import { changedPages, shownPages } from "../content/import/changed-pages.ts";
 import { countNewFilm, recountFilms } from "../content/import/counts.ts";
 import { contentTypeOf, type Ids } from "../content/import/keys.ts";
 import { putAd, putAnnouncement, putQuestion } from "../content/import/notices.ts";
+import { putPage, putSite } from "../content/import/pages.ts";
 import { putPerformer } from "../content/import/people.ts";
 import { everything } from "../cache/tags.ts";
 import { putTag } from "../content/import/site.ts";
@@ -125,6 +126,14 @@ async function put(
       return { id: await applyChannel(context, trx, value, target), tags: [everything] };
     case "category":
       return { id: await applyCategory(context, trx, value, target), tags: [everything] };
+    case "page": {
+      const before = await trx.selectFrom("pages").select("id").where("content_key", "=", value.key).executeTakeFirst();
+      return { id: await putPage(trx, value, given(before)), tags: ["site"] };
+    }
+    case "site": {
+      const { key: _key, ...settings } = value;
+      return { id: await putSite(trx, settings), tags: [everything] };
+    }
     case "ad": {
       const before = await trx.selectFrom("ads").select("id").where("content_key", "=", value.key).executeTakeFirst();
       const id = await putAd(trx, value, ids, given(before));

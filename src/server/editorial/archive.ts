@@ -68,6 +68,7 @@ async function takeDown(
     await removeTag(context, trx, entry.target_id);
     return { live: null, tags: ["tags", `tag:${entry.target_id}`] };
   }
+  if (entry.kind === "site") throw new AppError("formInvalid", { tip: "站点设置不能下架，改成想要的再发布" });
   if (entry.kind === "channel" || entry.kind === "category") {
     await (entry.kind === "channel" ? removeChannel : removeCategory)(trx, entry.target_id);
     return { live: null, tags: [everything] };

@@ -7,6 +7,7 @@ import {
   adEntry,
   announcementMatter,
   key,
+  pageMatter,
   performerEntry,
   questionEntry,
   reviewMatter,
@@ -14,6 +15,7 @@ import {
   topicEntry,
   videoEntry,
 } from "../content/schema.ts";
+import { siteFile } from "../content/site-file.ts";
 import { reasonOf } from "../text/reasons.ts";
 
 const body = z.string().min(1).superRefine(refuseHeavy);
@@ -32,6 +34,8 @@ export const schemas = {
   ad: adEntry,
   channel: z.strictObject({ key, name: z.string().min(1), description: z.string().default(""), position }),
   category: z.strictObject({ key, name: z.string().min(1), position, facet: z.boolean().default(false) }),
+  page: pageMatter.extend({ key, body }),
+  site: siteFile.extend({ key }),
 } as const;
 
 const entry = z.discriminatedUnion("kind", [
@@ -45,6 +49,8 @@ const entry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ad"), value: schemas.ad }),
   z.object({ kind: z.literal("channel"), value: schemas.channel }),
   z.object({ kind: z.literal("category"), value: schemas.category }),
+  z.object({ kind: z.literal("page"), value: schemas.page }),
+  z.object({ kind: z.literal("site"), value: schemas.site }),
 ]);
 
 /** Parses a complete, valid document of a kind. */
@@ -95,7 +101,7 @@ function plain(kind: ContentKind, document: ContentDocument): Record<string, unk
   // Ids elsewhere have no order.
   const { ids } = rest;
   if (Array.isArray(ids)) rest["ids"] = ids.map((one) => JSON.stringify(one)).toSorted();
-  for (const name of ["publishedAt", "startsAt", "endsAt"]) {
+  for (const name of ["publishedAt", "updatedAt", "startsAt", "endsAt"]) {
     const time = rest[name];
     if (typeof time === "string") rest[name] = Date.parse(time);
   }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { siteRow } from "../content/site-settings.ts";
 import { key as keyRule } from "../content/schema.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -83,7 +84,8 @@ async function begin(
   document: ContentDocument,
   { now, editor }: Hand,
 ): Promise<EntryRow> {
-  const asked = document["key"];
+  // There is one of them.
+  const asked = kind === "site" ? siteRow.key : document["key"];
   const named = typeof asked === "string" && asked !== "";
   const key = named ? asked : `${kind}-${randomBytes(4).toString("hex")}`;
   if (!keyRule.safeParse(key).success || key.length > longestKey) {

@@ -6,6 +6,7 @@ import type { ContentField, PickKind } from "#lib/contract/schemas/editorial.ts"
 import { filmText, filmTextNames } from "#lib/film-texts.ts";
 import type { ImageKind } from "../core/images.ts";
 import { languageChoices, regionChoices } from "./regions.ts";
+import { siteLabels, siteSections } from "./site-labels.ts";
 
 /** Label of a form field, and what its schema does not contain. */
 export interface FieldLabels {
@@ -176,6 +177,14 @@ const labels: Readonly<Record<string, FieldLabels>> = {
   "category.position": position,
   "category.facet": { label: "片库的筛选", note: "这一类的标签可以在片库里选。" },
 
+  "page.key": { ...key, label: "地址", note: "页面在 /page?name=地址；只用小写字母、数字和连字符，存过就不再改。" },
+  "page.title": title,
+  "page.description": { label: "摘要", note: "给搜索引擎与分享的一两句话。" },
+  "page.updatedAt": { label: "更新时间" },
+  "page.body": body,
+
+  ...siteLabels,
+
   "ad.key": key,
   "ad.position": { label: "位置", choices: adPositionChoices },
   "ad.title": title,
@@ -235,6 +244,7 @@ const sections: Readonly<Record<string, readonly (readonly [string, readonly str
     ["图片", ["portrait", "portraits"]],
     ["别处", ["ids"]],
   ],
+  site: siteSections,
 };
 
 /** Section of a field; empty for a short form. */

@@ -23,7 +23,8 @@ const elsewhere: readonly string[] = ["status", ...beginnings];
 /** The fields of a kind's form, derived from the schema that also checks its files and its publication. */
 export function formOf(kind: ContentKind): ContentField[] {
   const schema = node.parse(z.toJSONSchema(schemas[kind], { io: "input", unrepresentable: "any" }));
-  return fieldsOf(schema, kind, elsewhere).map((field) => ({ ...field, section: sectionOf(kind, field.name) }));
+  const hidden = kind === "site" ? [...elsewhere, "key"] : elsewhere;
+  return fieldsOf(schema, kind, hidden).map((field) => ({ ...field, section: sectionOf(kind, field.name) }));
 }
 
 function fieldsOf(schema: Node, path: string, without: readonly string[] = []): ContentField[] {

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ContentDetail, ContentEntry, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { contentHref } from "#lib/link-binding.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
-import { typeOf } from "./apply.ts";
 import { keysOf, parseEntry, readDocument, type Problem } from "./documents.ts";
 import { align, findEntry, readRevision, type Aligned, type EntryRow } from "./entries.ts";
 import { formOf } from "./form.ts";
+import { pageOf } from "./page-of.ts";
 import { namesOf } from "./pick.ts";
 import { withHidden } from "../media/shown.ts";
 import { picturesOf } from "./pictures.ts";
@@ -18,8 +17,7 @@ import { referencesOf, resolve, takenIds, wrongIds } from "./references.ts";
 const maxVersions = 50;
 
 export function toEntry(row: EntryRow, editor: string): ContentEntry {
-  const type = typeOf(row.kind);
-  const shown = row.live === 1 && row.target_id !== null && type !== null;
+  const shown = row.live === 1 && row.target_id !== null;
   return {
     id: row.id,
     kind: row.kind,
@@ -27,7 +25,7 @@ export function toEntry(row: EntryRow, editor: string): ContentEntry {
     title: row.title,
     state: row.state,
     live: row.live === 1,
-    href: shown ? contentHref(type, row.target_id ?? 0) : null,
+    href: shown ? pageOf(row, row.target_id ?? 0) : null,
     revision: row.revision,
     liveRevision: row.live_revision,
     publishAt: row.publish_at === null ? null : new Date(row.publish_at).toISOString(),

@@ -3,6 +3,7 @@ import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { filmTextsOf } from "#lib/film-texts.ts";
 import type { Reader } from "../db/open.ts";
 import { liveCategories, liveChannels } from "./live-lists.ts";
+import { livePages, liveSite } from "./live-site.ts";
 import { liveAds, liveAnnouncements, liveQuestions, liveReviews, liveTopics } from "./live-texts.ts";
 import { externalIdsBehind, factsBehind, groupOf, linesBehind } from "./live-facts.ts";
 import { keysBehind, type Live, type Wanted, writtenTime } from "./live-keys.ts";
@@ -24,6 +25,8 @@ const readers: Record<ContentKind, (db: Reader, wanted: Wanted) => Promise<Live[
   ad: liveAds,
   channel: liveChannels,
   category: liveCategories,
+  page: livePages,
+  site: liveSite,
 };
 
 const rules = z.looseObject({

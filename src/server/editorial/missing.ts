@@ -29,6 +29,8 @@ const facts: Record<ContentKind, { title: string; status: string | null; changed
   ad: { title: "title", status: "status", changed: null },
   channel: { title: "name", status: null, changed: null },
   category: { title: "name", status: null, changed: null },
+  page: { title: "title", status: "status", changed: "updated_at" },
+  site: { title: "name", status: null, changed: null },
 };
 
 interface Walk {

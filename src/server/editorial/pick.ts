@@ -19,6 +19,8 @@ const names: Record<PickKind, string> = {
   announcement: "title",
   question: "question",
   ad: "title",
+  page: "title",
+  site: "name",
   film: "content_key",
   channel: "name",
   member: "name",

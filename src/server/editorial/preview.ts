@@ -1,5 +1,4 @@
-import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
-import { contentHref } from "#lib/link-binding.ts";
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -7,10 +6,11 @@ import { AppError } from "../core/errors.ts";
 import { createQueue } from "../limits/queue.ts";
 import { endOf } from "../media/private-links.ts";
 import { withHiddenUntil } from "../media/shown.ts";
-import { applyEntry, typeOf } from "./apply.ts";
+import { applyEntry } from "./apply.ts";
 import { readDocument } from "./documents.ts";
 import { readRevision, type EntryRow } from "./entries.ts";
 import { openPreviewLink } from "./preview-links.ts";
+import { pageOf } from "./page-of.ts";
 import { readyEntry } from "./publish.ts";
 
 /** Ids of rows that only exist in previews: stable, and far from real ids. */
@@ -34,7 +34,20 @@ export interface Preview {
 }
 
 /** Entries are written before those that refer to them. */
-const order = ["channel", "category", "tag", "performer", "video", "review", "announcement", "question", "topic", "ad"];
+const order: readonly ContentKind[] = [
+  "site",
+  "page",
+  "channel",
+  "category",
+  "tag",
+  "performer",
+  "video",
+  "review",
+  "announcement",
+  "question",
+  "topic",
+  "ad",
+];
 
 /** One at a time: previews are for single editors. */
 const queue = createQueue({ concurrency: 1, waiting: 16, retryAfter: 5 });
@@ -89,10 +102,7 @@ async function stage(context: Context, trx: Writer, { link, drafts, at }: Stagin
     try {
       const id = await show(context, trx, { entry, document }, at);
       preview.drafts += 1;
-      const type = typeOf(entry.kind);
-      if (entry.id === link.entry_id) {
-        preview.home = entry.kind === "question" ? "/FAQ" : ((type === null ? null : contentHref(type, id)) ?? "/");
-      }
+      if (entry.id === link.entry_id) preview.home = pageOf(entry, id) ?? "/";
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       preview.problems.push(`${entry.title || entry.content_key}：${error.message}`);

@@ -46,6 +46,8 @@ export function referencesOf({ kind, value }: Entry): Reference[] {
     case "announcement":
     case "channel":
     case "category":
+    case "page":
+    case "site":
       return [];
   }
 }
@@ -90,6 +92,8 @@ export const tables = {
   member: "users",
   question: "questions",
   ad: "ads",
+  page: "pages",
+  site: "site_settings",
 } as const;
 
 export type NamedKind = keyof typeof tables;

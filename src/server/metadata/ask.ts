@@ -1,6 +1,7 @@
 import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { fetchOutside } from "../net/fetch-outside.ts";
+import { pauseRequests, secondsPaused, waitForTurn } from "./pace.ts";
 import type { Ask, Provider, Question } from "./provider.ts";
 
 const day = 86_400_000;
@@ -28,11 +29,13 @@ export function asker(context: Asking, provider: Provider): Ask {
 }
 
 async function fetchAnswer(
-  { privateHosts }: Asking,
-  { label, pace }: Provider,
+  context: Asking,
+  provider: Provider,
   { url, headers = {} }: Question,
 ): Promise<string | null> {
-  if (!(await pace.turn())) throw tooMuch(label, pace.left());
+  const { privateHosts } = context;
+  const { label } = provider;
+  if (!(await waitForTurn(context, provider))) throw await tooMuch(context, provider);
   const answer = await fetchOutside(url, { ...limits, privateHosts, headers }).catch(() => {
     throw new AppError("metadataFailed", { tip: `${label} 连不上，请稍后再试` });
   });
@@ -43,12 +46,14 @@ async function fetchAnswer(
     throw new AppError("metadataFailed", { tip: `${label} 不认这个密钥，请检查设置` });
   if (status !== 429 && retryAfter === null)
     throw new AppError("metadataFailed", { tip: `${label} 回答了 ${status}，请稍后再试` });
-  pace.pause(retryAfter ?? usualRest);
-  throw tooMuch(label, pace.left());
+  await pauseRequests(context, provider, retryAfter ?? usualRest);
+  throw await tooMuch(context, provider);
 }
 
-const tooMuch = (label: string, seconds: number) =>
-  new AppError("metadataFailed", { tip: `${label} 请我们慢一点，${Math.max(1, seconds)} 秒后再试` });
+async function tooMuch(context: Asking, provider: Provider): Promise<AppError> {
+  const seconds = Math.max(1, await secondsPaused(context, provider));
+  return new AppError("metadataFailed", { tip: `${provider.label} 请我们慢一点，${seconds} 秒后再试` });
+}
 
 function parsed(text: string, { label }: Provider): unknown {
   try {

@@ -9,6 +9,7 @@ import { settle } from "../editorial/bulk-item.ts";
 import { workingOf } from "../editorial/bulk-preview.ts";
 import { bulkOf, progressOf } from "../editorial/bulk-progress.ts";
 import { lookUp, prepareFilling, storedFilling } from "./filling.ts";
+import { secondsPaused } from "./pace.ts";
 import type { Provider } from "./provider.ts";
 
 /** Entries and milliseconds per call, whichever ends first. */
@@ -28,7 +29,11 @@ export async function stepFill(context: SignedInContext, { id }: Input<"admin/me
     else await continueBulk(context, bulk, (item) => prepare(context, provider, item));
   } catch (error) {
     if (!(error instanceof AppError) || error.error !== "metadataFailed") throw error;
-    return { progress: await progressOf(context, id), wait: provider.pace.left(), problem: error.message };
+    return {
+      progress: await progressOf(context, id),
+      wait: await secondsPaused(context, provider),
+      problem: error.message,
+    };
   }
   return { progress: await progressOf(context, id), wait: 0, problem: "" };
 }

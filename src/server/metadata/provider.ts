@@ -1,7 +1,5 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { ExternalId } from "../content/film-facts.ts";
-import type { NamedPicture } from "../site-import/pictures.ts";
-import type { Pace } from "./pace.ts";
 
 /** A search by an editor. */
 export interface Wanted {
@@ -22,10 +20,15 @@ export interface Candidate {
   picture: string | null;
 }
 
+export interface FactPicture {
+  place: "poster" | "portrait";
+  address: string;
+}
+
 export interface FoundFacts {
   /** A film in the shape of an import record: people and tags by name. */
   document: ContentDocument;
-  pictures: NamedPicture[];
+  pictures: FactPicture[];
 }
 
 export interface Question {
@@ -44,8 +47,8 @@ export interface Provider {
   name: string;
   /** Name for people. */
   label: string;
-  /** Spaces its requests. */
-  pace: Pace;
+  /** Milliseconds between two requests. */
+  interval: number;
   /** Its own id among the ids of a film elsewhere; null if there is none. */
   idAmong(ids: readonly ExternalId[]): string | null;
   search(ask: Ask, wanted: Wanted): Promise<Candidate[]>;

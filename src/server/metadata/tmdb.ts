@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { NamedPicture } from "../site-import/pictures.ts";
-import { createPace } from "./pace.ts";
-import type { Ask, Candidate, FoundFacts, Provider, Question, Wanted } from "./provider.ts";
+import type { Ask, Candidate, FactPicture, FoundFacts, Provider, Question, Wanted } from "./provider.ts";
 import { factsOf, tmdbDetails } from "./tmdb-facts.ts";
 
 export interface TmdbSettings {
@@ -67,7 +65,7 @@ export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
   return {
     name: "tmdb",
     label: "TMDB",
-    pace: createPace(100),
+    interval: 100,
     idAmong(ids) {
       const own = ids.find(({ source }) => source === "tmdb");
       return own === undefined ? null : `movie:${own.id}`;
@@ -101,7 +99,7 @@ export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
   };
 
   function toFound(details: z.output<typeof tmdbDetails>, series: boolean): FoundFacts {
-    const pictureAt = (place: NamedPicture["place"], path: string): NamedPicture[] =>
+    const pictureAt = (place: FactPicture["place"], path: string): FactPicture[] =>
       path === "" ? [] : [{ place, address: `${imageUrl}/original${path}` }];
     return {
       document: factsOf(details, series, (path) => `${imageUrl}/original${path}`),

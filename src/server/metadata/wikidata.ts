@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { createPace } from "./pace.ts";
 import type { Ask, Provider, Question } from "./provider.ts";
 import { factsOf, referredTo } from "./wikidata-facts.ts";
 import { entity, labelOf, type Entity, idsIn, stringsIn, timesIn } from "./wikidata-entity.ts";
@@ -39,7 +38,7 @@ export function wikidata({ url }: { url: string }): Provider {
   return {
     name: "wikidata",
     label: "维基数据",
-    pace: createPace(500),
+    interval: 500,
     idAmong: (ids) => ids.find(({ source }) => source === "wikidata")?.id ?? null,
     async search(ask, { title, year, kind }) {
       if (title === "") return [];

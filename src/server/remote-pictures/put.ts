@@ -1,7 +1,8 @@
 import { changingVideo } from "../catalogue/change.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { picturesIn, slotKey, type PictureSlot } from "./slots.ts";
+import { picturesIn, slotKey, stillPosition, type PictureSlot } from "./slots.ts";
+import { parseStills, withStill } from "./stills.ts";
 
 type Putting = Pick<Context, "db" | "now" | "pushTargets">;
 
@@ -19,12 +20,18 @@ export async function putEverywhere(
     .select(["kind", "target_id", "place", "instead_of"])
     .where("picture_id", "=", pictureId)
     .where("put", "=", 0)
+    .orderBy("kind")
+    .orderBy("target_id")
+    .orderBy("place")
     .execute();
   const standing = await picturesIn(trx, context.db.engine, slots);
   const tags: string[] = [];
   for (const slot of slots) {
     const before = standing.get(slotKey(slot));
-    if (before !== undefined && before === slot.instead_of) tags.push(...(await put(context, trx, slot, image)));
+    const position = stillPosition(slot.place);
+    if (before !== undefined && position !== null)
+      tags.push(...(await putStill(context, trx, { ...slot, position }, image)));
+    else if (before !== undefined && before === slot.instead_of) tags.push(...(await put(context, trx, slot, image)));
     const row = trx
       .updateTable("remote_picture_places")
       .set({ put: 1 })
@@ -55,5 +62,30 @@ async function put(
         .values({ video_id: id, portrait: image })
         .onConflict((conflict) => conflict.column("video_id").doUpdateSet({ portrait: image }))
         .execute();
+  });
+}
+
+async function putStill(
+  context: Putting,
+  trx: Writer,
+  { target_id: id, position, instead_of }: { target_id: number; position: number; instead_of: string },
+  image: string,
+): Promise<string[]> {
+  await trx
+    .insertInto("video_facts")
+    .values({ video_id: id })
+    .onConflict((conflict) => conflict.column("video_id").doNothing())
+    .execute();
+  // Several stills of a film may be fetched at once.
+  const row = trx.selectFrom("video_facts").select("stills").where("video_id", "=", id);
+  const { stills: before } = await (context.db.engine === "postgres" ? row.forUpdate() : row).executeTakeFirstOrThrow();
+  const stills = await withStill(trx, parseStills(before), { videoId: id, position, insteadOf: instead_of, image });
+  if (!stills) return [];
+  return changingVideo(context, trx, id, async () => {
+    await trx
+      .updateTable("video_facts")
+      .set({ stills: JSON.stringify(stills) })
+      .where("video_id", "=", id)
+      .execute();
   });
 }

@@ -1,7 +1,7 @@
 import type { Database, Writer } from "../db/open.ts";
 import { insertMany, isAmong } from "../db/dialect/many.ts";
 import { queueFetching } from "./queue.ts";
-import { picturesIn, slotKey, shapeOf, type PictureOwner, type SlotName } from "./slots.ts";
+import { picturesIn, slotKey, shapeOf, stillPosition, type PictureOwner, type SlotName } from "./slots.ts";
 
 /** A picture that a record names by its URL. */
 export interface WantedPicture {
@@ -33,17 +33,20 @@ export async function wantPictures(trx: Writer, wanted: readonly WantedPicture[]
   const standing = await picturesIn(
     trx,
     engine,
-    fresh.map(([, one]) => ({ ...one, target_id: one.targetId })),
+    fresh.map(([key, one]) => ({ ...one, target_id: one.targetId, image: known.get(key)?.image })),
   );
   const taken = fresh.flatMap(([key, one]) => {
     const before = standing.get(key);
-    const isOurs = before === "" || (before !== undefined && before === known.get(key)?.image);
-    return before === undefined || (one.gently && !isOurs) ? [] : [{ ...one, key, before }];
+    if (before === undefined) return [];
+    const ours = known.get(key)?.image;
+    const isOurs = before === "" || before === ours;
+    const insteadOf = stillPosition(one.place) === null || before === ours ? before : "";
+    return one.gently && !isOurs ? [] : [{ ...one, key, insteadOf }];
   });
   const ids = await noteAddresses(trx, taken, asking);
-  const rows = taken.map(({ key, kind, targetId, place, address, line, before }) => {
+  const rows = taken.map(({ key, kind, targetId, place, address, line, insteadOf }) => {
     const picture = ids.get(pictureKey({ address, shape: shapeOf(kind, place) })) ?? 0;
-    const row = { picture_id: picture, instead_of: before, put: 0, import_id: importId, line };
+    const row = { picture_id: picture, instead_of: insteadOf, put: 0, import_id: importId, line };
     return { kind, target_id: targetId, place, ...row, old: known.get(key) };
   });
   const added = rows.filter(({ old }) => old === undefined).map(({ old: _none, ...row }) => row);

@@ -5,7 +5,7 @@ import { largestUrl } from "#lib/seo/nodes.ts";
 import { sharePicture } from "#lib/seo/oembed.ts";
 import { watchPath } from "#lib/seo/watch.ts";
 import { publicVideos } from "../cards/videos.ts";
-import { siteTexts } from "../config/config.ts";
+import { siteSettings } from "../config/config.ts";
 import type { Context } from "../core/context.ts";
 import { listReviews } from "../reviews/reviews.ts";
 
@@ -15,7 +15,7 @@ const newest = 40;
 /** The newest films and reviews in one feed. */
 export async function newestFeed(context: Context, origin: string): Promise<Feed> {
   const [{ name, description }, films, reviews] = await Promise.all([
-    siteTexts(context),
+    siteSettings(context),
     newFilms(context),
     newReviews(context),
   ]);

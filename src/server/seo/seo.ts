@@ -1,6 +1,6 @@
 import { robotsText } from "#lib/seo/robots.ts";
 import { toJsonFeed, toRss } from "#lib/seo/feed.ts";
-import { siteTexts } from "../config/config.ts";
+import { siteSettings } from "../config/config.ts";
 import type { Context } from "../core/context.ts";
 import type { Env } from "../env/env.ts";
 import { newestFeed } from "./feeds.ts";
@@ -25,7 +25,7 @@ export interface SeoLocals {
 /** Creates the `seo` data for pages and endpoints. */
 export function seoLocals(context: Context, env: Env, origin: string): SeoLocals {
   const indexable = env.siteEnv === "production";
-  const site = async () => ({ origin, name: (await siteTexts(context)).name });
+  const site = async () => ({ origin, name: (await siteSettings(context)).name });
   return {
     indexable,
     analyticsSrc: env.analyticsSrc ?? null,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { ShareKind } from "#lib/seo/oembed.ts";
-import { siteTexts } from "../config/config.ts";
+import { siteSettings } from "../config/config.ts";
 import type { Context } from "../core/context.ts";
 import { splitPost } from "#lib/post-text.ts";
 import { publicPosts } from "../cards/posts.ts";
@@ -40,7 +40,7 @@ export function createSharePictures(context: Context, storage: Storage) {
   return async function sharePicture(kind: ShareKind, id: number): Promise<string | null> {
     const subject = await subjectOf(context, kind, id);
     if (subject === null) return null;
-    const { name } = await siteTexts(context);
+    const { name } = await siteSettings(context);
     const version = createHash("sha256")
       .update(JSON.stringify([drawing, name, subject]))
       .digest();

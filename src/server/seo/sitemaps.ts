@@ -1,3 +1,4 @@
+import { documentHref } from "#lib/document-pages.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { homeId } from "#lib/home.ts";
 import { namesWith, traits } from "#lib/kind-traits.ts";
@@ -29,10 +30,8 @@ import { countParts, readRows, type PublicRow, type SitemapName } from "./sitema
 /** Rows read per query: few enough that writing their entries does not block the event loop for long. */
 const rowsAtOnce = 500;
 
-/** Pages outside of lists, some of which exist only if their document does. */
-const standing = [...pageRows].flatMap(([path, { sitemap }]) =>
-  sitemap === undefined ? [] : [{ path, document: sitemap === "always" ? null : sitemap.document }],
-);
+/** Pages outside of lists. */
+const standing = [...pageRows].flatMap(([path, { sitemap }]) => (sitemap === undefined ? [] : [path]));
 
 /** `/sitemap.xml`: the index of all files, none of them empty. */
 export async function writeSitemapIndex(context: Context, site: SeoSite): Promise<string> {
@@ -74,13 +73,10 @@ async function* inUrlSet(entries: AsyncIterable<readonly UrlEntry[]>): AsyncGene
 async function* pageEntries(context: Context, site: SeoSite): AsyncGenerator<UrlEntry[]> {
   context.uses("site");
   const channels = await context.db.read.selectFrom("channels").select("id").orderBy("position").execute();
-  const documents = standing.flatMap(({ document }) => document ?? []);
-  const written = await writtenDocuments(context, documents);
-  const paths = [
-    ...standing.flatMap(({ path, document }) => (document === null || written.has(document) ? [path] : [])),
-    ...channels.filter(({ id }) => id !== homeId).map(({ id }) => `/?id=${id}`),
-  ];
+  const documents = await writtenDocuments(context);
+  const paths = [...standing, ...channels.filter(({ id }) => id !== homeId).map(({ id }) => `/?id=${id}`)];
   yield paths.map((path) => ({ url: absolute(site, path), changed: null }));
+  yield documents.map(({ name, changed }) => ({ url: absolute(site, documentHref(name)), changed: toTime(changed) }));
 }
 
 async function* rowEntries(

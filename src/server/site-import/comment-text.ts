@@ -6,8 +6,14 @@ import type { OldComment, Problem } from "./record.ts";
 const longestName = 30;
 const nameless = "会员";
 
-/** Text of a comment as it is stored, by the rules for new comments; a problem if it would be refused. */
-export function readOldText(rules: readonly WordRule[], typed: string): { text: string } | { problem: Problem } {
+/**
+ * Text of a comment as it is stored, by the rules for new comments, with the words because of which it needs a review; a problem if it
+ * would be refused.
+ */
+export function readOldText(
+  rules: readonly WordRule[],
+  typed: string,
+): { text: string; held: readonly string[] } | { problem: Problem } {
   // Private-use characters and `@{…}` stand for mentions in stored texts.
   const plain = typed.replaceAll(/[\ue000-\uf8ff]/g, "").replaceAll(/@\{(\d+)\}/g, "@$1");
   const text = maskContacts(cleanText(plain.replaceAll(/\[em:\d{1,3}\]/g, "[表情]")));
@@ -18,8 +24,7 @@ export function readOldText(rules: readonly WordRule[], typed: string): { text: 
   if (countCharacters(text) > commentLimit) return refuse(`超过 ${commentLimit} 个字`, "这条评论不导入");
   const { blocked, held, shown } = applyRules(rules, text);
   if (blocked.length > 0) return refuse("含有禁止的词", "这条评论不导入；规则在运营的“词语规则”里");
-  if (held.length > 0) return refuse("含有要先审核的词", "这条评论不导入；规则在运营的“词语规则”里");
-  return { text: shown };
+  return { text: shown, held };
 }
 
 /** Name of its author as it is displayed, without what could be an address or a number. */

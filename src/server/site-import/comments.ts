@@ -3,6 +3,7 @@ import { commentsTag } from "../comments/rows.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import type { Writer } from "../db/open.ts";
 import { addToCount, countsTag } from "../kinds/targets.ts";
+import { openCase } from "../screening/cases.ts";
 import { readWordRules } from "../screening/screening.ts";
 import type { Batch } from "./batch.ts";
 import { readOldName, readOldText } from "./comment-text.ts";
@@ -11,6 +12,12 @@ import { idOf, type Problem } from "./record.ts";
 
 const contentType = kinds.video.type;
 const authorSetting = "old-site-author";
+
+const heldProblem = {
+  field: "comment_content",
+  reason: "含有要先审核的词",
+  hint: "导入了，在运营的“审核”里等着，通过以后才公开；回复它的评论要等通过以后再导入一次",
+};
 
 /** A comment that replies can be written to. */
 interface Parent {
@@ -34,9 +41,9 @@ export async function putComments(batch: Batch, items: readonly CommentItem[]): 
     const record = recordOf(item, comment.id);
     const film = films.get(idOf(filmOf(item)));
     const parent = comment.parent === null ? null : parents.get(recordOf(item, comment.parent));
-    const isPlanned = comment.parent !== null && planned?.hasComment(recordOf(item, comment.parent)) === true;
+    const isPlanned = comment.parent !== null && planned?.comment(recordOf(item, comment.parent))?.isPublic === true;
     const read = readOldText(rules, comment.text);
-    if (made.has(record) || planned?.hasComment(record)) {
+    if (made.has(record) || planned?.comment(record)) {
       batch.counts.same += 1;
       continue;
     }
@@ -45,9 +52,11 @@ export async function putComments(batch: Batch, items: readonly CommentItem[]): 
       batch.refuse(line, problem ? [problem] : []);
       continue;
     }
+    const isHeld = read.held.length > 0;
+    if (isHeld) batch.remark(line, { ...heldProblem, value: read.text.slice(0, 80) });
     batch.counts.added += 1;
     made.add(record);
-    planned?.addComment(record);
+    planned?.addComment(record, { isPublic: !isHeld });
     if (!trx || authorId === null) continue;
     const threadId = parent?.threadId ?? null;
     const { id } = await trx
@@ -62,6 +71,7 @@ export async function putComments(batch: Batch, items: readonly CommentItem[]): 
         reply_to_id: parent && parent.id !== threadId ? parent.id : null,
         text: read.text,
         created_at: comment.at,
+        status: isHeld ? "pending" : "published",
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -70,10 +80,15 @@ export async function putComments(batch: Batch, items: readonly CommentItem[]): 
       .insertInto("import_records")
       .values({ ...memory, target_id: id })
       .execute();
-    parents.set(record, { id, threadId: threadId ?? id, film: film.id, isPublic: true });
+    parents.set(record, { id, threadId: threadId ?? id, film: film.id, isPublic: !isHeld });
+    batch.counts.rows += 2;
+    if (isHeld) {
+      const target = { contentType: kinds.comment.type, targetId: id };
+      await openCase(trx, { ...target, authorId, at: batch.now, pending: true, terms: read.held });
+      continue;
+    }
     if (threadId === null) batch.comments.set(film.id, (batch.comments.get(film.id) ?? 0) + 1);
     else batch.replies.set(threadId, { film: film.id, count: (batch.replies.get(threadId)?.count ?? 0) + 1 });
-    batch.counts.rows += 2;
     const target = { contentType, targetId: film.id };
     batch.tags.add(commentsTag(target)).add(countsTag(target));
   }

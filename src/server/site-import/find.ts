@@ -23,7 +23,7 @@ const tables = { video: "videos", performer: "performers" } as const;
 /** What a dry run would have created so far, with negative ids. */
 export class Planned {
   readonly #things = new Map<string, FoundRow>();
-  readonly #comments = new Set<string>();
+  readonly #comments = new Map<string, { isPublic: boolean }>();
   #last = 0;
 
   add(kind: Found, key: string, names: readonly string[]): FoundRow {
@@ -35,12 +35,12 @@ export class Planned {
     return row;
   }
 
-  addComment(name: string): void {
-    this.#comments.add(name);
+  addComment(name: string, comment: { isPublic: boolean }): void {
+    this.#comments.set(name, comment);
   }
 
-  hasComment(name: string): boolean {
-    return this.#comments.has(name);
+  comment(name: string): { isPublic: boolean } | undefined {
+    return this.#comments.get(name);
   }
 
   find(kind: Found, name: string): FoundRow | undefined {

@@ -3,6 +3,7 @@ import { languageByName, regionByName } from "#lib/regions.ts";
 import { type FilmKind, usualFilmKind } from "#lib/film-kinds.ts";
 import { fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
 import { classesOf } from "./maccms-classes.ts";
+import { maxStills } from "../content/film-facts.ts";
 import { pictureAddress } from "./pictures.ts";
 import type { SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
@@ -187,15 +188,27 @@ function factsOf(vod: Vod, source: string) {
     ...(scores.length > 0 && { scores }),
     ...(Number(vod.vod_douban_id) > 0 && { ids: [{ source: "douban", id: vod.vod_douban_id }] }),
     ...(vod.type_name !== "" && { channel: vod.type_name }),
-    ...pictureOf(vod),
+    ...picturesOf(vod),
     ...timeOf(vod),
   };
 }
 
+/** Stills are written one a line or separated by `#`, some as `name$address`. */
+function picturesOf({ vod_pic, vod_pic_screenshot }: Vod): { portrait?: string; stills?: string[] } {
+  const portrait = pictureUrl(vod_pic);
+  const stills = new Set(
+    vod_pic_screenshot.split(/[#\r\n]+/).flatMap((part) => pictureUrl(part.split("$").at(-1)?.trim() ?? "") ?? []),
+  );
+  return {
+    ...(portrait !== null && { portrait }),
+    ...(stills.size > 0 && { stills: [...stills].slice(0, maxStills) }),
+  };
+}
+
 /** MacCMS writes `mac:` instead of the scheme. */
-function pictureOf({ vod_pic }: Vod): { portrait?: string } {
-  const address = vod_pic.replace(/^mac:/i, "https:").replace(/^\/\//, "https://");
-  return pictureAddress.safeParse(address).success ? { portrait: address } : {};
+function pictureUrl(text: string): string | null {
+  const address = text.replace(/^mac:/i, "https:").replace(/^\/\//, "https://");
+  return pictureAddress.safeParse(address).success ? address : null;
 }
 
 function kindOf({ type_name, vod_class }: Vod, isSeries: boolean): FilmKind {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { open, realpath } from "node:fs/promises";
 import path from "node:path";
-import type { SlotName } from "../remote-pictures/slots.ts";
+import { maxStills } from "../content/film-facts.ts";
+import { stillSlot, type SlotName } from "../remote-pictures/slots.ts";
 import { decodeText } from "./nfo-text.ts";
 import { factsOf, idsInText, idsOf, kindOf, picturesIn } from "./nfo-facts.ts";
 import { comesAfter, fileInside, listNfos, pictureFile, showFile, type NfoFile } from "./nfo-folder.ts";
@@ -195,9 +196,34 @@ async function picturesOf({ root }: Library, file: NfoFile, node: XmlNode): Prom
     }
     return pictureAddress.safeParse(address).success ? [{ place, address }] : [];
   };
+  const numbered = (isAlone ? ["", `${base}-`] : [`${base}-`]).flatMap((start) => [
+    `${start}fanart`,
+    `${start}backdrop`,
+  ]);
+  const stills = await pictureFiles(root, folder, file, (name) => {
+    const [, start = "", number] = /^(.*?)(\d{1,3})\.[a-z]+$/.exec(name) ?? [];
+    return number !== undefined && numbered.includes(start);
+  });
+  const offered = named.stills.filter((address) => pictureAddress.safeParse(address).success);
   const isEpisode = node.name === "episodedetails";
   return [
     ...(isEpisode ? [] : await pick("portrait", upright, named.upright)),
     ...(await pick("poster", wide, named.wide)),
+    ...(stills.length > 0 ? stills : offered)
+      .slice(0, maxStills)
+      .map((address, position) => ({ place: stillSlot(position), address })),
   ];
+}
+
+/** Addresses of the picture files beside an NFO whose names fit, in the order of their numbers. */
+async function pictureFiles(
+  root: string,
+  folder: string,
+  { beside }: NfoFile,
+  fits: (name: string) => boolean,
+): Promise<string[]> {
+  const names = [...beside].filter(([name]) => fits(name) && endings.some((ending) => name.endsWith(ending)));
+  const sorted = names.toSorted(([one], [other]) => one.localeCompare(other, "en", { numeric: true }));
+  const found = await Promise.all(sorted.map(([, name]) => pictureFile(root, path.posix.join(folder, name))));
+  return found.filter((address) => address !== null);
 }

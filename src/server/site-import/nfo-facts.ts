@@ -165,11 +165,14 @@ export function kindOf(node: XmlNode): FilmKind {
 }
 
 /** Picture addresses in an NFO: vertical and horizontal. */
-export function picturesIn(node: XmlNode): { upright: string; wide: string } {
+export function picturesIn(node: XmlNode): { upright: string; wide: string; stills: string[] } {
   const thumbs = childrenOf(node, "thumb");
   const of = (...aspects: readonly string[]) =>
     thumbs.find(({ attributes }) => aspects.includes(attributes["aspect"] ?? ""))?.text.trim() ?? "";
-  const [art] = childrenOf(node, "fanart").flatMap((fanart) => childrenOf(fanart, "thumb"));
-  const wide = of("landscape", "thumb") || (art?.text.trim() ?? "");
-  return node.name === "episodedetails" ? { upright: "", wide: wide || of("") } : { upright: of("poster", ""), wide };
+  const art = childrenOf(node, "fanart").flatMap((fanart) => childrenOf(fanart, "thumb"));
+  const arts = art.map(({ text }) => text.trim());
+  const wide = of("landscape", "thumb") || (arts[0] ?? "");
+  const stills = arts.filter((address) => address !== wide);
+  if (node.name === "episodedetails") return { upright: "", wide: wide || of(""), stills };
+  return { upright: of("poster", ""), wide, stills };
 }

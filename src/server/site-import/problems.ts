@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Reader, Writer } from "../db/open.ts";
-import { droppedPictures } from "../remote-pictures/report.ts";
+import { droppedPictures, type DroppedPicture } from "../remote-pictures/report.ts";
+import { stillPosition } from "../remote-pictures/slots.ts";
 import type { Found } from "./batch.ts";
 import { problemLabel } from "./problem-labels.ts";
 
@@ -85,9 +86,10 @@ export async function readProblems(db: Reader, importId: number): Promise<Report
 /** Pictures are fetched after their records, possibly for days, so their problems are read separately. */
 async function picturesLost(db: Reader, importId: number): Promise<ReportedProblem[]> {
   const lost = await droppedPictures(db, importId);
-  return [...Map.groupBy(lost, ({ place, reason }) => `${place} ${reason}`).values()].map((some) => ({
-    field: some[0]?.place ?? "",
-    label: problemLabel(some[0]?.place ?? ""),
+  const fieldOf = ({ place }: DroppedPicture) => (stillPosition(place) === null ? place : "stills");
+  return [...Map.groupBy(lost, (one) => `${fieldOf(one)} ${one.reason}`).values()].map((some) => ({
+    field: some[0] ? fieldOf(some[0]) : "",
+    label: problemLabel(some[0] ? fieldOf(some[0]) : ""),
     reason: `图片没有取到：${some[0]?.reason ?? ""}`,
     hint: "影片照常导入，先用占位图；换一个地址再导入，或者加 --pictures 再试一次",
     count: some.length,

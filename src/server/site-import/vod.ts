@@ -16,6 +16,7 @@ const fields = [
   "type_name",
   "vod_class",
   "vod_pic",
+  "vod_pic_screenshot",
   "vod_actor",
   "vod_director",
   "vod_writer",

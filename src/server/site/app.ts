@@ -11,6 +11,7 @@ import type { Call } from "../core/call.ts";
 import { callAt, calls, streamAt, type Stream } from "../api/calls.ts";
 import { deviceName } from "../accounts/device.ts";
 import type { Caller, Context, Identity, Peer } from "../core/context.ts";
+import { readSiteSettings } from "../content/site-settings.ts";
 import { docsPage } from "../docs/page.ts";
 import { documentPaths, openApiDocument } from "../docs/openapi.ts";
 import type { Problem } from "../process/disk-watch.ts";
@@ -100,9 +101,8 @@ function contextFor({ staleSafe }: Call, context: Context): Context {
 async function answer(options: AppOptions, work: Work, received: ApiRequest, peer: Peer): Promise<Reply | Response> {
   const { pathname } = new URL(received.url);
   let request = received;
-  if (pathname === documentPaths.wire) return documentation(request, () => Response.json(openApiDocument("wire")));
-  if (pathname === documentPaths.opened) return documentation(request, () => Response.json(openApiDocument("opened")));
-  if (pathname === "/api/docs") return documentation(request, docsPage);
+  const documentation = documents[pathname];
+  if (documentation) return readDocumentation(options.context, request, documentation);
   const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
   const stream = streamAt(name);
   if (stream) return openStream(options, stream, request, pathname);
@@ -264,9 +264,20 @@ function checked<Answer>({ checkAnswers }: AppOptions, { output }: Call, answer:
   return answer;
 }
 
-function documentation(request: ApiRequest, page: () => Response): Response {
+/** Papers of the API by their paths. */
+const documents: Readonly<Record<string, (siteName: string) => Response>> = {
+  [documentPaths.wire]: (name) => Response.json(openApiDocument("wire", name)),
+  [documentPaths.opened]: (name) => Response.json(openApiDocument("opened", name)),
+  "/api/docs": docsPage,
+};
+
+async function readDocumentation(
+  { db }: Context,
+  request: ApiRequest,
+  page: (siteName: string) => Response,
+): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
-  return page();
+  return page((await readSiteSettings(db.read)).name);
 }
 
 async function failure(error: unknown, options: AppOptions, request: ApiRequest, peer: Peer): Promise<Reply> {

@@ -19,11 +19,19 @@ const ad = {
 } as const;
 const config: Config = {
   siteName: "拾光",
+  description: "",
   domains: [
     { type: "IMAGE", urls: ["/media", "/other"], obfuscated: [] },
     { type: "MEDIA", urls: ["/films"], obfuscated: [] },
   ],
   headerMenus: [],
+  tabs: [],
+  homeSections: [],
+  theme: "auto",
+  accent: { light: "", dark: "" },
+  notice: { text: "", href: "" },
+  footer: { text: "", links: [], icp: "", police: "" },
+  verifications: [],
   channels: [],
   contacts: [],
   advertise: [

@@ -15,7 +15,10 @@ async function openTab(storage = sharedStorage()) {
   const view = storage.view(events);
   const preference = new Preference();
   const shown: string[] = [];
-  const root = { setAttribute: (name: string, value: string) => void shown.push(`${name}=${value}`) };
+  const root = {
+    getAttribute: () => null,
+    setAttribute: (name: string, value: string) => void shown.push(`${name}=${value}`),
+  };
   const { environment } = await import("#lib/client/environment.ts");
   const changes = { events, localStorage: () => view, darkPreference: () => preference, root: () => root };
   Object.assign(environment, fakeBrowser(changes).environment);

@@ -61,7 +61,7 @@ it("tells title, progress and what is missing", async () => {
   expect(await app.call("user/title", {}, token)).toMatchObject({ level: 1, progress: 0, next: { missing: 100 } });
   await givePoints(context, userId, 150);
   const title = await app.call("user/title", {}, token);
-  expect(title).toMatchObject({ level: 2, name: "拾光人", score: 150, progress: 25, next: { level: 3, missing: 150 } });
+  expect(title).toMatchObject({ level: 2, name: "同路人", score: 150, progress: 25, next: { level: 3, missing: 150 } });
   expect(title.levels.map(({ threshold }) => threshold)).toEqual(
     title.levels.map(({ threshold }) => threshold).toSorted((left, right) => left - right),
   );

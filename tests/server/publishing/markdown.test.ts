@@ -75,12 +75,11 @@ describe("a text that asks too much of the parser", () => {
     expect(await outsideLink(context, { trustedHosts: [] }, { kind: "review", id, link: 1 })).toBeNull();
     const announced = await app.call("announcement/detail", { id: await addAnnouncement(context, { body }) }, token);
     expect(announced.html).toBe(html);
-    const value = JSON.stringify({ title: "协议", description: "一", updatedAt: "2026-10-03T12:00:00Z", body });
     await context.db.write((trx) =>
       trx
-        .insertInto("settings")
-        .values({ name: "page:agreement", value })
-        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+        .insertInto("pages")
+        .values({ content_key: "agreement", title: "协议", body, updated_at: 1 })
+        .onConflict((conflict) => conflict.column("content_key").doUpdateSet({ body }))
         .execute(),
     );
     expect(await standingDocument(context, "agreement")).toMatchObject({ html });

@@ -188,6 +188,36 @@ it("leaves what an editor has changed while the source says what it said before"
   expect(await found("海边的灯")).toMatchObject({ subtitle: "编辑写的" });
 });
 
+it("queues the poster and the stills, however their addresses are written", async () => {
+  const stills = "一$mac://s.example/1.jpg#https://s.example/2.jpg\r\n//s.example/3.jpg#坏$no#https://s.example/2.jpg";
+  rows = [
+    {
+      ...first,
+      vod_id: 8,
+      vod_name: "有剧照的",
+      vod_douban_id: 8,
+      vod_pic: "//s.example/p.jpg",
+      vod_pic_screenshot: stills,
+    },
+  ];
+  expect(await bring()).toMatchObject({ added: 1, wrong: 0 });
+  const { db } = app.site.context;
+  const named = await db.primary
+    .selectFrom("remote_picture_places as places")
+    .innerJoin("remote_pictures as pictures", "pictures.id", "places.picture_id")
+    .select(["place", "address"])
+    .where("target_id", "=", (await found("有剧照的")).id)
+    .orderBy("place")
+    .execute();
+  expect(named.map((row) => Object.values(row))).toEqual([
+    ["portrait", "https://s.example/p.jpg"],
+    ["still-0", "https://s.example/1.jpg"],
+    ["still-1", "https://s.example/2.jpg"],
+    ["still-2", "https://s.example/3.jpg"],
+  ]);
+  expect(await bring()).toMatchObject({ same: 1, rows: 0 });
+});
+
 it("reads XML as well", async () => {
   isXml = true;
   rows = [{ ...first, vod_id: 7, vod_name: "新的一部", vod_play_url: "HD$https://v.example/7.m3u8" }];

@@ -70,11 +70,13 @@ it("reads films with everything that is known of them, and their pictures", asyn
   put("雨城 (2019)/movie.nfo", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(rain)]));
   put("雨城 (2019)/poster.png", await picture(400, 600));
   put("雨城 (2019)/fanart.jpg", await picture(640, 360));
+  for (const name of ["fanart10.jpg", "fanart2.jpg", "movie-backdrop1.jpg", "雨城-thumb1.jpg"])
+    put(`雨城 (2019)/${name}`, await picture(640, 360));
   put("雨城 (2019)/雨城.mkv", "film");
   expect(sourceFor(folder, true)).toBe("nfo");
   expect(await bring({ dry: true })).toMatchObject({ read: 1, added: 1, rows: 0 });
   expect(await bring()).toMatchObject({ read: 1, added: 1, wrong: 0, problems: [] });
-  expect(await fetchDue(app.site.context, { local: true })).toBe(2);
+  expect(await fetchDue(app.site.context, { local: true })).toBe(5);
   const found = await film("雨城");
   expect(found).toMatchObject({
     year: 2019,
@@ -87,8 +89,10 @@ it("reads films with everything that is known of them, and their pictures", asyn
       runtime: 95,
       advisory: "分级 PG-13",
       portrait: { width: 800 },
+      stills: [{ width: 1280 }, { width: 1280 }, { width: 1280 }],
     },
   });
+  expect(await pictureAddresses("still-%")).toEqual(["fanart2.jpg", "fanart10.jpg", "movie-backdrop1.jpg"]);
   expect(found.facts?.countries.map(({ code }) => code)).toEqual(["CN", "FR"]);
   expect(found.facts?.ids).toEqual([
     { source: "imdb", id: "tt0000777" },
@@ -175,8 +179,21 @@ it("takes the season from season.nfo, else from the folder's name, for episodes 
   expect(await film("海岸花絮")).toMatchObject({ kind: "episode" });
 });
 
+/** Names of the picture files in these positions, by position. */
+async function pictureAddresses(places: string): Promise<string[]> {
+  const rows = await app.site.context.db.primary
+    .selectFrom("remote_picture_places as places")
+    .innerJoin("remote_pictures as pictures", "pictures.id", "places.picture_id")
+    .select("address")
+    .where("place", "like", places)
+    .orderBy("place")
+    .execute();
+  return rows.map(({ address }) => path.basename(new URL(address).pathname));
+}
+
 it("queues an actor's photo and fanart by their addresses, and passes over addresses that are none", async () => {
-  const fanart = "<fanart><thumb>https://pictures.example/wide.jpg</thumb></fanart>";
+  const fanart =
+    "<fanart><thumb>https://pictures.example/wide.jpg</thumb><thumb>https://pictures.example/x.jpg</thumb></fanart>";
   const actor = (name: string, thumb: string) => `<actor><name>${name}</name><thumb>${thumb}</thumb></actor>`;
   const actors = actor("江戊", "https://pictures.example/jiang.jpg") + actor("何己", "file:///etc/hostname");
   put("渡口/movie.nfo", `<movie><title>渡口</title>${fanart}${actors}</movie>`);
@@ -191,6 +208,7 @@ it("queues an actor's photo and fanart by their addresses, and passes over addre
   expect(rows.map((row) => Object.values(row))).toEqual([
     ["performer", "portrait", "https://pictures.example/jiang.jpg"],
     ["video", "poster", "https://pictures.example/wide.jpg"],
+    ["video", "still-0", "https://pictures.example/x.jpg"],
   ]);
 });
 

@@ -96,6 +96,77 @@ it("gives a film another picture when its address is another one, and leaves wha
   expect(await film("第一部")).toMatchObject({ key: chosen });
 });
 
+async function stillsOf(title: string): Promise<string[]> {
+  const row = await app.site.context.db.primary
+    .selectFrom("videos")
+    .innerJoin("video_facts", "video_facts.video_id", "videos.id")
+    .select("stills")
+    .where("title", "=", title)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.stills);
+}
+
+/** The addresses of a film's stills in the film's order. */
+async function stillAddresses(title: string): Promise<string[]> {
+  const rows = await app.site.context.db.primary
+    .selectFrom("remote_pictures")
+    .select(["image", "address"])
+    .where("image", "<>", "")
+    .execute();
+  const addresses = new Map(rows.map(({ image, address }) => [image, address.slice(at("").length)]));
+  return (await stillsOf(title)).map((image) => addresses.get(image) ?? image);
+}
+
+it("fetches stills in their order, however they arrive, and none twice", async () => {
+  const names = Array.from({ length: 9 }, (_, position) => `s${position}.jpg`);
+  const record = (stills: readonly string[]) => ({ kind: "video", title: "剧照多", stills });
+  pictures.answers.set("/s1.jpg", { status: 503 });
+  pictures.answers.set("/s4.jpg", { status: 404 });
+  const report = await bring([record(names.map(at))]);
+  expect(report).toMatchObject({ added: 1, wrong: 0 });
+  await fetchAll();
+  expect(await stillAddresses("剧照多")).toEqual(names.filter((name) => name !== "s1.jpg" && name !== "s4.jpg"));
+  expect(await report.problems()).toMatchObject([
+    { field: "stills", label: "剧照", reason: "图片没有取到：对方回答了 404", samples: [{ value: at("s4.jpg") }] },
+  ]);
+  pictures.answers.delete("/s1.jpg");
+  jobs.clock.now += 86_400_000;
+  await fetchAll();
+  const whole = names.filter((name) => name !== "s4.jpg");
+  expect(await stillAddresses("剧照多")).toEqual(whole);
+  const { token } = await app.signIn();
+  const { facts } = await app.call("video/detail", { id: (await film("剧照多")).id }, token);
+  expect(facts?.stills.map(({ width }) => width)).toEqual(whole.map(() => 1280));
+  expect(await bring([record(names.map(at))])).toMatchObject({ same: 1, rows: 0 });
+});
+
+it("replaces a still whose address has changed, and brings back none that an editor removed", async () => {
+  const { db } = app.site.context;
+  const [first = "", , third = "", ...rest] = await stillsOf("剧照多");
+  const kept = JSON.stringify([first, third, ...rest]);
+  await db.write((trx) =>
+    trx.updateTable("video_facts").set({ stills: kept }).where("stills", "like", `%${first}%`).execute(),
+  );
+  const stills = ["s0.jpg", "other1.jpg", "other2.jpg", "s3.jpg"].map(at);
+  expect(await bring([{ kind: "video", title: "剧照多", stills }])).toMatchObject({ wrong: 0 });
+  await fetchAll();
+  expect((await stillAddresses("剧照多")).slice(0, 4)).toEqual(["s0.jpg", "other1.jpg", "other2.jpg", "s3.jpg"]);
+  expect(await stillsOf("剧照多")).toHaveLength(8);
+});
+
+it("refuses stills of both kinds, too many, and addresses of another scheme, by their field", async () => {
+  const many = Array.from({ length: 61 }, (_, position) => at(`many${position}.jpg`));
+  const { problems, wrong } = await bring([
+    { kind: "video", title: "混着", stills: [at("a.jpg"), "images/videos/here"] },
+    { kind: "video", title: "太多", stills: many },
+  ]);
+  expect(wrong).toBe(2);
+  expect((await problems()).map(({ field, reason }) => [field, reason]).toSorted()).toEqual([
+    ["stills", "最多 60 张"],
+    ["stills", "要么都写图片地址，要么都写这里已有的图片"],
+  ]);
+});
+
 it("tries again what may come back, gives up what does not, and says so in the report", async () => {
   pictures.answers.set("/away.jpg", { status: 503 });
   pictures.answers.set("/gone.jpg", { status: 404 });

@@ -23,7 +23,10 @@ import { SelectionBar } from "./SelectionBar.tsx";
 import { countOf, toBulkSelection, useSelection } from "./useSelection.ts";
 
 const kinds: readonly { value: ContentKind | undefined; name: string }[] = [
-  ...Object.entries(contentKindNames).flatMap(([value, name]) => (isContentKind(value) ? [{ value, name }] : [])),
+  // The site's settings have an area of their own.
+  ...Object.entries(contentKindNames).flatMap(([value, name]) =>
+    isContentKind(value) && value !== "site" ? [{ value, name }] : [],
+  ),
   { value: undefined, name: "全部种类" },
 ];
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { hexColour } from "#lib/accent.ts";
 import { api } from "#lib/client/api.ts";
 import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { useAct } from "../../parts/useAct.ts";
@@ -30,6 +31,8 @@ export function Control(props: ControlProps) {
           onChange={(event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value)}
         />
       );
+    case "colour":
+      return <ColourField {...props} />;
     case "markdown":
       return <Markdown {...props} />;
     case "number":
@@ -87,6 +90,28 @@ function NumberField({ field, value, onChange, path }: ControlProps) {
         onChange(text === "" ? undefined : Number.isNaN(Number(text)) ? text : Number(text));
       }}
     />
+  );
+}
+
+/** A colour as text, and beside it the browser's own picker. */
+function ColourField({ field, value, onChange, path }: ControlProps) {
+  const text = toText(value);
+  return (
+    <div className="content-colour">
+      <Field
+        label={`${field.label}（可不填）`}
+        note={field.note}
+        name={path}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value.trim())}
+      />
+      <input
+        type="color"
+        aria-label={`选${field.label}`}
+        value={hexColour.test(text) ? text : "#808080"}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
   );
 }
 

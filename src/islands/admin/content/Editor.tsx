@@ -117,7 +117,7 @@ function Form({ kind, detail: first, fields }: Props) {
                   看线上的
                 </a>
               )}
-              {entry.state !== "archived" && (
+              {entry.state !== "archived" && kind !== "site" && (
                 <Act
                   label={entry.live ? "下架" : "收起"}
                   aria-disabled={busy}

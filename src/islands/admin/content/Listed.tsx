@@ -47,6 +47,7 @@ function Rows({ Inner, ...props }: ListProps) {
   const items = toList(value);
   const [only] = field.fields;
   const single = only?.name === "";
+  const isShort = field.fields.every(({ control }) => control === "line" || control === "choice");
   const change = (at: number, next: unknown) => onChange(items.map((item, index) => (index === at ? next : item)));
 
   function move(at: number, by: number): void {
@@ -63,7 +64,7 @@ function Rows({ Inner, ...props }: ListProps) {
       <ol className="content-rows" role="list">
         {items.map((item, at) => (
           <li className="content-row" key={at}>
-            <div className="content-row-fields">
+            <div className={isShort ? "content-row-fields content-row-line" : "content-row-fields"}>
               {single && only ? (
                 <Inner
                   {...props}
@@ -77,7 +78,7 @@ function Rows({ Inner, ...props }: ListProps) {
                   <Inner
                     {...props}
                     key={inner.name}
-                    field={inner}
+                    field={at === 0 ? inner : { ...inner, note: "" }}
                     path={`${path}.${at}.${inner.name}`}
                     value={toPart(item)[inner.name]}
                     onChange={(next) => change(at, withValue(toPart(item), inner.name, next))}

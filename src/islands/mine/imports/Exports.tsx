@@ -8,10 +8,10 @@ import { useSaveFile } from "../../parts/useSaveFile.tsx";
 import { csvOf, toLetterboxdRows, toOwnRow } from "./tables.ts";
 
 const ways = [
-  { name: "CSV", file: "拾光标记.csv", type: "text/csv", write: (items: MarkItem[]) => csvOf(items.map(toOwnRow)) },
+  { name: "CSV", file: "我的标记.csv", type: "text/csv", write: (items: MarkItem[]) => csvOf(items.map(toOwnRow)) },
   {
     name: "JSON",
-    file: "拾光标记.json",
+    file: "我的标记.json",
     type: "application/json",
     write: (items: MarkItem[]) => JSON.stringify(items.map(toOwnRow), null, 2),
   },

@@ -1,3 +1,4 @@
+import { siteName } from "#lib/client/site-name.ts";
 import { goToEpisode } from "../episodes/episodes.ts";
 import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { player } from "../store.ts";
@@ -29,7 +30,11 @@ export function addMediaSession(stage: Stage): void {
   video.addEventListener(
     "playing",
     () => {
-      session.metadata = new MediaMetadata({ title: source.title, artist: "拾光", artwork: [{ src: source.poster }] });
+      session.metadata = new MediaMetadata({
+        title: source.title,
+        artist: siteName(),
+        artwork: [{ src: source.poster }],
+      });
       for (const [action, handler] of handlers) session.setActionHandler(action, handler);
     },
     { once: true, signal },

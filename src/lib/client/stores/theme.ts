@@ -4,7 +4,10 @@ import { persistentAtom } from "../persistence.ts";
 export type Theme = "light" | "dark" | "auto";
 
 /** The reader's choice, stored as plain text: the script in the page's head reads it before the first paint. */
-export const $theme = persistentAtom<Theme>("color-scheme", "auto", { encode: (theme) => theme, decode: readTheme });
+export const $theme = persistentAtom<Theme>("color-scheme", presetTheme(), {
+  encode: (theme) => theme,
+  decode: readTheme,
+});
 
 export function setTheme(theme: Theme): void {
   $theme.set(theme);
@@ -26,6 +29,11 @@ export function applyTheme(): () => void {
     unsubscribe();
     preference?.removeEventListener("change", apply);
   };
+}
+
+/** The site's theme for readers who have not chosen one. */
+function presetTheme(): Theme {
+  return readTheme(environment.root()?.getAttribute("data-preset-theme") ?? "auto");
 }
 
 function readTheme(stored: string): Theme {

@@ -1,9 +1,15 @@
 import { z } from "zod";
+import { homeSections } from "../../home-sections.ts";
+import { keysOf } from "../../rows.ts";
+import { tabIcons } from "../../tab-icons.ts";
+import { themes } from "../../themes.ts";
 import { ad } from "./ads.ts";
 import { id, time } from "./shared.ts";
 
 export const config = z.strictObject({
   siteName: z.string(),
+  /** For search engines; may be empty. */
+  description: z.string(),
   /** `IMAGE` comes first; its first url is the base of every picture. `obfuscated` lists the path prefixes of scrambled pictures. */
   domains: z.array(
     z.strictObject({
@@ -12,7 +18,26 @@ export const config = z.strictObject({
       obfuscated: z.array(z.string()),
     }),
   ),
+  /** `path` may be the address of another site. */
   headerMenus: z.array(z.strictObject({ name: z.string(), path: z.string() })),
+  /** Tab bar on phones. */
+  tabs: z.array(z.strictObject({ name: z.string(), path: z.string(), icon: z.enum(keysOf(tabIcons)) })),
+  /** Sections of the home page in order. */
+  homeSections: z.array(z.enum(keysOf(homeSections))),
+  /** For readers who have not chosen one. */
+  theme: z.enum(themes),
+  /** `#rrggbb`; empty: the usual colour. */
+  accent: z.strictObject({ light: z.string(), dark: z.string() }),
+  /** Displayed above every page; an empty text for none. `href` may be empty. */
+  notice: z.strictObject({ text: z.string(), href: z.string() }),
+  footer: z.strictObject({
+    text: z.string(),
+    links: z.array(z.strictObject({ column: z.string(), name: z.string(), href: z.string() })),
+    icp: z.string(),
+    police: z.string(),
+  }),
+  /** `<meta>` elements. */
+  verifications: z.array(z.strictObject({ name: z.string(), content: z.string() })),
   channels: z.array(z.strictObject({ id, name: z.string() })),
   advertise: z.array(ad),
   /** Ways to contact the site's operators; `href` is an address to open, possibly `mailto:`, or empty. */

@@ -21,6 +21,8 @@ export const contentKind = z.enum([
   "ad",
   "channel",
   "category",
+  "page",
+  "site",
 ]);
 export type ContentKind = z.infer<typeof contentKind>;
 
@@ -183,6 +185,7 @@ interface Shape {
   control:
     | "line"
     | "text"
+    | "colour"
     | "markdown"
     | "number"
     | "check"
@@ -215,6 +218,7 @@ export const contentField: z.ZodType<Shape> = z.strictObject({
   control: z.enum([
     "line",
     "text",
+    "colour",
     "markdown",
     "number",
     "check",

@@ -23,7 +23,7 @@ export class Ids {
   }
 }
 
-type Archived = "performers" | "videos" | "reviews" | "topics" | "announcements" | "ads";
+type Archived = "performers" | "videos" | "reviews" | "topics" | "announcements" | "ads" | "pages";
 
 /** Archives rows that are no longer in the files. Rows that did not come from files stay unchanged. */
 export async function archiveOthers(trx: Writer, table: Archived, keys: readonly string[]): Promise<void> {

@@ -2,21 +2,10 @@ import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Carriers } from "../../kinds/kind.ts";
 import { carriersOf } from "../../kinds/carriers.ts";
-import { documentSetting, type StoredDocument } from "../../documents/documents.ts";
 import type { Content } from "../load.ts";
 import { ownKeys } from "../own-key.ts";
 import { differs } from "./changed.ts";
 import type { Ids } from "./keys.ts";
-
-/** Imports site.yaml. Must come last: a site without this row counts as empty and is imported again. */
-export async function importSite(trx: Writer, { site }: Content): Promise<void> {
-  const value = JSON.stringify(site.value);
-  await trx
-    .insertInto("settings")
-    .values({ name: "site", value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
-}
 
 /** Imports channels.yaml. */
 export async function importChannels(trx: Writer, { channels }: Content, ids: Ids): Promise<void> {
@@ -56,21 +45,6 @@ export async function putCategory(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** Imports pages/*.md. */
-export async function importPages(trx: Writer, { pages }: Content): Promise<void> {
-  await trx
-    .deleteFrom("settings")
-    .where("name", "like", `${documentSetting("")}%`)
-    .execute();
-  for (const { key, body, value: matter } of pages) {
-    const value = JSON.stringify({ ...matter, body } satisfies StoredDocument);
-    await trx
-      .insertInto("settings")
-      .values({ name: documentSetting(key), value })
-      .execute();
-  }
 }
 
 /** Imports tags.yaml. Returns the content items that must be re-indexed because a tag of theirs was renamed or removed. */

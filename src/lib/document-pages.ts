@@ -1,0 +1,7 @@
+import type { PageHref } from "./pages.ts";
+
+/** Documents that have a page of their own. */
+const ownPages: Readonly<Record<string, PageHref>> = { agreement: "/agreement", privacy: "/privacy" };
+
+/** Page of one of the site's own texts, by its key. */
+export const documentHref = (key: string): PageHref => ownPages[key] ?? `/page?name=${key}`;

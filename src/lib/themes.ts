@@ -1,0 +1,2 @@
+/** `auto` follows the system. */
+export const themes = ["auto", "light", "dark"] as const;
