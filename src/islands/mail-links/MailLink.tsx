@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../parts/Button.tsx";
+
+interface Props {
+  /** The part of the address after `#`, which is in no log. */
+  children: (linkToken: string) => ReactNode;
+}
+
+/** A page that a mailed link leads to. */
+export function MailLink({ children }: Props) {
+  const [linkToken] = useState(() => location.hash.slice(1, 201));
+  return linkToken === "" ? (
+    <p className="scan-words">链接不完整，请重新复制邮件里的整条链接再打开。</p>
+  ) : (
+    children(linkToken)
+  );
+}
+
+/** What stands when all is done. */
+export function Done({ words, label, onPress }: { words: string; label: string; onPress: () => void }) {
+  return (
+    <>
+      <p className="scan-words" role="status">
+        {words}
+      </p>
+      <div className="scan-ways">
+        <Button label={label} primary onClick={onPress} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { createQuery } from "#lib/client/data.ts";
+import type { Sent } from "#lib/contract/shapes.ts";
+import { chosenMails } from "#lib/mail-kinds.ts";
+import { Button } from "../parts/Button.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
+import { useAct } from "../parts/useAct.ts";
+import { MailLink } from "./MailLink.tsx";
+
+/** Stops a kind of mail without signing in, and takes that back. */
+export function Unsubscribe() {
+  return <MailLink>{(linkToken) => <Choosing linkToken={linkToken} />}</MailLink>;
+}
+
+function Choosing({ linkToken }: { linkToken: string }) {
+  const [query] = useState(() =>
+    createQuery(`subscription ${linkToken}`, () => api.call("login/mail/subscription", { linkToken })),
+  );
+  const [busy, act] = useAct();
+  const choose = (change: Sent<"login/mail/subscription">["change"]) =>
+    act(async () => {
+      const changed = await api.call("login/mail/subscription", { linkToken, change });
+      query.change(() => changed);
+    });
+  return (
+    <Loaded query={query} rows={2}>
+      {({ mailKind, email, on, anyOn }) => (
+        <>
+          <p className="scan-words" role="status">
+            {on
+              ? `不再把“${chosenMails[mailKind].label}”的邮件发到 ${email}？`
+              : `“${chosenMails[mailKind].label}”的邮件不再发到 ${email}。`}
+          </p>
+          <p className="scan-note">账号安全的邮件照常发送。</p>
+          <div className="scan-ways">
+            {on ? (
+              <Button label="退订" primary aria-disabled={busy} onClick={() => choose("off")} />
+            ) : (
+              <Button label="恢复订阅" aria-disabled={busy} onClick={() => choose("on")} />
+            )}
+            {anyOn && <Button label="全部退订" aria-disabled={busy} onClick={() => choose("allOff")} />}
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { kinds } from "#lib/kinds.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import type { PageHref } from "#lib/pages.ts";
+import { type ChosenMail, isChosenMail } from "#lib/mail-kinds.ts";
+import type { Context } from "../core/context.ts";
+import type { Row } from "../db/schema.ts";
+import { findContent } from "../kinds/targets.ts";
+import { namesIn, withNames } from "../people/mentions.ts";
+import type { Composed } from "./compose.ts";
+import { mailTexts, type MailText } from "./texts.ts";
+
+interface Words {
+  site: string;
+  address(href: PageHref, hash?: string): string;
+}
+
+type Found = { text: MailText; to: string } | Extract<Composed, { drop: string }>;
+
+const ofComment = z.object({ commentId: z.int() });
+const ofRound = z.object({ roundId: z.int() });
+const ofDigest = z.object({ title: z.string(), text: z.string(), contentType: z.int(), targetId: z.int() });
+/** Why news is not told. */
+export const over = { drop: "已经看过，或者已经删除" };
+/** Characters of a comment that are quoted. */
+const longest = 300;
+
+interface CommentNews {
+  who: string;
+  /** Title of what it is about. */
+  title: string;
+  text: string;
+  href: string;
+  commentId: number;
+}
+
+/** How a channel words each kind of news. */
+export interface NewsTexts<Text> {
+  reply(news: CommentNews): Text;
+  mention(news: CommentNews): Text;
+  update(news: { title: string; text: string; href: string; seriesId: number }): Text;
+  digest(news: { title: string; text: string; href: string }): Text;
+}
+
+/** Text of a mail that a member has chosen, and the member's address of now. */
+export async function newsText(context: Context, mail: Row<"mails">, { site, address }: Words): Promise<Found> {
+  const { kind, user_id: userId } = mail;
+  if (!isChosenMail(kind) || userId === null) return { drop: "不知道是什么" };
+  const to = await addressFor(context, userId, kind);
+  if (to === null) return { drop: "已经退订，或者邮箱已移除" };
+  const facts: unknown = JSON.parse(mail.facts);
+  const text = await tellNews(context, { kind, userId, facts }, address, {
+    reply: (news) => mailTexts.reply(news, site),
+    mention: (news) => mailTexts.mention(news, site),
+    update: (news) => mailTexts.update(news, site),
+    digest: (news) => mailTexts.digest(news, site),
+  });
+  return text === null ? over : { text, to };
+}
+
+async function addressFor({ db }: Context, userId: number, kind: ChosenMail): Promise<string | null> {
+  const row = await db.primary
+    .selectFrom("email_addresses")
+    .innerJoin("users", "users.id", "email_addresses.user_id")
+    .select("email_addresses.address")
+    .where("email_addresses.user_id", "=", userId)
+    .where(`email_addresses.mail_${kind}`, "=", 1)
+    .where("email_addresses.bounced_at", "is", null)
+    .where("users.status", "=", "active")
+    .executeTakeFirst();
+  return row?.address ?? null;
+}
+
+interface News {
+  kind: ChosenMail;
+  userId: number;
+  facts: unknown;
+}
+
+type Address = Words["address"];
+
+/** Words news from what is true now, for any channel. Null: it has been read or deleted. */
+export async function tellNews<Text>(
+  context: Context,
+  { kind, userId, facts }: News,
+  address: Address,
+  texts: NewsTexts<Text>,
+): Promise<Text | null> {
+  if (kind === "update") {
+    const news = await updateFor(context, userId, ofRound.parse(facts).roundId, address);
+    return news && texts.update(news);
+  }
+  if (kind === "digest") {
+    const { contentType, targetId, ...said } = ofDigest.parse(facts);
+    return texts.digest({ ...said, href: address(contentHref(contentType, targetId) ?? "/") });
+  }
+  const news = await commentFor(context, userId, ofComment.parse(facts).commentId, address);
+  return news && texts[kind](news);
+}
+
+async function commentFor(
+  context: Context,
+  userId: number,
+  commentId: number,
+  address: Address,
+): Promise<CommentNews | null> {
+  const { db } = context;
+  const row = await db.primary
+    .selectFrom("messages")
+    .innerJoin("comments", "comments.id", "messages.comment_id")
+    .innerJoin("users", "users.id", "comments.author_id")
+    .select(["comments.text", "messages.content_type", "messages.target_id", "users.name", "comments.pictures"])
+    .select("comments.spoiler")
+    .where("messages.user_id", "=", userId)
+    .where("messages.comment_id", "=", commentId)
+    .where("messages.kind", "in", ["comment", "reply"])
+    .where("messages.read_at", "is", null)
+    .where("comments.status", "=", "published")
+    .executeTakeFirst();
+  if (!row) return null;
+  const target = { contentType: row.content_type, targetId: row.target_id };
+  const item = await findContent(context, db.primary, target);
+  const page = contentHref(row.content_type, row.target_id);
+  if (!item || page === null) return null;
+  const names = await namesIn(db.primary, [{ id: commentId, text: row.text }]);
+  const { text } = withNames(row.text, names.get(commentId));
+  const letters = [...(text || (row.pictures > 0 ? "[图片]" : ""))];
+  const shown = letters.length > longest ? `${letters.slice(0, longest).join("")}…` : letters.join("");
+  return {
+    who: row.name,
+    title: item.title,
+    // Nobody reads it by accident, in a mailbox or on a locked screen.
+    text: row.spoiler === 1 ? "含剧透，打开再看" : shown,
+    href: address(page, `#comment-${commentId}`),
+    commentId,
+  };
+}
+
+async function updateFor(context: Context, userId: number, roundId: number, address: Address) {
+  const series = kinds.series.type;
+  const row = await context.db.primary
+    .selectFrom("series_rounds")
+    .innerJoin("messages", "messages.target_id", "series_rounds.series_id")
+    .select(["series_rounds.series_id", "series_rounds.text", "series_rounds.video_id"])
+    .where("series_rounds.id", "=", roundId)
+    .where("messages.user_id", "=", userId)
+    .where("messages.kind", "=", "update")
+    .where("messages.content_type", "=", series)
+    .where("messages.read_at", "is", null)
+    .executeTakeFirst();
+  const target = { contentType: series, targetId: row?.series_id ?? 0 };
+  const item = row && (await findContent(context, context.db.primary, target));
+  const page = contentHref(kinds.video.type, row?.video_id ?? 0);
+  if (!row || !item || page === null) return null;
+  return { title: item.title, text: row.text, href: address(page), seriesId: row.series_id };
+}

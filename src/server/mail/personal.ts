@@ -1,0 +1,34 @@
+import { chosenMailNames } from "#lib/mail-kinds.ts";
+import { recordOf } from "#lib/rows.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
+
+/** A member's email address and which mails the member wants. */
+export const mailPart: PersonalPart = {
+  name: "mail",
+  async export({ db }, userId) {
+    const row = await db.read
+      .selectFrom("email_addresses")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const mails = await db.read
+      .selectFrom("mails")
+      .select(["kind", "address", "state", "created_at"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    return {
+      address: row.address,
+      confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at).toISOString(),
+      wanted: row.wanted,
+      mails: recordOf(chosenMailNames, (kind) => row[`mail_${kind}`] === 1),
+      sent: mails.map(({ created_at, ...mail }) => ({ ...mail, createdAt: new Date(created_at).toISOString() })),
+    };
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("mail_links").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("mails").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("email_addresses").where("user_id", "=", userId).execute();
+  },
+};

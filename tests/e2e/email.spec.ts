@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startTestServer, type TestServer } from "../../scripts/setup/server.ts";
+import { startSmtpServer, type SmtpServer } from "../helpers/smtp.ts";
+import { expectNoFaults } from "./axe.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { newMember } from "./members.ts";
+import { loginPopup } from "./pages.ts";
+
+/** A site that sends mail. */
+const test = base.extend<{ smtp: SmtpServer; site: TestServer; baseURL: string }>({
+  async smtp({ browserName }, use) {
+    const smtp = await startSmtpServer();
+    await base.step(`a mail server for ${browserName}`, () => use(smtp));
+    await smtp.close();
+  },
+  async site({ smtp, browserName }, use) {
+    const dataDir = mkdtempSync(path.join(tmpdir(), `shiguang-mail-${browserName}-`));
+    const port = await freePort();
+    const here = {
+      PORT: String(port),
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+      DEMO_CONTENT: "off",
+      WORKER: "child",
+    };
+    const server = await startTestServer(dataDir, undefined, { ...smtp.settings, ...here });
+    await use(server);
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+  baseURL: async ({ site }, use) => use(`http://localhost:${new URL(site.origin).port}`),
+});
+
+test.use({ expectedConsole: [/login failed/] });
+
+const shots = process.env["SHOTS"];
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+test("a member adds an address, confirms it, forgets the password and signs in with both", async ({ page, smtp }) => {
+  const shoot = async (name: string): Promise<void> => {
+    for (const colorScheme of shots ? (["light", "dark"] as const) : []) {
+      for (const width of [390, 1280]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+      }
+    }
+  };
+  const link = async (subject: string): Promise<string> => {
+    const find = () => smtp.to("mira@example.com").findLast((mail) => mail.subject.includes(subject));
+    await expect.poll(() => find() !== undefined).toBe(true);
+    return /https?:\/\/\S+#\S+/.exec(find()?.text ?? "")?.[0] ?? "";
+  };
+  const { password } = await newMember(page);
+  await page.goto("/mine?area=settings");
+  await page.getByRole("button", { name: "绑定邮箱" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("邮箱").fill("not an address");
+  await dialog.getByLabel("当前密码").fill(password);
+  await dialog.getByRole("button", { name: "发确认邮件" }).click();
+  await expect(dialog.getByText("请输入正确的邮箱")).toBeVisible();
+  await expectNoFaults(page);
+  await shoot("email-dialog");
+  await dialog.getByLabel("邮箱").fill("mira@example.com");
+  await dialog.getByRole("button", { name: "发确认邮件" }).click();
+  await expect(page.getByText("mira@example.com 等你打开邮件里的链接确认")).toBeVisible();
+  await page.goto(await link("确认你的邮箱"));
+  await page.getByRole("button", { name: "确认邮箱" }).waitFor();
+  await expectNoFaults(page);
+  await shoot("email-confirm");
+  await page.getByRole("button", { name: "确认邮箱" }).click();
+  await page.getByRole("button", { name: "去设置" }).click();
+  await expect(page.getByText("mi***@example.com")).toBeVisible();
+  await page.getByRole("switch", { name: "邮件：回复与评论" }).click();
+  await expect(page.getByRole("switch", { name: "邮件：回复与评论" })).toBeChecked();
+  await page.getByText("mi***@example.com").scrollIntoViewIfNeeded();
+  await shoot("email-settings");
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const popup = loginPopup(page);
+  await page.goto("/rank");
+  await popup.signOut();
+  await popup.open();
+  await popup.dialog.getByRole("button", { name: "忘记密码" }).click();
+  await popup.field("邮箱").fill("mira@example.com");
+  await popup.submit("发送").click();
+  await expect(popup.dialog.getByText("如果 mira@example.com 绑定了账号")).toBeVisible();
+  await expectNoFaults(page);
+  await shoot("email-forgotten");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(await link("重设密码"));
+  await page.getByLabel("新密码", { exact: true }).fill("brighter-lantern-8");
+  await page.getByLabel("再输一次新密码").fill("brighter-lantern-9");
+  await page.getByRole("button", { name: "设置新密码" }).click();
+  await expect(page.getByText("两次密码不一致 请重新确认")).toBeVisible();
+  await expectNoFaults(page);
+  await shoot("email-reset");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByLabel("再输一次新密码").fill("brighter-lantern-8");
+  await page.getByRole("button", { name: "设置新密码" }).click();
+  await expect(page.getByText("新密码已设置")).toBeVisible();
+  await page.locator(".scan").getByRole("button", { name: "登录" }).click();
+  await popup.field("账号").fill("mira@example.com");
+  await popup.field("密码").fill("brighter-lantern-8");
+  await popup.submit("登录").click();
+  await popup.dialog.waitFor({ state: "detached" });
+  await page.goto("/mine?area=settings");
+  await expect(page.getByText("mi***@example.com")).toBeVisible();
+});
