@@ -10,11 +10,16 @@ import { LoginField } from "./LoginField.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { refusalOf, useLoginForm } from "./useLoginForm.tsx";
 
-const valuesOf = (field: ReadField) => ({ country: field("country"), mobile: field("mobile"), code: field("code") });
+const valuesOf = (field: ReadField) => ({
+  country: field("country"),
+  mobile: field("mobile"),
+  code: field("code"),
+  otp: field("otp"),
+});
 
 /** Form for signing in with a code received by SMS. */
 export function CodeForm({ hidden }: { hidden: boolean }) {
-  const { form } = useLoginForm({ valuesOf, ready: canSubmitCode, submit: submitCode });
+  const { form, second } = useLoginForm({ valuesOf, ready: canSubmitCode, submit: submitCode, name: "sms" });
   const [sending, setSending] = useState(false);
   const confirming = useStore($confirming) > 0;
   const [sent, setSent] = useState(false);
@@ -79,6 +84,7 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
           </button>
         }
       />
+      {second}
     </LoginForm>
   );
 }

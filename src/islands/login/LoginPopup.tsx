@@ -2,14 +2,18 @@ import { useStore } from "@nanostores/react";
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { $online } from "#lib/client/network.ts";
 import { $login, closeLogin, type LoginTab } from "#lib/client/stores/login.ts";
+import { $refusedVisit } from "#lib/client/stores/refused-visit.ts";
 import { type SignInWay, signInWayNames } from "#lib/sign-in-ways.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { TabList } from "../parts/TabList.tsx";
 import { CodeForm } from "./CodeForm.tsx";
+import { PasskeyPanel } from "./PasskeyPanel.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
+import { Providers } from "./Providers.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
+import { suggestPasskeys } from "./passkey.ts";
 import { Ways } from "./Ways.tsx";
 import { $way, askWays } from "./ways.ts";
 import styles from "./login.css?url";
@@ -18,6 +22,7 @@ import styles from "./login.css?url";
 const forms: Readonly<Record<SignInWay, (isShown: boolean) => ReactNode>> = {
   password: (isShown) => <PasswordForm hidden={!isShown} />,
   sms: (isShown) => <CodeForm hidden={!isShown} />,
+  passkey: (isShown) => isShown && <PasskeyPanel />,
   qrcode: (isShown) => isShown && <QrCode />,
 };
 
@@ -40,6 +45,7 @@ export function LoginPopup({ tab }: { tab: LoginTab }) {
 
   useEffect(() => {
     void askWays();
+    return suggestPasskeys();
   }, []);
 
   useEffect(() => {
@@ -66,10 +72,12 @@ export function LoginPopup({ tab }: { tab: LoginTab }) {
             panelId={panelId}
           />
           <div id={panelId("signIn")} role="tabpanel" aria-labelledby={tabId("signIn")} hidden={tab !== "signIn"}>
+            <RefusedVisit />
             {signInWayNames.map((name) => (
               <Fragment key={name}>{forms[name](name === way)}</Fragment>
             ))}
             <Ways />
+            <Providers />
             <Note act="登录" />
           </div>
           <div id={panelId("signUp")} role="tabpanel" aria-labelledby={tabId("signUp")} hidden={tab !== "signUp"}>
@@ -80,6 +88,17 @@ export function LoginPopup({ tab }: { tab: LoginTab }) {
         </div>
       </Modal>
     </>
+  );
+}
+
+/** Why signing in on another site has failed, until the popup closes. */
+function RefusedVisit() {
+  const message = useStore($refusedVisit);
+  useEffect(() => () => $refusedVisit.set(""), []);
+  return (
+    <p className="login-error login-failure login-refused" role="alert">
+      {message}
+    </p>
   );
 }
 

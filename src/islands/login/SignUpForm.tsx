@@ -12,7 +12,7 @@ const valuesOf = (field: ReadField) => ({
 });
 
 export function SignUpForm() {
-  const { form, type, reveal } = useLoginForm({ valuesOf, ready: canSubmitSignUp, submit: submitSignUp });
+  const { form, type, reveal } = useLoginForm({ valuesOf, ready: canSubmitSignUp, submit: submitSignUp, name: "up" });
   const secret = { type, autoComplete: "new-password", maxLength: 128 };
   return (
     <LoginForm form={form} act="注册">

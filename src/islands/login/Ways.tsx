@@ -3,6 +3,7 @@ import { type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { type SignInWay, signInWayNames, signInWays } from "#lib/sign-in-ways.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { startPasskey } from "./passkey.ts";
 import { $offered, $way } from "./ways.ts";
 
 /** Buttons of the other ways to sign in. */
@@ -27,5 +28,8 @@ export function Ways() {
 function choose(way: SignInWay, { currentTarget }: MouseEvent): void {
   const panel = currentTarget.closest("[role=tabpanel]");
   flushSync(() => $way.set(way));
-  panel?.querySelector<HTMLElement>("form:not([hidden]) input, .login-qr ~ .login-ways button")?.focus();
+  panel
+    ?.querySelector<HTMLElement>("form:not([hidden]) input, .login-passkey button, .login-qr ~ .login-ways button")
+    ?.focus();
+  if (way === "passkey") void startPasskey();
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
 import { imageFiles } from "../core/images.ts";
 import { squares } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";
@@ -16,7 +17,10 @@ export async function changeAvatar(
 ): Promise<Output<"user/avatar">> {
   const { db, identity, limits, storage } = context;
   await limits.take(["profile-by-identity", String(identity.userId)]);
-  const source = await readPicture(context, await ownPicture(context, input.imageId));
+  const picture = await ownPicture(context, input.imageId);
+  // Avatars have no review by operators.
+  if (picture.held !== "") throw new AppError("pictureBlocked");
+  const source = await readPicture(context, picture);
   const avatar = `${folder}${randomUUID()}`;
   const pictures = await squares(source, input.crop, widths);
   for (const [index, width] of widths.entries()) {

@@ -10,6 +10,13 @@ import { listSessions, logout, revokeSession } from "./devices.ts";
 import { loginGuest } from "./guest.ts";
 import { userInfo } from "./info.ts";
 import { exportMine, leave } from "./leaving.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  newRecoveryCodes,
+  secondFactorState,
+} from "./enrol.ts";
 import { createAccount, loginBefore, loginOfficial } from "./official.ts";
 import { bindMobile, loginPhone } from "./phone.ts";
 import { modifyInfo } from "./profile.ts";
@@ -46,7 +53,7 @@ export const calls = {
     access: "guest",
     effect: "write",
     summary: "短信验证码登录；新号码让当前游客成为会员",
-    input: accounts.phoneInput,
+    input: accounts.loginPhoneInput,
     output: accounts.loginOutput,
     example: { mobile: "13800138000", code: "000000" },
     handler: loginPhone,
@@ -108,7 +115,7 @@ export const calls = {
     effect: "write",
     summary: "修改密码，其他设备退出",
     input: accounts.changePasswordInput,
-    output: accounts.done,
+    output: accounts.changePasswordOutput,
     example: { password: "secret-2", confirmPassword: "secret-2" },
     handler: changePassword,
   }),
@@ -229,5 +236,54 @@ export const calls = {
     input: sessions.revokeInput,
     output: sessions.revokeOutput,
     handler: revokeSession,
+  }),
+  "user/second/state": call({
+    access: "member",
+    effect: "read",
+    summary: "两步验证：开着没有，还剩几个恢复码",
+    addition: true,
+    input: empty,
+    output: accounts.secondFactorState,
+    handler: (context) => secondFactorState(context),
+  }),
+  "user/second/begin": call({
+    access: "member",
+    effect: "write",
+    summary: "两步验证：给验证器的密钥，输入一次六位数才算开",
+    addition: true,
+    input: accounts.beginSecondFactorInput,
+    output: accounts.beginSecondFactorOutput,
+    example: { oldPassword: "secret-1" },
+    handler: beginSecondFactor,
+  }),
+  "user/second/confirm": call({
+    access: "member",
+    effect: "write",
+    summary: "两步验证：开启，给一次恢复码",
+    addition: true,
+    input: accounts.secondFactorInput,
+    output: accounts.recoveryCodes,
+    example: { otp: "123456" },
+    handler: confirmSecondFactor,
+  }),
+  "user/second/codes": call({
+    access: "member",
+    effect: "write",
+    summary: "两步验证：换一批恢复码",
+    addition: true,
+    input: accounts.secondFactorInput,
+    output: accounts.recoveryCodes,
+    example: { otp: "123456" },
+    handler: newRecoveryCodes,
+  }),
+  "user/second/off": call({
+    access: "member",
+    effect: "write",
+    summary: "两步验证：关闭",
+    addition: true,
+    input: accounts.endSecondFactorInput,
+    output: accounts.secondFactorState,
+    example: { oldPassword: "secret-1", otp: "123456" },
+    handler: endSecondFactor,
   }),
 };

@@ -3,14 +3,15 @@ import { checkNewPassword } from "#lib/validate.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { queueSafetyMail } from "../mail/queue.ts";
 import { withCode } from "./captcha.ts";
 import { mobileOf, refuse } from "./form.ts";
 import { ownRow, toUser } from "./info.ts";
 import { unlessTaken } from "./member.ts";
 import { withProof } from "./proof.ts";
-import { endSessions } from "../people/sessions.ts";
+import { endSessions, renewToken } from "../people/sessions.ts";
 
-/** Sets or changes the password; ends all other sessions. */
+/** Sets or changes the password; ends all other sessions and, with `renew`, gives this one another token. */
 export async function changePassword(
   context: SignedInContext,
   input: Input<"user/changePassword">,
@@ -21,11 +22,13 @@ export async function changePassword(
   const row = await ownRow(context);
   // Hashed before the transaction, which may only await its own queries.
   const password_hash = await context.passwords.hash(input.password);
-  await withProof(context, row, input, async (trx) => {
+  return withProof(context, row, input, async (trx) => {
     await trx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
     await endSessions(trx, userId, sessionId);
+    const now = context.now();
+    await queueSafetyMail(trx, { userId, kind: "passwordChanged", key: `passwordChanged:${userId}:${now}`, now });
+    return input.renew ? { token: await renewToken(trx, sessionId) } : {};
   });
-  return {};
 }
 
 /** Changes the mobile after checking the owner's identity and a code sent to the new mobile. */

@@ -55,6 +55,16 @@ export const traces: readonly Trace[] = [
   ["watch_days", "user_id"],
   ["marks_gone", "user_id"],
   ["rating_votes", "user_id"],
+  ["second_factors", "user_id"],
+  ["recovery_codes", "user_id"],
+  ["access_tokens", "user_id"],
+  ["passkeys", "user_id"],
+  ["linked_accounts", "user_id"],
+  ["email_addresses", "user_id"],
+  ["mail_links", "user_id"],
+  ["mails", "user_id"],
+  ["push_devices", "user_id"],
+  ["push_settings", "user_id"],
 ];
 
 /**

@@ -3,6 +3,7 @@ import type { Profile, User } from "#lib/contract/schemas/accounts.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { toImage } from "../core/images.ts";
+import { toRole } from "../people/role.ts";
 
 /** A user as displayed to that user. */
 export function toUser(context: Context, row: Row<"users">): User {
@@ -12,7 +13,7 @@ export function toUser(context: Context, row: Row<"users">): User {
     avatar: row.avatar === null ? null : toImage(context.images, "avatar", row.avatar),
     account: row.account ?? "",
     mobile: row.mobile === null ? "" : maskedMobile(row.mobile),
-    role: row.role,
+    ...toRole(row.role),
     createdAt: new Date(row.created_at).toISOString(),
     bio: row.bio,
     gender: row.gender,

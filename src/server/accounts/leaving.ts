@@ -2,10 +2,12 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { personalParts } from "../personal/parts.ts";
+import { requireOtherOwner } from "../people/owners.ts";
 import { queueVotesOf } from "../ratings/due.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { ownAvatarFiles } from "./avatar.ts";
 import { ownRow } from "./info.ts";
+import { removeSecondFactor } from "./second-factor.ts";
 import { withProof } from "./proof.ts";
 import { endSessions } from "../people/sessions.ts";
 
@@ -30,6 +32,7 @@ export async function leave(context: SignedInContext, input: Input<"user/delete"
   const delete_at = context.now() + grace;
   const tags: string[] = [];
   await withProof(context, row, input, async (trx) => {
+    if (row.role === "owner") await requireOtherOwner(context, trx, row.id);
     await trx.updateTable("users").set({ status: "leaving", delete_at }).where("id", "=", row.id).execute();
     await endSessions(trx, row.id);
     tags.push(...(await settleWorksOf(context, trx, row.id)));
@@ -40,6 +43,7 @@ export async function leave(context: SignedInContext, input: Input<"user/delete"
 
 const emptied = {
   status: "deleted",
+  role: "user",
   account: null,
   mobile: null,
   password_hash: null,
@@ -84,6 +88,7 @@ async function empty(trx: Writer, id: number, now: number): Promise<string[] | n
     .executeTakeFirst();
   if (!row) return null;
   await endSessions(trx, id);
+  await removeSecondFactor(trx, id);
   await queueVotesOf(trx, id);
   const files: string[] = [];
   for (const part of personalParts) files.push(...((await part.erase?.(trx, id)) ?? []));

@@ -2,10 +2,12 @@ import { randomInt } from "node:crypto";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { raisePerson } from "../events/people.ts";
 import { registerInvitation } from "../invites/register.ts";
 import { endSessions } from "../people/sessions.ts";
 
-type Credentials = { account: string; password_hash: string } | { mobile: string };
+/** An account without a password is signed in to elsewhere. */
+type Credentials = { account: string; password_hash?: string } | { mobile: string };
 
 /** Turns the guest into a member in one transaction. Throws `alreadyMember`, `accountTaken` or `mobileTaken`. */
 export async function becomeMember(context: SignedInContext, credentials: Credentials): Promise<void> {
@@ -30,6 +32,7 @@ export async function makeMember(context: SignedInContext, trx: Writer, credenti
   if (!row) throw new AppError("alreadyMember");
   await endSessions(trx, userId, sessionId);
   await registerInvitation(trx, userId, now);
+  await raisePerson(trx, userId, now);
 }
 
 /** Runs a write that claims an account name or a mobile; throws `taken` if another user has it already. */

@@ -1,3 +1,4 @@
+import { parseEmail } from "#lib/email.ts";
 import { mobileInAccount } from "#lib/mobile.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { neededFor, signInWayNames } from "#lib/sign-in-ways.ts";
@@ -10,6 +11,7 @@ import { admit, type Cost } from "../limits/admit.ts";
 import type { Share } from "../limits/limits.ts";
 import { refuse } from "./form.ts";
 import { becomeMember } from "./member.ts";
+import { requireSecondFactor } from "./second-factor.ts";
 import { signInAs } from "./sign-in.ts";
 
 /**
@@ -24,24 +26,43 @@ export async function loginOfficial(
   const { db, passwords } = context;
   const account = normalAccount(input.account);
   const mobile = mobileInAccount(account);
-  const user = await db.primary
+  const found = db.primary
     .selectFrom("users")
     .select(["id", "password_hash"])
-    .where((where) => (mobile === null ? where("account", "=", account) : where("mobile", "=", mobile)))
-    .executeTakeFirst();
-  const device = await deviceSharedWith(context, user?.id ?? 0);
+    .where((where) => (mobile === null ? where("account", "=", account) : where("mobile", "=", mobile)));
+  const named = await found.executeTakeFirst();
+  const byEmail = account.includes("@") ? [await ownerOf(context, account)] : [];
+  // The name of one account may be the address of another: then the password tells.
+  const candidates = [...byEmail, named];
+  const device = await deviceSharedWith(context, candidates.find((one) => one !== undefined)?.id ?? 0);
   const cost = device === null ? strangersCost(context, account) : ownCost(`${account} ${device}`);
   const admission = await admit(context, cost);
-  let correct = false;
+  let user: (typeof candidates)[number];
   try {
-    correct = await passwords.verify(user?.password_hash ?? null, input.password);
+    // All of them, so that an answer takes the same time whichever there is.
+    for (const one of candidates) {
+      if (await passwords.verify(one?.password_hash ?? null, input.password)) user ??= one;
+    }
   } catch (error) {
     await admission.giveBack();
     throw error;
   }
-  if (!user || !correct) throw new AppError("wrongCredentials");
+  if (!user) throw new AppError("wrongCredentials");
   await admission.giveBack();
-  return db.write((trx) => signInAs(context, trx, user.id));
+  return db.write(async (trx) => {
+    await requireSecondFactor(context, trx, user.id, input.otp);
+    return signInAs(context, trx, user.id);
+  });
+}
+
+/** Whose confirmed email address it is. */
+function ownerOf({ db }: SignedInContext, text: string) {
+  return db.primary
+    .selectFrom("email_addresses")
+    .innerJoin("users", "users.id", "email_addresses.user_id")
+    .select(["users.id", "users.password_hash"])
+    .where("email_addresses.address", "=", parseEmail(text) ?? "")
+    .executeTakeFirst();
 }
 
 /** Limits for an unknown device; the same whether the account exists or not. */
@@ -74,7 +95,9 @@ export async function loginBefore(context: SignedInContext): Promise<Output<"log
     const needs = neededFor(way);
     return needs === undefined || context[needs] !== null;
   });
-  return { methods, captchaNeeded: retryAfter > 0, retryAfter };
+  const providers = context.signInProviders.map(({ name, label }) => ({ provider: name, label }));
+  const resetsPassword = context.mail !== null;
+  return { methods, captchaNeeded: retryAfter > 0, retryAfter, providers, resetsPassword };
 }
 
 /** Turns the guest into a member; row, token and data stay. */
@@ -82,6 +105,15 @@ export async function createAccount(
   context: SignedInContext,
   input: Input<"login/account/create">,
 ): Promise<Output<"login/account/create">> {
+  await becomeMember(context, await newCredentials(context, input));
+  return {};
+}
+
+/** Account and password hash from the form of a guest who becomes a member. Throws `formInvalid`, `accountTaken` or `alreadyMember`. */
+export async function newCredentials(
+  context: SignedInContext,
+  input: Input<"login/account/create">,
+): Promise<{ account: string; password_hash: string }> {
   const { db, caller, identity, passwords } = context;
   if (identity.kind === "member") throw new AppError("alreadyMember");
   refuse(checkSignUp(input));
@@ -92,7 +124,5 @@ export async function createAccount(
   const account = normalAccount(input.account);
   const taken = await db.primary.selectFrom("users").select("id").where("account", "=", account).executeTakeFirst();
   if (taken) throw new AppError("accountTaken");
-  const password_hash = await passwords.hash(input.password);
-  await becomeMember(context, { account, password_hash });
-  return {};
+  return { account, password_hash: await passwords.hash(input.password) };
 }

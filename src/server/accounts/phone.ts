@@ -5,6 +5,7 @@ import { withCode } from "./captcha.ts";
 import { mobileOf } from "./form.ts";
 import { ownRow, toUser } from "./info.ts";
 import { makeMember, unlessTaken } from "./member.ts";
+import { requireSecondFactor } from "./second-factor.ts";
 import { signInAs } from "./sign-in.ts";
 
 /** Signs in by SMS code; if no account has the mobile, the guest becomes a member. */
@@ -17,7 +18,10 @@ export async function loginPhone(
   const answer = await unlessTaken(context, "mobileTaken", () =>
     withCode(context, { purpose: "login", mobile, code: input.code }, async (trx) => {
       const owner = await trx.selectFrom("users").select("id").where("mobile", "=", mobile).executeTakeFirst();
-      if (owner) return signInAs(context, trx, owner.id);
+      if (owner) {
+        await requireSecondFactor(context, trx, owner.id, input.otp);
+        return signInAs(context, trx, owner.id);
+      }
       if (identity.kind === "member") throw new AppError("alreadyMember");
       await makeMember(context, trx, { mobile });
       return signInAs(context, trx, identity.userId);

@@ -12,7 +12,13 @@ export interface Proof {
   code?: string | undefined;
 }
 
-/** Runs `work` in a transaction if the proof is valid. Throws `proofWrong`, `captchaWrong` or, without a proof, `formInvalid`. */
+/** Milliseconds for which signing in proves ownership of an account that has neither password nor mobile. */
+const recent = 15 * 60_000;
+
+/**
+ * Runs `work` in a transaction if the proof is valid. Throws `proofWrong`, `captchaWrong`, `recentSignInNeeded` or, without a proof,
+ * `formInvalid`.
+ */
 export async function withProof<Result>(
   context: SignedInContext,
   row: Row<"users">,
@@ -22,6 +28,7 @@ export async function withProof<Result>(
   if (code !== undefined && row.mobile !== null) {
     return withCode(context, { purpose: "verify", mobile: row.mobile, code }, work);
   }
+  if (row.password_hash === null && row.mobile === null) return withRecentSignIn(context, work);
   if (oldPassword === undefined || oldPassword === "") {
     const message = row.password_hash === null ? "请先获取短信验证码" : "请输入当前密码";
     throw new AppError("formInvalid", { tip: message, fields: { oldPassword: message } });
@@ -33,4 +40,21 @@ export async function withProof<Result>(
   }
   await context.limits.giveBack(share);
   return context.db.write(work);
+}
+
+/** Signing in always begins a session, so its age tells when its owner last proved who they are. */
+function withRecentSignIn<Result>(
+  { db, identity, now }: SignedInContext,
+  work: (trx: Writer) => Promise<Result>,
+): Promise<Result> {
+  return db.write(async (trx) => {
+    const session = await trx
+      .selectFrom("sessions")
+      .select("id")
+      .where("id", "=", identity.sessionId)
+      .where("created_at", ">", now() - recent)
+      .executeTakeFirst();
+    if (!session) throw new AppError("recentSignInNeeded");
+    return work(trx);
+  });
 }

@@ -2,6 +2,9 @@ import type { Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { deviceSharedWith } from "../invites/devices.ts";
+import { maskedAddress } from "../limits/address.ts";
+import { queueSafetyMail } from "../mail/queue.ts";
 import { requireEndedBan } from "../moderation/bans.ts";
 import { personalParts } from "../personal/parts.ts";
 import { settleWorksOf } from "../works/status.ts";
@@ -31,10 +34,19 @@ export async function signInAs(
   if (!row) throw new AppError("wrongCredentials");
   // The user's films become visible again when pages are next rendered.
   if (before?.status !== "active") await settleWorksOf(context, trx, userId);
+  if ((await deviceSharedWith(context, userId, trx)) === null) await alert(context, trx, userId);
   if (identity.kind === "guest" && identity.userId !== userId) {
     for (const part of personalParts) await part.merge?.(trx, identity.userId, userId, now);
   }
   await trx.deleteFrom("sessions").where("id", "=", identity.sessionId).execute();
   const token = await startSession(trx, userId, caller, now);
   return { token, user: toUser(context, row), ...(before?.status === "leaving" ? { restored: true } : {}) };
+}
+
+/** Tells the owner of an account by mail that somebody has signed in on a device that was never used for it. */
+async function alert({ caller, identity, now }: SignedInContext, trx: Writer, userId: number): Promise<void> {
+  const at = now();
+  const facts = { device: caller.device || "未知设备", place: maskedAddress(caller.ip) || "未知", at };
+  const key = `newDevice:${userId}:${identity.sessionId}:${at}`;
+  await queueSafetyMail(trx, { userId, kind: "newDevice", key, facts, now: at });
 }

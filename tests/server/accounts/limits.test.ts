@@ -109,7 +109,8 @@ describe("guessing passwords", () => {
   it("over many accounts costs a device work, which it is told beforehand", async () => {
     const { token, userId } = await addGuest(app);
     const methods = signInWayNames.filter((way) => neededFor(way) === undefined);
-    expect(await app.call("login/before", {}, token)).toEqual({ methods, captchaNeeded: false, retryAfter: 0 });
+    const nothing = { captchaNeeded: false, retryAfter: 0, providers: [], resetsPassword: false };
+    expect(await app.call("login/before", {}, token)).toEqual({ methods, ...nothing });
     const { limits } = app.site.context;
     for (let tries = 1; tries < 20; tries += 1) await limits.count(["password-by-identity", String(userId)]);
     await app.ask("login/official", { account: "account-20", password: "password" }, { token });

@@ -132,6 +132,15 @@ describe("a new password", () => {
   });
 });
 
+it("a new password gives the session another token where the client asks for one", async () => {
+  const member = await addMember(app);
+  const fresh = { password: "another-secret", confirmPassword: "another-secret", oldPassword: testPassword };
+  const { token = "" } = await app.call("user/changePassword", { ...fresh, renew: true }, member.token);
+  expect([await works(member.token), await works(token)]).toEqual([false, true]);
+  const { list } = await app.call("session/list", {}, token);
+  expect(list.map(({ current }) => current)).toEqual([true]);
+});
+
 describe("the app lock", () => {
   it("is set, verified, changed by its old code, and taken off by the password", async () => {
     const { token } = await addMember(app);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addGuest, addMember } from "../../helpers/people.ts";
+import { addGuest, addMember, testPassword } from "../../helpers/people.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,6 +45,24 @@ it("gives the token to one of many polls, and only to who made the ticket", asyn
   );
   const given = polls.filter(({ status, ...poll }) => status === "fulfilled" && "value" in poll && poll.value.login);
   expect(given).toHaveLength(1);
+});
+
+it("signs nobody in once the member has changed the password or ended the other sessions", async () => {
+  const [pc, phone] = [await addGuest(app), await addMember(app)];
+  const confirmed = async () => {
+    const { ticket } = await app.call("user/qrcode", {}, pc.token);
+    await app.call("user/qrcode/info", { ticket }, phone.token);
+    await app.call("user/qrcode/confirm", { ticket, accept: true }, phone.token);
+    return ticket;
+  };
+  const poll = (ticket: string) => app.call("user/qrcode/info", { ticket }, pc.token);
+  const before = await confirmed();
+  const passwords = { password: "another-secret", confirmPassword: "another-secret", oldPassword: testPassword };
+  await app.call("user/changePassword", passwords, phone.token);
+  expect(await poll(before)).toMatchObject({ state: "expired", login: null });
+  const ended = await confirmed();
+  await app.call("session/revoke", {}, phone.token);
+  expect(await poll(ended)).toMatchObject({ state: "expired", login: null });
 });
 
 it("is confirmed by who scanned it and nobody else", async () => {

@@ -4,8 +4,12 @@ import { queryOf } from "#lib/client/data.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { Act } from "../../parts/Act.tsx";
 import { SetRow } from "../../parts/SetRow.tsx";
+import { LinkedAccounts } from "./LinkedAccounts.tsx";
+import { Email } from "./Email.tsx";
 import { MobileDialog } from "./MobileDialog.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { PasswordDialog } from "./PasswordDialog.tsx";
+import { SecondFactor } from "./SecondFactor.tsx";
 import { useData } from "../../parts/useData.ts";
 
 /** Ways to sign in to this account. */
@@ -24,11 +28,15 @@ export function Account() {
       <SetRow label="密码" note={passwordSet ? "修改后其他设备会退出登录" : "还没有设置密码"}>
         <Act label={passwordSet ? "修改密码" : "设置密码"} onClick={() => setOpen("password")} />
       </SetRow>
+      <SecondFactor user={user} />
+      <Passkeys user={user} />
       {(sendsCodes || mobile) && (
         <SetRow label="手机号" note={mobile || "绑定后可以用验证码登录、找回密码"}>
           {sendsCodes && <Act label={mobile ? "更换手机号" : "绑定手机号"} onClick={() => setOpen("mobile")} />}
         </SetRow>
       )}
+      <LinkedAccounts user={user} />
+      <Email user={user} />
       {open === "password" && <PasswordDialog user={user} onClose={() => setOpen(null)} />}
       {open === "mobile" && <MobileDialog user={user} onClose={() => setOpen(null)} />}
     </section>

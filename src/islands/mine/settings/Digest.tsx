@@ -4,6 +4,7 @@ import { queryOf } from "#lib/client/data.ts";
 import { Switch } from "../../parts/Switch.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { useData } from "../../parts/useData.ts";
+import { Mails } from "./Mails.tsx";
 
 const $settings = queryOf("follow/settings", {});
 
@@ -35,6 +36,7 @@ export function Digest() {
           })
         }
       />
+      <Mails />
     </section>
   );
 }

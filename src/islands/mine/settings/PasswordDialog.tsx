@@ -1,5 +1,6 @@
 import { api } from "#lib/client/api.ts";
 import { meChanged } from "#lib/client/stores/me.ts";
+import { updateSession } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { User } from "#lib/contract/schemas/accounts.ts";
 import { minimumLength } from "#lib/validate.ts";
@@ -25,11 +26,13 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
       onClose={onClose}
       check={check}
       submit={async (field) => {
-        await api.call("user/changePassword", {
+        const { token } = await api.call("user/changePassword", {
           ...proofOf(field),
           password: field("password"),
           confirmPassword: field("confirmPassword"),
+          renew: true,
         });
+        if (token !== undefined) updateSession({ token });
         meChanged({ ...user, passwordSet: true });
         showToast("密码已修改，其他设备已退出登录", "success");
       }}

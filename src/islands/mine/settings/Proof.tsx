@@ -3,7 +3,10 @@ import { Field } from "../../parts/Field.tsx";
 import type { FieldErrors } from "../../parts/useForm.ts";
 import { SmsCode } from "./SmsCode.tsx";
 
-/** Fields that prove ownership: the password, or a code sent to the mobile if there is no password. */
+/**
+ * Fields that prove ownership: the password, or a code sent to the mobile if there is no password. Who has neither has proven it by signing
+ * in a short while ago.
+ */
 export function Proof({ user }: { user: User }) {
   if (user.passwordSet) {
     return (
@@ -13,6 +16,7 @@ export function Proof({ user }: { user: User }) {
       </>
     );
   }
+  if (user.mobile === "") return <p className="mine-note">登录后的 15 分钟里可以这样做；过了就退出，再登录一次。</p>;
   return <SmsCode label={`发到 ${user.mobile} 的验证码`} name="code" purpose="verify" />;
 }
 
@@ -29,5 +33,6 @@ export function proofOf(field: (name: string) => string): { oldPassword?: string
 
 export function checkProof(user: User, field: (name: string) => string): FieldErrors {
   if (user.passwordSet) return field("oldPassword") === "" ? { oldPassword: "请输入当前密码" } : {};
+  if (user.mobile === "") return {};
   return field("code") === "" ? { code: "请输入验证码" } : {};
 }

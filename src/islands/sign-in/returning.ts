@@ -1,0 +1,72 @@
+import { atom } from "nanostores";
+import { api } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { errorText } from "#lib/client/error-text.ts";
+import { pageBefore } from "#lib/client/provider-visit.ts";
+import { requireMember } from "#lib/client/stores/login.ts";
+import { $refusedVisit } from "#lib/client/stores/refused-visit.ts";
+import { signIn } from "#lib/client/stores/session.ts";
+import { errors } from "#lib/contract/errors.ts";
+
+/** What happens to somebody who has returned from another site. */
+export type Returning =
+  | { step: "working" }
+  /** The account asks for its second factor. */
+  | { step: "otp"; ticket: string }
+  | { step: "failed"; message: string; linking: boolean }
+  | { step: "restored" };
+
+export const $returning = atom<Returning>({ step: "working" });
+
+const failures: Readonly<Record<string, string>> = {
+  declined: "你在对方网站取消了，没有登录",
+  expired: errors.visitExpired.tip,
+  failed: "对方网站没有给出能用的答复，请再试一次，或换一种方式登录",
+};
+
+/** Reads what the address says, once: a ticket does not stay in the history. */
+export function begin(): void {
+  const said = new URLSearchParams(location.hash.slice(1));
+  if (!said.has("for")) return fail(failures["expired"] ?? "", false);
+  history.replaceState(history.state, "", location.pathname);
+  const linking = said.get("for") === "link";
+  const ticket = said.get("ticket");
+  if (ticket === null) return fail(failures[said.get("error") ?? ""] ?? errors.visitExpired.tip, linking);
+  void (linking ? link(ticket) : enter(ticket).catch((error: unknown) => failWith(error, false)));
+}
+
+/** Signs in; asks for the second factor if the account has one. Throws `ApiError` for a wrong one. */
+export async function enter(ticket: string, otp?: string): Promise<void> {
+  try {
+    const login = await api.call("login/provider", { ticket, ...(otp !== undefined && { otp }) });
+    signIn(login);
+    if (login.restored) $returning.set({ step: "restored" });
+    else goBack();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== errors.secondFactorNeeded.code) throw error;
+    $returning.set({ step: "otp", ticket });
+  }
+}
+
+async function link(ticket: string): Promise<void> {
+  try {
+    await api.call("linked/add", { ticket });
+    goBack();
+  } catch (error) {
+    failWith(error, true);
+  }
+}
+
+const failWith = (error: unknown, linking: boolean) => fail(errorText(error) ?? errors.visitExpired.tip, linking);
+
+/** The popup says why, and has the other ways to sign in. */
+function fail(message: string, linking: boolean): void {
+  $returning.set({ step: "failed", message, linking });
+  if (linking) return;
+  $refusedVisit.set(message);
+  requireMember(goBack);
+}
+
+export function goBack(): void {
+  location.replace(pageBefore());
+}
