@@ -34,6 +34,19 @@ export async function startSession(trx: Writer, userId: number, caller: Caller, 
   return token;
 }
 
+/** Gives a session another token and returns it; the old one no longer works. Throws `unauthorized` if the session has ended. */
+export async function renewToken(trx: Writer, sessionId: number): Promise<string> {
+  const token = randomBytes(32).toString("hex");
+  const row = await trx
+    .updateTable("sessions")
+    .set({ token_hash: hashToken(token) })
+    .where("id", "=", sessionId)
+    .returning("id")
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError("unauthorized");
+  return token;
+}
+
 /** Locks the caller's session, so that it cannot end before the commit. Throws `unauthorized` if it has ended. */
 export async function requireSession({ db, identity }: SignedInContext, trx: Writer): Promise<void> {
   const query = trx.selectFrom("sessions").select("id").where("id", "=", identity.sessionId);
@@ -41,8 +54,10 @@ export async function requireSession({ db, identity }: SignedInContext, trx: Wri
   if (row === undefined) throw new AppError("unauthorized");
 }
 
-/** Ends all sessions of a user, optionally except one. Returns the number ended. */
+/** Ends all sessions of a user, optionally except one, and the QR tickets that would start another. Returns the number of sessions. */
 export async function endSessions(trx: Writer, userId: number, except?: number): Promise<number> {
+  // First, because a session that a ticket starts meanwhile is then seen by the next statement.
+  await trx.deleteFrom("login_tickets").where("user_id", "=", userId).execute();
   const { numDeletedRows } = await trx
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
@@ -81,7 +96,7 @@ export async function authenticate(
     sessionId: row.sessionId,
     kind,
     since: row.created_at,
-    operator: row.role === "operator",
+    staff: row.role === "user" ? null : row.role,
     secret,
   };
 }

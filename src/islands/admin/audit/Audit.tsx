@@ -1,20 +1,23 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { pagesOf } from "#lib/client/pages.ts";
 import { actionNames } from "#lib/moderation.ts";
 import { About } from "../parts/About.tsx";
 import { Line } from "../parts/Line.tsx";
-import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../../parts/Chips.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { ExportActs } from "./ExportActs.tsx";
 
 const filters: readonly { value: string | undefined; name: string }[] = [
   { value: undefined, name: "全部" },
   { value: "case", name: "审核" },
   { value: "ban", name: "停用" },
   { value: "word", name: "词语" },
+  { value: "content", name: "内容" },
   { value: "feedback", name: "反馈" },
   { value: "job", name: "任务" },
   { value: "import", name: "导入" },
-  { value: "operator", name: "权限" },
+  { value: "operator", name: "团队" },
 ];
 
 const time = new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Shanghai" });
@@ -22,11 +25,37 @@ const time = new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: 
 /** What operators have done. Nothing here can be changed. */
 export function Audit() {
   const [act, setAct] = useState<string | undefined>();
-  const entries = pagesOf("admin/audit/list", act === undefined ? {} : { act });
+  const [narrow, setNarrow] = useState<{ q?: string; firstDay?: string; lastDay?: string }>({});
+  const [error, setError] = useState<string | undefined>();
+  const asked = { ...narrow, ...(act !== undefined && { act }) };
+
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const read = (name: string): string => String(data.get(name) ?? "").trim();
+    const [q, from, to] = [read("q"), read("from"), read("to")];
+    const turned = from !== "" && to !== "" && from > to;
+    setError(turned ? "结束的一天在开始之前" : undefined);
+    if (!turned) setNarrow({ ...(q && { q }), ...(from && { firstDay: from }), ...(to && { lastDay: to }) });
+  }
+
   return (
     <div className="admin-area">
+      <form className="admin-bar" role="search" noValidate onSubmit={search}>
+        <Field label="找什么" name="q" type="search" maxLength={60} placeholder="做了什么、对谁" />
+        <Field label="从这天" name="from" type="date" />
+        <Field label="到这天" name="to" type="date" error={error} />
+        <button className="button" type="submit">
+          查找
+        </button>
+      </form>
       <Chips label="显示" choices={filters} value={act} onChange={setAct} />
-      <PagedList pages={entries} keyOf={({ id }) => id} empty={{ icon: "clock", title: "还没有操作" }}>
+      <ExportActs asked={asked} />
+      <PagedList
+        pages={pagesOf("admin/audit/list", asked)}
+        keyOf={({ id }) => id}
+        empty={{ icon: "clock", title: Object.keys(asked).length === 0 ? "还没有操作" : "没有这样的操作" }}
+      >
         {(one) => (
           <Line
             title={
