@@ -15,6 +15,8 @@ export interface FetchLimits {
   signal?: AbortSignal | undefined;
   /** For the host of the address alone, whoever it leads on to. */
   headers?: Readonly<Record<string, string>>;
+  /** Sent with POST; such a request follows no redirect. */
+  body?: string | Uint8Array;
   /** Origin of the page that a browser would fetch it for. */
   pageOrigin?: string;
   /** Takes the first `maxBytes` of a larger response instead of refusing it. */
@@ -63,6 +65,21 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, "ipv6");
 
+/** Whether a host is one of those that may be in a private network: with its port, or without. */
+const isTrustedHost = (url: URL, hosts: readonly string[] = []): boolean =>
+  hosts.some((host) => host === url.host || host === url.hostname);
+
+/** Why messages may not be sent to an address; null if they may. Only allowed hosts are reached without encryption. */
+export function addressFault(address: string, privateHosts: readonly string[]): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || url.username !== "" || url.password !== "") return "要写 https:// 开头、不带密码的地址";
+  if (isTrustedHost(url, privateHosts) && /^https?:$/.test(url.protocol)) return null;
+  if (url.protocol !== "https:") return "要写 https:// 开头的地址；内网的主机要先写进 IMPORT_HOSTS";
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const isInside = isIP(host) === 0 ? /(^|\.)localhost$/.test(host) : !isPublicAddress(host);
+  return isInside ? `${host} 在内网里；要用就先写进 IMPORT_HOSTS` : null;
+}
+
 /** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !inside.check(address, "ipv4");
@@ -94,6 +111,7 @@ export async function fetchOutside(address: string, limits: FetchLimits): Promis
     const { headers = {}, ...rest } = limits;
     const answer = await fetchOnce(url, url.host === host ? { ...rest, headers } : rest, signal);
     if (!("to" in answer)) return answer;
+    if (limits.body !== undefined) throw new FetchRefused(`${url.host} 要转到别的地址`);
     if (redirects === maxRedirects) throw new FetchRefused("转了太多次");
     url = toUrl(new URL(answer.to, url).href);
   }
@@ -107,7 +125,7 @@ function toUrl(address: string): URL {
 }
 
 function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<Fetched | { to: string }> {
-  const isTrusted = limits.privateHosts?.some((host) => host === url.host || host === url.hostname) ?? false;
+  const isTrusted = isTrustedHost(url, limits.privateHosts);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchRefused(`${host} 在内网里`);
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
@@ -121,7 +139,9 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
       ...(limits.pageOrigin !== undefined && { origin: limits.pageOrigin, referer: `${limits.pageOrigin}/` }),
       ...limits.headers,
     };
-    const sent = request(url, { signal, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, (answer) => {
+    const { body } = limits;
+    const method = body === undefined ? "GET" : "POST";
+    const sent = request(url, { method, signal, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, (answer) => {
       const { statusCode: status = 0 } = answer;
       const { location } = answer.headers;
       if (status >= 300 && status < 400 && location !== undefined) {
@@ -150,7 +170,7 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
       answer.on("end", finish);
     });
     sent.on("error", reject);
-    sent.end();
+    sent.end(body);
   });
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { answerClientError } from "./client-error.ts";
+import { keepAliveSeconds } from "./prepared-answer.ts";
 
 export interface RunningServer {
   port: number;
@@ -7,8 +8,12 @@ export interface RunningServer {
   stop(graceSeconds: number): Promise<void>;
 }
 
-/** Keep-alive timeout in milliseconds; longer than that of load balancers, so that they are the ones to close idle connections. */
-const keepAlive = 65_000;
+const options = {
+  keepAliveTimeout: keepAliveSeconds * 1000,
+  noDelay: true,
+  // Requests without a body, which are most, skip the events of their stream.
+  optimizeEmptyRequests: true,
+};
 /** Milliseconds without data, such as in a stalled download, after which a connection is closed. */
 const stalled = 120_000;
 const closeIdleEvery = 50;
@@ -28,7 +33,7 @@ export async function listen(
   listener: RequestListener,
   { port, host }: { port: number; host?: string },
 ): Promise<RunningServer> {
-  const server = createServer({ keepAliveTimeout: keepAlive, noDelay: true }, (req, res) => {
+  const server = createServer(options, (req, res) => {
     if (!saysTwoHosts(req)) return void listener(req, res);
     res.writeHead(400, { Connection: "close", "Content-Length": 0 }).end();
   });

@@ -1,0 +1,86 @@
+import { empty, idInput } from "#lib/contract/schemas/shared.ts";
+import * as webhooks from "#lib/contract/schemas/webhooks.ts";
+import { call } from "../core/call.ts";
+import { listDeliveries, replayDelivery } from "./deliveries.ts";
+import { deleteWebhook, listWebhooks, renewSecret, restoreWebhook, saveWebhook, tryWebhook } from "./webhooks.ts";
+
+export const calls = {
+  "admin/webhooks/list": call({
+    access: "staff:webhooks",
+    effect: "read",
+    summary: "运营：Webhook",
+    addition: true,
+    input: empty,
+    output: webhooks.webhooks,
+    handler: (context) => listWebhooks(context),
+  }),
+  "admin/webhooks/save": call({
+    access: "staff:webhooks",
+    effect: "write",
+    summary: "运营：新建或修改 Webhook，开或关；新建时给一次密钥",
+    addition: true,
+    input: webhooks.saveWebhookInput,
+    output: webhooks.savedWebhook,
+    example: { name: "群通知", address: "https://hooks.example/shiguang", events: ["film.published"], active: true },
+    handler: saveWebhook,
+  }),
+  "admin/webhooks/del": call({
+    access: "staff:webhooks",
+    effect: "write",
+    summary: "运营：删除 Webhook",
+    addition: true,
+    input: idInput,
+    output: empty,
+    example: { id: 90_204 },
+    handler: deleteWebhook,
+  }),
+  "admin/webhooks/restore": call({
+    access: "staff:webhooks",
+    effect: "write",
+    summary: "运营：撤销删除 Webhook，一天以内",
+    addition: true,
+    input: idInput,
+    output: empty,
+    example: { id: 90_204 },
+    handler: restoreWebhook,
+  }),
+  "admin/webhooks/secret": call({
+    access: "staff:webhooks",
+    effect: "write",
+    summary: "运营：给 Webhook 换新的密钥，旧的再用一天",
+    addition: true,
+    input: idInput,
+    output: webhooks.newSecret,
+    example: { id: 90_204 },
+    handler: renewSecret,
+  }),
+  "admin/webhooks/try": call({
+    access: "staff:webhooks",
+    effect: "write",
+    summary: "运营：试发一次 Webhook",
+    addition: true,
+    input: idInput,
+    output: idInput,
+    example: { id: 90_204 },
+    handler: tryWebhook,
+  }),
+  "admin/webhooks/deliveries": call({
+    access: "staff:webhooks",
+    effect: "read",
+    summary: "运营：Webhook 发过和要发的",
+    addition: true,
+    input: webhooks.deliveryListInput,
+    output: webhooks.deliveryPage,
+    handler: listDeliveries,
+  }),
+  "admin/webhooks/replay": call({
+    access: "staff:webhooks",
+    effect: "write",
+    summary: "运营：重发一次 Webhook",
+    addition: true,
+    input: idInput,
+    output: webhooks.delivery,
+    example: { id: 90_204 },
+    handler: replayDelivery,
+  }),
+};

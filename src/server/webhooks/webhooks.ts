@@ -1,0 +1,151 @@
+import type { Webhook } from "#lib/contract/schemas/webhooks.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { tryEvent } from "#lib/webhook-events.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+import { addDelivery, parseEvents } from "../events/raise.ts";
+import { addressFault } from "../net/fetch-outside.ts";
+import { randomUUID } from "node:crypto";
+import { newSecretText } from "../net/webhook-signature.ts";
+
+const maxWebhooks = 20;
+/** How long the old secret signs too after a new one was made, in milliseconds. */
+const changeOver = 86_400_000;
+
+export async function listWebhooks({ db }: SignedInContext): Promise<Output<"admin/webhooks/list">> {
+  const rows = await db.primary
+    .selectFrom("webhooks")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return { list: rows.map(toWebhook) };
+}
+
+/** Makes a webhook, whose secret is in this answer only, or changes one; turning it on again forgets its failures. */
+export async function saveWebhook(
+  context: SignedInContext,
+  { id, name, address, events, active }: Input<"admin/webhooks/save">,
+): Promise<Output<"admin/webhooks/save">> {
+  const fault = addressFault(address, context.privateHosts);
+  if (fault !== null) throw new AppError("formInvalid", { tip: fault, fields: { address: fault } });
+  const now = context.now();
+  const row = { name, address, events: JSON.stringify([...new Set(events)]), active: active ? 1 : 0, updated_at: now };
+  const well = active ? { failures: 0, failing_since: null, paused_until: null, disabled_reason: "" } : {};
+  const secret = id === undefined ? newSecretText() : null;
+  const saved = await context.db.write(async (trx) => {
+    const written =
+      secret === null
+        ? await change(trx, id ?? 0, { ...row, ...well })
+        : await insert(trx, { ...row, secret, created_by: context.identity.userId, created_at: now });
+    await recordOwnAction(context, trx, { act: "webhook.save", summary: `#${written.id} ${name} ${address}` });
+    return written;
+  });
+  return { webhook: toWebhook(saved), secret };
+}
+
+async function insert(
+  trx: Writer,
+  row: Pick<
+    Row<"webhooks">,
+    "name" | "address" | "events" | "active" | "secret" | "created_by" | "created_at" | "updated_at"
+  >,
+): Promise<Row<"webhooks">> {
+  const { count } = await trx
+    .selectFrom("webhooks")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (count >= maxWebhooks) throw new AppError("tooManyWebhooks");
+  return trx.insertInto("webhooks").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+async function change(trx: Writer, id: number, row: Partial<Omit<Row<"webhooks">, "id">>): Promise<Row<"webhooks">> {
+  const changed = await trx
+    .updateTable("webhooks")
+    .set(row)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw new AppError("webhookMissing");
+  return changed;
+}
+
+/** Deletes a webhook; for a day it can be restored. A repeated call is no error. */
+export async function deleteWebhook(
+  context: SignedInContext,
+  { id }: Input<"admin/webhooks/del">,
+): Promise<Record<string, never>> {
+  await mark(context, id, context.now(), "webhook.delete");
+  return {};
+}
+
+export async function restoreWebhook(
+  context: SignedInContext,
+  { id }: Input<"admin/webhooks/restore">,
+): Promise<Record<string, never>> {
+  await mark(context, id, null, "webhook.restore");
+  return {};
+}
+
+async function mark(context: SignedInContext, id: number, deleted_at: number | null, act: string): Promise<void> {
+  await context.db.write(async (trx) => {
+    const row = await trx
+      .updateTable("webhooks")
+      .set({ deleted_at })
+      .where("id", "=", id)
+      .returning("name")
+      .executeTakeFirst();
+    if (!row) throw new AppError("webhookMissing");
+    await recordOwnAction(context, trx, { act, summary: `#${id} ${row.name}` });
+  });
+}
+
+/** A new secret; the old one signs too for a day. */
+export async function renewSecret(
+  context: SignedInContext,
+  { id }: Input<"admin/webhooks/secret">,
+): Promise<Output<"admin/webhooks/secret">> {
+  const secret = newSecretText();
+  const now = context.now();
+  await context.db.write(async (trx) => {
+    const before = await trx.selectFrom("webhooks").select("secret").where("id", "=", id).executeTakeFirst();
+    const old = { old_secret: before?.secret ?? null, old_secret_until: now + changeOver };
+    const { name } = await change(trx, id, { secret, ...old, updated_at: now });
+    await recordOwnAction(context, trx, { act: "webhook.secret", summary: `#${id} ${name}` });
+  });
+  return { secret };
+}
+
+/** Sends something to see whether it arrives. */
+export async function tryWebhook(
+  context: SignedInContext,
+  { id }: Input<"admin/webhooks/try">,
+): Promise<Output<"admin/webhooks/try">> {
+  const at = context.now();
+  return context.db.write(async (trx) => {
+    const { name, active } = await change(trx, id, { paused_until: null });
+    if (active === 0) throw new AppError("conflict", { tip: "先打开它再试" });
+    const item = { data: { id, name } };
+    const eventId = `evt_${randomUUID()}`;
+    return { id: await addDelivery(trx, { webhookId: id, eventId, event: tryEvent, item, at }) };
+  });
+}
+
+function toWebhook(row: Row<"webhooks">): Webhook {
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    events: parseEvents(row.events),
+    active: row.active === 1,
+    note: row.disabled_reason,
+    failures: row.failures,
+    pausedUntil: row.paused_until === null ? null : new Date(row.paused_until).toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
