@@ -33,7 +33,7 @@ export function addComment(
   join: Join<Ask, Output<"comment/add">>,
 ): Promise<Output<"comment/add">> {
   return withNewcomerLimit(context, "words", async () => {
-    const read = await readText(context, input.text, input.images.length);
+    const read = await readText(context, input.text, { count: input.images.length, added: input.images });
     return join({ identity: context.identity, input, read });
   });
 }

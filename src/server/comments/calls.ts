@@ -1,5 +1,5 @@
 import * as comments from "#lib/contract/schemas/comments.ts";
-import { call } from "../core/call.ts";
+import { call, pageCall } from "../core/call.ts";
 import { addComment, addComments } from "./add.ts";
 import { commentAround, commentsOf, hotComments, listReplies, myComments } from "./comments.ts";
 import { confirmComment } from "./confirm.ts";
@@ -29,19 +29,17 @@ export const calls = {
     example: { id: 90_204 },
     handler: confirmComment,
   }),
-  "comment/hot": call({
-    access: "guest",
-    effect: "read",
+  "comment/hot": pageCall({
     summary: "热门评论",
+    sameForAll: true,
     input: comments.hotCommentsInput,
     output: comments.commentPage,
     example: { contentType: 2, targetId: 60_417 },
     handler: hotComments,
   }),
-  "comment/list": call({
-    access: "guest",
-    effect: "read",
+  "comment/list": pageCall({
     summary: "评论列表",
+    sameForAll: true,
     input: comments.commentListInput,
     output: comments.commentPage,
     example: { contentType: 2, targetId: 60_417 },

@@ -7,7 +7,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import { toCursor } from "../paging/cursor.ts";
 import { AppError } from "../core/errors.ts";
 import { type Order, readPage } from "../paging/paging.ts";
-import { requireContent, targetKey, contentsOf, type Target } from "../kinds/targets.ts";
+import { itemTags, requireContent, targetKey, contentsOf, type Target } from "../kinds/targets.ts";
 import { commentRows, commentsTag, toLines, withReplies } from "./rows.ts";
 
 /** Maximum number of pinned comments of a content item. */
@@ -54,6 +54,7 @@ function pinnedRows(context: Context, target: Target) {
 
 /** Comments for an API call; throws unless the content item is public. */
 export async function commentsOf(context: Context, input: Input<"comment/list">): Promise<Page<Comment>> {
+  context.uses(...itemTags(input));
   await requireContent(context, context.db.read, input);
   return listComments(context, input);
 }

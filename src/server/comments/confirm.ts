@@ -1,5 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
+import { may } from "#lib/staff.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
@@ -8,7 +9,7 @@ import { pinLimit } from "./comments.ts";
 import { commentsTag } from "./rows.ts";
 
 /**
- * Pins or approves a comment: operators may do so anywhere, authors under their own content items. Only first-level comments are pinned.
+ * Pins or approves a comment: moderators may do so anywhere, authors under their own content items. Only first-level comments are pinned.
  */
 export async function confirmComment(
   context: SignedInContext,
@@ -24,8 +25,9 @@ export async function confirmComment(
     if (!row) throw new AppError("commentMissing");
     const target = { contentType: row.content_type, targetId: row.target_id };
     const { ownerId } = await requireContent(context, trx, target);
-    const { operator, userId } = context.identity;
-    if (!operator && ownerId !== userId) throw new AppError("notYours");
+    const { staff, userId } = context.identity;
+    const moderates = may(staff, "moderation");
+    if (!moderates && ownerId !== userId) throw new AppError("notYours");
     const pinned = row.parent_id === null && (input.pinned ?? row.pinned === 1);
     const confirmed = input.confirmed ?? row.confirmed === 1;
     if (pinned && row.pinned === 0) {
@@ -44,7 +46,7 @@ export async function confirmComment(
       .set({ pinned: pinned ? 1 : 0, confirmed: confirmed ? 1 : 0 })
       .where("id", "=", row.id)
       .execute();
-    if (operator && ownerId !== userId) {
+    if (moderates && ownerId !== userId) {
       const summary = `${pinned ? "置顶" : "不置顶"}，${confirmed ? "认可" : "不认可"}`;
       await recordOwnAction(context, trx, {
         act: "comment.confirm",

@@ -26,7 +26,8 @@ export async function editComment(
 ): Promise<Output<"comment/edit">> {
   await context.limits.take(["comment-edit-by-identity", String(context.identity.userId)]);
   const known = await requireOwn(context, context.db.primary, input.id);
-  const read = await readText(context, input.text, input.images?.length ?? known.pictures);
+  const { images } = input;
+  const read = await readText(context, input.text, { count: images?.length ?? known.pictures, added: images ?? [] });
   const { output, tags } = await context.db.write(async (trx) => {
     const own = await requireOwn(context, trx, input.id);
     const target = { contentType: own.content_type, targetId: own.target_id };

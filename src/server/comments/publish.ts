@@ -1,6 +1,7 @@
 import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
+import { raiseComments } from "../events/writings.ts";
 import { notifyComments } from "../messages/notify.ts";
 import { awardEach } from "../points/ledger.ts";
 import { addToCount, targetKey, type Target } from "../kinds/targets.ts";
@@ -17,7 +18,7 @@ interface Published {
   ownerId: number | null;
 }
 
-/** Applies the effects of comments that become public: points, notices and counts. Returns the notified users. */
+/** Applies the effects of comments that become public: points, notices, webhooks and counts. Returns the notified users. */
 export async function publishComments(
   { now }: Pick<Context, "now">,
   trx: Writer,
@@ -36,6 +37,11 @@ export async function publishComments(
     })),
   );
   const notified = await notifyComments(trx, comments.map(newsOf), at);
+  await raiseComments(
+    trx,
+    comments.map(({ id }) => id),
+    at,
+  );
   // The count comes last: all writers of comments on the same content item wait for its lock.
   for (const { target, size } of sumsOf(comments)) await addToCount(trx, target, "comment_count", size);
   return notified;
@@ -49,7 +55,7 @@ export function newsOf({ id, authorId, target, answered, mentioned, ownerId }: O
     actorId: authorId,
     people: [
       ...(answered ? [answered.authorId, answered.threadAuthorId] : []).filter((id) => id !== 0).map(toReply),
-      ...mentioned.map(toReply),
+      ...mentioned.map((userId) => ({ ...toReply(userId), mentioned: true })),
       ...(ownerId === null ? [] : [{ userId: ownerId, kind: "comment" as const }]),
     ],
   };

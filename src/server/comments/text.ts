@@ -1,8 +1,10 @@
 import { commentMentions } from "#lib/comment-text.ts";
 import { commentLimit, countCharacters, saysSomething } from "#lib/user-text.ts";
-import type { Context } from "../core/context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { screenText } from "../screening/screening.ts";
+import { heldPictures } from "../uploads/uploads.ts";
+import { reviewReasons } from "./review.ts";
 
 /** A checked text, as stored. */
 export interface ReadText {
@@ -11,7 +13,7 @@ export interface ReadText {
   mentioned: number[];
   /** Those of `mentioned` who can read notices. */
   tellable: number[];
-  /** Words because of which the text needs a review. */
+  /** Words and other reasons because of which the text needs a review. */
   held: string[];
 }
 
@@ -22,8 +24,12 @@ const slotMark = (slot: number) => String.fromCodePoint(0xe000 + slot);
 const slotMarks = /[\ue000-\uf8ff]/g;
 const reference = /@\{(\d{1,15})\}/g;
 
-/** Checks length and words of a typed text and resolves mentions: `@{12}` is the user with id 12. */
-export async function readText(context: Context, typed: string, pictures: number): Promise<ReadText> {
+/** Checks length and words of a typed text and its added pictures, and resolves mentions: `@{12}` is the user with id 12. */
+export async function readText(
+  context: SignedInContext,
+  typed: string,
+  pictures: { count: number; added: readonly number[] },
+): Promise<ReadText> {
   const cleaned = typed.replace(slotMarks, "");
   const people = await namedPeople(context, cleaned);
   const mentioned = people.map(({ id }) => id);
@@ -31,14 +37,14 @@ export async function readText(context: Context, typed: string, pictures: number
     const slot = mentioned.indexOf(Number(digits));
     return slot === -1 ? `@${digits}` : slotMark(slot);
   });
-  if (pictures === 0 && mentioned.length === 0 && !saysSomething(slotted)) throw new AppError("commentEmpty");
+  if (pictures.count === 0 && mentioned.length === 0 && !saysSomething(slotted)) throw new AppError("commentEmpty");
   if (countCharacters(slotted) > commentLimit) throw new AppError("commentTooLong");
   const { text, held } = await screenText(context, slotted);
   return {
     text: text.replace(slotMarks, (mark) => `@{${(mark.codePointAt(0) ?? 0) - 0xe000}}`),
     mentioned,
     tellable: people.filter(({ status }) => status === "active").map(({ id }) => id),
-    held,
+    held: [...held, ...(await reviewReasons(context, slotted)), ...(await heldPictures(context, pictures.added))],
   };
 }
 

@@ -30,7 +30,7 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
   const { banId, tags } = await context.db.write(async (trx) => {
     const row = await trx.selectFrom("users").select(["role", "status"]).where("id", "=", userId).executeTakeFirst();
     if (!row || row.status === "deleted") throw new AppError("personMissing");
-    if (row.role === "operator") throw new AppError("operatorSafe");
+    if (row.role !== "user") throw new AppError("operatorSafe");
     // Replaces an earlier ban: only one is in force at a time.
     const old = await trx
       .updateTable("bans")

@@ -9,12 +9,13 @@ import { overview } from "./overview.ts";
 import { listPeople } from "./people.ts";
 import { publishingRule } from "./publishing.ts";
 import { listCases } from "./queue.ts";
+import { importWords, previewWords, undoWords } from "./word-import.ts";
 import { deleteWord, listWords, saveWord } from "./word-rules.ts";
 import { tryText } from "../screening/screening.ts";
 
 export const calls = {
   "admin/overview": call({
-    access: "operator",
+    access: "staff",
     effect: "read",
     summary: "运营：待办数量",
     addition: true,
@@ -23,7 +24,7 @@ export const calls = {
     handler: (context) => overview(context),
   }),
   "admin/queue": call({
-    access: "operator",
+    access: "staff:uploads",
     effect: "read",
     summary: "运营：待审核与被举报的内容",
     addition: true,
@@ -32,27 +33,27 @@ export const calls = {
     handler: listCases,
   }),
   "admin/decide": call({
-    access: "operator",
+    access: "staff:uploads",
     effect: "write",
     summary: "运营：通过或驳回，告知作者",
     addition: true,
     input: moderation.decideInput,
     output: moderation.moderationCase,
-    example: { contentType: 6, targetId: 90_204, decision: "approve" },
+    example: { contentType: 2, targetId: 90_204, decision: "approve" },
     handler: decideCase,
   }),
   "admin/undo": call({
-    access: "operator",
+    access: "staff:uploads",
     effect: "write",
     summary: "运营：撤销上一次处理",
     addition: true,
     input: moderation.undoInput,
     output: moderation.moderationCase,
-    example: { contentType: 6, targetId: 90_204 },
+    example: { contentType: 2, targetId: 90_204 },
     handler: undoCase,
   }),
   "admin/people/list": call({
-    access: "operator",
+    access: "staff:people",
     effect: "read",
     summary: "运营：用户",
     addition: true,
@@ -61,7 +62,7 @@ export const calls = {
     handler: listPeople,
   }),
   "admin/people/ban": call({
-    access: "operator",
+    access: "staff:moderation",
     effect: "write",
     summary: "运营：停用账号",
     addition: true,
@@ -71,7 +72,7 @@ export const calls = {
     handler: banPerson,
   }),
   "admin/people/unban": call({
-    access: "operator",
+    access: "staff:moderation",
     effect: "write",
     summary: "运营：恢复账号",
     addition: true,
@@ -81,7 +82,7 @@ export const calls = {
     handler: unbanPerson,
   }),
   "admin/certification/list": call({
-    access: "operator",
+    access: "staff:certification",
     effect: "read",
     summary: "运营：创作者认证的申请",
     addition: true,
@@ -90,7 +91,7 @@ export const calls = {
     handler: listCertifications,
   }),
   "admin/certification/decide": call({
-    access: "operator",
+    access: "staff:certification",
     effect: "write",
     summary: "运营：通过、驳回或收回认证，告知本人",
     addition: true,
@@ -100,7 +101,7 @@ export const calls = {
     handler: decideCertification,
   }),
   "admin/words/list": call({
-    access: "operator",
+    access: "staff:moderation",
     effect: "read",
     summary: "运营：词语规则",
     addition: true,
@@ -109,7 +110,7 @@ export const calls = {
     handler: listWords,
   }),
   "admin/words/save": call({
-    access: "operator",
+    access: "staff:moderation",
     effect: "write",
     summary: "运营：添加或修改词语规则",
     idempotent: true,
@@ -120,7 +121,7 @@ export const calls = {
     handler: saveWord,
   }),
   "admin/words/try": call({
-    access: "operator",
+    access: "staff:moderation",
     effect: "read",
     summary: "运营：词语规则会怎样对待一段话",
     addition: true,
@@ -129,8 +130,39 @@ export const calls = {
     example: { text: "代刷积分" },
     handler: tryText,
   }),
+  "admin/words/preview": call({
+    access: "staff:moderation",
+    effect: "read",
+    summary: "运营：看一批词语规则会怎样",
+    addition: true,
+    input: moderation.previewWordsInput,
+    output: moderation.wordsPreview,
+    example: { text: "代刷积分\n刷单,block", effect: "hold" },
+    handler: previewWords,
+  }),
+  "admin/words/import": call({
+    access: "staff:moderation",
+    effect: "write",
+    summary: "运营：一次添加一批词语规则",
+    idempotent: true,
+    addition: true,
+    input: moderation.importWordsInput,
+    output: moderation.importedWords,
+    example: { text: "代刷积分\n刷单,block", effect: "hold" },
+    handler: importWords,
+  }),
+  "admin/words/undo": call({
+    access: "staff:moderation",
+    effect: "write",
+    summary: "运营：收回一批词语规则",
+    addition: true,
+    input: moderation.undoWordsInput,
+    output: moderation.done,
+    example: { importId: 90_204 },
+    handler: undoWords,
+  }),
   "admin/words/del": call({
-    access: "operator",
+    access: "staff:moderation",
     effect: "write",
     summary: "运营：删除词语规则",
     addition: true,
@@ -140,7 +172,7 @@ export const calls = {
     handler: deleteWord,
   }),
   "admin/publishing": call({
-    access: "operator",
+    access: "staff:moderation",
     effect: "write",
     summary: "运营：哪些内容先审后发",
     addition: true,
@@ -149,7 +181,7 @@ export const calls = {
     handler: publishingRule,
   }),
   "admin/audit/list": call({
-    access: "operator",
+    access: "staff:audit",
     effect: "read",
     summary: "运营：操作记录",
     addition: true,

@@ -3,6 +3,7 @@ import type { Decision, ModeratedType, ModerationCase } from "#lib/contract/sche
 import type { Input } from "#lib/contract/shapes.ts";
 import { traitsOf } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
+import { may } from "#lib/staff.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -28,6 +29,7 @@ export async function decideCase(
   context: SignedInContext,
   { contentType, targetId, decision, message }: Input<"admin/decide">,
 ): Promise<ModerationCase> {
+  requireRightToDecide(context, contentType);
   const target = { contentType, targetId };
   const at = context.now();
   const { row, tags } = await context.db.write(async (trx) => {
@@ -64,6 +66,7 @@ export async function decideCase(
 
 /** Undoes the last decision on a content item: restores its earlier state and reopens the case. */
 export async function undoCase(context: SignedInContext, target: Input<"admin/undo">): Promise<ModerationCase> {
+  requireRightToDecide(context, target.contentType);
   const { row, tags } = await context.db.write(async (trx) => {
     const known = await caseOf(trx, target);
     if (!known || known.state_before === null || !["approved", "rejected"].includes(known.status)) {
@@ -94,6 +97,11 @@ export async function undoCase(context: SignedInContext, target: Input<"admin/un
   });
   context.changed(...tags);
   return oneCase(context, row);
+}
+
+/** Throws `roleForbidden` for a reviewer of uploads where it is not a film. */
+function requireRightToDecide({ identity }: SignedInContext, contentType: ModeratedType): void {
+  if (contentType !== kinds.video.type && !may(identity.staff, "moderation")) throw new AppError("roleForbidden");
 }
 
 async function oneCase(context: SignedInContext, row: Parameters<typeof toCases>[1][number]): Promise<ModerationCase> {

@@ -3,6 +3,7 @@ import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { toPerson } from "../people/person.ts";
+import { toRole } from "../people/role.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
@@ -52,7 +53,7 @@ async function toWatched(context: SignedInContext, rows: readonly Row<"users">[]
     return {
       ...toPerson(context, { author_id: row.id, author_name: row.name, author_avatar: row.avatar }),
       account: row.account ?? "",
-      role: row.role,
+      ...toRole(row.role),
       createdAt: new Date(row.created_at).toISOString(),
       ban: ban
         ? {

@@ -3,6 +3,8 @@ import { moderatedType, type ModeratedType, type ModerationCase } from "#lib/con
 import { reportReason } from "#lib/contract/schemas/likes.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
+import { may } from "#lib/staff.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { type Order, readPage } from "../paging/paging.ts";
@@ -16,10 +18,11 @@ const orders = {
   decided: { statuses: ["approved", "rejected"], columns: ["decided_at", "id"], direction: "desc" },
 } as const satisfies Record<Input<"admin/queue">["status"], Order & { statuses: readonly CaseRow["status"][] }>;
 
-/** Open cases, longest waiting first; or decided ones, latest first. */
+/** Open cases, longest waiting first; or decided ones, latest first. Reviewers of uploads see films only. */
 export async function listCases(context: SignedInContext, input: Input<"admin/queue">): Promise<Page<ModerationCase>> {
   const { statuses, ...order } = orders[input.status];
   let query = context.db.read.selectFrom("moderation_cases").selectAll().where("status", "in", statuses);
+  if (!may(context.identity.staff, "moderation")) query = query.where("content_type", "=", kinds.video.type);
   if (input.contentType !== undefined) query = query.where("content_type", "=", input.contentType);
   if (input.source === "word") query = query.where("words", "!=", "[]");
   else if (input.source !== undefined) query = query.where(input.source, "=", 1);

@@ -11,6 +11,12 @@ export interface WordRule {
   effect: WordEffect;
 }
 
+/** Reason of a review that the operators' program wants without saying why. */
+export const outsideReason = "外部检查";
+
+/** Private-use characters, which stand for mentions, see `comments/text.ts`. */
+const slots = /[\ue000-\uf8ff]/g;
+
 /** Cache tag of the word rules. */
 export const wordsTag = "word-rules";
 
@@ -22,13 +28,12 @@ export interface Screened {
 }
 
 /**
- * Checks a user's text against the operators' word rules; all published texts must pass through this function. Throws `wordBlocked` if it
- * contains a forbidden word.
+ * Checks a user's text against the operators' word rules, then asks their program if there is one; all published texts must pass through
+ * this function or `screenTexts`. Throws `wordBlocked` if it must not be published.
  */
 export async function screenText(context: Context, text: string): Promise<Screened> {
-  const { blocked, held, shown } = await tryText(context, { text });
-  if (blocked.length > 0) throw new AppError("wordBlocked");
-  return { text: shown, held };
+  const { texts, held } = await screenTexts(context, { text });
+  return { text: texts.text, held };
 }
 
 /** The words of each effect that a text contains, and how it would be displayed. */
@@ -60,11 +65,21 @@ export async function screenTexts<Name extends string>(
   const shown: Record<Name, string> = { ...texts };
   const held: string[] = [];
   for (const name in texts) {
-    const screened = await screenText(context, texts[name]);
-    shown[name] = screened.text;
-    held.push(...screened.held);
+    const tried = await tryText(context, { text: texts[name] });
+    if (tried.blocked.length > 0) throw new AppError("wordBlocked");
+    shown[name] = tried.shown;
+    held.push(...tried.held);
   }
-  return { texts: shown, held: [...new Set(held)] };
+  return { texts: shown, held: [...new Set([...held, ...(await askOutside(context, Object.values(texts)))])] };
+}
+
+/** The reason for which the operators' program wants a review, if any. Throws `wordBlocked` if it forbids the texts. */
+async function askOutside({ contentCheck }: Context, texts: readonly string[]): Promise<string[]> {
+  const written = texts.filter((text) => text.trim() !== "").map((text) => text.replace(slots, "@"));
+  if (contentCheck === null || written.length === 0) return [];
+  const { verdict, reason } = await contentCheck.ask({ texts: written });
+  if (verdict === "block") throw new AppError("wordBlocked", reason === "" ? {} : { tip: reason });
+  return verdict === "hold" ? [reason || outsideReason] : [];
 }
 
 function rulesOf(context: Context): Promise<readonly WordRule[]> {

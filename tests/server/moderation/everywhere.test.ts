@@ -37,7 +37,7 @@ async function act(name: string, input: unknown, token = ""): Promise<unknown> {
   return envelope.data;
 }
 
-async function addPerson(account: string, row: { name?: string; bio?: string; role?: "operator" }) {
+async function addPerson(account: string, row: { name?: string; bio?: string; role?: "owner" }) {
   const answer = await act("login/guest", { devID: randomBytes(8).toString("hex") });
   const { token, user } = z.object({ token: z.string(), user: z.object({ id: z.int() }) }).parse(answer);
   const { context } = served.site;
@@ -62,7 +62,7 @@ async function newest(table: "reviews" | "posts" | "comments"): Promise<number> 
 beforeAll(async () => {
   served = await serveSite({ RATE_LIMITS: "off", SITE_ENV: "production" });
   const { context } = served.site;
-  operator = (await addPerson("operator", { role: "operator" })).token;
+  operator = (await addPerson("operator", { role: "owner" })).token;
   await act("admin/publishing", { rule: "nothing" }, operator);
   const author = await addPerson("author", { name: marks.person, bio: marks.bio });
   ids.person = author.id;

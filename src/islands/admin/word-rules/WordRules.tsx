@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { effectNames } from "#lib/moderation.ts";
@@ -11,6 +12,7 @@ import { Line } from "../parts/Line.tsx";
 import { Chips } from "../../parts/Chips.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
+import { ImportWords } from "./ImportWords.tsx";
 import { TryText } from "./TryText.tsx";
 import { Act } from "../../parts/Act.tsx";
 
@@ -46,6 +48,7 @@ export function WordRules() {
         </button>
         <FormMessage of={state} />
       </Form>
+      <ImportWords onDone={() => refresh("admin/words/list")} />
       <TryText />
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
       <PagedList pages={rules} keyOf={({ id }) => id} empty={{ icon: "lock", title: "还没有词语规则" }}>
