@@ -7,18 +7,20 @@ const settle = 2000;
 /** Milliseconds to wait for a busy page to become idle. */
 const timeout = 8000;
 
-/**
- * Fetches, without executing, the scripts of the page's islands, so that the first press needs no round trip. Not on slow or data-saving
- * connections.
- */
+/** Fetches, without executing, the scripts of the page's islands, so that the first press needs no round trip. */
 export function fetchAhead(): void {
-  const begin = () => setTimeout(() => afterFirstPicture(whenIdle), settle);
+  whenSettled(prefetchIslands);
+}
+
+/** Runs `work` once the page and its film are there and the browser has nothing else to do. Not on slow or data-saving connections. */
+export function whenSettled(work: () => void): void {
+  const begin = () => setTimeout(() => afterFirstPicture(() => whenIdle(work)), settle);
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin, { once: true });
 }
 
-function whenIdle(): void {
+function whenIdle(work: () => void): void {
   if (wantsLessData()) return;
-  if ("requestIdleCallback" in window) requestIdleCallback(prefetchIslands, { timeout });
-  else setTimeout(prefetchIslands, timeout);
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout });
+  else setTimeout(work, timeout);
 }

@@ -14,6 +14,7 @@ import { replaceOnSamePage } from "./same-page.ts";
 import { watchScrubs } from "./scrub.ts";
 import { refreshTimes } from "./times.ts";
 import { watchBuilds } from "./updates.ts";
+import { startServiceWorker } from "./service-worker.ts";
 import { clearPictures } from "./scrambled.ts";
 import { beginVisit } from "./visit.ts";
 
@@ -36,4 +37,5 @@ if (!("popover" in HTMLElement.prototype)) void import("./popovers.ts").then(({ 
 beginVisit();
 clearPictures();
 fetchAhead();
+startServiceWorker();
 addEventListener("pageshow", (event) => event.persisted && refreshTimes());

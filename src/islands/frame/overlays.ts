@@ -3,12 +3,18 @@ import { $login, closeLogin } from "#lib/client/stores/login.ts";
 import { $overlay, closeOverlay } from "#lib/client/stores/overlay.ts";
 import { $toast, showToast } from "#lib/client/stores/toast.ts";
 import { networkTip } from "#lib/contract/errors.ts";
+import { loadLogin } from "./login-code.ts";
 
 /** Hydrates the overlays when one of them is opened. */
 export function watchOverlays(): void {
   $toast.subscribe((toasts) => toasts.length > 0 && summon("overlays"));
   $overlay.subscribe((overlay) => overlay && summon("overlays"));
-  $login.subscribe((state) => state !== "closed" && summon("overlays"));
+  $login.subscribe((state) => {
+    if (state === "closed") return;
+    summon("overlays");
+    // The island loads it again and reports the failure.
+    loadLogin().catch(() => undefined);
+  });
   // The code of an island that was pressed failed to load.
   document.addEventListener("island:failed", (event) => {
     if (event instanceof CustomEvent && event.detail === "overlays") {
