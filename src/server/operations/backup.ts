@@ -5,13 +5,14 @@ import { migrationState } from "../db/migrate.ts";
 import type { Env } from "../env/env.ts";
 import { folderStorage } from "../storage/folder.ts";
 import { openStorage } from "../media/stores.ts";
-import { copyNew, type Copied } from "./copy-media.ts";
+import { copyNew, type Copied, type MediaTarget } from "./copy-media.ts";
 import {
   describe,
   mediaList,
   NoBackup,
   writeEntries,
   writeManifest,
+  writeSums,
   type Manifest,
   type StoredEntry,
 } from "./manifest.ts";
@@ -23,26 +24,41 @@ export interface Progress {
   media(copied: Copied): void;
 }
 
+interface Options {
+  now?: number;
+  /** Where films and pictures go; default: below the folder. Null: nowhere, a copy of the database only. */
+  media?: MediaTarget | null;
+}
+
 /**
  * Copies the whole site to a new or empty folder while it keeps running. Media files are copied before the database, and new ones again
  * after it, so that everything the copied database refers to exists.
  */
-export async function backUp(env: Env, folder: string, progress: Progress, now = Date.now()): Promise<Manifest> {
+export async function backUp(
+  env: Env,
+  folder: string,
+  progress: Progress,
+  { now = Date.now(), media = { store: folderStorage(path.join(folder, "media")) } }: Options = {},
+): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} 里已有文件，请给一个新的或空的文件夹`);
   const database = { dataDir: env.dataDir, url: env.databaseUrl };
   const copies = databaseCopies(database);
   if (await copies.isEmpty()) throw new NoBackup("还没有数据库，没有什么可备份");
-  const stores = { from: openStorage(env), to: folderStorage(path.join(folder, "media")) };
+  const from = openStorage(env);
   const entries = new Map<string, StoredEntry>();
-  progress.step("复制影片与图片…");
-  await copyNew(stores, entries, progress.media);
+  if (media !== null) {
+    progress.step("复制影片与图片…");
+    await copyNew({ from, to: media }, entries, progress.media);
+  }
   progress.step(copies.engine === "sqlite" ? "复制数据库（SQLite 在线备份）…" : "复制数据库（pg_dump）…");
   const name = `database.${copies.extension}`;
-  await copies.save(path.join(folder, name));
+  const rows = await copies.save(path.join(folder, name));
   await chmod(path.join(folder, name), 0o600);
-  progress.step("补上这期间新来的文件…");
-  await copyNew(stores, entries, progress.media);
+  if (media !== null) {
+    progress.step("补上这期间新来的文件…");
+    await copyNew({ from, to: media }, entries, progress.media);
+  }
   progress.step("写清单…");
   await writeEntries(folder, entries.values());
   const { done } = await migrationState(database);
@@ -54,8 +70,10 @@ export async function backUp(env: Env, folder: string, progress: Progress, now =
     migrations: done,
     database: await describe(folder, name),
     media: { ...(await describe(folder, mediaList)), objects: entries.size, total },
+    rows,
     secrets: await keepSecrets(env, folder),
   };
+  await writeSums(folder, [content.database, content.media, content.secrets]);
   await writeManifest(folder, content);
   return content;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Storage } from "../storage/storage.ts";
+import type { ListedObject, Storage } from "../storage/storage.ts";
 import type { StoredEntry } from "./manifest.ts";
 
 /** Pictures for sharing pages are not backed up: they are drawn again on request. */
@@ -11,12 +11,23 @@ export interface Copied {
   bytes: number;
 }
 
+/** Where the objects of a backup go. */
+export interface MediaTarget {
+  store: Storage;
+  /** Key in that store; default: the object's own. */
+  placeOf?(object: ListedObject): string;
+  /** The entry of an object that is there from an earlier backup; null if it must be copied. */
+  reuse?(object: ListedObject): StoredEntry | null;
+  /** Called before an object is copied. May throw, e.g. if there is no room. */
+  admit?(bytes: number): Promise<void>;
+}
+
 /**
  * Copies objects that the other store does not have in this size, and records their hashes. An object never changes under its key; one that
  * is deleted during the copy is left out.
  */
 export async function copyNew(
-  { from, to }: { from: Storage; to: Storage },
+  { from, to }: { from: Storage; to: MediaTarget },
   known: Map<string, StoredEntry>,
   progress: (copied: Copied) => void,
 ): Promise<void> {
@@ -27,7 +38,7 @@ export async function copyNew(
     for (let next = await objects.next(); !next.done; next = await objects.next()) {
       const { key, size } = next.value;
       if (key.startsWith(drawnAgain) || known.get(key)?.size === size) continue;
-      const entry = await copyOne({ from, to }, key);
+      const entry = to.reuse?.(next.value) ?? (await copy(next.value));
       if (entry === null) continue;
       known.set(key, entry);
       bytes += entry.size;
@@ -35,11 +46,20 @@ export async function copyNew(
     }
   }
 
+  async function copy(object: ListedObject): Promise<StoredEntry | null> {
+    await to.admit?.(object.size);
+    return copyOne({ from, to: to.store }, object.key, to.placeOf?.(object));
+  }
+
   await Promise.all(Array.from({ length: copiesAtOnce }, copyNext));
 }
 
-/** Copies one object and returns its size and hash; null if it has been deleted. */
-export async function copyOne({ from, to }: { from: Storage; to: Storage }, key: string): Promise<StoredEntry | null> {
+/** Copies one object, to another key if one is given, and returns its size and hash; null if it has been deleted. */
+export async function copyOne(
+  { from, to }: { from: Storage; to: Storage },
+  key: string,
+  place: string = key,
+): Promise<StoredEntry | null> {
   const hash = createHash("sha256");
   let size = 0;
   async function* bytes(): AsyncGenerator<Uint8Array> {
@@ -51,12 +71,12 @@ export async function copyOne({ from, to }: { from: Storage; to: Storage }, key:
     }
   }
   try {
-    await to.put(key, bytes());
+    await to.put(place, bytes());
   } catch (error) {
     if (!(await from.has(key))) return null;
     throw error;
   }
-  return { key, size, sha256: hash.digest("hex") };
+  return { key, size, sha256: hash.digest("hex"), ...(place !== key && { place }) };
 }
 
 /** SHA-256 of the stored object. */

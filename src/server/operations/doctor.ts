@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { lastRuns } from "../backups/runs.ts";
 import { openBase, type Base } from "../site/base.ts";
 import { migrationState } from "../db/migrate.ts";
 import { watchDisk } from "../process/disk-watch.ts";
@@ -117,6 +118,7 @@ async function* checkSite(env: Env, { context }: Base, now: () => number): Async
     yield bad(`搜索索引：对不上（${terms.join("；")}）。`, "删除 settings 里的 search-index 一行再重启，会重建索引。");
   }
   yield* checkJobs(context, now);
+  yield await checkBackups(context, now);
   const { found } = await tidyMedia(context, { remove: false });
   const orphans = Object.values(found).reduce((sum, { objects }) => sum + objects, 0);
   const bytes = Object.values(found).reduce((sum, one) => sum + one.bytes, 0);
@@ -207,6 +209,23 @@ async function* checkJobs({ db }: Base["context"], now: () => number): AsyncGene
     );
   else yield good("任务：没有等太久的。");
   if (Number(failed) > 0) yield weak(`任务：${Number(failed)} 个没有做成。`, "打开 /admin 的任务看原因，可以重试。");
+}
+
+/** A day, and time for the backup itself. */
+const oldBackup = 36 * 3_600_000;
+
+async function checkBackups({ db, place }: Base["context"], now: () => number): Promise<Finding> {
+  if (place.backups === null) return weak("备份：没有定时备份。", "设 BACKUP_DIR 或 BACKUP_S3_BUCKET，再重启。");
+  const { last, good: made } = await lastRuns(db.primary, "backup");
+  if (last?.state === "failed") return weak(`备份：上一次没有成功（${last.reason}）。`, "看值班手册的“备份没有做成”。");
+  if (made === null) return weak("备份：还没有做过。", "等到点，或现在就 npm run backup。");
+  if (now() - made.finishedAt > oldBackup) {
+    return weak(`备份：最近一份是 ${made.name}，太久了。`, "看任务进程是否在运行：WORKER 与 npm run worker。");
+  }
+  const drill = (await lastRuns(db.primary, "drill")).last;
+  if (drill?.state === "failed")
+    return weak(`备份：恢复演练没有成功（${drill.reason}）。`, "另做一份，再在“概览”里演练一次。");
+  return good(`备份：最近一份是 ${made.name}。`);
 }
 
 function reasonOf(error: unknown): string {

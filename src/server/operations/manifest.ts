@@ -19,18 +19,27 @@ const manifest = z.strictObject({
   database: file,
   /** A file with one line of JSON per object: `StoredEntry`. */
   media: file.extend({ objects: z.int().nonnegative(), total: z.int().nonnegative() }),
+  /** Rows by table; absent in older backups. */
+  rows: z.record(z.string(), z.int().nonnegative()).optional(),
   /** Null if the client secret comes from the settings and is not part of the backup. */
   secrets: file.nullable(),
 });
 export type Manifest = z.infer<typeof manifest>;
 export type BackedUpFile = z.infer<typeof file>;
 
-const entry = z.strictObject({ key: z.string(), size: z.int().nonnegative(), sha256 });
-/** An object below `media/` of a backup. */
+const entry = z.strictObject({
+  key: z.string(),
+  size: z.int().nonnegative(),
+  sha256,
+  /** Where the bytes are in the store of the backups; absent: under the key itself. */
+  place: z.string().optional(),
+});
+/** An object of a backup. */
 export type StoredEntry = z.infer<typeof entry>;
 
-const manifestName = "manifest.json";
+export const manifestName = "manifest.json";
 export const mediaList = "media.ndjson";
+export const sumsName = "SHA256SUMS";
 
 /** The folder contains no usable backup; the message gives the reason and is displayed to operators. */
 export class NoBackup extends Error {
@@ -44,9 +53,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, manifestName), "utf8").catch(() => {
     throw new NoBackup(`${folder} 里没有 ${manifestName}：不是备份，或者备份没有做完`);
   });
-  const { data } = manifest.safeParse(parsed(text));
-  if (!data) throw new NoBackup(`${manifestName} 读不懂：备份已损坏，或来自更新的版本`);
-  return data;
+  const found = parseManifest(text);
+  if (found === null) throw new NoBackup(`${manifestName} 读不懂：备份已损坏，或来自更新的版本`);
+  return found;
+}
+
+/** Null if it is damaged, or of a later version. */
+export function parseManifest(text: string): Manifest | null {
+  return manifest.safeParse(parsed(text)).data ?? null;
 }
 
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
@@ -65,6 +79,12 @@ export async function writeEntries(folder: string, entries: Iterable<StoredEntry
   for (const one of entries) out.write(`${JSON.stringify(one)}\n`);
   out.end();
   await finished(out);
+}
+
+/** The hashes in the format of `sha256sum -c`, for whoever wants to check a backup without this program. */
+export async function writeSums(folder: string, files: readonly (BackedUpFile | null)[]): Promise<void> {
+  const lines = files.flatMap((one) => (one === null ? [] : [`${one.sha256}  ${one.name}\n`]));
+  await writeFile(path.join(folder, sumsName), lines.join(""), { mode: 0o600, flush: true });
 }
 
 /** Size and hash of a file of the backup. */

@@ -19,6 +19,16 @@ export interface Restored {
   ledgerFaults: number;
 }
 
+interface RestoreOptions {
+  /** Replaces what is there; the site must be stopped. */
+  replace: boolean;
+  /** Whether the client secret comes from the settings. */
+  secretIsSet: boolean;
+  progress: Progress;
+  /** Where the films and pictures of the backup are; default: in its folder. */
+  media?: Storage;
+}
+
 /**
  * Restores a backup into the configured database and storage, and verifies it. Refuses a site with data unless `replace` is set; the site
  * must then be stopped.
@@ -26,7 +36,7 @@ export interface Restored {
 export async function restore(
   env: Env,
   folder: string,
-  { replace, secretIsSet, progress }: { replace: boolean; secretIsSet: boolean; progress: Progress },
+  { replace, secretIsSet, progress, media = folderStorage(path.join(folder, "media")) }: RestoreOptions,
 ): Promise<Restored> {
   progress.step("检查备份…");
   const manifest = await readManifest(folder);
@@ -42,7 +52,7 @@ export async function restore(
   await copies.clear();
   await copies.load(path.join(folder, manifest.database.name));
   progress.step("恢复影片与图片，逐个核对…");
-  const objects = await putBack(folder, storage, progress);
+  const objects = await putBack(folder, { from: media, to: storage }, progress);
   if (manifest.secrets && !secretIsSet) {
     const target = path.join(env.dataDir, manifest.secrets.name);
     await copyFile(path.join(folder, manifest.secrets.name), target);
@@ -57,7 +67,7 @@ export async function restore(
   }
 }
 
-function requireFitting({ engine, migrations }: Manifest, wanted: string): void {
+export function requireFitting({ engine, migrations }: Manifest, wanted: Manifest["engine"]): void {
   if (engine !== wanted) {
     const names = { sqlite: "SQLite（不设 DATABASE_URL）", postgres: "PostgreSQL（设 DATABASE_URL）" };
     throw new NoBackup(`这份备份来自 ${names[engine]}，现在的设置不是`);
@@ -75,13 +85,16 @@ async function requireEmpty(copies: ReturnType<typeof databaseCopies>, storage: 
 }
 
 /** Restores every object and verifies it by reading it back. Objects that exist with the same bytes are not copied. */
-async function putBack(folder: string, storage: Storage, progress: Progress): Promise<number> {
-  const from = folderStorage(path.join(folder, "media"));
+async function putBack(
+  folder: string,
+  { from, to: storage }: { from: Storage; to: Storage },
+  progress: Progress,
+): Promise<number> {
   let [objects, bytes] = [0, 0];
-  for await (const { key, size, sha256 } of readEntries(folder)) {
+  for await (const { key, size, sha256, place = key } of readEntries(folder)) {
     const there = await storage.stat(key);
     if (there?.size !== size || (await hashOf(storage, key)) !== sha256) {
-      const copied = await copyOne({ from, to: storage }, key);
+      const copied = await copyOne({ from, to: storage }, place, key);
       if (copied?.sha256 !== sha256) throw new NoBackup(`${key} 与清单不符：备份已损坏`);
       if ((await hashOf(storage, key)) !== sha256) throw new NoBackup(`${key} 写进媒体库后读回来不一样`);
     }

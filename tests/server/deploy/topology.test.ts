@@ -190,7 +190,7 @@ test("people come by TLS, Redis has a password, and no image follows what is new
   const site = read("deploy/nginx/site.conf");
   expect(site).toMatch(/listen 80 default_server;[^}]*return 308 https:/);
   expect(site).toMatch(/listen 443 ssl;/);
-  expect(read("deploy/nginx/tls.conf")).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
+  expect(read("deploy/nginx/tls-common.conf")).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
   expect(find("Ingress", "web")).toMatchObject({ spec: { tls: [{ hosts: ["example.com"] }] } });
   for (const file of ["compose.yaml", "deploy/kubernetes/services.yaml"]) expect(read(file)).toContain("requirepass ");
   const everything = [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readEnv, type Env } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
+import { recordRun } from "#server/backups/runs.ts";
 import { queueJob } from "#server/jobs/queue.ts";
 import { examine, type Finding } from "#server/operations/doctor.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
@@ -55,6 +56,24 @@ it("finds nothing broken on a site that is well, then names what is, and what to
     "任务：1 个等了半小时以上，没有人做。",
   ]);
   for (const { state, todo } of all) expect(todo === undefined).toBe(state === "good");
+});
+
+it("says how backups stand", async () => {
+  const backups = async (of = env) => (await collect(of)).find(({ text }) => text.startsWith("备份："));
+  expect(await backups()).toMatchObject({ state: "weak", text: "备份：没有定时备份。" });
+  const placed: Env = { ...env, backups: { kind: "folder", folder: "never-written" } };
+  expect(await backups(placed)).toMatchObject({ state: "weak", text: "备份：还没有做过。" });
+  const run = { kind: "backup", name: "a", reason: "", objects: 0, bytes: 0, newBytes: 0, rows: 0 } as const;
+  const record = (state: "done" | "failed", hoursAgo: number) => {
+    const at = Date.now() - hoursAgo * 3_600_000;
+    return app.site.context.db.write((trx) => recordRun(trx, { ...run, state, startedAt: at, finishedAt: at }));
+  };
+  await record("done", 48);
+  expect(await backups(placed)).toMatchObject({ state: "weak", text: "备份：最近一份是 a，太久了。" });
+  await record("done", 2);
+  expect(await backups(placed)).toMatchObject({ state: "good" });
+  await record("failed", 1);
+  expect(await backups(placed)).toMatchObject({ state: "weak", text: "备份：上一次没有成功（）。" });
 });
 
 it("says plainly that the database cannot be reached", async () => {

@@ -1,0 +1,115 @@
+import { statfs } from "node:fs/promises";
+import type { Env } from "#server/env/env.ts";
+import { backUp } from "#server/operations/backup.ts";
+import { createProgress } from "../progress.ts";
+import { newCopyFolder, type Note, writeNote } from "./note.ts";
+import { type Program, StepFailed } from "./program.ts";
+
+type Say = (text: string) => void;
+
+/** Room for the packages and the build of another version, in bytes. */
+const room = 2 * 1024 ** 3;
+
+/** Brings the clone and the database to another version, and back to this one if a step fails. */
+export async function upgrade(
+  program: Program,
+  env: Env,
+  root: string,
+  wanted: string | null,
+  say: Say,
+): Promise<void> {
+  const from = await requireClean(program);
+  const branch = (await program.git("branch", "--show-current")) || null;
+  say("取来新版本…");
+  await program.git("fetch", "--tags", "--quiet", "origin");
+  const to = await commitOf(program, wanted, branch);
+  if (to === from) return say(`已经是这个版本（${short(from)}），没有要做的。`);
+  await requireRoom(root);
+  say("体检…");
+  if ((await program.run("scripts/doctor.ts")) !== 0) {
+    throw new StepFailed("体检有要处理的（见上）：先处理好再升级，什么都没有动");
+  }
+  say("复制数据库…");
+  const backup = await newCopyFolder(env.dataDir, new Date());
+  await backUp(env, backup, createProgress(), { media: null });
+  const note: Note = { from, branch, to, backup, at: new Date().toISOString() };
+  await writeNote(env.dataDir, note);
+  let mayBeMigrated = false;
+  try {
+    say(`换到 ${short(to)}…`);
+    await moveTo(program, to, branch);
+    say("安装与构建…");
+    await mustWork(program, "scripts/build.ts", "没有构建成功");
+    say("在空闲的端口上启动一次，升级数据库…");
+    mayBeMigrated = true;
+    await program.tryStart();
+    say("再体检一次…");
+    await mustWork(program, "scripts/doctor.ts", "体检有要处理的");
+  } catch (error) {
+    say(`没有升级成功：${error instanceof Error ? error.message : String(error)}`);
+    say(`退回 ${short(from)}…`);
+    await goBack(program, note, { data: mayBeMigrated }, say);
+    throw new StepFailed("已退回原来的版本", { cause: error });
+  }
+  say(`升级好了：${short(from)} → ${short(to)}。现在重启网站与任务进程，新版本才开始工作。`);
+  say(`升级前的数据库在 ${backup}。要退回：npm run upgrade -- --back`);
+}
+
+/** Brings the clone back to the version before, and with `data` the database too, which loses what was written since. */
+export async function goBack(program: Program, note: Note, { data }: { data: boolean }, say: Say): Promise<void> {
+  const { from, branch, backup } = note;
+  if (branch === null) await program.git("checkout", "--quiet", "--detach", from);
+  else {
+    await program.git("checkout", "--quiet", branch);
+    await program.git("reset", "--quiet", "--hard", from);
+  }
+  await mustWork(program, "scripts/build.ts", "原来的版本没有构建成功");
+  if (!data) return say("程序已换回，数据库没有动：迁移对上一个版本无害。");
+  if ((await program.run("scripts/restore.ts", backup, "--replace")) === 0) return say("程序与数据库都已换回。");
+  say("程序已换回，数据库没有换（原因见上）：迁移对上一个版本无害，可以照常启动。");
+  say(`确定要换回升级前的数据库：停站后 npm run restore -- ${backup} --replace`);
+}
+
+/** Throws unless nothing in the clone has been changed; returns the commit. */
+export async function requireClean(program: Program): Promise<string> {
+  if (!(await program.gitSays("rev-parse", "--git-dir"))) {
+    throw new StepFailed("这里不是 git 克隆：容器与压缩包请换新的镜像或文件，见 docs/operations.md 的“升级”");
+  }
+  const changed = await program.git("status", "--porcelain", "--untracked-files=no");
+  if (changed !== "") throw new StepFailed(`有改动没有提交，升级会盖掉它们：\n${changed}`);
+  return program.git("rev-parse", "HEAD");
+}
+
+async function commitOf(program: Program, wanted: string | null, branch: string | null): Promise<string> {
+  if (wanted === null && branch === null)
+    throw new StepFailed("现在不在分支上，请说要哪个版本：--to <标签、分支或提交>");
+  const name = wanted ?? branch ?? "";
+  // A branch means the one of the origin: the own one is what runs now.
+  for (const one of [`refs/remotes/origin/${name}`, `refs/tags/${name}`, name]) {
+    if (await program.gitSays("rev-parse", "--verify", "--quiet", `${one}^{commit}`)) {
+      return program.git("rev-parse", `${one}^{commit}`);
+    }
+  }
+  throw new StepFailed(`没有这个版本：${name}`);
+}
+
+/** On a branch the branch follows, if the version continues it; otherwise the clone leaves it. */
+async function moveTo(program: Program, commit: string, branch: string | null): Promise<void> {
+  const follows = branch !== null && (await program.gitSays("merge-base", "--is-ancestor", "HEAD", commit));
+  if (follows) await program.git("merge", "--quiet", "--ff-only", commit);
+  else await program.git("checkout", "--quiet", "--detach", commit);
+}
+
+async function requireRoom(root: string): Promise<void> {
+  const { bavail, bsize } = await statfs(root);
+  const free = bavail * bsize;
+  if (free < room) {
+    throw new StepFailed(`磁盘只剩 ${(free / 1e9).toFixed(1)} GB，安装与构建要 ${(room / 1e9).toFixed(1)} GB`);
+  }
+}
+
+async function mustWork(program: Program, script: string, problem: string): Promise<void> {
+  if ((await program.run(script)) !== 0) throw new StepFailed(`${problem}，原因见上`);
+}
+
+const short = (commit: string): string => commit.slice(0, 8);

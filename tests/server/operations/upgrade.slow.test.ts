@@ -1,0 +1,146 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestApp, testSecret } from "../../helpers/app.ts";
+import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
+
+const root = path.join(import.meta.dirname, "../../..");
+let folder: string;
+let clone: string;
+let place: TestStore;
+
+const git = (cwd: string, ...args: string[]): string =>
+  execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
+    cwd,
+    encoding: "utf8",
+  }).trim();
+
+/** Programs that say what they were asked to do, in place of the real ones; `build.ts` fails where there is a file `broken`. */
+const programs: Record<string, string> = {
+  "package.json": '{ "type": "module", "version": "1" }',
+  "scripts/bootstrap.mjs": `import { spawn } from "node:child_process";
+    const child = spawn(process.execPath, process.argv.slice(2), { stdio: "inherit" });
+    process.on("SIGTERM", () => child.kill("SIGTERM"));
+    child.on("exit", (code) => process.exit(code ?? 1));`,
+  "scripts/build.ts": `import { existsSync } from "node:fs";
+    console.log("build"); process.exit(existsSync("broken-build") ? 1 : 0);`,
+  "scripts/doctor.ts": `import { existsSync } from "node:fs";
+    console.log("doctor"); process.exit(existsSync("broken-doctor") ? 1 : 0);`,
+  "scripts/restore.ts": 'console.log("restore", ...process.argv.slice(2));',
+  "scripts/start.ts": `import { createServer } from "node:http";
+    import { existsSync } from "node:fs";
+    if (existsSync("broken-start")) { console.error("no migration"); process.exit(1); }
+    const server = createServer((req, res) => res.end("{}")).listen(0, "127.0.0.1", () =>
+      console.error("已就绪 http://127.0.0.1:" + server.address().port + "/"));
+    process.on("SIGTERM", () => process.exit(0));`,
+};
+
+function commit(cwd: string, files: Record<string, string>): string {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(cwd, name)), { recursive: true });
+    writeFileSync(path.join(cwd, name), text);
+  }
+  git(cwd, "add", "--all");
+  git(cwd, "commit", "--quiet", "--message", "next");
+  return git(cwd, "rev-parse", "HEAD");
+}
+
+/** Commits to the origin, as its authors would. */
+function release(files: Record<string, string>): string {
+  const made = commit(path.join(folder, "work"), files);
+  git(path.join(folder, "work"), "push", "--quiet", "origin", "main");
+  return made;
+}
+
+function upgrade(...args: string[]): { code: number; said: string } {
+  const env = {
+    ...process.env,
+    DATA_DIR: place.dataDir,
+    APP_SECRET: testSecret,
+    DATABASE_URL: place.databaseUrl ?? "",
+  };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, "scripts/upgrade.ts"), ...args], {
+    cwd: clone,
+    env,
+    encoding: "utf8",
+  });
+  return { code: status ?? 1, said: stdout + stderr };
+}
+
+const head = () => git(clone, "rev-parse", "HEAD");
+const copies = () => readdirSync(path.join(place.dataDir, "before-upgrade")).filter((name) => name.startsWith("20"));
+
+let first: string;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "shiguang-upgrade-"));
+  clone = path.join(folder, "clone");
+  git(folder, "init", "--quiet", "--bare", "--initial-branch=main", "origin.git");
+  git(folder, "clone", "--quiet", "origin.git", "work");
+  git(path.join(folder, "work"), "checkout", "--quiet", "-B", "main");
+  first = release(programs);
+  git(folder, "clone", "--quiet", "origin.git", "clone");
+  place = await createMigratedStore();
+  await (await openTestApp(place)).site.close();
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await place.remove();
+});
+
+it("moves on with a copy of the database before, and back again", () => {
+  expect(upgrade().said).toContain("已经是这个版本");
+  const second = release({ "new.txt": "2" });
+  const { code, said } = upgrade();
+  expect(said).toContain("升级好了");
+  expect(code).toBe(0);
+  expect([head(), git(clone, "branch", "--show-current")]).toEqual([second, "main"]);
+  expect(said.match(/^(build|doctor)$/gm)).toEqual(["doctor", "build", "doctor"]);
+  const [copy = ""] = copies();
+  const manifest = JSON.parse(readFileSync(path.join(place.dataDir, "before-upgrade", copy, "manifest.json"), "utf8"));
+  expect(manifest).toMatchObject({ media: { objects: 0 } });
+  expect(manifest.rows.users).toBe(0);
+
+  expect(upgrade("--back").said).toContain("数据库没有动");
+  expect(head()).toBe(first);
+  expect(upgrade("--back", "--data").said).toContain(`${copy} --replace`);
+});
+
+it("goes to a version that is named, off the branch where that is older", () => {
+  const second = release({ "new.txt": "2" });
+  expect(upgrade("--to", second).code).toBe(0);
+  expect(upgrade("--to", first).code).toBe(0);
+  expect([head(), git(clone, "branch", "--show-current")]).toEqual([first, ""]);
+  expect(upgrade("--to", "v9").said).toContain("没有这个版本");
+  expect(upgrade().said).toContain("--to");
+});
+
+it("returns to where it was when the build, the start or the check-up fails, with the database once it was touched", () => {
+  for (const [file, problem, restored] of [
+    ["broken-build", "没有构建成功", false],
+    ["broken-start", "no migration", true],
+  ] as const) {
+    release({ [file]: "" });
+    const { code, said } = upgrade();
+    expect(code, file).toBe(1);
+    expect(said, file).toContain(problem);
+    expect(said, file).toContain("已退回原来的版本");
+    expect(/^restore .*--replace$/m.test(said), file).toBe(restored);
+    expect([head(), git(clone, "branch", "--show-current")]).toEqual([first, "main"]);
+    git(path.join(folder, "work"), "rm", "--quiet", file);
+  }
+});
+
+it("changes nothing where something is in the way", () => {
+  release({ "broken-doctor": "" });
+  writeFileSync(path.join(clone, "package.json"), "{}");
+  expect(upgrade().said).toContain("有改动没有提交");
+  git(clone, "checkout", "--quiet", "package.json");
+  expect(upgrade("--back").said).toContain("没有记下的升级");
+  expect(upgrade("--data").said).toContain("用法");
+  // Not well before: the old version's own check-up.
+  writeFileSync(path.join(clone, "broken-doctor"), "");
+  expect(upgrade().said).toContain("先处理好再升级");
+  expect(head()).toBe(first);
+});
