@@ -16,7 +16,7 @@ const askedElsewhere = new Set([
 const newer = new Set(newerFunctions().map(({ owner, member }) => (member === null ? owner : `${owner}.${member}`)));
 /** Last parts of the names: identifiers with other names need no type lookup. */
 const newerNames = new Set([...newer].map((name) => name.slice(name.lastIndexOf(".") + 1)));
-const files = globSync("src/{components,directives,islands,lib}/**/*.{ts,tsx}");
+const files = globSync("src/{components,directives,islands,lib,service-worker}/**/*.{ts,tsx}");
 const { options } = ts.parseJsonConfigFileContent(
   ts.readConfigFile("tsconfig.json", ts.sys.readFile).config,
   ts.sys,

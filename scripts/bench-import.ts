@@ -8,7 +8,7 @@ import { openBase } from "#server/site/base.ts";
 import { importContent } from "#server/content-files/import.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
-import { contentFolder } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
 import { filmsCsv } from "../tests/bench/csv.ts";
 
 /**

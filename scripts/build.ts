@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
+import { buildServiceWorker } from "../adapter/service-worker.ts";
 import { payloadPaths } from "#lib/page/payloads.ts";
 import { buildRecord, currentBuild, hashesFile, type BuildRecord } from "#server/http/build.ts";
 
@@ -55,6 +56,7 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
   await runAstro(root, next, development ? "development" : "production");
   await writeRecord(next, id);
   await writeManifests(next, id);
+  await buildServiceWorker(join(next, "client"), id);
   await keepOlderFiles(dist, next);
   await precompress(join(next, "client"));
   // Another process has made the same build since, and may be serving it.

@@ -6,7 +6,7 @@ import { ContentError } from "#server/content/load.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
-import { contentFolder } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
 import { countProgress } from "./setup/progress.ts";
 import { endWithMessage } from "./setup/end.ts";
 
@@ -20,10 +20,12 @@ async function main(folder: string, keep: "screen" | "files" | undefined): Promi
       keep,
       onProgress: countProgress("写入"),
     });
-    const { videos, performers, reviews, posts, topics, filesCopied } = report;
+    const { videos, performers, reviews, posts, topics, filesCopied, taken } = report;
     console.log(
       `导入完成：影片 ${videos}，演员 ${performers}，影评 ${reviews}，帖子 ${posts}，专题 ${topics}；新增或更新媒体文件 ${filesCopied} 个。`,
     );
+    for (const { kind, source, id, from, to } of taken)
+      console.log(`编号 ${source} ${id} 从 ${kind}:${from} 移到了 ${kind}:${to}；两个是同一个就在“重复”里合并。`);
     console.log("正在运行的网站几秒内就会显示新内容。");
   } finally {
     await base.close();

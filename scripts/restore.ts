@@ -1,17 +1,17 @@
-import path from "node:path";
 import { DatabaseInUse, ToolMissing } from "#server/db/copies.ts";
 import { readEnv } from "#server/env/env.ts";
 import { NoBackup } from "#server/operations/manifest.ts";
+import { findBackup } from "#server/operations/find-backup.ts";
 import { restore } from "#server/operations/restore.ts";
 import { endWithMessage } from "./setup/end.ts";
 import { createProgress, toolMessage } from "./setup/progress.ts";
 
-const usage = "用法：npm run restore -- <备份的文件夹> [--replace]";
+const usage = "用法：npm run restore -- <备份的文件夹，或 npm run backup -- --list 里的名字，或 latest> [--replace]";
 
-/** `npm run restore -- <文件夹>`: restores a backup into the configured database and storage, and verifies every file. */
+/** `npm run restore -- <文件夹或名字>`: restores a backup into the configured database and storage, and verifies every file. */
 async function main(args: string[]): Promise<void> {
-  const folder = args.find((arg) => !arg.startsWith("-"));
-  if (folder === undefined) {
+  const asked = args.find((arg) => !arg.startsWith("-"));
+  if (asked === undefined) {
     console.error(usage);
     process.exitCode = 1;
     return;
@@ -19,7 +19,9 @@ async function main(args: string[]): Promise<void> {
   const env = readEnv(process.env);
   const secretIsSet = Boolean(process.env["APP_SECRET"] || process.env["APP_SECRET_FILE"]);
   const replace = args.includes("--replace");
-  const done = await restore(env, path.resolve(folder), { replace, secretIsSet, progress: createProgress() });
+  const { folder, media, remove } = await findBackup(env, asked);
+  const progress = createProgress();
+  const done = await restore(env, folder, { replace, secretIsSet, progress, ...(media && { media }) }).finally(remove);
   console.log(`已恢复 ${done.manifest.madeAt} 的备份：数据库与 ${done.objects} 个文件都核对过。`);
   if (done.ledgerFaults > 0) {
     console.log(`注意：有 ${done.ledgerFaults} 位会员的积分与账本对不上，备份里就是这样；运行 npm run doctor 看是谁。`);

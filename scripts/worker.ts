@@ -1,5 +1,6 @@
 import { EnvError, readEnv, type Env } from "#server/env/env.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
+import { backupHandlers } from "#server/operations/backup-jobs.ts";
 import { serveParent, startWorker } from "#server/worker.ts";
 import { createLog } from "#server/process/log.ts";
 import { createMetrics } from "#server/metrics/metrics.ts";
@@ -30,7 +31,7 @@ const log = createLog(env, undefined, metrics?.line).child({ part: "worker" });
 logStrayErrors(log);
 // For a worker started by a web process, that process has checked it.
 if (env.workerId === undefined) await requireIsolation(env, log, "alone").catch(refuse);
-const worker = await startWorker(env, log, handlers, metrics);
+const worker = await startWorker(env, log, { ...handlers, ...backupHandlers(env) }, metrics);
 stopOnSignals(worker, log);
 if (env.workerId !== undefined) serveParent();
 else console.error("正在等待任务，按 Ctrl-C 结束。");

@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 export interface TestServer {
   origin: string;
   pid: number;
+  /** Lines it printed until it answered. */
+  printed: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -35,9 +37,10 @@ export async function startTestServer(
   const child = spawn(process.execPath, [script], { cwd: root, env, stdio: ["ignore", lines, "pipe"] });
   closeSync(lines);
   if (child.stderr === null) throw new Error("the site has no standard error");
-  const origin = await addressOf(child.stderr);
+  const { origin, printed } = await addressOf(child.stderr);
   return {
     origin,
+    printed,
     pid: child.pid ?? 0,
     async stop() {
       if (child.exitCode !== null) return;
@@ -47,13 +50,13 @@ export async function startTestServer(
   };
 }
 
-/** The URL in the start message; throws with the whole output if there is none. */
-async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+/** The URL in the start message, and the lines up to it; throws with the whole output if there is none. */
+async function addressOf(output: NodeJS.ReadableStream): Promise<{ origin: string; printed: string[] }> {
   const printed: string[] = [];
   for await (const line of createInterface({ input: output })) {
     printed.push(line);
-    const address = /已就绪 (http:\/\/[^\s/]+)/.exec(line)?.[1];
-    if (address) return address;
+    const origin = /已就绪 (http:\/\/[^\s/]+)/.exec(line)?.[1];
+    if (origin) return { origin, printed };
   }
   throw new Error(`the site did not start:\n${printed.join("\n")}`);
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /** Result of a part of the tests. */
 export interface Tally {
@@ -20,6 +21,14 @@ export function tallyOf(report: string, code: number, read: (json: unknown) => T
     console.error(`没有读到测试结果：${String(error)}`);
     return { passed: 0, failed: 1 };
   }
+}
+
+/** The first lines of an error's message on one line, without colours, for the summary. */
+export function shortError(message: string | undefined): string {
+  const lines = stripVTControlCharacters(message ?? "")
+    .split("\n")
+    .map((line) => line.trim());
+  return lines.filter(Boolean).slice(0, 6).join(" · ").slice(0, 400);
 }
 
 /** Prints the summary: names, skipped parts and how to run them, totals. Sets the exit code. */

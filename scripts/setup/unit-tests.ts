@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { runNode } from "./run.ts";
-import { type Tally, tallyOf } from "./tally.ts";
+import { shortError, type Tally, tallyOf } from "./tally.ts";
 
 /** Slow tests, e.g. those that kill processes or make films; only the full run includes them. */
 const slow = "tests/**/*.slow.test.{ts,tsx}";
@@ -11,13 +11,22 @@ export const slowFiles = globSync(slow).length;
 /** All tests that use a database import this file: others do not depend on the engine. */
 const opensDatabases = "tests/helpers/database.ts";
 
+/** Tests of ffmpeg, files and HTTP, for which the database only keeps a few rows: they run on SQLite alone. */
+const onceOnly = [
+  "tests/server/{transcode,http,docs}/**",
+  "tests/server/media/{serve,store-away,s3,move}.slow.test.ts",
+];
+
+const assertion = z.object({
+  status: z.string(),
+  fullName: z.string(),
+  failureMessages: z.array(z.string()).optional(),
+});
 const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
-  testResults: z.array(
-    z.object({ name: z.string(), assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })) }),
-  ),
+  testResults: z.array(z.object({ name: z.string(), assertionResults: z.array(assertion) })),
 });
 
 export interface UnitRun {
@@ -37,7 +46,8 @@ export async function runUnitTests({ folder, url, withSlow, printAtEnd = false }
   const file = path.join(folder, `vitest-${engine}.json`);
   const runner = ["node_modules/vitest/vitest.mjs", ...(url ? ["related", opensDatabases, "--run"] : ["run"])];
   const reports = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
-  const which = withSlow ? [] : ["--exclude", slow];
+  const left = [...(withSlow ? [] : [slow]), ...(url ? onceOnly : [])];
+  const which = left.flatMap((pattern) => ["--exclude", pattern]);
   // These wait for the database server a third of their time, mostly when nothing else runs any more.
   const workers = url ? ["--maxWorkers=3"] : [];
   const env = { TMPDIR: folder, ...(url ? { TEST_POSTGRES_URL: url } : {}) };
@@ -47,7 +57,10 @@ export async function runUnitTests({ folder, url, withSlow, printAtEnd = false }
     const names = testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === "failed")
-        .map(({ fullName }) => `失败（${engine}）：${path.relative(".", name)} › ${fullName}`),
+        .map(({ fullName, failureMessages = [] }) => {
+          const test = `${path.relative(".", name)} › ${fullName}`;
+          return `失败（${engine}）：${test}\n  ${shortError(failureMessages[0])}`;
+        }),
     );
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, names };
   });

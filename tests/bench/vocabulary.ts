@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { contentFolder } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
 
 /** Numbers that look random and are the same every time. */
 export function generator(seed: number): (below: number) => number {

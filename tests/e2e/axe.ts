@@ -35,14 +35,23 @@ async function hasAxe(page: Page): Promise<boolean> {
 }
 
 /**
- * Checks the open page, which follows the system's theme, with axe at every width, and its dark colours at the last of them, without
- * reloading it. Between the layouts it must only fit.
+ * Checks the open page, which follows the system's theme, with axe at every width, without reloading it: the last width in dark, the others
+ * in light; a single one in both. Between the layouts it must only fit.
  */
 export async function expectNoFaults(page: Page, widths: readonly number[] = everyWidth): Promise<void> {
-  await page.setViewportSize({ width: between, height: 900 });
-  await expect.poll(() => widerThanViewport(page), `${between} px`).toBe(0);
-  for (const width of widths) await expectNone(page, "light", width, allRules);
-  await expectNone(page, "dark", widths.at(-1) ?? between, colours);
+  await expectToFit(page, [between]);
+  const last = widths.at(-1) ?? between;
+  for (const width of widths.slice(0, -1)) await expectNone(page, "light", width, allRules);
+  if (widths.length === 1) await expectNone(page, "light", last, allRules);
+  await expectNone(page, "dark", last, widths.length === 1 ? colours : allRules);
+}
+
+/** Checks that the page scrolls down only. */
+export async function expectToFit(page: Page, widths: readonly number[] = [...everyWidth, between]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => widerThanViewport(page), `${width} px`).toBe(0);
+  }
 }
 
 function widerThanViewport(page: Page): Promise<number> {

@@ -6,7 +6,6 @@ import { filmAddress } from "./pages.ts";
 test("a film is kept in a folder of one's choice, moved, and the folder renamed, deleted and brought back", async ({
   page,
 }) => {
-  test.slow();
   await newMember(page);
   await page.goto(await filmAddress(page));
   const title = (await page.getByRole("heading", { level: 1 }).innerText()).trim();
@@ -57,7 +56,6 @@ test("a film is kept in a folder of one's choice, moved, and the folder renamed,
 });
 
 test("collected films become a public list, which is ordered, hidden, deleted and brought back", async ({ page }) => {
-  test.slow();
   const me = await newMember(page);
   const film = await filmAddress(page);
   await page.goto(film);

@@ -6,7 +6,6 @@ test("an editor writes a draft, looks at it on a phone, schedules it, sees it li
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const editor = await newOperator(page);
   const mark = `放映预告 ${Date.now()}`;
   const begun = await editor.call("admin/content/save", {
@@ -38,7 +37,7 @@ test("an editor writes a draft, looks at it on a phone, schedules it, sees it li
   const dialog = page.getByRole("dialog", { name: "预览" });
   await dialog.getByRole("button", { name: "打开预览" }).click();
   const frame = dialog.frameLocator("iframe");
-  await expect(frame.getByText("第二版的正文，加粗。")).toBeVisible({ timeout: 15_000 });
+  await expect(frame.getByText("第二版的正文，加粗。")).toBeVisible();
   await expect(frame.getByRole("complementary", { name: "预览" })).toContainText("1 份草稿");
   expect((await dialog.locator("iframe").boundingBox())?.width).toBeLessThanOrEqual(392);
   const address = (await dialog.getByRole("link", { name: "在新窗口打开" }).getAttribute("href")) ?? "";
@@ -61,7 +60,7 @@ test("an editor writes a draft, looks at it on a phone, schedules it, sees it li
   await expect(async () => {
     await reader.reload();
     await expect(reader.getByText("第二版的正文，加粗。")).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 
   await page.reload();
   await expect(page.getByText("公告 · 已发布")).toBeVisible();

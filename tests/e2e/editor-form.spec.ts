@@ -4,7 +4,6 @@ import { newOperator } from "./operators.ts";
 test("a film is written without a code or a key: a person and a tag are found or made, a country is picked by its name @main", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const editor = await newOperator(page);
   const mark = `${Date.now()}`;
   await page.goto("/admin?area=content&new=video");

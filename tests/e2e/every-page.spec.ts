@@ -1,15 +1,27 @@
 import type { Page } from "@playwright/test";
-import { expectNoFaults } from "./axe.ts";
+import { expectNoFaults, expectToFit } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { filmAddress } from "./pages.ts";
 import { others, routes } from "./routes.ts";
 
+/** Another order or part of a page that is opened without these words too: its parts and its scripts are the same. */
+const sameParts = /[?&](?:sort|period|craft|tab)=/;
+
 /** What holds for every public page: its two versions, with and without scripts, are each opened once for all checks. */
 test.use({ expectedConsole: [/404 \(Not Found\)/] });
 
-for (const path of ["a film", "/nowhere", ...others, ...routes.map((route) => route.path)]) {
+const paths = ["a film", "/nowhere", ...others, ...routes.map((route) => route.path)];
+
+for (const route of routes.filter(({ path }) => sameParts.test(path))) {
+  test(`${route.path}: heading, links and address, no overflow`, async ({ plainPage }) => {
+    await plainPage.goto(route.path);
+    await expectStructure(plainPage, route);
+    await expectToFit(plainPage);
+  });
+}
+
+for (const path of paths.filter((path) => !sameParts.test(path))) {
   test(`${path}: same text without scripts, no fault for axe, no overflow`, async ({ page, plainPage }) => {
-    test.slow();
     const address = path === "a film" ? await filmAddress(page) : path;
     // Other visitors write and search meanwhile: two looks may fall on both sides of a change, but not again and again.
     const differ = async () => {
@@ -25,7 +37,7 @@ for (const path of ["a film", "/nowhere", ...others, ...routes.map((route) => ro
     if (route) await expectStructure(plainPage, route);
     await expectNoFaults(page);
     // The frame is the same on every page.
-    if (path === "/") await expectNoFaults(page, [320]);
+    for (const width of path === "/" ? [320, 1440] : []) await expectNoFaults(page, [width]);
   });
 }
 

@@ -5,6 +5,9 @@ interface Expectations {
   expectedConsole: RegExp[];
 }
 
+/** Another test deletes its ad while a page that showed it is being loaded. */
+const deletedAd = /404 \(Not Found\) \(.*\/images\/ads\/own-/;
+
 /** Base of browser tests: unexpected console output, an uncaught error or a CSP report fails them. */
 export const test = base.extend<Expectations & { watchedPage: void; plainPage: Page }>({
   expectedConsole: [[], { option: true }],
@@ -30,9 +33,9 @@ export const test = base.extend<Expectations & { watchedPage: void; plainPage: P
 /** Fills the returned list with what the pages of `context` should not say, from now on. */
 function watch(context: BrowserContext, expectedConsole: readonly RegExp[]): string[] {
   const strays: string[] = [];
+  const harmless = [...expectedConsole, deletedAd, /Service Worker registration blocked by Playwright/];
   const note = (text: string, page: Page | null) => {
-    if (!expectedConsole.some((expected) => expected.test(text)))
-      strays.push(`${text}, on ${page?.url() ?? "no page"}`);
+    if (!harmless.some((expected) => expected.test(text))) strays.push(`${text}, on ${page?.url() ?? "no page"}`);
   };
   context.on("console", (message) =>
     note(`${message.type()}: ${message.text()} (${message.location().url})`, message.page()),

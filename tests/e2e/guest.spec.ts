@@ -10,7 +10,6 @@ test("what a guest did is there after sign-up and in a second browser; two guest
   page,
   browser,
 }) => {
-  test.setTimeout(90_000);
   const address = await filmAddress(page);
   await page.goto(address);
   const title = (await page.getByRole("heading", { level: 1 }).innerText()).trim();
@@ -21,9 +20,7 @@ test("what a guest did is there after sign-up and in a second browser; two guest
   await page.getByRole("button", { name: "发布" }).click();
   await expect(page.locator(".comment", { hasText: "留给以后的自己" }).first()).not.toHaveAttribute("data-pending");
   await page.locator("[data-player-start]").click();
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0), { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0)).toBeGreaterThan(0);
   // Left at once: the place is handed over by the page that goes away.
   await page.goto("/FAQ");
   const sheet = page.getByRole("dialog", { name: "每日签到" });

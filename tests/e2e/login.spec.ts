@@ -26,7 +26,7 @@ test("sign-in: rules in their order and place, a button that waits, Enter of an 
   await expect(account).toBeFocused();
   await expect(account).toHaveAttribute("placeholder", "请输入手机号/账号");
   await expect(secret).toHaveAttribute("placeholder", "请输入密码");
-  await expect(account).toHaveAttribute("autocomplete", "username");
+  await expect(account).toHaveAttribute("autocomplete", "username webauthn");
   await expect(secret).toHaveAttribute("autocomplete", "current-password");
 
   await expect(submit("登录")).toBeDisabled();
@@ -241,7 +241,6 @@ test("who asks for what needs a member, at once after the page came, is led on t
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the popup and its errors, ${colorScheme}: axe finds nothing and nothing overflows`, async ({ page }) => {
-    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto("/FAQ");
     const { field, open, dialog } = loginPopup(page);

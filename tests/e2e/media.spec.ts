@@ -6,7 +6,6 @@ import { seen } from "./seen.ts";
 test("a picture sent to the media library is cropped upright for a film, whose page shows it @main", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const editor = await newOperator(page);
   const mark = `${Date.now()}`;
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;

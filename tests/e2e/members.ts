@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { User } from "../../src/lib/contract/schemas/accounts.ts";
 import { type CallName, calls } from "../../src/lib/contract/calls.ts";
 import type { Output, Sent } from "../../src/lib/contract/shapes.ts";
@@ -23,9 +23,14 @@ const userAgent =
 
 /** A client with this token, which signs calls and decrypts responses as the browser does. */
 async function visitor(page: Page, token: string, inPage?: Page): Promise<Visitor> {
-  const home = await page.request.get("/");
-  const origin = new URL(home.url()).origin;
-  const secret = /name="app-secret" content="([^"]*)"/.exec(await home.text())?.[1] ?? "";
+  let [origin, secret] = ["", ""];
+  // A site that has just started may be too busy for a page.
+  await expect(async () => {
+    const home = await page.request.get("/");
+    origin = new URL(home.url()).origin;
+    secret = /name="app-secret" content="([^"]+)"/.exec(await home.text())?.[1] ?? "";
+    expect(secret).not.toBe("");
+  }).toPass();
   const send = createTransport({
     ...environment,
     fetch: inPage ? fetchIn(inPage) : (path, init) => fetch(new URL(String(path), origin), init),

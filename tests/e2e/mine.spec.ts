@@ -30,7 +30,6 @@ test("the area is in the address: links, back, forward and reload go by it, an u
 
 test("checking in, finding the points and turning settings works by keyboard alone", async ({ page }) => {
   // Some hundred keys, one after the other.
-  test.slow();
   const { account } = await newMember(page);
   await page.goto("/mine");
   const checkIn = page.getByRole("button", { name: /^签到 \+\d/ });
@@ -229,7 +228,6 @@ test("the invitation has a link, a code to scan and a poster to keep", async ({ 
 const areaNames = areaGroups.flatMap(({ members }) => members);
 for (const [part, shown] of [areaNames.slice(0, 5), areaNames.slice(5)].entries()) {
   test(`axe finds nothing in the areas (${part + 1}), light and dark, and nothing overflows`, async ({ page }) => {
-    test.setTimeout(180_000);
     const member = await newMember(page);
     await member.call("checkin/click", {});
     const film = Number((await filmAddress(page)).match(/\d+$/)?.[0]);

@@ -8,20 +8,18 @@ const webKit = findWebKit();
 
 test("the main walk in Firefox", async ({ baseURL }) => {
   test.skip(!firefox, "没有 Firefox");
-  test.slow();
   if (firefox) await walk(await openFirefox(firefox), baseURL ?? "");
 });
 
 test("the main walk in WebKit", async ({ baseURL }) => {
   test.skip(!webKit, "没有 WebKit");
-  test.slow();
   if (webKit) await walk(await openWebKit(webKit), baseURL ?? "");
 });
 
 /** Home, a search, a film with its sound, a comment, a check-in, sign-up, /mine: what nobody would forgive. */
 async function walk(hands: Hands, origin: string): Promise<void> {
   const see = (question: (given: string) => unknown, given = "") =>
-    expect.poll(() => hands.ask(question, given), { message: String(question), timeout: 20_000 });
+    expect.poll(() => hands.ask(question, given), { message: String(question) });
   const path = () => hands.ask(() => location.pathname);
   try {
     await hands.open(`${origin}/`);

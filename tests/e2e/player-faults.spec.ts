@@ -67,7 +67,7 @@ function film(page: Page) {
   const time = () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 
   async function reaches(second: number) {
-    await expect.poll(time, { timeout: 15_000 }).toBeGreaterThan(second);
+    await expect.poll(time).toBeGreaterThan(second);
   }
 
   return {
@@ -79,10 +79,10 @@ function film(page: Page) {
     reaches,
     /** The film stands still and waits for more. */
     async waits() {
-      await expect(root).toHaveAttribute("data-phase", "stalled", { timeout: 15_000 });
+      await expect(root).toHaveAttribute("data-phase", "stalled");
     },
     async fails(sentence: string, code: number) {
-      await expect(panel).toContainText(sentence, { timeout: 15_000 });
+      await expect(panel).toContainText(sentence);
       await expect(panel).toContainText(`错误代码 ${code}`);
       await expect(root).toHaveAttribute("data-phase", "failed");
     },
@@ -215,7 +215,7 @@ test("half of every piece is type 1, where it stood, and a retry goes on at the 
 test("pieces that make the browser drop its source keep the place, and it is said", async ({ page, watch }) => {
   const server = await watch((asked) => (isLater(asked) ? { body: withoutEnd(asked.body) } : undefined));
   const { panel, reaches, time } = film(page);
-  await expect(panel).toContainText("请重试", { timeout: 30_000 });
+  await expect(panel).toContainText("请重试");
   expect(Math.min(...(await timesOf(page)))).toBeGreaterThan(wrong - 3);
   server.setFault(() => undefined);
   await panel.getByRole("button", { name: "重试" }).click();

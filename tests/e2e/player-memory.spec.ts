@@ -8,9 +8,7 @@ test.beforeEach(({ page }) =>
 );
 
 async function plays(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0), { timeout: 15_000 })
-    .toBeGreaterThan(0.2);
+  await expect.poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0)).toBeGreaterThan(0.2);
 }
 
 /** How many objects of a kind are still alive once the garbage is gone. */
@@ -28,7 +26,6 @@ async function alive(devtools: CDPSession, kind: string): Promise<number> {
 }
 
 test("changing pages leaves no player behind", async ({ page, context }) => {
-  test.slow();
   const first = await filmAddress(page);
   const devtools = await context.newCDPSession(page);
   const addresses = await page
@@ -57,7 +54,7 @@ test("changing lines leaves no source behind", async ({ page, context, baseURL }
   for (let change = 1; change <= 6; change += 1) {
     await page.locator(".player-menu-line > button").dispatchEvent("click");
     await page.locator(".player-menu-line [role='menuitemradio'][aria-checked='false']").dispatchEvent("click");
-    await expect(page.locator(".art-video-player")).toHaveAttribute("data-phase", "playing", { timeout: 15_000 });
+    await expect(page.locator(".art-video-player")).toHaveAttribute("data-phase", "playing");
   }
   await expect.poll(() => alive(devtools, "MediaSource")).toBe(1);
   expect(await page.locator("video").count()).toBe(1);

@@ -40,7 +40,7 @@ export function player(page: Page) {
     paused: () => video.evaluate((element: HTMLVideoElement) => element.paused),
     async play() {
       await page.locator("[data-player-start]").click();
-      await expect(root).toHaveAttribute("data-phase", "playing", { timeout: 15_000 });
+      await expect(root).toHaveAttribute("data-phase", "playing");
       await expect(page.locator(".player-badge")).toBeAttached();
     },
     /** Shows the controls of a playing film, which hide after a while, and opens the menu of rarely used functions. */

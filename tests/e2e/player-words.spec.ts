@@ -13,7 +13,7 @@ async function filmOf(visitor: Visitor, title: string): Promise<{ id: number; ad
 
 async function play(page: Page): Promise<void> {
   await page.locator("[data-player-start]").click();
-  await expect(page.locator(".art-video-player")).toHaveAttribute("data-phase", "playing", { timeout: 15_000 });
+  await expect(page.locator(".art-video-player")).toHaveAttribute("data-phase", "playing");
 }
 
 const second = (page: Page) =>
@@ -29,7 +29,7 @@ test("the transcript is searched by the keyboard, jumps the player and follows i
   await expect(transcript.locator("mark")).toHaveText("雨滴");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect.poll(() => second(page), { timeout: 15_000 }).toBeGreaterThan(25.7);
+  await expect.poll(() => second(page)).toBeGreaterThan(25.7);
   await expect(transcript.locator('[aria-current="true"]')).toContainText("猫数着玻璃上的雨滴");
   await transcript.getByRole("searchbox").fill("没有人说过");
   await expect(transcript.getByRole("status")).toHaveText("没有找到，换个词试试");
@@ -59,13 +59,13 @@ test("what was looked for before scripts came is found, in the other language to
   await expect(first).not.toHaveText(chinese);
   await expect(transcript.getByRole("list")).not.toHaveAttribute("lang", /^zh/);
   await transcript.getByRole("link").nth(2).click();
-  await expect(transcript.locator('[aria-current="true"]')).toHaveCount(1, { timeout: 15_000 });
+  await expect(transcript.locator('[aria-current="true"]')).toHaveCount(1);
 });
 
 test("a search for what is said leads to the second it is said at", async ({ page }) => {
   await page.goto(`/searchResult?q=${encodeURIComponent("伞与伞擦肩")}`);
   await page.getByRole("link", { name: "台词 00:13：伞与伞擦肩，像认识了很久。" }).first().click();
-  await expect.poll(() => second(page), { timeout: 15_000 }).toBeCloseTo(13, 0);
+  await expect.poll(() => second(page)).toBeCloseTo(13, 0);
 });
 
 test("what is said in two lines stands in two lines: over the film, in its transcript and where it is found", async ({
@@ -87,7 +87,7 @@ test("what is said in two lines stands in two lines: over the film, in its trans
   expect(await line.innerText()).toMatch(two);
   await line.click();
   const caption = page.locator(".player .art-subtitle p");
-  await expect(caption).toHaveText(/^伞与伞擦肩/, { timeout: 15_000 });
+  await expect(caption).toHaveText(/^伞与伞擦肩/);
   expect(await caption.innerText()).toMatch(two);
   await transcript.getByRole("searchbox").fill("像认识");
   await expect(transcript.locator("mark")).toHaveText("像认识");
@@ -98,7 +98,7 @@ test("a line's address begins there, and flashes are told of before", async ({ p
   const guest = await newGuest(page);
   const { address } = await filmOf(guest, "雨城");
   await page.goto(`${address}#t=19.2`);
-  await expect.poll(() => second(page), { timeout: 15_000 }).toBeGreaterThan(19);
+  await expect.poll(() => second(page)).toBeGreaterThan(19);
   const market = await filmOf(guest, "夜市");
   await page.goto(market.address);
   const start = page.locator("[data-player-start]");
@@ -207,6 +207,9 @@ test("a member goes on where another device left, on the first page of this one"
   await member.call("history/merge", { changes: [{ contentType: 2, id, position: 41, duration: 90, at }] });
   await page.goto(address);
   await play(page);
+  // On a busy machine the history may come when the film has played for a while: then it is offered.
+  const offer = page.getByRole("button", { name: "跳过去" });
+  await expect(page.getByText("已为你跳到 00:41").or(offer)).toBeVisible();
+  if (await offer.isVisible()) await offer.click();
   await expect.poll(() => second(page)).toBeGreaterThan(40);
-  await expect(page.getByText("已为你跳到 00:41")).toBeVisible();
 });

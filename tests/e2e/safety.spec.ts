@@ -197,7 +197,7 @@ async function look(page: Page, authorPage: Page, { author, written }: { author:
     [authorPage, "/mine?area=collects"],
     [authorPage, "/post"],
     [authorPage, "/contactUs"],
-    [page, "/admin"],
+    [page, "/admin?area=queue"],
     [page, "/admin?area=feedback"],
     [page, "/admin?area=announcements"],
     [page, "/admin?area=questions"],
@@ -223,7 +223,7 @@ async function look(page: Page, authorPage: Page, { author, written }: { author:
 
   await page.locator("[data-player-start]").click();
   await page.getByRole("switch", { name: "弹幕" }).click();
-  await expect(page.locator(".danmaku-layer .danmaku-line").first()).toBeAttached({ timeout: 15_000 });
+  await expect(page.locator(".danmaku-layer .danmaku-line").first()).toBeAttached();
   await page.getByText("弹幕列表").click();
   await expect(page.locator(".danmaku-list li")).toHaveCount(6);
   expect(await harmOf(page), "danmaku").toEqual([]);

@@ -44,7 +44,7 @@ test("a series is followed, an episode appears, the follower is told and led to 
 
   await bring(name, 2);
   const told = async () => (await member.call("message/hasnew", {})).update;
-  await expect.poll(told, { timeout: 20_000 }).toBe(1);
+  await expect.poll(told).toBe(1);
   await page.goto("/mine?area=follows");
   await page.getByRole("tab", { name: "剧集" }).click();
   await expect(page.getByText("更新至第 2 集")).toBeVisible();

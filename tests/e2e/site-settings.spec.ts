@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import sharp from "sharp";
 import { startTestServer } from "../../scripts/setup/server.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test as base } from "./fixtures.ts";
@@ -25,7 +26,6 @@ test("a new site gets its own name, colours, menus, footer, filing number and a 
   plainPage,
   dataDir,
 }) => {
-  test.setTimeout(120_000);
   const shots = process.env["SHOTS"];
   const shoot = async (name: string) => {
     for (const colorScheme of shots ? (["light", "dark"] as const) : []) {
@@ -56,6 +56,12 @@ test("a new site gets its own name, colours, menus, footer, filing number and a 
   await name.fill("夜航影院");
   await page.getByLabel("口号").fill("夜里也有光");
   await page.getByLabel("主色 · 浅色外观（可不填）").fill("#ffee00");
+  const drawn = await sharp({ create: { width: 512, height: 512, channels: 4, background: "#d23669" } })
+    .png()
+    .toBuffer();
+  const icon = page.locator('input[type="file"][name="icon"]');
+  await icon.setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: drawn });
+  await expect(page.getByRole("img", { name: "现在的图标" })).toBeVisible();
   await page.getByLabel("ICP 备案号").fill("京ICP备00000000号-1");
   await page.getByLabel("通知（可不填）").fill("周末放映改到八点");
   await page.getByLabel("通知去哪里").fill("/page?name=about");
@@ -86,6 +92,32 @@ test("a new site gets its own name, colours, menus, footer, filing number and a 
   await page.goto("/");
   await shoot("settings-home");
   await expectNoFaults(page);
+
+  // A logo for each appearance takes the place of icon and name.
+  await page.goto("/admin?area=site");
+  for (const [field, background] of [
+    ["logo", "#1d4ed8"],
+    ["logoDark", "#fde047"],
+  ] as const) {
+    const logo = await sharp({ create: { width: 600, height: 100, channels: 4, background } })
+      .png()
+      .toBuffer();
+    const input = page.locator(`input[type="file"][name="${field}"]`);
+    await input.setInputFiles({ name: `${field}.png`, mimeType: "image/png", buffer: logo });
+    await expect(page.locator(".content-picture").filter({ has: input }).getByRole("img")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "发布" }).click();
+  await expect(page.getByText("已发布", { exact: true }).first()).toBeVisible();
+  const [light, dark] = [plainPage.locator(".brand-logo-light"), plainPage.locator(".brand-logo-dark")];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await plainPage.emulateMedia({ colorScheme });
+    await expect(async () => {
+      await plainPage.goto("/");
+      await expect(light).toBeVisible({ visible: colorScheme === "light", timeout: 1000 });
+    }).toPass();
+    await expect(dark).toBeVisible({ visible: colorScheme === "dark" });
+    if (shots) await plainPage.screenshot({ path: `${shots}/logo-${colorScheme}.png` });
+  }
 
   // A change is taken back from its versions.
   await page.goto("/admin?area=site");

@@ -10,14 +10,14 @@ const film = path.join(import.meta.dirname, "../../content/media/films/tide/480p
 
 test("a file that a member sends becomes a film that everybody can watch", async ({ page, browser }) => {
   test.skip(findPrograms() === null, "no ffmpeg here");
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const member = await newMember(page);
   const operator = await newOperator(await (await browser.newContext()).newPage());
   await page.goto("/mine?area=works");
   await page.getByLabel("选择影片文件").setInputFiles(film);
   const line = page.locator("li.work-line").first();
   // The list looks again by itself; nothing is reloaded.
-  await expect(line.locator(".work-stage")).toHaveAttribute("data-stage", "draft", { timeout: 120_000 });
+  await expect(line.locator(".work-stage")).toHaveAttribute("data-stage", "draft", { timeout: 240_000 });
   await expect(line.locator(".badge-duration")).toHaveText(/^00:\d\d$/);
   await expect(line.locator("img")).toHaveJSProperty("complete", true);
 
@@ -37,7 +37,7 @@ test("a file that a member sends becomes a film that everybody can watch", async
     return film?.renditions.map(({ width, height }) => `${width}x${height}`);
   };
   expect(await sizes()).toContain("854x480");
-  await expect.poll(sizes, { timeout: 60_000 }).toEqual(["640x360", "854x480"]);
+  await expect.poll(sizes, { timeout: 120_000 }).toEqual(["640x360", "854x480"]);
   const { film: made } = await member.call("video/detail", { id });
   for (const address of [made?.fallback ?? "", ...(made?.sprite?.urls ?? [])]) {
     expect((await visitor.request.head(address)).status()).toBe(200);

@@ -26,7 +26,6 @@ test.use({ expectedConsole: [/status of 409/] });
 
 test("a member changes a draft, publishes it, hides it, and takes a deletion back @main", async ({ page, browser }) => {
   // Commands run beside the browser.
-  test.slow();
   const member = await newMember(page);
   const id = await sendFilm(member.account, "没起名字的片子");
   const operator = await newOperator(await (await browser.newContext()).newPage());
@@ -126,7 +125,6 @@ test("a member changes a draft, publishes it, hides it, and takes a deletion bac
 
 test("the list and the numbers of a film read well on a phone", async ({ page }) => {
   // Commands run beside the browser.
-  test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const member = await newMember(page);
   await page.goto("/mine?area=works");

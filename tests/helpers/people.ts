@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { StaffRole } from "#lib/staff.ts";
 import type { TestApp } from "./app.ts";
 
 export interface TestPerson {
@@ -34,10 +35,10 @@ export async function addMember(app: TestApp): Promise<TestMember> {
   return makeMember(app, await addGuest(app));
 }
 
-export async function addOperator(app: TestApp): Promise<TestPerson> {
+export async function addOperator(app: TestApp, role: StaffRole = "owner"): Promise<TestPerson> {
   const person = await addMember(app);
   await app.site.context.db.write((trx) =>
-    trx.updateTable("users").set({ role: "operator" }).where("id", "=", person.userId).execute(),
+    trx.updateTable("users").set({ role }).where("id", "=", person.userId).execute(),
   );
   return person;
 }

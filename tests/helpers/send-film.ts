@@ -4,7 +4,7 @@ import { openBase } from "#server/site/base.ts";
 import { filmDetails } from "#server/films/films.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
-import { contentFolder } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
 import { sprite } from "#lib/contract/schemas/catalogue.ts";
 import { addWork } from "./works.ts";
 

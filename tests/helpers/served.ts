@@ -1,6 +1,7 @@
 import type { DestinationStream } from "pino";
 import { loadAssets } from "#server/http/assets.ts";
 import { createHandler, createServices } from "#server/http/handler.ts";
+import { siteWideHeaders } from "#server/http/security-headers.ts";
 import { listen } from "#server/net/server.ts";
 import { readEnv, type Settings } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
@@ -32,7 +33,7 @@ export async function servePages(app: TestApp, settings: Settings = {}): Promise
   const env = readEnv({ ...here, ...settings });
   const log = createLog(env);
   const build = await builtSite();
-  const assets = await loadAssets(build.clientFolder);
+  const assets = await loadAssets(build.clientFolder, siteWideHeaders(env));
   const handler = createHandler({ env, log, site: app.site, build, assets, standing: () => "ready" });
   const server = await listen(handler.listener, env);
   return {

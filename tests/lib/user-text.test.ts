@@ -46,8 +46,9 @@ it("gives two names that look alike one spelling", () => {
   expect(cleanName("小\n林  家")).toBe("小 林 家");
 });
 
-/** Taken as they were typed: compared, never shown. */
-const verbatim = /(^|\.)(account|password|confirmPassword|oldPassword|code|newCode|mobile|cursor)$/;
+/** Taken as they were typed: compared, or read as an address, never shown. */
+const verbatim =
+  /(^|\.)(account|password|confirmPassword|oldPassword|code|newCode|mobile|otp|cursor|email|linkToken|endpoint)$/;
 
 it.each(textFields.map((field) => ({ ...field, field: field.path.join(".") })))(
   "$name takes no hostile text as $field",

@@ -124,7 +124,7 @@ describe("limits", () => {
   test("a page holds the bytes that are counted and no more", async () => {
     const { cache } = setup(() => rendered({ text: "一二三四五".repeat(200) }));
     const { size, encode } = await cache.fetch(url);
-    const bodies = (await Promise.all(encodings.map(encode))).map(({ body }) => body);
+    const bodies = (await Promise.all(encodings.map(encode))).map(({ bytes }) => bytes);
     const held = bodies.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
     expect(held).toBe(bodies.reduce((sum, { length }) => sum + length, 0));
     expect(size).toBeGreaterThanOrEqual(held);

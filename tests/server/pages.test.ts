@@ -4,7 +4,8 @@ import { importContent } from "#server/content-files/import.ts";
 import { readEnv } from "#server/env/env.ts";
 import type { Build } from "#server/http/build.ts";
 import { createLog } from "#server/process/log.ts";
-import { contentFolder, openSite, type Site } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
+import { openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { createMigratedStore, type TestStore } from "../helpers/database.ts";
 

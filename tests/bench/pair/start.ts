@@ -149,6 +149,10 @@ async function startNginx(
     [/^server \{\n *listen 80 [\s\S]*?^\}$/m, ""],
     [/^ *http2 on;\n *include \/etc\/nginx\/shiguang-tls\.conf;$/m, ""],
     [/^ *listen 443 ssl;$/m, `keepalive_requests 1000000; listen 127.0.0.1:${port};`],
+    [
+      /^ *include \/etc\/nginx\/shiguang-locations\.conf;$/m,
+      readFileSync(path.join(shipped, "locations.conf"), "utf8"),
+    ],
     [/\/etc\/nginx\/shiguang-proxy\.conf/g, path.join(shipped, "proxy.conf")],
   ];
   let site = readFileSync(path.join(shipped, "site.conf"), "utf8");

@@ -27,6 +27,8 @@ const config: Config = {
   headerMenus: [],
   tabs: [],
   homeSections: [],
+  analyticsSrc: "",
+  brand: { icon: null, logo: null, logoDark: null, share: null },
   theme: "auto",
   accent: { light: "", dark: "" },
   notice: { text: "", href: "" },

@@ -27,6 +27,7 @@ export const visitor = {
   account: "",
   mobile: "",
   role: "user",
+  staffRole: null,
   createdAt: "2026-10-03T12:00:00.000Z",
   bio: "",
   gender: "unknown",

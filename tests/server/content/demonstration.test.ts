@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { filmFile, seriesFile, videosFile } from "#server/content/schema.ts";
-import { contentFolder } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
 
 const read = async (file: string): Promise<unknown> => parse(await readFile(path.join(contentFolder, file), "utf8"));
 

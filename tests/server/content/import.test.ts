@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
-import { contentFolder } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addPost, addReview, tagItem } from "../../helpers/rows.ts";
 

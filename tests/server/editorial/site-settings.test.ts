@@ -1,11 +1,15 @@
 import path from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ContentDetail, ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import { importContent } from "#server/content-files/import.ts";
 import type { Build } from "#server/http/build.ts";
+import { renderHere } from "#server/http/render.ts";
+import { policiesOf } from "#server/http/security-headers.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { builtSite } from "../../helpers/built-site.ts";
 import { addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
+import { testPicture } from "../../helpers/pictures.ts";
 import { askProving } from "../../helpers/prove.ts";
 import { startSmsGateway, type SmsGateway } from "../../helpers/sms.ts";
 
@@ -161,7 +165,20 @@ it("is called by its name everywhere, and by no other", async () => {
     "/feed.json",
     `/oembed?url=http://localhost/videoDetails?id=${film}`,
   ];
-  for (const address of [...pages, ...more, ...files, `/embed?id=${film}`, "/scan", "/404", "/500", "/robots.txt"]) {
+  for (const address of [
+    ...pages,
+    ...more,
+    ...files,
+    `/embed?id=${film}`,
+    "/join",
+    "/offline",
+    "/scan",
+    "/setup",
+    "/signIn",
+    "/404",
+    "/500",
+    "/robots.txt",
+  ]) {
     const { text } = await page(address);
     expect([address, text.includes("拾光")]).toEqual([address, false]);
   }
@@ -218,4 +235,62 @@ it("an import overwrites nothing of it unseen", async () => {
   expect((await config()).siteName).toBe("屏幕上的名字");
   await run("files");
   expect((await config()).siteName).not.toBe("屏幕上的名字");
+});
+
+it("takes an icon, logos and a share picture: in the header, browsers, the manifest and shared links", async () => {
+  const send = async (kind: "siteIcon" | "siteLogo" | "cover", width: number, height: number) =>
+    (await app.call("admin/content/picture", { kind, file: await testPicture(width, height) }, editor.token)).key;
+  const icon = await send("siteIcon", 300, 200);
+  await change({ icon, shareImage: await send("cover", 1280, 720) });
+  const { brand } = await config();
+  expect(brand.icon?.touch).toMatch(/-180\.png$/);
+  const stored = async (address = "") => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await app.site.storage.open(address.replace(/^.*?(?=images\/)/, ""))) chunks.push(chunk);
+    return sharp(Buffer.concat(chunks)).metadata();
+  };
+  // The whole picture, with transparent margins.
+  expect(await stored(brand.icon?.large)).toMatchObject({ format: "png", width: 512, height: 512, hasAlpha: true });
+  const open = (address: string) => app.site.mediaGuard(address.replace(/^.*?(?=images\/)/, ""), new URLSearchParams());
+  expect(await open(brand.icon?.small ?? "")).toBe("public");
+  const { text } = await page("/rank");
+  expect(text).toContain(`rel="apple-touch-icon" href="${brand.icon?.touch}"`);
+  expect(text).toContain(`<img class="brand-mark brand-icon" src="${brand.icon?.touch}"`);
+  expect(text).not.toContain("/favicon.svg");
+  expect(text).toContain(`property="og:image" content="http://localhost${brand.share?.url}"`);
+  const manifest = JSON.parse((await page("/manifest.webmanifest")).text);
+  expect(manifest.icons[1].src).toBe(brand.icon?.large);
+  expect(manifest).toMatchObject({ id: "/", start_url: "/", scope: "/", display: "standalone" });
+  const { tabs } = await config();
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(
+    tabs.map((tab) => tab.path).filter((path) => path !== "/"),
+  );
+  const [logo, logoDark] = [await send("siteLogo", 600, 150), await send("siteLogo", 800, 100)];
+  await change({ logo, logoDark });
+  const branded = (await page("/rank")).text;
+  expect(branded).toContain("brand-logo-dark");
+  expect(branded).not.toContain("brand-icon");
+  expect(branded).toMatch(/<a class="brand" href="\/" aria-label="[^"]+首页">/);
+  await change({ icon: "", logo: "", logoDark: "", shareImage: "" });
+  expect((await page("/rank")).text).toContain("/favicon.svg");
+  expect(await open(brand.icon?.small ?? "")).toBe(null);
+});
+
+it("puts an analytics script on every page, which the page's policy allows, and refuses what is no address of one", async () => {
+  const script = "https://count.example/hm.js?site=1";
+  for (const wrong of ["http://count.example/a.js", "https://count.example; script-src *", "hm.js"]) {
+    const draft = await save(await open("site"), { analyticsSrc: wrong });
+    expect(await refusal(publish(draft)), wrong).toMatch(/https:\/\//);
+  }
+  await change({ analyticsSrc: script });
+  const locals = app.site.locals({ requestId: "test", origin: "http://localhost", buildId: build.id });
+  const render = renderHere({ locals: () => locals, isOverloaded: () => false, build });
+  const { body, sources } = await render({ url: "http://localhost/rank", requestId: "test" });
+  expect(Buffer.from(body).toString()).toContain(`<script async src="${script}"></script>`);
+  expect(sources).toMatchObject({ analyticsSrc: script });
+  const policy = policiesOf({ scripts: [], styles: [] }, {});
+  expect(policy("/rank", sources)).toMatch(/script-src [^;]*https:\/\/count\.example;/);
+  expect(policy("/rank")).not.toContain("count.example");
+  await change({ analyticsSrc: "" });
+  expect((await page("/rank")).text).not.toContain("count.example");
 });

@@ -13,8 +13,9 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
   return {
     ...render,
     appSecret: "fixture",
+    serviceWorker: true,
     tags: new Set(),
-    mediaHosts: async () => [],
+    sources: async () => ({ mediaHosts: [] }),
     preview: null,
     person: unused,
     worksLists: { one: unused, of: unused },
@@ -58,6 +59,7 @@ export function fixtureSite(folder: string): FixtureSite {
     tags,
     preview: async () => null,
     provide: async () => ({ type: "application/json", body: "{}" }),
+    endVisit: async ({ name }) => `/signIn#from=${name}`,
     broken: [],
     api: {
       fetch: () => Promise.reject(new Error("the server asks for replies")),
@@ -82,6 +84,7 @@ export function fixtureSite(folder: string): FixtureSite {
     mediaGuard: async () => "public",
     sharePicture: async () => null,
     downloadName: async () => null,
+    figures: { count() {}, flush: async () => {}, close: async () => {} },
     close: async () => {},
   };
   return site;

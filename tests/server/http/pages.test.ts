@@ -123,6 +123,13 @@ test("a page that fails because a part is down is a 503 that says when to come b
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("10");
   expect(answer.headers.get("cache-control")).toBe("no-store");
+  const said = await answer.text();
+  expect(said).toContain("现在可以：正在放的影片");
+  expect(said).toContain("暂时不行：没有人看过的页面、搜索、登录");
+  expect(said).toContain('http-equiv="refresh"');
+  expect(said).not.toMatch(/refused|database/);
+  site.broken[0] = { part: "disk", reason: "ENOSPC" };
+  expect(await (await fetch(url)).text()).toContain("网站暂时存不下新的内容");
 });
 
 test("a page that fails because the database has too much to do is a 503 too", async () => {

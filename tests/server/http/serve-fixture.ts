@@ -6,6 +6,7 @@ import { readEnv, type Env, type Settings } from "#server/env/env.ts";
 import { loadAssets } from "#server/http/assets.ts";
 import type { Build, RenderPage } from "#server/http/build.ts";
 import { createHandler } from "#server/http/handler.ts";
+import { siteWideHeaders } from "#server/http/security-headers.ts";
 import { listen } from "#server/net/server.ts";
 import { createLog } from "#server/process/log.ts";
 import { fixtureSite, type FixtureSite } from "./fixture-site.ts";
@@ -46,7 +47,7 @@ export async function serveFixture({ settings = {}, render, build }: ServeFixtur
     clientFolder: folder,
     render: render ?? (async () => new Response("page")),
   };
-  const assets = await loadAssets(fixture.clientFolder);
+  const assets = await loadAssets(fixture.clientFolder, siteWideHeaders(env));
   let stopping = false;
   const handler = createHandler({
     env,

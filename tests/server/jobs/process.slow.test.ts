@@ -50,7 +50,9 @@ describe("a worker process", () => {
       // As the web process does for its child; elsewhere the lease runs out.
       await endLeases(db, id, Date.now());
     }
-    const last = startFixture(file, [], { ...jobs.settings, ...quiet, WORKER_JOBS: "4" });
+    const last = startFixture(file, [], { ...jobs.settings, LOG_LEVEL: "info", WORKER_JOBS: "4" });
+    // Those before may have left nothing to do, and a signal that comes before it is heard ends a process with no code.
+    await saying(last, "working");
     await expect.poll(done).toBe(subjects.length);
     last.kill("SIGTERM");
     expect(await exitOf(last)).toBe(0);

@@ -68,7 +68,7 @@ async function addInvited(index: number): Promise<Person> {
   const rows = days.map((day) => ({ user_id: userId, day, make_up: 0, points: 0, created_at: now }));
   const token = await app.site.context.db.write(async (trx) => {
     await trx.insertInto("check_ins").values(rows).execute();
-    return startSession(trx, userId, { ip: "127.0.0.1", requestId: "test", proof: "", device: "" }, now);
+    return startSession(trx, userId, { ip: "127.0.0.1", requestId: "test", origin: "", proof: "", device: "" }, now);
   });
   return { userId, token, inviterId: inviters[index % invitersCount] ?? 0 };
 }

@@ -121,7 +121,7 @@ it("a site without anything has nothing hot, and says so without an error", asyn
 it("follows operators: pinned terms stand first, blocked ones nowhere, at once", async () => {
   const { token: operator, userId } = await app.signIn();
   await context.db.write((trx) =>
-    trx.updateTable("users").set({ role: "operator", account: "operator1" }).where("id", "=", userId).execute(),
+    trx.updateTable("users").set({ role: "owner", account: "operator1" }).where("id", "=", userId).execute(),
   );
   for (const [title, plays] of [
     ["雨城", 30],

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { SearchOutput } from "#lib/contract/schemas/search.ts";
 import { traitsOf } from "#lib/kind-traits.ts";
 import { importContent } from "#server/content-files/import.ts";
-import { contentFolder } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 
 const kind = z.enum(["影片", "演员", "专题", "标签", "影评", "帖子"]);

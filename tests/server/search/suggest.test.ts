@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
-import { contentFolder } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 
 let app: TestApp;

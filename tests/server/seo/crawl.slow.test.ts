@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test as base } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
-import { contentFolder } from "#server/site/site.ts";
+import { contentFolder } from "#server/content-files/folder.ts";
 import { testEngine } from "../../helpers/database.ts";
 import { serveSite, type ServedBuild } from "./serve-site.ts";
 
@@ -18,7 +18,22 @@ interface Visit {
  * Addresses nobody is meant to come to by a link: where somebody is sent, what frames and apps ask for, and rooms for one's own things.
  * The demonstration's series all have an entry that stands for them.
  */
-const unlinked = ["/404", "/500", "/admin", "/embed", "/jump", "/scan", "/series"];
+const unlinked = [
+  "/404",
+  "/500",
+  "/admin",
+  "/confirmEmail",
+  "/embed",
+  "/join",
+  "/jump",
+  "/offline",
+  "/resetPassword",
+  "/scan",
+  "/series",
+  "/setup",
+  "/signIn",
+  "/unsubscribe",
+];
 
 /** A film with chapters is one page, whatever its start second. */
 const sameThing = /[?&]t=\d+/;

@@ -1,6 +1,7 @@
 import { readEnv, type Settings } from "#server/env/env.ts";
 import { loadAssets } from "#server/http/assets.ts";
 import { createHandler } from "#server/http/handler.ts";
+import { siteWideHeaders } from "#server/http/security-headers.ts";
 import { listen } from "#server/net/server.ts";
 import { createLog } from "#server/process/log.ts";
 import { openSite, type Site } from "#server/site/site.ts";
@@ -40,7 +41,7 @@ export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
   const log = createLog(env);
   const site = await openSite(env, log);
   const build = await builtSite();
-  const assets = await loadAssets(build.clientFolder);
+  const assets = await loadAssets(build.clientFolder, siteWideHeaders(env));
   const handler = createHandler({ env, log, site, build, assets, standing: () => "ready" });
   const server = await listen(handler.listener, env);
   const url = `http://127.0.0.1:${server.port}`;

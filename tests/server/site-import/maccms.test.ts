@@ -53,7 +53,8 @@ let host = "";
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  // Answers are not kept: an import tells other processes what has changed, and this one hears of it a moment later.
+  app = await createTestApp({ PAGE_FRESH_SECONDS: "0" });
   server = createServer((req, res) => {
     asked.push(req.url ?? "");
     const page = Number(new URL(req.url ?? "", "http://x").searchParams.get("pg"));

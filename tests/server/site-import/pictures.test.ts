@@ -19,7 +19,7 @@ let jobs: TestJobs;
 beforeAll(async () => {
   pictures = await startPictureServer();
   const database = await createMigratedStore();
-  app = await openTestApp(database, { IMPORT_HOSTS: pictures.host });
+  app = await openTestApp(database, { IMPORT_HOSTS: pictures.host, PAGE_FRESH_SECONDS: "0" });
   jobs = await openTestJobs(database, { IMPORT_HOSTS: pictures.host });
 });
 beforeEach(() => void pictures.asked.splice(0));

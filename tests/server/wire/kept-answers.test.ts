@@ -1,82 +1,39 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addOperator } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
-let id: number;
-let token: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
-  id = await addVideo(app.site.context, { title: "海边的灯" });
-  ({ token } = await app.signIn());
 });
-afterEach(() => app.close());
+afterAll(() => app.close());
 
-const newest = { sort: "new", pageSize: 5 } as const;
-const titles = async (from = token) => (await app.call("video/list", newest, from)).list.map(({ title }) => title);
-/** Changes the row without a word to the site: only somebody who reads again sees it. */
-const rename = (title: string) =>
-  app.site.context.db.write((trx) => trx.updateTable("videos").set({ title }).where("id", "=", id).execute());
+const film = async () => ({ contentType: 2, targetId: await addVideo(app.site.context) }) as const;
 
-it("is made once for everybody, whether sealed, packed or plain", async () => {
-  expect(await titles()).toEqual(["海边的灯"]);
-  await rename("山上的灯");
-  const other = await app.signIn();
-  expect(await titles(other.token)).toEqual(["海边的灯"]);
-  expect(await titles("")).toEqual(["海边的灯"]);
-  const packed = await app.fetch(app.request("video/list", newest, { token, headers: { "x-packed": "deflate-raw" } }));
-  expect(packed.status).toBe(200);
-  // Another question has an answer of its own.
-  const { list } = await app.call("video/list", { ...newest, pageSize: 6 }, token);
-  expect(list.map(({ title }) => title)).toEqual(["山上的灯"]);
+test("a film's details and comments are made once for everybody, where this process hears of every write", async () => {
+  const target = await film();
+  const { db } = app.site.context;
+  const [{ token }, other] = [await app.signIn(), await app.signIn()];
+  const read = async (by: string) => (await app.call("video/detail", { id: target.targetId }, by)).title;
+  const title = await read(token);
+  // Nobody is told of this change, so only an answer that is made anew shows it.
+  await db.write((trx) => trx.updateTable("videos").set({ title: "改了" }).where("id", "=", target.targetId).execute());
+  expect(await read(other.token)).toBe(db.engine === "sqlite" ? title : "改了");
+  app.clock.now += 60_000;
+  expect(await read(other.token)).toBe("改了");
 });
 
-it("is made again at once when something it shows has changed", async () => {
-  expect(await titles()).toEqual(["海边的灯"]);
-  const operator = await addOperator(app);
-  const { entry } = await app.call(
-    "admin/content/save",
-    { kind: "video", document: { title: "新的一部", channel: "homepage" } },
-    operator.token,
-  );
-  await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, operator.token);
-  expect(await titles()).toEqual(["新的一部", "海边的灯"]);
-});
-
-it("is made again after a quarter of a page's time, and at every minute", async () => {
-  app.clock.now = Math.ceil(app.clock.now / 60_000) * 60_000 + 50_000;
-  await titles();
-  await rename("山上的灯");
-  app.clock.now += 9_999;
-  expect(await titles()).toEqual(["海边的灯"]);
-  app.clock.now += 1;
-  expect(await titles()).toEqual(["山上的灯"]);
-  await rename("湖上的灯");
-  app.clock.now += 14_999;
-  expect(await titles()).toEqual(["山上的灯"]);
-  app.clock.now += 1;
-  expect(await titles()).toEqual(["湖上的灯"]);
-});
-
-it("goes to nobody who may not ask", async () => {
-  expect((await app.call("video/related", { id }, token)).list).toEqual([]);
-  expect((await app.ask("video/related", { id })).status).toBe(401);
-  expect((await app.ask("video/related", { id }, { token: "0".repeat(64) })).status).toBe(401);
-});
-
-it("is not kept where reads are not kept", async () => {
-  const fresh = await createTestApp({ PAGE_FRESH_SECONDS: "0" });
-  try {
-    const own = await addVideo(fresh.site.context, { title: "甲" });
-    const { token: guest } = await fresh.signIn();
-    const ask = async () => (await fresh.call("video/list", newest, guest)).list.map(({ title }) => title);
-    expect(await ask()).toEqual(["甲"]);
-    await fresh.site.context.db.write((trx) =>
-      trx.updateTable("videos").set({ title: "乙" }).where("id", "=", own).execute(),
-    );
-    expect(await ask()).toEqual(["乙"]);
-  } finally {
-    await fresh.close();
-  }
+test("who writes reads it at once, in the comments and in their number", async () => {
+  const target = await film();
+  const { token } = await app.signIn();
+  const read = async () => ({
+    texts: (await app.call("comment/list", target, token)).list.map(({ text }) => text),
+    hot: (await app.call("comment/hot", target, token)).list.length,
+    count: (await app.call("video/detail", { id: target.targetId }, token)).comments,
+  });
+  expect(await read()).toEqual({ texts: [], hot: 0, count: 0 });
+  const { comment } = await app.call("comment/add", { ...target, text: "好看" }, token);
+  expect(await read()).toEqual({ texts: ["好看"], hot: 1, count: 1 });
+  await app.call("comment/del", { id: comment.id }, token);
+  expect(await read()).toEqual({ texts: [], hot: 0, count: 0 });
 });
