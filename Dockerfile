@@ -1,14 +1,14 @@
-FROM node:26-slim AS build
+FROM node:26-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:26-slim
-# ffmpeg makes films of uploads; the font writes on the pictures of shared pages.
+FROM node:26-trixie-slim
+# ffmpeg makes films of uploads; the font writes on the pictures of shared pages; pg_dump makes backups (Debian 13 has version 17).
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ffmpeg fonts-noto-cjk \
+  && apt-get install -y --no-install-recommends ffmpeg fonts-noto-cjk postgresql-client \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build --chown=node:node /app /app

@@ -38,9 +38,14 @@ export function browserOf(userAgent: string): string {
   return "Unknown 0";
 }
 
+/** Kind of device, e.g. `iPhone`; undefined if unknown. */
+export function deviceOf(userAgent: string): string | undefined {
+  return devices.find(([pattern]) => pattern.test(userAgent))?.[1];
+}
+
 /** Value of the `X-User-Agent` header. `width` is the viewport's in CSS pixels; widths above the breakpoint are PCs. */
 export function describeDevice(userAgent: string, width: number): string {
-  const device = devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown";
+  const device = deviceOf(userAgent) ?? "Unknown";
   const system = width > pcBreakpoint ? "h5_pc" : "h5";
   return `DevType=${device};SysType=${system};Ver=${clientVersion};Browser=${browserOf(userAgent)}`;
 }

@@ -1,5 +1,6 @@
 import type { ContentKind, ContentState } from "./contract/schemas/editorial.ts";
 import { traits } from "./kind-traits.ts";
+import type { Right } from "./staff.ts";
 
 /** Labels displayed to editors. */
 export const contentKindNames: Readonly<Record<ContentKind, string>> = {
@@ -24,6 +25,11 @@ export const contentStateNames: Readonly<Record<ContentState, string>> = {
   published: "已发布",
   archived: "已下架",
 };
+
+/** The right that changing an entry of a kind needs. */
+export function rightToChange(kind: ContentKind): Right {
+  return kind === "site" || kind === "page" || kind === "ad" ? "settings" : "content";
+}
 
 export const isContentKind = (kind: string): kind is ContentKind => Object.hasOwn(contentKindNames, kind);
 

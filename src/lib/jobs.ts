@@ -12,6 +12,11 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   "site-import-repeat": "再次导入",
   "check-lines": "检查线路",
   "merge-rest": "合并余下的",
+  webhook: "发送 Webhook",
+  "send-mail": "发邮件",
+  "send-push": "推送",
+  backup: "备份",
+  "backup-drill": "恢复演练",
 };
 
 /** Labels of stored files without references. */

@@ -192,7 +192,7 @@ export const pages = {
   "/mine": { query: { area: { ...text, role: "identity" } }, access: "member", samples: [] },
   "/post": { query: {}, access: "member", samples: [] },
   "/sysMsg": { query: {}, access: "member", samples: [] },
-  "/admin": { query: { area: { ...text, role: "identity" } }, access: "operator", samples: [] },
+  "/admin": { query: { area: { ...text, role: "identity" } }, access: "staff", samples: [] },
 
   "/jump": {
     query: { id: requiredId, contentType: kindIn("review", "announcement"), link: count },
@@ -200,6 +200,13 @@ export const pages = {
     preview: false,
     samples: [],
   },
+  "/join": { query: {}, preview: false, samples: [] },
+  "/confirmEmail": { query: {}, preview: false, samples: [] },
+  "/resetPassword": { query: {}, preview: false, samples: [] },
+  "/unsubscribe": { query: {}, preview: false, samples: [] },
+  "/offline": { query: {}, preview: false, samples: [] },
+  "/setup": { query: {}, preview: false, samples: [] },
+  "/signIn": { query: {}, preview: false, samples: [] },
   "/scan": { query: {}, preview: false, samples: [] },
   "/embed": { query: { id: requiredId }, framed: true, samples: [] },
   "/api/docs": { query: {}, preview: false, madeBy: "api", samples: [] },

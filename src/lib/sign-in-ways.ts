@@ -11,6 +11,7 @@ interface SignInWayRow {
 export const signInWays = {
   password: { label: "密码登录", icon: "key" },
   sms: { label: "手机验证码登录", icon: "phone", needs: "sms" },
+  passkey: { label: "用通行密钥登录", icon: "passkey" },
   qrcode: { label: "扫码登录", icon: "qr" },
 } as const satisfies Record<string, SignInWayRow>;
 

@@ -19,7 +19,7 @@ export interface CodeForm {
   code: string;
 }
 
-export type FormField = "account" | "password" | "confirmPassword" | "mobile" | "code";
+export type FormField = "account" | "password" | "confirmPassword" | "mobile" | "code" | "otp";
 
 /** The first rule that a form breaks: the message, and the field. */
 export interface FormError {

@@ -3,6 +3,7 @@ import { listenForMetrics } from "./metrics/serve.ts";
 import { createLog, type Log } from "./process/log.ts";
 import type { Env } from "./env/env.ts";
 import { loadAssets } from "./http/assets.ts";
+import { siteWideHeaders } from "./http/security-headers.ts";
 import { currentFolder, loadBuild, type Build } from "./http/build.ts";
 import { canonicalTarget } from "./cache/page-url.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
@@ -46,7 +47,7 @@ export async function serve({
 }: ServeOptions): Promise<WebServer> {
   let stopping = false;
   let warming: WarmUp | undefined;
-  const assets = await loadAssets(build.clientFolder);
+  const assets = await loadAssets(build.clientFolder, siteWideHeaders(env));
   const standing = () => (stopping ? "stopping" : warming?.isDone() === false ? "warming up" : "ready");
   const handler = createHandler({ env, log, site, build, render: threads?.render, assets, metrics, standing });
   if (site.context) metrics?.site({ ...site, context: site.context, pages: handler.pages, buildId: build.id });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setPriority } from "node:os";
 import { openBase } from "./site/base.ts";
 import type { Env } from "./env/env.ts";
@@ -5,6 +6,8 @@ import type { Log } from "./process/log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/serve.ts";
 import type { JobHandlers } from "./jobs/handler.ts";
+import { mailJobKind } from "./mail/queue.ts";
+import { pushJobKind } from "./push/queue.ts";
 import { createWorker, type Worker } from "./jobs/worker.ts";
 
 /**
@@ -26,22 +29,27 @@ export async function startWorker(
 ): Promise<WorkerProcess> {
   const watched = metrics && { onQuery: metrics.query, watch: metrics.watch };
   const base = await openBase(env, log, { role: "worker", ...watched });
-  const worker: Worker = createWorker({
-    base,
-    log,
-    handlers,
-    concurrency: env.workerJobs,
-    onEnd: metrics?.attempt,
-    ...(env.workerId === undefined ? {} : { id: env.workerId }),
-  });
+  const { [mailJobKind]: mail, [pushJobKind]: push, ...slow } = handlers;
+  const common = { base, log, onEnd: metrics?.attempt };
+  const id = env.workerId ?? randomUUID();
+  const worker: Worker = createWorker({ ...common, handlers: slow, concurrency: env.workerJobs, id });
+  // Somebody waits for a mail, which must not wait for a film.
+  const mailer =
+    mail && createWorker({ ...common, handlers: { [mailJobKind]: mail }, concurrency: 2, id: `${id}.mail` });
+  // Push services that do not answer must not hold up mails, nor anything else.
+  const pusher =
+    push && createWorker({ ...common, handlers: { [pushJobKind]: push }, concurrency: 4, id: `${id}.push` });
   metrics?.worker(() => ({ running: worker.running(), max: env.workerJobs }));
   const metricsServer = metrics && (await listenForMetrics(env, metrics));
   worker.start();
+  mailer?.start();
+  pusher?.start();
   const reported = metricsServer && { metricsPort: metricsServer.port };
   log.info({ jobs: env.workerJobs, kinds: Object.keys(handlers), ...reported }, "working");
   return {
     async stop() {
-      await worker.stop(env.shutdownGraceSeconds * 1000);
+      const grace = env.shutdownGraceSeconds * 1000;
+      await Promise.all([worker.stop(grace), mailer?.stop(grace), pusher?.stop(grace)]);
       await metricsServer?.stop(1);
       metrics?.close();
       await base.close();

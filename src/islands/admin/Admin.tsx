@@ -1,15 +1,18 @@
 import { useStore } from "@nanostores/react";
 import { Suspense, useEffect, useState } from "react";
-import { type AdminArea, readAdminArea } from "#lib/admin-areas.ts";
+import { type AdminArea, areasOf, readAdminArea } from "#lib/admin-areas.ts";
 import { $me } from "#lib/client/stores/me.ts";
 import { $session } from "#lib/client/stores/session.ts";
+import { may, type StaffRole } from "#lib/staff.ts";
 import { AdminFrame } from "../../components/AdminFrame.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyArea } from "../parts/lazy-areas.ts";
 import { useWaiting } from "./useWaiting.ts";
 
 const areas: Record<AdminArea, ReturnType<typeof lazyArea>> = {
+  overview: lazyArea(() => import("./overview/Overview.tsx").then(({ Overview }) => Overview)),
   queue: lazyArea(() => import("./queue/Queue.tsx").then(({ Queue }) => Queue)),
   content: lazyArea(() => import("./content/Content.tsx").then(({ Content }) => Content)),
   site: lazyArea(() => import("./site/SiteSettings.tsx").then(({ SiteSettings }) => SiteSettings)),
@@ -29,19 +32,33 @@ const areas: Record<AdminArea, ReturnType<typeof lazyArea>> = {
   playback: lazyArea(() => import("./playback/Playback.tsx").then(({ Playback }) => Playback)),
   lines: lazyArea(() => import("./lines/LineHosts.tsx").then(({ LineHosts }) => LineHosts)),
   jobs: lazyArea(() => import("./jobs/Jobs.tsx").then(({ Jobs }) => Jobs)),
+  webhooks: lazyArea(() => import("./webhooks/Webhooks.tsx").then(({ Webhooks }) => Webhooks)),
+  staff: lazyArea(() => import("./staff/Staff.tsx").then(({ Staff }) => Staff)),
   audit: lazyArea(() => import("./audit/Audit.tsx").then(({ Audit }) => Audit)),
 };
 
 /** The operators' page: the area the address names; its code comes when it is opened. */
 export function Admin() {
-  const [area] = useState(() => readAdminArea(new URLSearchParams(location.search).get("area"))?.name ?? "queue");
-  return useOperator() ? <Area area={area} /> : <AdminFrame area={area} />;
+  const role = useStaffRole();
+  const [asked] = useState(() => new URLSearchParams(location.search).get("area"));
+  const named = readAdminArea(asked);
+  if (role === null) return <AdminFrame area={named?.name ?? "overview"} />;
+  const own = areasOf(role);
+  // Who opens the page without a choice begins with what is theirs.
+  const area = asked === null ? (own.find(({ name }) => name === named?.name) ?? own[0]) : named;
+  if (!area) return null;
+  return may(role, area.right) ? <Area area={area.name} areas={own} /> : <Refused area={area.name} areas={own} />;
 }
 
-function Area({ area }: { area: AdminArea }) {
+interface AreaProps {
+  area: AdminArea;
+  areas: ReturnType<typeof areasOf>;
+}
+
+function Area({ area, areas: own }: AreaProps) {
   const { Part } = areas[area];
   return (
-    <AdminFrame area={area} waiting={useWaiting()}>
+    <AdminFrame area={area} areas={own} waiting={useWaiting()}>
       <Boundary>
         <Suspense fallback={<Skeleton />}>
           <Part />
@@ -51,13 +68,21 @@ function Area({ area }: { area: AdminArea }) {
   );
 }
 
-/** Anybody but an operator is sent away; the calls behind this page refuse them anyway. */
-function useOperator(): boolean {
+function Refused({ area, areas: own }: AreaProps) {
+  return (
+    <AdminFrame area={area} areas={own} waiting={useWaiting()}>
+      <EmptyState icon="lock" title="你的角色看不到这里" text="需要的话，请团队的所有者改一改你的角色。" />
+    </AdminFrame>
+  );
+}
+
+/** Anybody but an operator is sent away; the calls behind this page refuse them anyway. Null while it is not known. */
+function useStaffRole(): StaffRole | null {
   // The copy the session has may be older than the right: asking for me brings it up to date.
   const asked = useStore($me).state !== "loading";
-  const operator = useStore($session).user?.role === "operator";
+  const role = useStore($session).user?.staffRole ?? null;
   useEffect(() => {
-    if (asked && !operator) location.replace("/");
-  }, [asked, operator]);
-  return asked && operator;
+    if (asked && role === null) location.replace("/");
+  }, [asked, role]);
+  return asked ? role : null;
 }

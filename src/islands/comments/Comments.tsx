@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { $session } from "#lib/client/stores/session.ts";
 import { formatCount } from "#lib/format.ts";
 import { orders } from "#lib/orders.ts";
+import { may } from "#lib/staff.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Section } from "../../components/Section.tsx";
 import { BusyButton } from "./BusyButton.tsx";
@@ -29,7 +30,7 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
   useHash(thread);
 
   const me = user?.id;
-  const manages = user !== null && (user.role === "operator" || ownerId === user.id);
+  const manages = user !== null && (may(user.staffRole, "moderation") || ownerId === user.id);
   const viewer = useMemo(() => ({ me, manages }), [me, manages]);
   const openTop = open && topOf(lines, open.id);
   const head = (

@@ -1,7 +1,7 @@
 import { atom, map } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
 import { environment } from "#lib/client/environment.ts";
-import { errorText } from "#lib/client/error-text.ts";
+import { errorText, isUnreached } from "#lib/client/error-text.ts";
 import { writeStorage } from "#lib/client/storage.ts";
 import { commentPictures, withReferences } from "#lib/comment-text.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
@@ -73,7 +73,8 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
       await send({ ...typed, text: cleaned, referring: withReferences(cleaned, typed.people) });
     } catch (failure) {
       fill(bothOf(typed, draft()));
-      complain(errorText(failure) ?? "");
+      const reason = errorText(failure) ?? "";
+      complain(draftKey !== null && isUnreached(failure) ? `${reason}，写的内容留在这台设备上` : reason);
     } finally {
       $sending.set(false);
       keep();

@@ -8,10 +8,11 @@ import { Scrub } from "../frame/Scrub.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { UpdateBar } from "../frame/UpdateBar.tsx";
 import { lazily } from "./lazily.tsx";
+import { loadLogin } from "../frame/login-code.ts";
 import { Toasts } from "./Toasts.tsx";
 
 const PictureViewer = lazily(async () => (await import("../pictures/PictureViewer.tsx")).PictureViewer);
-const LoginPopup = lazily(async () => (await import("../login/LoginPopup.tsx")).LoginPopup);
+const LoginPopup = lazily(loadLogin);
 const CheckinSheet = lazily(async () => (await import("../checkin/CheckinSheet.tsx")).CheckinSheet);
 const ShareSheet = lazily(async () => (await import("../share/ShareSheet.tsx")).ShareSheet);
 const ReportDialog = lazily(async () => (await import("../report/ReportDialog.tsx")).ReportDialog);

@@ -1,5 +1,6 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { CallFacts } from "../contract/call.ts";
+import { isForStaff } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/calls.ts";
 import { errors } from "../contract/errors.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
@@ -80,7 +81,7 @@ export function createClient(environment: Environment = browser): SiteClient {
       if (!refusesToken(error) || token === "") throw error;
       if (isMember($session.get())) throw signedOut(error, token);
       // A guest is refused a call for members, although the token is valid.
-      if (access === "member" || access === "operator") throw error;
+      if (access === "member" || isForStaff(access)) throw error;
       return send({ ...request, token: await tokenOtherThan(token) });
     }
   }

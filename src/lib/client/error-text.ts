@@ -9,3 +9,6 @@ export function errorText(error: unknown): string | null {
   if (error.status === 0) return networkTip;
   return statusTips[error.status] ?? defaultTip;
 }
+
+/** Whether a call did not reach the server. */
+export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

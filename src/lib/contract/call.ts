@@ -1,9 +1,14 @@
+import type { Right } from "../staff.ts";
+
 /**
  * Who may make a call. `open`: anyone, and the response is never sealed. `public`: anyone, and the response is sealed if there is a token,
  * as for every other call; used for lists that pages print for all users, so that the first press on a slow connection need not wait for a
- * token. `guest`: anyone with a token. `member`: users with an account or a mobile. `operator`: those who run the site.
+ * token. `guest`: anyone with a token. `member`: users with an account or a mobile. `staff`: those who run the site;
+ * `staff:<right>`: those of them with a right, see `lib/staff.ts`.
  */
-export type Access = "open" | "public" | "guest" | "member" | "operator";
+export type Access = "open" | "public" | "guest" | "member" | "staff" | `staff:${Right}`;
+
+export const isForStaff = (access: Access): boolean => access.startsWith("staff");
 
 /** What a client has to know about a call to make it. */
 export interface CallFacts {

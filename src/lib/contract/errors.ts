@@ -104,12 +104,56 @@ export const errors = {
   listFull: { code: 4055, status: 200, tip: "这个片单放不下了，换一个片单试试" },
   /** Only favorites can be added to a list. */
   notCollected: { code: 4056, status: 200, tip: "先收藏这些影片，再加入片单" },
+  webhookMissing: { code: 4057, status: 404, tip: "这个 Webhook 不存在或已删除" },
+  tooManyWebhooks: { code: 4058, status: 200, tip: "最多 20 个 Webhook，删掉不用的再建" },
+  tooManyPushDevices: { code: 4059, status: 200, tip: "收推送的设备太多了，移除不用的再打开" },
+  noBackupPlace: { code: 4060, status: 200, tip: "还没有设置备份放在哪里：设 BACKUP_DIR 或 BACKUP_S3_BUCKET，再重启" },
+  noBackupYet: { code: 4061, status: 200, tip: "还没有备份可以演练，先备份一次" },
   wordBlocked: { code: 4030, status: 200, tip: "内容里有不能发布的词语，请修改后再试" },
+  pictureBlocked: { code: 4063, status: 200, tip: "这张图片不能发布，请换一张" },
   /** There is nothing to review, or no decision to undo. */
   caseMissing: { code: 4031, status: 404, tip: "内容不存在，或已由作者删除" },
   nothingToUndo: { code: 4032, status: 200, tip: "没有可以撤销的处理" },
   personMissing: { code: 4033, status: 404, tip: "用户不存在" },
   operatorSafe: { code: 4034, status: 200, tip: "不能停用运营人员的账号，请先收回权限" },
+  /** Of the staff, but in a role without the right. */
+  roleForbidden: { code: 4037, status: 403, tip: "你的角色不能做这件事，请找团队的所有者" },
+  lastOwner: { code: 4038, status: 200, tip: "团队至少要有一位所有者，请先请另一位" },
+  invitationMissing: { code: 4039, status: 404, tip: "邀请不存在、已用过、已撤销或已过期" },
+  alreadyStaff: { code: 4040, status: 200, tip: "你已经在团队里了，角色由所有者来改" },
+  staffMemberOnly: { code: 4041, status: 200, tip: "只有已登录过账号的会员可以进团队" },
+  setupDone: { code: 4042, status: 200, tip: "网站已经有所有者了" },
+  /** The password was right: the form asks for the second factor. */
+  secondFactorNeeded: { code: 2020, status: 200, tip: "请输入验证器里的六位数，或一个恢复码" },
+  secondFactorWrong: { code: 2021, status: 200, tip: "验证码不对或已经用过，等下一个再试" },
+  secondFactorOn: { code: 2022, status: 200, tip: "两步验证已经开着" },
+  secondFactorOff: { code: 2023, status: 200, tip: "两步验证没有开" },
+  /** For staff, where the site asks for it. */
+  secondFactorRequired: { code: 2024, status: 403, tip: "团队成员要先开启两步验证：我的 → 设置 → 账号与安全" },
+  passkeyWrong: { code: 2050, status: 200, tip: "通行密钥没有通过验证，请再试一次" },
+  passkeyUnknown: { code: 2051, status: 200, tip: "这个通行密钥已从账号里移除，请换一种方式登录" },
+  passkeyMissing: { code: 2052, status: 404, tip: "没有这个通行密钥" },
+  tooManyPasskeys: { code: 2053, status: 200, tip: "通行密钥太多了，移除不用的再加" },
+  lastWayIn: { code: 2054, status: 200, tip: "这是登录这个账号的最后一种方式，请先设置密码或加一种" },
+  providerMissing: { code: 2055, status: 404, tip: "本站没有这种登录方式" },
+  /** The provider is away, refuses this site, or answered what cannot be right. */
+  providerFailed: { code: 2056, status: 200, tip: "对方网站没有答复，请稍后再试" },
+  visitExpired: { code: 2057, status: 200, tip: "这次登录已过期或已用过，请再试一次" },
+  linkedElsewhere: { code: 2058, status: 200, tip: "它已关联到本站的另一个账号，请先在那里解除" },
+  /** For an account with neither password nor mobile. */
+  recentSignInNeeded: { code: 2059, status: 200, tip: "为了安全，请退出后重新登录，在 15 分钟内再来操作" },
+  mailOff: { code: 2040, status: 200, tip: "本站没有开通邮件" },
+  emailTaken: { code: 2041, status: 200, tip: "这个邮箱已绑定其他账号" },
+  /** Used, expired, replaced by a newer one, or never made: the cases cannot be told apart. */
+  mailLinkMissing: { code: 2042, status: 200, tip: "链接已失效或已用过，请重新获取" },
+  emailMissing: { code: 2043, status: 200, tip: "还没有绑定邮箱" },
+  mailTooSoon: { code: 2044, status: 429, tip: "邮件刚刚发过，请稍后再试" },
+  tokenMissing: { code: 4046, status: 404, tip: "没有这个访问令牌" },
+  tooManyTokens: { code: 4047, status: 200, tip: "访问令牌太多了，撤销不用的再建" },
+  /** For scripts and tools. */
+  tokenUnknown: { code: 4048, status: 401, tip: "访问令牌不存在、已撤销或已到期" },
+  scopeMissing: { code: 4049, status: 403, tip: "令牌没有这个权限" },
+  notForTokens: { code: 4043, status: 403, tip: "这件事只有登录的人能做，不能用访问令牌" },
   feedbackEmpty: { code: 4035, status: 200, tip: "请写下你遇到的问题或建议" },
   feedbackMissing: { code: 4036, status: 404, tip: "反馈不存在" },
   /** Not displayed by the client: a superseded duplicate, or an expired guest token that it renews by itself. */

@@ -6,10 +6,21 @@ import { pages, pathsWhere } from "../pages.ts";
  */
 
 /** Pages that links in user-written text may point to. */
-export const linkedPaths = pathsWhere(({ access, framed }) => access !== "operator" && !framed);
+export const linkedPaths = pathsWhere(({ access, framed }) => access !== "staff" && !framed);
 
 /** Pages that require login as a member. */
 export const memberPaths = pathsWhere(({ access }) => access === "member");
+
+/** Pages that everybody gets alike and whose address holds nothing of the reader: a service worker may keep them. */
+export const publicPaths = pathsWhere(
+  ({ access, preview, framed, madeBy, query }) =>
+    access === undefined &&
+    preview !== false &&
+    !framed &&
+    madeBy === undefined &&
+    // What somebody searched for.
+    !Object.hasOwn(query, "q"),
+);
 
 export const keptAlivePaths = pathsWhere(({ keptAlive }) => keptAlive === true);
 

@@ -14,8 +14,8 @@ export interface Sample {
 export interface PageRow {
   /** Every query parameter the page reads, in the order of its canonical address. Others (`utm_source` …) do not reach it. */
   query: Readonly<Record<string, QueryParameter<unknown>>>;
-  /** Default: anyone. Pages of members and operators are shells in `layouts/Member.astro`. */
-  access?: "member" | "operator";
+  /** Default: anyone. Pages of members and staff are shells in `layouts/Member.astro`. */
+  access?: "member" | "staff";
   /** In the sitemap. Documents are as well, and content items have sitemap files of their own. */
   sitemap?: "always";
   /** Path of the page with the same list, if there is one for these parameters: it is the canonical address. */

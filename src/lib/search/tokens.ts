@@ -1,6 +1,7 @@
 import type { Language } from "./language.ts";
 import { bigramsOf, isHan, lettersOf, runsOf, splitLetters, textOf, type Letter, type Run } from "./letters.ts";
 import { deletions, pairOf, shortened, startsOfWord, withoutOne } from "./fuzzy.ts";
+import { TokenSet } from "./token-set.ts";
 
 /**
  * Search tokens of a content item, each prefixed with its kind. A text yields its characters, single and in pairs, and its Latin words and
@@ -53,8 +54,8 @@ export const longestMistyped = 12;
 export const initialsWindow = 6;
 
 export function tokensOf(item: Searchable, language: Language): Tokens {
-  const names = new Set<string>();
-  const terms = new Set<string>();
+  const names = new TokenSet();
+  const terms = new TokenSet();
   for (const [index, name] of item.names.entries()) {
     const letters = lettersOf(name, language).slice(0, longestName);
     addName(names, letters, readingsOf(letters, language, index === 0 ? item.pinyin : undefined));
@@ -82,7 +83,7 @@ export function tokensOf(item: Searchable, language: Language): Tokens {
   for (const run of said.map(charactersOf)) for (const pair of bigramsOf(run)) terms.add(`t${pair}`);
   addWords(terms, "t", said);
   addPairs(terms, "t", said);
-  return { names: [...names], words: [...terms] };
+  return { names: names.list, words: terms.list };
 }
 
 /** Readings of each letter; letters that are not Chinese are returned as they are. */
@@ -99,7 +100,7 @@ export function readingsOf(
   });
 }
 
-function addName(tokens: Set<string>, letters: readonly Letter[], readings: readonly (readonly string[])[]): void {
+function addName(tokens: TokenSet, letters: readonly Letter[], readings: readonly (readonly string[])[]): void {
   if (letters.length === 0) return;
   const runs = runsOf(letters);
   const isChinese = letters.some(isHan);
@@ -119,7 +120,7 @@ function addName(tokens: Set<string>, letters: readonly Letter[], readings: read
   for (const short of withoutOne(letters.map(({ char }) => char))) tokens.add(`o${short}`);
 }
 
-function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: readonly (readonly string[])[]): void {
+function addPinyin(tokens: TokenSet, letters: readonly Letter[], readings: readonly (readonly string[])[]): void {
   const first = readings.map(([reading = ""]) => reading);
   const initials = first.map((reading) => reading.slice(0, 1));
   tokens.add(`e${first.join("")}`);
@@ -144,7 +145,7 @@ function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: re
 }
 
 /** Adds the sequences of initials from `start` that reach at least to `last`. */
-function addInitials(tokens: Set<string>, initials: readonly string[], start: number, last: number): void {
+function addInitials(tokens: TokenSet, initials: readonly string[], start: number, last: number): void {
   let token = "i";
   for (let index = start; index < Math.min(initials.length, start + initialsWindow); index += 1) {
     token += initials[index] ?? "";
@@ -164,13 +165,13 @@ export function joined(left: readonly string[], right: readonly string[]): strin
   return left.flatMap((one) => right.map((other) => `${one}${other}`));
 }
 
-function addStarts(tokens: Set<string>, text: string, longest: number): void {
+function addStarts(tokens: TokenSet, text: string, longest: number): void {
   let token = "s";
   for (const char of [...text].slice(0, longest)) tokens.add((token += char));
 }
 
 /** Adds the tokens of the item's own or a related name. */
-function addFact(tokens: Set<string>, letters: readonly Letter[]): void {
+function addFact(tokens: TokenSet, letters: readonly Letter[]): void {
   const runs = runsOf(letters);
   const characters = charactersInName(letters);
   for (const kind of ["f", "x"] as const) {
@@ -190,7 +191,7 @@ function charactersOf({ letters, isWord }: Run): string[] {
   return isWord ? [] : letters.map(({ char }) => char);
 }
 
-function addCharacters(tokens: Set<string>, kind: "n" | "f" | "x", runs: readonly (readonly string[])[]): void {
+function addCharacters(tokens: TokenSet, kind: "n" | "f" | "x", runs: readonly (readonly string[])[]): void {
   for (const run of runs) {
     let before = "";
     for (const char of run) {
@@ -201,11 +202,11 @@ function addCharacters(tokens: Set<string>, kind: "n" | "f" | "x", runs: readonl
   }
 }
 
-function addWords(tokens: Set<string>, kind: "w" | "f" | "x" | "t", runs: readonly Run[]): void {
+function addWords(tokens: TokenSet, kind: "w" | "f" | "x" | "t", runs: readonly Run[]): void {
   for (const { text, isWord } of runs) if (isWord) tokens.add(`${kind}${shortened(text)}`);
 }
 
-function addPairs(tokens: Set<string>, kind: "w" | "f" | "t", runs: readonly Run[]): void {
+function addPairs(tokens: TokenSet, kind: "w" | "f" | "t", runs: readonly Run[]): void {
   for (const [left, right] of pairsOf(runs)) {
     if (left.isWord && right.isWord) tokens.add(`${kind}${pairOf(left.text, right.text)}`);
   }

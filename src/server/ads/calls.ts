@@ -17,7 +17,7 @@ export const calls = {
     handler: clickAd,
   }),
   "admin/ad/list": call({
-    access: "operator",
+    access: "staff:settings",
     effect: "read",
     summary: "运营：推广",
     addition: true,
@@ -26,7 +26,7 @@ export const calls = {
     handler: (context) => adsForEditing(context),
   }),
   "admin/ad/save": call({
-    access: "operator",
+    access: "staff:settings",
     effect: "write",
     summary: "运营：新建或修改推广，开或关",
     addition: true,
@@ -36,7 +36,7 @@ export const calls = {
     handler: saveAd,
   }),
   "admin/ad/del": call({
-    access: "operator",
+    access: "staff:settings",
     effect: "write",
     summary: "运营：删除推广",
     addition: true,
@@ -46,7 +46,7 @@ export const calls = {
     handler: deleteAd,
   }),
   "admin/ad/restore": call({
-    access: "operator",
+    access: "staff:settings",
     effect: "write",
     summary: "运营：撤销删除推广",
     addition: true,

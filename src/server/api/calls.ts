@@ -1,6 +1,9 @@
 import type { Access } from "#lib/contract/call.ts";
 import type { CallName } from "#lib/contract/calls.ts";
+import { calls as accessTokens } from "../access-tokens/calls.ts";
 import { calls as accounts } from "../accounts/calls.ts";
+import { calls as linkedAccounts } from "../linked-accounts/calls.ts";
+import { calls as passkeys } from "../passkeys/calls.ts";
 import { calls as ads } from "../ads/calls.ts";
 import { calls as catalogue } from "../catalogue/calls.ts";
 import { calls as checkin } from "../checkin/calls.ts";
@@ -10,7 +13,9 @@ import { calls as config } from "../config/calls.ts";
 import { calls as danmaku } from "../danmaku/calls.ts";
 import { calls as editorial } from "../editorial/calls.ts";
 import { calls as metadata } from "../metadata/calls.ts";
+import { calls as email } from "../email/calls.ts";
 import { calls as feedback } from "../feedback/calls.ts";
+import { calls as figures } from "../figures/calls.ts";
 import { calls as follows } from "../follows/calls.ts";
 import { calls as history } from "../history/calls.ts";
 import { calls as imports } from "../imports/calls.ts";
@@ -27,15 +32,19 @@ import { calls as moderation } from "../moderation/calls.ts";
 import { calls as notices } from "../notices/calls.ts";
 import { calls as performers } from "../performers/calls.ts";
 import { calls as playback } from "../playback/calls.ts";
+import { calls as push } from "../push/calls.ts";
 import { calls as points } from "../points/calls.ts";
 import { calls as posts } from "../posts/calls.ts";
 import { calls as reviews } from "../reviews/calls.ts";
 import { calls as search } from "../search/calls.ts";
 import { calls as supports } from "../likes/calls.ts";
+import { calls as staff } from "../staff/calls.ts";
+import { calls as setup } from "../setup/calls.ts";
 import { calls as tags } from "../tags/calls.ts";
 import { calls as series } from "../series/calls.ts";
 import { calls as topics } from "../topics/calls.ts";
 import { calls as uploads } from "../uploads/calls.ts";
+import { calls as webhooks } from "../webhooks/calls.ts";
 import { calls as works } from "../works/calls.ts";
 import { calls as ownSeries } from "../own-series/calls.ts";
 import { calls as worksLists } from "../works-lists/calls.ts";
@@ -45,6 +54,11 @@ import type { Call } from "../core/call.ts";
 export const calls = {
   ...config,
   ...accounts,
+  ...accessTokens,
+  ...passkeys,
+  ...linkedAccounts,
+  ...email,
+  ...push,
   ...uploads,
   ...ads,
   ...catalogue,
@@ -79,6 +93,10 @@ export const calls = {
   ...feedback,
   ...moderation,
   ...jobs,
+  ...setup,
+  ...staff,
+  ...webhooks,
+  ...figures,
   ...editorial,
   ...metadata,
   ...lines,

@@ -2,6 +2,7 @@ import type { Act } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { dayStart, parseDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import type { Target } from "../core/target.ts";
@@ -41,7 +42,8 @@ export function recordOwnAction(context: SignedInContext, trx: Writer, done: Don
 
 /** All actions of operators, newest first. */
 export async function listAuditLog(context: SignedInContext, input: Input<"admin/audit/list">): Promise<Page<Act>> {
-  let query = context.db.read
+  // A rare word is looked for in the whole log.
+  let query = (input.q === "" ? context.db.read : context.db.scan)
     .selectFrom("operator_acts")
     .leftJoin("users", "users.id", "operator_acts.operator_id")
     .selectAll("operator_acts")
@@ -54,6 +56,19 @@ export async function listAuditLog(context: SignedInContext, input: Input<"admin
     );
   }
   if (operatorId !== undefined) query = query.where("operator_id", "=", operatorId);
+  if (input.q !== "") {
+    const pattern = `%${input.q.toLowerCase().replaceAll(/[\\%_]/g, "")}%`;
+    query = query.where(({ eb, fn, or }) =>
+      or([
+        eb(fn<string>("lower", ["summary"]), "like", pattern),
+        eb(fn<string>("lower", ["users.name"]), "like", pattern),
+      ]),
+    );
+  }
+  if (input.firstDay !== undefined)
+    query = query.where("operator_acts.created_at", ">=", dayStart(parseDay(input.firstDay)));
+  if (input.lastDay !== undefined)
+    query = query.where("operator_acts.created_at", "<", dayStart(parseDay(input.lastDay) + 1));
   const { cursor, pageSize } = input;
   const asked = { list: "operator acts", order: latestId, table: "operator_acts", cursor, pageSize };
   const page = await readPage(query, asked);

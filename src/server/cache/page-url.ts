@@ -27,6 +27,7 @@ export function canonicalTarget(target: string): string {
   const path = target.slice(0, mark);
   const query = known.get(path);
   if (query === undefined) return path;
+  if (isCanonical(target.slice(mark + 1), query)) return target;
   const kept = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(target.slice(mark + 1))) {
     if (query.has(name) && value !== "" && !kept.has(name)) kept.set(name, value);
@@ -34,6 +35,20 @@ export function canonicalTarget(target: string): string {
   if (kept.size === 0) return path;
   const sorted = [...kept].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${path}?${new URLSearchParams(sorted)}`;
+}
+
+/** Words that are written the same in every URL. */
+const plainParameter = /^(\w+)=[\w.-]+$/;
+
+/** Recognizes most queries that are canonical already, in a fraction of the time it takes to parse and write them. */
+function isCanonical(text: string, query: ReadonlySet<string>): boolean {
+  let before = "";
+  for (const part of text.split("&")) {
+    const name = plainParameter.exec(part)?.[1] ?? "";
+    if (name <= before || !query.has(name)) return false;
+    before = name;
+  }
+  return true;
 }
 
 /** Whether the URL contains free text, of which there is no end: such pages go to the small store, where they cannot displace others. */

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { prepareAnswer, type PreparedAnswer } from "../net/prepared-answer.ts";
 import type { Encoding } from "./negotiate.ts";
 
 type Compressed = Exclude<Encoding, "identity">;
@@ -33,42 +34,35 @@ export interface RenderedPage {
   tags: Iterable<string>;
 }
 
-/** Body and headers, as a flat list for `writeHead`. */
-export interface Variant {
-  headers: string[];
-  body: Buffer;
-}
-
 /** A page ready to be sent any number of times, in each encoding once it has been asked for. */
 export interface PreparedPage {
   status: number;
   etag: string;
-  /** Headers of the 304 response. */
-  notModified: string[];
+  /** The 304 response. */
+  notModified: PreparedAnswer;
   tags: ReadonlySet<string>;
   /** Approximate size in memory, in bytes, with every encoding. */
   size: number;
   /** The page as it was compressed for an earlier request; undefined if nobody has asked for this encoding. */
-  ready(encoding: Encoding): Variant | undefined;
+  ready(encoding: Encoding): PreparedAnswer | undefined;
   /** Compresses the page off the event loop. */
-  encode(encoding: Encoding): Promise<Variant>;
+  encode(encoding: Encoding): Promise<PreparedAnswer>;
 }
 
 /** Share of the size of a page that both of its compressed variants take, generously. */
 const compressedShare = 0.5;
 
 export function preparePage(page: RenderedPage): PreparedPage {
-  const identity = copyOf(page.body);
-  const etag = `W/"${hash("sha1", identity, "base64url")}"`;
+  const etag = `W/"${hash("sha1", page.body, "base64url")}"`;
   const common = [...page.headers.flat(), "Vary", "Accept-Encoding", "ETag", etag];
   const headerBytes = common.reduce((sum, text) => sum + text.length, 0) * 4;
   return {
     status: page.status,
     etag,
-    notModified: common,
+    notModified: prepareAnswer(304, common),
     tags: new Set(page.tags),
-    size: Math.ceil(identity.length * (1 + compressedShare)) + headerBytes,
-    ...createVariants(identity, common),
+    size: Math.ceil(page.body.length * (1 + compressedShare)) + headerBytes,
+    ...createVariants(page, common),
   };
 }
 
@@ -76,20 +70,21 @@ export function preparePage(page: RenderedPage): PreparedPage {
  * Most pages that are rendered are asked for once and in one encoding: they are compressed with little effort. A page that is asked for
  * again is compressed anew in the background, with the effort that makes it small.
  */
-function createVariants(identity: Buffer, common: readonly string[]): Pick<PreparedPage, "ready" | "encode"> {
-  const whole = variantOf(identity);
-  const variants: Record<Compressed, Variant | undefined> = { br: undefined, gzip: undefined };
-  const running: Record<Compressed, Promise<Variant> | undefined> = { br: undefined, gzip: undefined };
+function createVariants(page: RenderedPage, common: readonly string[]): Pick<PreparedPage, "ready" | "encode"> {
+  const whole = variantOf(page.body);
+  const identity = whole.body;
+  const variants: Record<Compressed, PreparedAnswer | undefined> = { br: undefined, gzip: undefined };
+  const running: Record<Compressed, Promise<PreparedAnswer> | undefined> = { br: undefined, gzip: undefined };
   /** Encodings that have been compressed with more effort, or are about to be. */
   const small = new Set<Compressed>();
 
-  function variantOf(body: Buffer, encoding?: Compressed): Variant {
+  function variantOf(body: Uint8Array, encoding?: Compressed): PreparedAnswer {
     const coding = encoding ? ["Content-Encoding", encoding] : [];
-    return { headers: [...common, ...coding, "Content-Length", String(body.length)], body };
+    return prepareAnswer(page.status, [...common, ...coding, "Content-Length", String(body.length)], body);
   }
 
-  async function compressTo(encoding: Compressed, effort: Effort): Promise<Variant> {
-    const variant = variantOf(copyOf(await compress[encoding](identity, effort)), encoding);
+  async function compressTo(encoding: Compressed, effort: Effort): Promise<PreparedAnswer> {
+    const variant = variantOf(await compress[encoding](identity, effort), encoding);
     variants[encoding] = variant;
     return variant;
   }
@@ -113,12 +108,4 @@ function createVariants(identity: Buffer, common: readonly string[]): Pick<Prepa
       return (running[encoding] ??= compressTo(encoding, "little").finally(done));
     },
   };
-}
-
-/** Copies into a separate allocation: a small buffer is part of a larger one, which would stay in memory as long as the page. */
-function copyOf(bytes: Uint8Array): Buffer {
-  if (bytes.byteLength === bytes.buffer.byteLength) return Buffer.from(bytes.buffer);
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  own.set(bytes);
-  return own;
 }

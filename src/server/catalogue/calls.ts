@@ -13,6 +13,7 @@ import { countView } from "./views.ts";
 export const calls = {
   "video/detail": pageCall({
     summary: "影片详情",
+    sameForAll: true,
     addition: true,
     input: catalogue.videoInput,
     output: catalogue.videoDetail,

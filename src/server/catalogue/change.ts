@@ -3,6 +3,7 @@ import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
+import { raiseFilm } from "../events/films.ts";
 import { reviewsOfTag } from "../people/page.ts";
 import { indexDocument } from "../search/indexing.ts";
 import { indexMakers, readMaking } from "../search/makers.ts";
@@ -20,7 +21,7 @@ interface Standing {
 
 /**
  * Runs `work`, which changes one film's row, tags or cast, and updates what depends on them in the same transaction: counts of tags and
- * performers, the search index, notifications of search engines. Pass its result to `context.changed` after the commit.
+ * performers, the search index, notifications of search engines and webhooks. Pass its result to `context.changed` after the commit.
  */
 export async function changingVideo(
   context: Pick<Context, "db" | "now" | "pushTargets">,
@@ -40,6 +41,7 @@ export async function changingVideo(
   await indexDocument(context, trx, kinds.video.type, id);
   await indexMakers(context, trx, id, { before: making, after: await readMaking(trx, id) });
   await notifyEngines(context, trx, id, before.publicFrom, after.publicFrom);
+  await raiseFilm(trx, { id, before: before.publicFrom, after: after.publicFrom, now: context.now() });
   const tags = changedTags(id, before, after);
   return before.publicFrom === after.publicFrom ? tags : [...tags, ...(await carriersOf(trx, id))];
 }

@@ -2,6 +2,7 @@ import type { Config } from "#lib/contract/schemas/config.ts";
 import { homeId } from "#lib/home.ts";
 import { listAds } from "../ads/ads.ts";
 import type { SiteFile } from "../content/site-file.ts";
+import { fileAddress, imageFiles, toImageOrNull } from "../core/images.ts";
 import type { Context } from "../core/context.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 
@@ -30,10 +31,17 @@ export async function siteConfig(context: Context): Promise<Config> {
     headerMenus: site.headerMenus,
     tabs: site.tabs,
     homeSections: site.homeSections.map(({ section }) => section),
+    brand: {
+      icon: iconOf(context, site.icon),
+      logo: toImageOrNull(context.images, "siteLogo", site.logo),
+      logoDark: toImageOrNull(context.images, "siteLogo", site.logoDark),
+      share: toImageOrNull(context.images, "cover", site.shareImage),
+    },
     theme: site.theme,
     accent: { light: site.accent, dark: site.accentDark },
     notice: { text: site.notice, href: site.noticeHref },
     footer: { text: site.footer, links: site.footerLinks, icp: site.icp, police: site.police },
+    analyticsSrc: site.analyticsSrc,
     verifications: site.verifications,
     channels: channels.map(({ id, name: channelName }) => ({ id, name: channelName })),
     advertise,
@@ -42,4 +50,12 @@ export async function siteConfig(context: Context): Promise<Config> {
     features: {},
     serverTime: new Date(context.now()).toISOString(),
   };
+}
+
+function iconOf({ images }: Context, key: string): Config["brand"]["icon"] {
+  if (key === "") return null;
+  const [small = "", touch = "", medium = "", large = ""] = imageFiles("siteIcon", key).map((file) =>
+    fileAddress(images, file),
+  );
+  return { small, touch, medium, large };
 }

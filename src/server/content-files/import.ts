@@ -26,6 +26,7 @@ import type { Pace } from "../db/dialect/paced.ts";
 import type { Carriers } from "../kinds/kind.ts";
 import { loadContent, type Content } from "../content/load.ts";
 import { copyMedia } from "../content/media.ts";
+import { takenIds, type TakenId } from "./taken-ids.ts";
 
 export interface ImportReport {
   videos: number;
@@ -35,6 +36,8 @@ export interface ImportReport {
   topics: number;
   /** Number of media files that were new or changed. */
   filesCopied: number;
+  /** Ids in other catalogues that entries created on the site had until now. */
+  taken: TakenId[];
 }
 
 interface ImportOptions {
@@ -61,6 +64,7 @@ export async function importContent(
   const differences = await differencesFromFiles(context.db.primary, content);
   if (differences.length > 0 && keep === undefined) throw new ScreenConflict(differences);
   if (keep === "screen") keepScreen(content, differences);
+  const taken = await takenIds(context.db.primary, context.db.engine, content);
   const filesCopied = await copyMedia(storage, path.join(folder, "media"));
   const now = context.now();
   const total = countContents(content);
@@ -105,6 +109,7 @@ export async function importContent(
     posts: content.posts.length,
     topics: content.topics.value.length,
     filesCopied,
+    taken,
   };
 }
 

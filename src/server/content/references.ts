@@ -1,4 +1,5 @@
 import { markdownFault } from "#lib/markdown-weight.ts";
+import { checkIds } from "./claimed-ids.ts";
 import { readParts } from "./post-parts.ts";
 import type { Content } from "./load.ts";
 import type { ContentReader, Located } from "./read.ts";
@@ -60,6 +61,7 @@ export function checkReferences(reader: ContentReader, content: Content): void {
       });
     });
   }
+  checkIds(reader, content);
   checkSeries(reader, content, (at, key) => check(content.series, at, "video", key));
   for (const source of content.danmaku) {
     source.value.forEach((film, index) => {

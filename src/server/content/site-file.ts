@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { image, noImage } from "./film-facts.ts";
 import { accentProblem, hexColour } from "#lib/accent.ts";
+import { commentReviewNames } from "#lib/comment-review.ts";
 import { homeSections } from "#lib/home-sections.ts";
 import { keysOf } from "#lib/rows.ts";
 import { usualFooterLinks, usualMenus, usualSections, usualTabs } from "#lib/site-defaults.ts";
@@ -33,11 +35,24 @@ const accent = (theme: "light" | "dark") =>
       if (problem !== null) context.addIssue({ code: "custom", message: problem });
     });
 
+/** The policy of the pages allows its origin. */
+const isScriptAddress = (address: string): boolean =>
+  address === "" || (URL.canParse(address) && /^https:\/\/[^\s;,'"@]+$/.test(address));
+
+const picture = image.or(noImage).default("");
+
 /** site.yaml: everything about the site that its editors decide. */
 export const siteFile = z.strictObject({
   name,
   slogan: z.string().max(60),
   description: z.string().max(500),
+  /** Square, for the header, browsers and home screens. Empty: the usual one. */
+  icon: picture,
+  /** Shown in the header instead of icon and name; the second on dark backgrounds. */
+  logo: picture,
+  logoDark: picture,
+  /** Shown where a page is shared that has no picture of its own. */
+  shareImage: picture,
   /** For readers who have not chosen one. */
   theme: z.enum(themes).default("auto"),
   accent: accent("light"),
@@ -83,6 +98,16 @@ export const siteFile = z.strictObject({
     )
     .max(20)
     .default([]),
+  /** Address of an analytics script on every page. Empty: the one of the environment, if any. */
+  analyticsSrc: z.string().max(500).refine(isScriptAddress, "要填 https:// 开头的脚本地址").default(""),
+  /** Whether everybody of the staff needs a second factor. */
+  staffSecondFactor: z.boolean().default(false),
+  /** Whose comments wait for a review before they are public. */
+  commentReview: z.enum(keysOf(commentReviewNames)).default("none"),
+  /** A comment with so many links waits unless its author is trusted; 0: never. */
+  commentReviewLinks: z.int().min(0).max(20).default(1),
+  /** So does one with more characters than this; 0: never. */
+  commentReviewLength: z.int().min(0).max(1000).default(0),
   /** Text of the message with a code; `{code}` stands for it and `{site}` for the site's name. Empty: the usual one. */
   smsText: z
     .string()

@@ -24,6 +24,8 @@ interface Facts extends Omit<CallFacts, "method" | "multipart"> {
   summary: string;
   /** The response may be slightly stale and come from a replica, because callers do not expect their latest writes in it. */
   staleSafe?: true;
+  /** The response is the same for everybody, and shows what the caller has written just before. */
+  sameForAll?: true;
   /** Accepts `multipart/form-data` of at most this many bytes instead of JSON. */
   multipart?: number;
   /** Not in the product's specification, but needed by its screens. */
@@ -53,17 +55,25 @@ export interface ReaderContext extends Context {
 
 type PageFacts<I extends z.ZodType, O extends z.ZodType> = Omit<
   Definition<"open" | "public" | "guest", I, O, never>,
-  "access" | "effect" | "handler" | "staleSafe"
+  "access" | "effect" | "handler" | "staleSafe" | "sameForAll"
 > & {
   /** Default: `guest`. */
   access?: "open" | "public";
 };
 
-/** Answers that may be slightly stale are the same for everybody: the dispatcher keeps them, ready to be sent. */
+/**
+ * The dispatcher keeps answers that are the same for everybody, ready to be sent: those that may be slightly stale always, others where it
+ * hears of every write in time.
+ */
 type PageDefinition<I extends z.ZodType, O extends z.ZodType> = PageFacts<I, O> &
   (
-    | { staleSafe: true; handler: (context: Context, input: z.output<I>) => Promise<z.output<O>> }
-    | { staleSafe?: never; handler: (context: ReaderContext, input: z.output<I>) => Promise<z.output<O>> }
+    | { staleSafe: true; sameForAll?: never; handler: (context: Context, input: z.output<I>) => Promise<z.output<O>> }
+    | { staleSafe?: never; sameForAll: true; handler: (context: Context, input: z.output<I>) => Promise<z.output<O>> }
+    | {
+        staleSafe?: never;
+        sameForAll?: never;
+        handler: (context: ReaderContext, input: z.output<I>) => Promise<z.output<O>>;
+      }
   );
 
 /**

@@ -1,14 +1,19 @@
 /* oxlint-disable server-rooms/downwards -- it names the types of all it holds, and everybody takes it. */
+import type { StaffRole } from "#lib/staff.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import type { Database } from "../db/open.ts";
+import type { BackupPlace } from "../env/backups.ts";
 import type { Library } from "../library/library.ts";
 import type { Challenges } from "../limits/challenges.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { UploadLimits } from "../env/uploads.ts";
 import type { PrivateLinks } from "../media/private-links.ts";
+import type { MailSender } from "../mail/sender.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { PushTarget } from "../search-engines/push.ts";
 import type { Provider } from "../metadata/provider.ts";
+import type { SignInProvider } from "../sign-in-providers/provider.ts";
+import type { ContentCheck } from "../screening/content-check.ts";
 import type { SmsSender } from "../sms/sender.ts";
 
 /** Everything that domain functions may use. */
@@ -41,6 +46,21 @@ export interface Context {
   uploads: UploadLimits;
   /** Null if the site sends no SMS. */
   sms: SmsSender | null;
+  /** Other sites on which members can sign in, in the order in which they are offered. */
+  signInProviders: readonly SignInProvider[];
+  /** Null if the site sends no mail. */
+  mail: MailSender | null;
+  /** Asked before something is published; null if the operator has set none. */
+  contentCheck: ContentCheck | null;
+  place: OwnPlace;
+}
+
+/** Where this process keeps things. */
+export interface OwnPlace {
+  /** Folder of database, media and secrets, unless they are elsewhere. */
+  dataDir: string;
+  /** Kind of the place for scheduled backups; null if none is configured. */
+  backups: BackupPlace["kind"] | null;
 }
 
 /** URLs of pictures and films. */
@@ -64,7 +84,8 @@ export interface Identity {
   kind: "guest" | "member";
   /** When the user was created, in milliseconds since 1970. */
   since: number;
-  operator: boolean;
+  /** Null for everybody who is not of the staff. */
+  staff: StaffRole | null;
   /** A key derived from the session's token; it is not stored. */
   secret: Buffer;
 }
@@ -76,6 +97,8 @@ export interface Peer {
 }
 
 export interface Caller extends Peer {
+  /** Origin of the site as the caller sees it, e.g. `https://example.com`. */
+  origin: string;
   /** Readable name, e.g. `iPhone · Safari 19`; empty if unknown. */
   device: string;
   /** A solved challenge; usually empty. */

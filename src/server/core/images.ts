@@ -16,6 +16,12 @@ export function isImageKind(kind: string): kind is ImageKind {
   return Object.hasOwn(kinds, kind);
 }
 
+/** Format of the files, which is also how their names end. */
+export function formatOf(kind: ImageKind): "png" | "webp" {
+  const stored = kinds[kind];
+  return "format" in stored ? stored.format : "webp";
+}
+
 /** Size in pixels of the largest file of a kind. */
 export function largestSize(kind: ImageKind): { width: number; height: number } {
   const { width, height } = kinds[kind];
@@ -24,7 +30,7 @@ export function largestSize(kind: ImageKind): { width: number; height: number } 
 
 /** The files of a picture, below the media root. */
 export function imageFiles(kind: ImageKind, key: string): string[] {
-  return kinds[kind].widths.map((width) => `${key}-${width}.webp`);
+  return kinds[kind].widths.map((width) => `${key}-${width}.${formatOf(kind)}`);
 }
 
 /** Size in pixels of each of these files. */
@@ -36,7 +42,7 @@ export function imageSizes(kind: ImageKind): { width: number; height: number }[]
 /** `key` is the picture's path without width and extension, e.g. `images/videos/rain-city`. */
 export function toImage(urls: ImageUrls, kind: ImageKind, key: string): Image {
   const { widths, width, height } = kinds[kind];
-  const address = (size: number) => fileAddress(urls, `${key}-${size}.webp`);
+  const address = (size: number) => fileAddress(urls, `${key}-${size}.${formatOf(kind)}`);
   const middling = widths[Math.floor((widths.length - 1) / 2)] ?? width;
   return {
     url: address(middling),

@@ -1,10 +1,16 @@
 import { contentKind, contentState } from "#lib/contract/schemas/editorial.ts";
 import { filmKindNames } from "#lib/film-kinds.ts";
 import { messageKindNames } from "#lib/message-kinds.ts";
+import { accountColumns } from "./account-columns.ts";
 import { importColumns } from "./import-columns.ts";
 import { bulkColumns } from "./bulk-columns.ts";
+import { mailColumns } from "./mail-columns.ts";
+import { pushColumns } from "./push-columns.ts";
 import { markColumns } from "./mark-columns.ts";
 import { seriesColumns } from "./series-columns.ts";
+import { staffColumns } from "./staff-columns.ts";
+import { runningColumns } from "./running-columns.ts";
+import { webhookColumns } from "./webhook-columns.ts";
 import type { Tables } from "./schema.ts";
 
 /**
@@ -48,31 +54,17 @@ const submitted = {
 
 export const columns = {
   ...importColumns,
+  ...mailColumns,
+  ...pushColumns,
   ...markColumns,
   ...bulkColumns,
   ...seriesColumns,
+  ...accountColumns,
+  ...staffColumns,
+  ...webhookColumns,
+  ...runningColumns,
   pages: { body: "Markdown.", status: { values: status } },
   site_settings: { document: "JSON, see `content/site-file.ts`." },
-  users: {
-    role: { values: ["user", "operator"] },
-    channel_code: "Channel code of the link with which the user first arrived; null without.",
-    inviter_code: "Invite code of the link with which the user first arrived; null without.",
-    password_hash: "PHC string; null if the user signs in by SMS code only.",
-    gender: { values: ["unknown", "female", "male", "other"] },
-    birthday: "YYYY-MM-DD.",
-    status: {
-      values: ["active", "leaving", "banned", "deleted"],
-      note: "`leaving` until `delete_at`, then `deleted`: personal data is erased, the row remains.",
-    },
-    member_since: "When the guest became a member; null for guests.",
-    daily_digest: "1: receives a daily message with news of what the user follows.",
-  },
-  sessions: {
-    token_hash: "SHA-256 of the token, hex. The token itself is never stored.",
-    device: "Description of the device that signed in.",
-    place: "IP address with its last part masked.",
-    seen_at: "When a member last used it, accurate to a few minutes; null means `created_at`.",
-  },
   captchas: {
     purpose: { values: ["login", "bind", "change", "verify"] },
     code_hash: "HMAC-SHA256 with a key derived from the requester's token, which is not stored.",
@@ -195,7 +187,6 @@ export const columns = {
     status: { values: ["published", "removed"], note: "`removed` by an operator; the owner decides on `public`." },
     films: "Number of films in it, public or not.",
   },
-  operator_acts: { operator_id: "Null if done on the command line.", summary: "Description of what was done." },
   moderation_cases: {
     status: {
       values: ["open", "approved", "rejected", "closed"],

@@ -55,6 +55,17 @@ import { bulkFilling } from "./migrations/0069-bulk-filling.ts";
 import { homeChannel } from "./migrations/0070-home-channel.ts";
 import { metadataPace } from "./migrations/0071-metadata-pace.ts";
 import { siteAndPages } from "./migrations/0072-site-and-pages.ts";
+import { secondFactors } from "./migrations/0074-second-factors.ts";
+import { accessTokens } from "./migrations/0075-access-tokens.ts";
+import { mail } from "./migrations/0077-mail.ts";
+import { passkeys } from "./migrations/0079-passkeys.ts";
+import { linkedAccounts } from "./migrations/0080-linked-accounts.ts";
+import { webhooks } from "./migrations/0081-webhooks.ts";
+import { wordImports } from "./migrations/0082-word-imports.ts";
+import { running } from "./migrations/0085-running.ts";
+import { webPush } from "./migrations/0083-push.ts";
+import { heldPictures } from "./migrations/0087-held-pictures.ts";
+import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
@@ -116,6 +127,17 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0070-home-channel": homeChannel,
   "0071-metadata-pace": metadataPace,
   "0072-site-and-pages": siteAndPages,
+  "0073-staff-roles": staffRoles,
+  "0074-second-factors": secondFactors,
+  "0075-access-tokens": accessTokens,
+  "0077-mail": mail,
+  "0079-passkeys": passkeys,
+  "0080-linked-accounts": linkedAccounts,
+  "0081-webhooks": webhooks,
+  "0082-word-imports": wordImports,
+  "0085-running": running,
+  "0083-push": webPush,
+  "0087-held-pictures": heldPictures,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

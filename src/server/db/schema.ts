@@ -6,6 +6,21 @@ import type { Generated, Insertable, Selectable } from "kysely";
  * lists and records as JSON text, yes/no as 0 or 1.
  */
 export interface Tables {
+  access_tokens: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    /** SHA-256, hex. The token itself is never stored. */
+    token_hash: string;
+    /** JSON list, see `lib/token-scopes.ts`. */
+    scopes: string;
+    created_at: number;
+    /** Null: never. */
+    expires_at: number | null;
+    /** Accurate to a few minutes; null if it has not been used. */
+    used_at: number | null;
+    revoked_at: number | null;
+  };
   /** Counted clicks: at most one per user, ad and hour (hours since 1970). */
   ad_clicks: {
     hour: number;
@@ -42,6 +57,25 @@ export interface Tables {
     pinned: Generated<number>;
     status: "draft" | "scheduled" | "published" | "archived";
     published_at: number;
+  };
+  /** Scheduled backups and restore drills, finished or failed. */
+  backup_runs: {
+    id: Generated<number>;
+    kind: "backup" | "drill";
+    state: "done" | "failed";
+    /** The backup; empty if a failed one had none yet. */
+    name: string;
+    /** Why it failed, in words for operators. */
+    reason: Generated<string>;
+    objects: Generated<number>;
+    /** Of database and media together. */
+    bytes: Generated<number>;
+    /** Of these, what was not in an earlier backup. */
+    new_bytes: Generated<number>;
+    /** Rows of all tables. */
+    table_rows: Generated<number>;
+    started_at: number;
+    finished_at: number;
   };
   bans: {
     id: Generated<number>;
@@ -252,6 +286,23 @@ export interface Tables {
     place: string;
     status: Generated<"published" | "deleted" | "pending" | "rejected" | "removed">;
     created_at: number;
+  };
+  /** A member's confirmed address, the one still to be confirmed, and which mails the member wants. */
+  email_addresses: {
+    user_id: number;
+    /** Confirmed, in lower case; null if none is. */
+    address: string | null;
+    confirmed_at: number | null;
+    /** When a server refused the address for good; nothing is sent to it until it is confirmed anew. */
+    bounced_at: number | null;
+    /** The address to be confirmed; null if none. */
+    wanted: string | null;
+    wanted_at: number | null;
+    /** 1: wants mails of this kind, as with the other three. */
+    mail_reply: Generated<number>;
+    mail_mention: Generated<number>;
+    mail_update: Generated<number>;
+    mail_digest: Generated<number>;
   };
   /** Films added to a series; written by triggers. Followers are notified of each at most once. */
   episode_news: {
@@ -482,6 +533,18 @@ export interface Tables {
     created_by: number | null;
     created_at: number;
   };
+  linked_accounts: {
+    id: Generated<number>;
+    user_id: number;
+    /** Name of the provider in the settings. */
+    provider: string;
+    /** The provider's id of the account, which never changes. */
+    subject: string;
+    /** The account's name there, displayed to its owner. */
+    label: string;
+    created_at: number;
+    used_at: number;
+  };
   /** QR codes for signing in on another device. */
   login_tickets: {
     /** SHA-256 of the ticket, hex. */
@@ -494,6 +557,35 @@ export interface Tables {
     /** The member who scanned it; null before. */
     user_id: number | null;
     expires_at: number;
+  };
+  /** Links mailed to members; each works once. */
+  mail_links: {
+    /** SHA-256, hex. The token itself is never stored. */
+    token_hash: string;
+    user_id: number;
+    /** Confirming `address`, or setting a new password. */
+    purpose: "address" | "password";
+    address: string;
+    expires_at: number;
+  };
+  /** Mails that wait and those that ended lately, without the text: it is written when a mail is sent. */
+  mails: {
+    id: Generated<number>;
+    /** A second mail with the same key is not sent. */
+    mail_key: string;
+    /** Null for an address that may belong to nobody. */
+    user_id: number | null;
+    address: string;
+    kind: "reply" | "mention" | "update" | "digest" | "confirm" | "moved" | "removed" | "password" | "passwordChanged" | "newDevice";
+    /** JSON of what the text needs and cannot be looked up when it is sent. */
+    facts: string;
+    /** `dropped`: not wanted any more, or about something that has been read or deleted. */
+    state: Generated<"waiting" | "sent" | "failed" | "dropped">;
+    attempts: Generated<number>;
+    /** Why it failed or was dropped. */
+    reason: Generated<string>;
+    created_at: number;
+    ended_at: number | null;
   };
   /** One row per card; `source` is what it was given for. */
   make_up_cards: {
@@ -696,6 +788,30 @@ export interface Tables {
     updated_at: number;
     status: Generated<"draft" | "scheduled" | "published" | "archived">;
   };
+  /** Random values that a passkey signs, once. */
+  passkey_challenges: {
+    /** SHA-256, hex. The row goes with the first answer. */
+    challenge_hash: string;
+    /** Only this session may answer. */
+    session_id: number;
+    purpose: "add" | "signIn";
+    expires_at: number;
+  };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    /** Base64url, as the browser names the key. */
+    credential_id: string;
+    /** COSE key, base64url. */
+    public_key: string;
+    /** Number of signatures at the last use; always 0 for keys that do not count. */
+    counter: number;
+    /** JSON list: how browsers reach the key. */
+    transports: string;
+    name: string;
+    created_at: number;
+    used_at: number | null;
+  };
   /** `performers.portraits` by image key; updated by triggers. */
   performer_portraits: {
     image: string;
@@ -860,6 +976,42 @@ export interface Tables {
     expires_at: number;
     revoked_at: number | null;
   };
+  /** Sign-ins under way at a provider, from the departure to the use of the ticket. */
+  provider_visits: {
+    /** SHA-256 of the OAuth `state`, hex; `used …` once the provider has answered. */
+    state_hash: string;
+    /** Only this session may use the ticket. */
+    session_id: number;
+    provider: string;
+    purpose: "signIn" | "link";
+    /** OpenID Connect `nonce`. */
+    nonce: string;
+    /** PKCE code verifier. */
+    verifier: string;
+    /** SHA-256 of the ticket, hex; null until the provider has answered. */
+    ticket_hash: string | null;
+    subject: string | null;
+    label: string | null;
+    expires_at: number;
+  };
+  /** Browsers to which messages are sent by web push, one row per sign-in. */
+  push_devices: {
+    id: Generated<number>;
+    user_id: number;
+    /** The sign-in that made it; it ends with it. */
+    session_id: number;
+    /** Address of the browser's push service; whoever knows it and the site's key can send. */
+    endpoint: string;
+    /** Public key of the browser, base64url. */
+    p256dh: string;
+    /** Secret shared with the browser, base64url. */
+    auth: string;
+    created_at: number;
+    /** When the push service last took a message; null if it never has. */
+    sent_at: number | null;
+    /** The push service asked for nothing to be sent before; null if it has not. */
+    rest_until: number | null;
+  };
   /** Addresses that still have to be submitted to search engines, one row per address and engine. */
   push_jobs: {
     id: Generated<number>;
@@ -867,6 +1019,32 @@ export interface Tables {
     path: string;
     attempts: Generated<number>;
     next_at: number;
+  };
+  /** Which messages a member wants by web push, on all devices. */
+  push_settings: {
+    user_id: number;
+    /** 1: wants messages of this kind, as with the other three. */
+    push_reply: Generated<number>;
+    push_mention: Generated<number>;
+    push_update: Generated<number>;
+    push_digest: Generated<number>;
+  };
+  /** Messages by web push that wait and those that ended lately, without the text. */
+  pushes: {
+    id: Generated<number>;
+    /** A second message with the same key is not sent. */
+    push_key: string;
+    device_id: number;
+    kind: "reply" | "mention" | "update" | "digest" | "test";
+    /** JSON of what the text needs and cannot be looked up when it is sent. */
+    facts: string;
+    /** `dropped`: not wanted any more, or about something that has been read or deleted. */
+    state: Generated<"waiting" | "sent" | "failed" | "dropped">;
+    attempts: Generated<number>;
+    /** Why it failed or was dropped. */
+    reason: Generated<string>;
+    created_at: number;
+    ended_at: number | null;
   };
   question_categories: {
     id: Generated<number>;
@@ -902,6 +1080,13 @@ export interface Tables {
     voted_at: number;
     /** When housekeeping must recalculate the weight; null if it does not change. */
     weigh_at: number | null;
+  };
+  recovery_codes: {
+    id: Generated<number>;
+    user_id: number;
+    /** SHA-256, hex. */
+    code_hash: string;
+    used_at: number | null;
   };
   /** Positions in which these pictures are to be used. */
   remote_picture_places: {
@@ -1043,6 +1228,16 @@ export interface Tables {
     blocked: Generated<number>;
     created_at: number;
   };
+  second_factors: {
+    user_id: number;
+    /** Base32, as authenticator apps take it. */
+    secret: string;
+    created_at: number;
+    /** When a first one-time password was entered; null until then. */
+    confirmed_at: number | null;
+    /** The latest period of 30 s since 1970 whose one-time password was used. */
+    last_step: Generated<number>;
+  };
   series: {
     id: Generated<number>;
     content_key: string;
@@ -1097,6 +1292,13 @@ export interface Tables {
     name: string;
     value: string;
   };
+  /** What the site's processes have counted in each hour; no trace of who it was. */
+  site_figures: {
+    /** Hours since 1970. */
+    hour: number;
+    name: "pages" | "bots" | "errors";
+    count: number;
+  };
   /** What editors decide about the site itself; one row. */
   site_settings: {
     id: number;
@@ -1104,6 +1306,21 @@ export interface Tables {
     name: string;
     /** JSON, see `content/site-file.ts`. */
     document: string;
+  };
+  staff_invitations: {
+    id: Generated<number>;
+    /** SHA-256, hex. */
+    code_hash: string;
+    role: "owner" | "editor" | "reviewer" | "moderator" | "support";
+    /** For whom it is, entered by its creator. */
+    note: Generated<string>;
+    created_by: number;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+    accepted_at: number | null;
+    /** Who joined with it; null while nobody has. */
+    accepted_by: number | null;
   };
   /** Likes. `active` 0: withdrawn; the row remains so that liking again does not notify again. */
   supports: {
@@ -1178,6 +1395,7 @@ export interface Tables {
     height: number;
     bytes: number;
     created_at: number;
+    held: Generated<string>;
   };
   uploads: {
     /** 32 hex digits. */
@@ -1207,7 +1425,8 @@ export interface Tables {
   };
   users: {
     id: Generated<number>;
-    role: Generated<"user" | "operator">;
+    /** See `lib/staff.ts`. */
+    role: Generated<"user" | "owner" | "editor" | "reviewer" | "moderator" | "support">;
     account: string | null;
     mobile: string | null;
     name: string;
@@ -1362,6 +1581,65 @@ export interface Tables {
     user_id: number;
     day: number;
     video_id: number;
+  };
+  /** What each webhook is told: one row per event and webhook, written in the transaction of the event. */
+  webhook_deliveries: {
+    id: Generated<number>;
+    webhook_id: number;
+    /** `webhook-id` of the request; the same in every attempt. */
+    event_id: string;
+    event: string;
+    /** Content item, e.g. `video:12`; empty if there is none. */
+    about: string;
+    /** JSON: `{type, timestamp, data}`. `data.path` becomes `data.url` when it is sent. */
+    body: string;
+    state: "waiting" | "sent" | "failed";
+    attempts: Generated<number>;
+    /** HTTP status of the last attempt; null if there was no response. */
+    status: number | null;
+    /** Beginning of the last response, or why there was none. */
+    answer: Generated<string>;
+    /** Duration of the last attempt. */
+    milliseconds: number | null;
+    created_at: number;
+    next_at: number;
+    tried_at: number | null;
+  };
+  /** Addresses that are told of events on the site. */
+  webhooks: {
+    id: Generated<number>;
+    name: string;
+    address: string;
+    /** JSON array of `WebhookEvent`. */
+    events: string;
+    /** Signs what is sent, `whsec_` and base64; kept readable, because it signs. */
+    secret: string;
+    /** Signs too until `old_secret_until`, so that the receiver can change over. */
+    old_secret: string | null;
+    old_secret_until: number | null;
+    active: Generated<number>;
+    /** Failed attempts since the last one that succeeded. */
+    failures: Generated<number>;
+    /** When the first of them was; null if the last attempt succeeded. */
+    failing_since: number | null;
+    /** Nothing is sent before, because the last attempts failed. */
+    paused_until: number | null;
+    /** Why the site has turned it off; empty if it has not. */
+    disabled_reason: Generated<string>;
+    created_by: number;
+    created_at: number;
+    updated_at: number;
+    deleted_at: number | null;
+  };
+  word_imports: {
+    id: Generated<number>;
+    /** JSON array of ids. */
+    added: string;
+    /** JSON, see `moderation/word-import.ts`. */
+    changed: string;
+    created_by: number;
+    created_at: number;
+    undone_at: number | null;
   };
   word_rules: {
     id: Generated<number>;

@@ -2,10 +2,14 @@ import type { Tables } from "./schema.ts";
 
 /** What a table contains, if its name does not say so. */
 export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
+  backup_runs: "Scheduled backups and restore drills, finished or failed.",
+  site_figures: "What the site's processes have counted in each hour; no trace of who it was.",
   captchas: "Latest one-time code of a user per purpose and mobile number.",
   captcha_sends:
     "When a mobile number was last sent a code, and how many that day. `mobile` is the number, or `<number> own` for requests by its owner, who is recognized by account or device.",
   login_tickets: "QR codes for signing in on another device.",
+  passkey_challenges: "Random values that a passkey signs, once.",
+  provider_visits: "Sign-ins under way at a provider, from the departure to the use of the ticket.",
   video_pictures: "Posters and stills of `video_facts` by image key; updated by triggers.",
   performer_portraits: "`performers.portraits` by image key; updated by triggers.",
   film_transcripts: "Text of the captions of a film, one row per language.",
@@ -27,8 +31,17 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   media_originals: "Pictures that editors have sent, kept whole, so that they can be cropped again.",
   media_cuts: "Pictures cut from these, with the part of the original in pixels.",
   media_uses: "Entries that name an editors' picture in any of their versions; written by triggers.",
+  email_addresses: "A member's confirmed address, the one still to be confirmed, and which mails the member wants.",
+  mail_links: "Links mailed to members; each works once.",
+  mails: "Mails that wait and those that ended lately, without the text: it is written when a mail is sent.",
+  push_devices: "Browsers to which messages are sent by web push, one row per sign-in.",
+  push_settings: "Which messages a member wants by web push, on all devices.",
+  pushes: "Messages by web push that wait and those that ended lately, without the text.",
   metadata_answers: "Cached responses of metadata providers.",
   pages: "The site's own texts, such as the user agreement.",
+  webhooks: "Addresses that are told of events on the site.",
+  webhook_deliveries:
+    "What each webhook is told: one row per event and webhook, written in the transaction of the event.",
   site_settings: "What editors decide about the site itself; one row.",
   metadata_pace: "When each metadata provider may be asked again, by any process.",
   episodes: "A film is an episode of one series at most; `number` counts from 1 in each season.",

@@ -1,6 +1,7 @@
 import type { Context } from "../core/context.ts";
 import { dayStart, shanghaiDay } from "../core/day.ts";
 import type { Log } from "../process/log.ts";
+import { tellElsewhere } from "../messages/elsewhere.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { digestOf, newsFor, type Span } from "./news.ts";
@@ -49,35 +50,64 @@ async function sendAll(context: Context, day: number, span: Span): Promise<numbe
   let sent = 0;
   for (let after = 0; ;) {
     const people = await followers(context, after);
-    for (const userId of people) if (await sendOne(context, userId, day, span)) sent += 1;
+    for (const person of people) if (await sendOne(context, person, day, span)) sent += 1;
     const last = people.at(-1);
     if (last === undefined || people.length < batch) return sent;
-    after = last;
+    after = last.id;
   }
 }
 
+interface Follower {
+  id: number;
+  /** Wants it among the messages of the site; otherwise by mail or push only. */
+  daily_digest: number;
+}
+
 /** Members who follow something and want the digest, ordered by id. */
-async function followers({ db }: Context, after: number): Promise<number[]> {
-  const rows = await db.primary
+function followers({ db }: Context, after: number): Promise<Follower[]> {
+  return db.primary
     .selectFrom("users")
-    .select("id")
+    .select(["id", "daily_digest"])
     .where("id", ">", after)
     .where("status", "=", "active")
-    .where("daily_digest", "=", 1)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb("daily_digest", "=", 1),
+        exists(
+          selectFrom("email_addresses")
+            .select("email_addresses.user_id")
+            .whereRef("email_addresses.user_id", "=", "users.id")
+            .where("email_addresses.mail_digest", "=", 1),
+        ),
+        exists(
+          selectFrom("push_settings")
+            .innerJoin("push_devices", "push_devices.user_id", "push_settings.user_id")
+            .select("push_settings.user_id")
+            .whereRef("push_settings.user_id", "=", "users.id")
+            .where("push_settings.push_digest", "=", 1),
+        ),
+      ]),
+    )
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("follows").select("follows.user_id").whereRef("follows.user_id", "=", "users.id")),
     )
     .orderBy("id")
     .limit(batch)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-async function sendOne(context: Context, userId: number, day: number, span: Span): Promise<boolean> {
+async function sendOne(context: Context, person: Follower, day: number, span: Span): Promise<boolean> {
+  const { id: userId } = person;
   const news = await newsFor(context, userId, span);
   if (news.length === 0) return false;
-  const notice = { ...digestOf(news), userId, key: `digest:${day}`, at: context.now() };
-  const notified = await context.db.write((trx) => sendNotice(trx, notice));
+  const { title, text, page } = digestOf(news);
+  const key = `digest:${day}`;
+  const now = context.now();
+  const facts = { title, text, contentType: page?.contentType ?? 0, targetId: page?.targetId ?? 0 };
+  const notified = await context.db.write(async (trx) => {
+    await tellElsewhere(trx, [userId], { kind: "digest", key, facts, now });
+    return person.daily_digest === 1 && (await sendNotice(trx, { userId, title, text, page, key, at: now }));
+  });
   if (notified) context.changed(messagesTag(userId));
   return notified;
 }

@@ -1,3 +1,6 @@
+import type { Access } from "#lib/contract/call.ts";
+import { rightOf, rolesWith } from "#lib/staff.ts";
+import { staffTexts } from "#lib/staff-texts.ts";
 import type { Call } from "../core/call.ts";
 import { calls, streams, type Stream } from "../api/calls.ts";
 import type { Json } from "./json.ts";
@@ -8,8 +11,18 @@ const accessLabels = {
   public: "无需登录；带令牌时答复密封",
   guest: "需要令牌（游客即可）",
   member: "需要已登录账号",
-  operator: "需要运营权限",
+  staff: "需要在运营团队里",
 } as const;
+
+const isPlain = (access: Access): access is keyof typeof accessLabels => Object.hasOwn(accessLabels, access);
+
+function accessLabel(access: Access): string {
+  const right = rightOf(access);
+  if (right === null) return isPlain(access) ? accessLabels[access] : accessLabels.staff;
+  return `需要运营团队里的角色：${rolesWith(right)
+    .map((role) => staffTexts[role].label)
+    .join("、")}`;
+}
 
 /** One call as documented in the OpenAPI documents and on the HTML page. */
 export interface DocumentedCall extends Pick<
@@ -60,5 +73,5 @@ function make(): DocumentedContract {
 }
 
 function named<Kind extends Call | Stream>(name: string, call: Kind) {
-  return { ...call, name, path: `/api/app/${name}`, accessLabel: accessLabels[call.access] };
+  return { ...call, name, path: `/api/app/${name}`, accessLabel: accessLabel(call.access) };
 }

@@ -13,6 +13,8 @@ import { applyCategory, applyChannel } from "./apply-lists.ts";
 import { putVideo } from "../content/import/videos.ts";
 import { putReview, putTopic } from "../content/import/writings.ts";
 import type { Writer } from "../db/open.ts";
+import { watchFilm } from "../events/films.ts";
+import { watchReview } from "../events/writings.ts";
 import { reviewTags } from "../reviews/status.ts";
 import { indexDocument, type NewDocuments } from "../search/indexing.ts";
 import { indexMakers, readMaking } from "../search/makers.ts";
@@ -39,7 +41,7 @@ export interface RowTarget {
 
 /**
  * Writes an entry to its public table by the same functions as an import, with its counts, its search document and notifications of
- * search engines. All its references must be in `ids`. Returns the row id, and cache tags for `context.changed` after the commit.
+ * search engines and webhooks. All its references must be in `ids`. Returns the row id, and cache tags for `context.changed` after the commit.
  */
 export async function applyEntry(
   context: Applying,
@@ -52,7 +54,10 @@ export async function applyEntry(
   const pushes = context.pushTargets.length > 0;
   const only = { kind: entry.kind, id: target.targetId ?? 0 };
   const before = pushes ? await shownPages(trx, now, only) : null;
+  const watch = entry.kind === "video" ? watchFilm : entry.kind === "review" ? watchReview : null;
+  const tell = await watch?.(trx, target.targetId, now);
   const applied = await put(context, trx, entry, ids, target);
+  await tell?.(applied.id);
   if (before) {
     const after = await shownPages(trx, now, { ...only, id: applied.id });
     await queuePushes(trx, context.pushTargets, changedPages(before, after, now));

@@ -12,7 +12,7 @@ import { applyEntry, type Applying } from "./apply.ts";
 import { removeCategory, removeChannel } from "./apply-lists.ts";
 import { parseEntry } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
-import { align, change, findEntry, requireSeen, type Aligned } from "./entries.ts";
+import { align, change, findEditable, requireSeen, type Aligned } from "./entries.ts";
 import { toDetail } from "./list.ts";
 import { referencesOf, resolve } from "./references.ts";
 
@@ -22,7 +22,7 @@ export async function archiveContent(
   input: Input<"admin/content/archive">,
 ): Promise<ContentDetail> {
   const { aligned, tags } = await context.db.write(async (trx) => {
-    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    const now = await align(trx, await findEditable(context, trx, input.id), context.now());
     requireSeen(now.entry, input);
     return goAway(context, trx, now, context.identity.userId);
   });

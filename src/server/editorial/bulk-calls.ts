@@ -12,7 +12,7 @@ const example = {
 /** Bulk changes. */
 export const bulkCalls = {
   "admin/content/bulk/preview": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：批量改动会改到什么",
     addition: true,
@@ -22,7 +22,7 @@ export const bulkCalls = {
     handler: previewBulk,
   }),
   "admin/content/bulk/begin": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：开始一次批量改动",
     addition: true,
@@ -32,7 +32,7 @@ export const bulkCalls = {
     handler: beginBulk,
   }),
   "admin/content/bulk/step": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：批量改动接着做一会儿",
     addition: true,
@@ -42,7 +42,7 @@ export const bulkCalls = {
     handler: stepBulk,
   }),
   "admin/content/bulk/confirm": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：写入查到的资料",
     addition: true,
@@ -52,7 +52,7 @@ export const bulkCalls = {
     handler: confirmBulk,
   }),
   "admin/content/bulk/undo": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：撤销批量改动",
     addition: true,
@@ -62,7 +62,7 @@ export const bulkCalls = {
     handler: undoBulk,
   }),
   "admin/content/bulk/list": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：最近的批量改动",
     addition: true,

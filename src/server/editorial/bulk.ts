@@ -9,6 +9,7 @@ import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
 import { bulkOf, progressOf } from "./bulk-progress.ts";
 import { checkChange, selectedIds, changeText } from "./bulk-change.ts";
+import { requireRightToChange } from "./entries.ts";
 import { changeOne, settle, undoOne } from "./bulk-item.ts";
 
 /** Rows per transaction while the selection is stored. */
@@ -24,6 +25,7 @@ export async function beginBulk(
   context: SignedInContext,
   { kind, selection, change }: Input<"admin/content/bulk/begin">,
 ): Promise<BulkProgress> {
+  requireRightToChange(context, kind);
   await checkChange(context, kind, change);
   const ids = await selectedIds(context, kind, selection);
   const text = await changeText(context, change);
@@ -64,6 +66,7 @@ export async function stepBulk(
   { id }: Input<"admin/content/bulk/step">,
 ): Promise<BulkProgress> {
   const bulk = await bulkOf(context, id);
+  requireRightToChange(context, bulk.kind);
   const { fill } = bulkChange.parse(JSON.parse(bulk.change));
   // What is filled in is prepared by another call before it is written.
   if (fill !== undefined && bulk.state !== "undoing") return progressOf(context, id);
@@ -122,6 +125,7 @@ export async function confirmBulk(
   { id }: Input<"admin/content/bulk/confirm">,
 ): Promise<BulkProgress> {
   const bulk = await bulkOf(context, id);
+  requireRightToChange(context, bulk.kind);
   await context.db.write(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("bulk_changes")
@@ -162,6 +166,7 @@ export async function undoBulk(
   { id }: Input<"admin/content/bulk/undo">,
 ): Promise<BulkProgress> {
   const bulk = await bulkOf(context, id);
+  requireRightToChange(context, bulk.kind);
   if (bulk.state !== "undoing" && bulk.state !== "undone") {
     await context.db.write(async (trx) => {
       const { numUpdatedRows } = await trx

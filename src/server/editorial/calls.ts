@@ -16,7 +16,7 @@ import { countContent, listContent } from "./table.ts";
 export const calls = {
   ...bulkCalls,
   "admin/content/list": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：内容列表",
     addition: true,
@@ -26,7 +26,7 @@ export const calls = {
     handler: listContent,
   }),
   "admin/content/counts": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：各状态的内容各有多少",
     addition: true,
@@ -36,7 +36,7 @@ export const calls = {
     handler: countContent,
   }),
   "admin/content/get": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：一份内容与它的版本",
     addition: true,
@@ -46,7 +46,7 @@ export const calls = {
     handler: contentDetail,
   }),
   "admin/content/revision": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：以前的一个版本",
     addition: true,
@@ -56,7 +56,7 @@ export const calls = {
     handler: contentRevision,
   }),
   "admin/content/form": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：一种内容有哪些要填的",
     addition: true,
@@ -66,7 +66,7 @@ export const calls = {
     handler: async (_context, { kind }) => ({ fields: formOf(kind) }),
   }),
   "admin/content/pick": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：找可以引用的内容",
     addition: true,
@@ -76,7 +76,7 @@ export const calls = {
     handler: pickContent,
   }),
   "admin/content/markdown": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：Markdown 的样子",
     addition: true,
@@ -86,7 +86,7 @@ export const calls = {
     handler: async (_context, { text }) => ({ html: renderMarkdown(text) }),
   }),
   "admin/content/picture": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：上传图片",
     multipart: 9 * mebibyte,
@@ -97,7 +97,7 @@ export const calls = {
     handler: keepPicture,
   }),
   "admin/content/save": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：保存草稿",
     addition: true,
@@ -107,7 +107,7 @@ export const calls = {
     handler: saveContent,
   }),
   "admin/content/review": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：送审",
     addition: true,
@@ -117,7 +117,7 @@ export const calls = {
     handler: sendToReview,
   }),
   "admin/content/schedule": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：定时发布",
     addition: true,
@@ -127,7 +127,7 @@ export const calls = {
     handler: scheduleContent,
   }),
   "admin/content/publish": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：发布",
     addition: true,
@@ -137,7 +137,7 @@ export const calls = {
     handler: publishContent,
   }),
   "admin/content/archive": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：下架",
     addition: true,
@@ -147,7 +147,7 @@ export const calls = {
     handler: archiveContent,
   }),
   "admin/preview/list": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：预览链接",
     addition: true,
@@ -156,7 +156,7 @@ export const calls = {
     handler: listPreviews,
   }),
   "admin/preview/make": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：新建预览链接",
     addition: true,
@@ -166,7 +166,7 @@ export const calls = {
     handler: makePreview,
   }),
   "admin/preview/revoke": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：撤销预览链接",
     addition: true,
@@ -176,7 +176,7 @@ export const calls = {
     handler: revokePreview,
   }),
   "admin/content/restore": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：恢复以前的版本",
     addition: true,

@@ -11,9 +11,10 @@ import { cleaned, keysOf, readDocument, saysTheSame, titleOf } from "./documents
 import {
   align,
   change,
-  findEntry,
+  findEditable,
   nextRevision,
   readRevision,
+  requireRightToChange,
   requireSeen,
   type Aligned,
   type EntryRow,
@@ -32,12 +33,13 @@ export async function saveContent(
   input: Input<"admin/content/save">,
 ): Promise<ContentDetail> {
   const document = cleaned(input.document);
+  requireRightToChange(context, input.kind);
   refuseUnknown(input.kind, document);
   const aligned = await context.db.write(async (trx) => {
     const entry =
       input.id === undefined
         ? await begin(trx, input.kind, document, handOf(context))
-        : await findEntry(context, trx, input.id);
+        : await findEditable(context, trx, input.id);
     if (entry.kind !== input.kind) throw new AppError("invalid", { fields: { kind: "种类不能改" } });
     const now = await align(trx, entry, context.now());
     if (input.id !== undefined) requireSeen(now.entry, { base: input.base });
@@ -175,7 +177,7 @@ export async function sendToReview(
   input: Input<"admin/content/review">,
 ): Promise<ContentDetail> {
   const aligned = await context.db.write(async (trx) => {
-    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    const now = await align(trx, await findEditable(context, trx, input.id), context.now());
     requireSeen(now.entry, input);
     if (now.entry.revision === now.entry.live_revision) throw new AppError("formInvalid", { tip: "没有要审的改动" });
     const entry = await change(trx, input.id, {
@@ -198,7 +200,7 @@ export async function restoreContent(
   input: Input<"admin/content/restore">,
 ): Promise<ContentDetail> {
   const aligned = await context.db.write(async (trx) => {
-    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    const now = await align(trx, await findEditable(context, trx, input.id), context.now());
     requireSeen(now.entry, input);
     const old = await readRevision(trx, input.id, input.revision);
     if (!old) throw new AppError("contentMissing");

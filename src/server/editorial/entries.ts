@@ -1,5 +1,7 @@
-import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
-import type { Context } from "../core/context.ts";
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { rightToChange } from "#lib/editorial.ts";
+import { may } from "#lib/staff.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
@@ -14,6 +16,17 @@ export async function findEntry(context: Pick<Context, "db">, trx: Writer, id: n
   const row = await (context.db.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw new AppError("contentMissing");
   return row;
+}
+
+/** The same for a change on the screen: throws `roleForbidden` if the editor's role does not reach to the kind. */
+export async function findEditable(context: SignedInContext, trx: Writer, id: number): Promise<EntryRow> {
+  const row = await findEntry(context, trx, id);
+  requireRightToChange(context, row.kind);
+  return row;
+}
+
+export function requireRightToChange({ identity }: Pick<SignedInContext, "identity">, kind: ContentKind): void {
+  if (!may(identity.staff, rightToChange(kind))) throw new AppError("roleForbidden");
 }
 
 export async function readRevision(

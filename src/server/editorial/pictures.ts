@@ -22,9 +22,12 @@ export async function keepPicture(
   return { key, image: toImage(withHidden(context), kind, key) };
 }
 
+const sitePictures = ["icon", "logo", "logoDark", "shareImage"];
+
 /** Image kind of a field. */
 export function pictureKind(kind: ContentKind, name: string, document: ContentDocument): ImageKind {
   if (kind === "ad") return isAdPosition(document["position"]) ? document["position"] : "home-banner";
+  if (kind === "site") return name === "icon" ? "siteIcon" : name === "shareImage" ? "cover" : "siteLogo";
   if (name === "cover") return "cover";
   if (kind === "video") return name === "portrait" ? "filmPortrait" : "poster";
   return "portrait";
@@ -43,7 +46,7 @@ export function pictureFilesOf(kind: ContentKind, document: ContentDocument): st
 }
 
 function namedPictures(kind: ContentKind, document: ContentDocument): { key: string; files: string[] }[] {
-  return ["poster", "cover", "portrait", "portraits", "stills", "image"].flatMap((name) =>
+  return ["poster", "cover", "portrait", "portraits", "stills", "image", ...sitePictures].flatMap((name) =>
     [document[name]]
       .flat()
       .filter((value) => typeof value === "string")

@@ -11,7 +11,16 @@ import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documen
 import { summaryOf } from "./drafts.ts";
 import { showDueWorks } from "../works/due.ts";
 import { labelAt } from "./field-labels.ts";
-import { align, change, findEntry, nextRevision, requireSeen, type Aligned, type EntryRow } from "./entries.ts";
+import {
+  align,
+  change,
+  findEditable,
+  findEntry,
+  nextRevision,
+  requireSeen,
+  type Aligned,
+  type EntryRow,
+} from "./entries.ts";
 import { toDetail } from "./list.ts";
 import { writtenTime } from "./live-keys.ts";
 import { referencesOf, resolve, takenIds, wrongIds } from "./references.ts";
@@ -25,7 +34,7 @@ export async function publishContent(
   input: Input<"admin/content/publish">,
 ): Promise<ContentDetail> {
   const { aligned, tags } = await context.db.write(async (trx) => {
-    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    const now = await align(trx, await findEditable(context, trx, input.id), context.now());
     requireSeen(now.entry, input);
     return goLive(context, trx, now, { time: context.now(), editor: context.identity.userId });
   });
@@ -43,7 +52,7 @@ export async function scheduleContent(
     throw new AppError("formInvalid", { fields: { at: "请选以后的时间" }, tip: "请选以后的时间" });
   }
   const aligned = await context.db.write(async (trx) => {
-    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    const now = await align(trx, await findEditable(context, trx, input.id), context.now());
     requireSeen(now.entry, input);
     return waitFor(trx, now, at, { now: context.now(), editor: context.identity.userId });
   });

@@ -1,3 +1,4 @@
+import { commentReviewNames } from "#lib/comment-review.ts";
 import { homeSections } from "#lib/home-sections.ts";
 import { keysOf } from "#lib/rows.ts";
 import { tabIcons } from "#lib/tab-icons.ts";
@@ -11,6 +12,15 @@ export const siteLabels: Readonly<Record<string, FieldLabels>> = {
   "site.name": { label: "站名", note: "页面、分享、短信与接口文档里都用它。" },
   "site.slogan": { label: "口号" },
   "site.description": { label: "介绍", note: "首页给搜索引擎的一段话；留空用通用的。", control: "text" },
+
+  "site.icon": {
+    label: "图标",
+    note: "方形，背景透明的 PNG 最好；页眉、浏览器标签、手机主屏幕都用它。",
+    picture: "siteIcon",
+  },
+  "site.logo": { label: "徽标", note: "放在页眉，代替图标与站名；背景透明，四比一。", picture: "siteLogo" },
+  "site.logoDark": { label: "徽标 · 深色外观", note: "留空就用上面那个。", picture: "siteLogo" },
+  "site.shareImage": { label: "分享图", note: "分享没有图的页面时用它。", picture: "cover" },
 
   "site.theme": {
     label: "默认外观",
@@ -67,6 +77,27 @@ export const siteLabels: Readonly<Record<string, FieldLabels>> = {
   },
   "site.verifications.name": link.name,
   "site.verifications.content": { label: "内容" },
+  "site.analyticsSrc": {
+    label: "访问统计的脚本",
+    note: "完整的地址，如 https://hm.baidu.com/hm.js?编号；放进每个页面，只放行它的域。留空就没有。",
+  },
+  "site.staffSecondFactor": {
+    label: "团队成员必须两步验证",
+    note: "没有开的人进不了运营页，直到在“我的”的设置里开启。先给自己开好。",
+  },
+  "site.commentReview": {
+    label: "谁的评论先审后发",
+    note: "新人：游客、成为会员不到一天或公开的评论不到 3 条。满 30 天、20 条公开的评论、90 天里没有被移除过，就是信得过的。团队成员不用审。",
+    choices: keysOf(commentReviewNames).map((value) => ({ value, name: commentReviewNames[value] })),
+  },
+  "site.commentReviewLinks": {
+    label: "有几个链接就先审",
+    note: "只对还不是信得过的人；0 是不看链接。",
+  },
+  "site.commentReviewLength": {
+    label: "超过多少字就先审",
+    note: "只对还不是信得过的人；0 是不看字数。",
+  },
   "site.smsText": {
     label: "验证码短信",
     note: "{code} 是验证码，{site} 是站名；留空用原来的。短信平台多半要求与报备的模板一致。",
@@ -77,10 +108,12 @@ export const siteLabels: Readonly<Record<string, FieldLabels>> = {
 /** Sections of the form, in order; fields listed nowhere are in the first. */
 export const siteSections: readonly (readonly [string, readonly string[]])[] = [
   ["站点", []],
-  ["外观", ["theme", "accent", "accentDark"]],
+  ["外观", ["icon", "logo", "logoDark", "shareImage", "theme", "accent", "accentDark"]],
   ["导航", ["headerMenus", "tabs"]],
   ["首页", ["homeSections", "notice", "noticeHref"]],
   ["页脚与备案", ["footer", "footerLinks", "icp", "police"]],
   ["联系与短信", ["contacts", "smsText"]],
-  ["收录", ["verifications"]],
+  ["评论", ["commentReview", "commentReviewLinks", "commentReviewLength"]],
+  ["收录与统计", ["verifications", "analyticsSrc"]],
+  ["安全", ["staffSecondFactor"]],
 ];

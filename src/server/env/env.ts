@@ -1,19 +1,24 @@
-import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { EnvError } from "./error.ts";
-import { address, choice, empty, list, onOff, webAddress, whole } from "./fields.ts";
-import { isOwn, notOwn } from "./own-secret.ts";
+import { appSecret, keptSecret } from "./app-secret.ts";
+import { type BackupPlace, backupPlace, backupSettings } from "./backups.ts";
+import { contentCheckOf, type ContentCheckSettings, contentCheckSettings } from "./content-check.ts";
+import { address, choice, empty, hostName, list, onOff, webAddress, whole } from "./fields.ts";
+import { fileable, type Settings, withFiles } from "./from-files.ts";
+import { isOwn } from "./own-secret.ts";
+import { mailOf, mailSettings, type MailServer } from "./mail.ts";
 import { metadataOf, metadataSettings, type MetadataSettings } from "./metadata.ts";
+import { type MetricsAccess, metricsOf, metricsSettings } from "./metrics.ts";
+import { type ProviderSettings, providersOf, signInSettings } from "./sign-in.ts";
+import { type SmsGateway, smsOf, smsSettings } from "./sms.ts";
 import { storeSettings, storesOf, type Stores } from "./stores.ts";
 import { uploadLimits, uploadSettings, type UploadLimits } from "./uploads.ts";
-import { makePrivateFolder } from "../process/private-files.ts";
 import { findPrograms } from "./programs.ts";
 
-export { EnvError };
+export { EnvError, type Settings };
 
 const mebibyte = 1024 * 1024;
 
@@ -42,8 +47,6 @@ const pathPrefix = z
   .string()
   .regex(/^\w[\w.-]*(\/(\w[\w.-]*)?)*$/, "要填媒体目录下的路径前缀，用逗号分开，如 images/ads/list-");
 
-const appSecret = z.string().min(16, "至少要 16 个字符").refine(isOwn, notOwn);
-
 const indexNowKey = z.string().regex(/^[A-Za-z0-9-]{8,128}$/, "要填 8 到 128 个字母、数字或连字符");
 const baiduToken = z.string().regex(/^\w{8,64}$/, "要填百度搜索资源平台给的令牌");
 
@@ -54,8 +57,6 @@ const trustedHost = z
   .refine((name) => name !== "" && !name.includes(":"), "要填主机名，用逗号分开，如 douban.com");
 
 const importHost = z.string().regex(/^[\w.-]+(?::\d{1,5})?$/, "要填主机名，可以带端口，用逗号分开，如 nas.lan:8080");
-
-const hostName = z.string().regex(/^[\w.:-]+$/, "要填主机名或 IP 地址");
 
 const schema = z.object({
   PORT: whole(0, 65535, 4321),
@@ -78,53 +79,37 @@ const schema = z.object({
   MEDIA_MIRRORS: list(address("要填 http:// 或 https:// 开头的地址，用逗号分开", "href"), []),
   SIGNATURES: onOff("on", "off", true),
   RATE_LIMITS: onOff("on", "off", true),
-  SMS: z.preprocess(empty, z.enum(["off", "log", "http"], "只能是 off、log、http 之一").optional()),
-  SMS_HTTP_URL: webAddress("要填 http:// 或 https:// 开头的地址", "href"),
-  SMS_HTTP_TOKEN: z.preprocess(empty, z.string().max(4096).optional()),
   DEMO_CONTENT: onOff("on", "off", true),
   SHUTDOWN_GRACE_SECONDS: whole(1, 600, 20),
   WORKER: choice(["child", "off"], "child"),
   WORKER_JOBS: whole(1, 64, 1),
   FFMPEG_NETWORK: z.preprocess(empty, z.enum(["isolated", "shared"], "只能是 isolated、shared 之一").optional()),
   FFMPEG_PATH: z.preprocess(empty, z.string().max(4096).optional()),
-  METRICS_PORT: z.preprocess(empty, whole(0, 65535, 0).optional()),
-  METRICS_HOST: z.preprocess(empty, hostName.default("127.0.0.1")),
-  METRICS_TOKEN: z.preprocess(empty, z.string().min(16, "至少要 16 个字符").optional()),
   WORKER_ID: z.preprocess(empty, z.uuid("由网站进程自己设置").optional()),
   SITE_ENV: choice(["production", "staging", "development"], "production"),
   TRUSTED_HOSTS: list(trustedHost, []),
   IMPORT_HOSTS: list(importHost, []),
   PROVIDE_VOD: onOff("on", "off", false),
+  SERVICE_WORKER: onOff("on", "off", true),
   ANALYTICS_SRC: z.preprocess(empty, scriptAddress.optional()),
   INDEXNOW_KEY: z.preprocess(empty, indexNowKey.optional()),
   BAIDU_PUSH_TOKEN: z.preprocess(empty, baiduToken.optional()),
+  ...signInSettings,
+  ...mailSettings,
+  ...contentCheckSettings,
   ...storeSettings,
   ...metadataSettings,
   ...uploadSettings,
+  ...smsSettings,
+  ...metricsSettings,
+  ...backupSettings,
 });
-
-/** Settings that may be read from a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
-const fileable = [
-  "APP_SECRET",
-  "DATABASE_URL",
-  "DATABASE_REPLICA_URLS",
-  "REDIS_URL",
-  "INDEXNOW_KEY",
-  "BAIDU_PUSH_TOKEN",
-  "SMS_HTTP_TOKEN",
-  "METRICS_TOKEN",
-  "S3_ACCESS_KEY_ID",
-  "S3_SECRET_ACCESS_KEY",
-  "TMDB_KEY",
-] as const;
 
 /**
  * Names of all settings, including those with `_FILE`.
  * @internal The tests compare the documentation with them.
  */
 export const settingNames: readonly string[] = [...Object.keys(schema.shape), ...fileable.map((key) => `${key}_FILE`)];
-
-export type Settings = Record<string, string | undefined>;
 
 /** The validated configuration; created by `readEnv` only. */
 export interface Env extends Stores {
@@ -165,14 +150,19 @@ export interface Env extends Stores {
   signatures: boolean;
   /** False for load tests, and for sites behind a gateway with rate limits. */
   rateLimits: boolean;
-  /** How one-time codes are sent to a mobile; `log` writes them to the log, for development. */
-  sms: { kind: "off" } | { kind: "log" } | { kind: "http"; url: string; token?: string };
+  sms: SmsGateway;
+  /** Other sites on which members can sign in. */
+  signInProviders: ProviderSettings[];
+  /** Absent: the site sends no mail. */
+  mail?: MailServer;
+  /** Absent: no other program is asked before something is published. */
+  contentCheck?: ContentCheckSettings;
   /** Whether an empty site imports the demonstration content. */
   demoContent: boolean;
   /** Maximum wait for open requests when stopping. */
   shutdownGraceSeconds: number;
-  /** Access to `/metrics`; disabled if absent. Without a separate port, the token is required. */
-  metrics?: { port?: number; host: string; token?: string };
+  /** Disabled if absent. */
+  metrics?: MetricsAccess;
   /** `child`: the web process starts a worker process for jobs; `off`: it does not. */
   worker: z.infer<typeof schema>["WORKER"];
   /** Number of jobs a worker runs in parallel. */
@@ -193,12 +183,16 @@ export interface Env extends Stores {
   metadata: MetadataSettings;
   /** Whether other clients may read the catalogue through the MacCMS interface. */
   provideVod: boolean;
+  /** If false, browsers get no service worker and remove the one they have: no web push, no pages without a network. */
+  serviceWorker: boolean;
   /** Key for notifying IndexNow (Bing, Yandex …) of changed pages; also served as `/<key>.txt`. Needs `publicOrigin`. */
   indexNowKey?: string;
   /** Token for notifying Baidu of changed pages. Needs `publicOrigin`. */
   baiduPushToken?: string;
   /** Limits of film uploads by members. */
   uploads: UploadLimits;
+  /** Where scheduled backups go; absent: there are none. */
+  backups?: BackupPlace;
 }
 
 /**
@@ -246,7 +240,10 @@ export function readEnv(settings: Settings): Env {
     ...storesOf(values),
     signatures: values.SIGNATURES,
     rateLimits: values.RATE_LIMITS,
-    sms: smsOf(values),
+    sms: smsOf(values, values.SITE_ENV === "development"),
+    signInProviders: providersOf(values),
+    mail: mailOf(values, values.PUBLIC_ORIGIN),
+    contentCheck: contentCheckOf(values),
     demoContent: values.DEMO_CONTENT,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     ...metricsOf(values),
@@ -260,63 +257,13 @@ export function readEnv(settings: Settings): Env {
     importHosts: values.IMPORT_HOSTS,
     metadata: metadataOf(values),
     provideVod: values.PROVIDE_VOD,
+    serviceWorker: values.SERVICE_WORKER,
     indexNowKey: values.INDEXNOW_KEY,
     baiduPushToken: values.BAIDU_PUSH_TOKEN,
     // With an external worker ffmpeg is not needed here; the worker checks for it.
     uploads: uploadLimits(values, values.WORKER === "off" || findPrograms(settings) !== null),
+    ...backupPlace(values, dataDir),
   };
-}
-
-function metricsOf(values: z.infer<typeof schema>): Pick<Env, "metrics"> {
-  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = values;
-  if (port === undefined && token === undefined) return {};
-  return { metrics: { host, ...(port !== undefined && { port }), ...(token !== undefined && { token }) } };
-}
-
-/** By default codes are written to the log only in development. */
-function smsOf(values: z.infer<typeof schema>): Env["sms"] {
-  const { SMS_HTTP_URL: url, SMS_HTTP_TOKEN: token } = values;
-  const kind = values.SMS ?? (url === undefined ? (values.SITE_ENV === "development" ? "log" : "off") : "http");
-  if (kind !== "http") return { kind };
-  if (url === undefined) throw new EnvError(["SMS_HTTP_URL：SMS=http 时要填短信网关的地址"]);
-  return { kind, url, ...(token === undefined ? {} : { token }) };
-}
-
-function withFiles(settings: Settings, problems: string[]): Settings {
-  const values = { ...settings };
-  for (const key of fileable) {
-    const file = settings[`${key}_FILE`];
-    if (!file) continue;
-    if (settings[key]) problems.push(`${key}_FILE：不能和 ${key} 同时设置`);
-    try {
-      values[key] = readFileSync(file, "utf8").trim();
-    } catch {
-      problems.push(`${key}_FILE：读不到文件 ${file}`);
-    }
-  }
-  return values;
-}
-
-const keptSecrets = z.object({ appSecret });
-
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "secrets.json");
-  try {
-    makePrivateFolder(dataDir);
-    const fresh = JSON.stringify({ appSecret: randomBytes(32).toString("hex") });
-    writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if (!isAlreadyThere(error)) throw new EnvError([`DATA_DIR：不能在 ${dataDir} 里写文件`]);
-  }
-  try {
-    return keptSecrets.parse(JSON.parse(readFileSync(file, "utf8"))).appSecret;
-  } catch {
-    throw new EnvError([`APP_SECRET：${file} 的内容已损坏，请修好或删掉它，或直接设置 APP_SECRET`]);
-  }
-}
-
-function isAlreadyThere(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
 }
 
 /** One core is left to the web server's own thread. With a single core another thread would only take memory. */

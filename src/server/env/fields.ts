@@ -3,6 +3,8 @@ import { z } from "zod";
 /** Treats an empty setting as absent. */
 export const empty = (value: unknown) => (value === "" ? undefined : value);
 
+export const hostName = z.string().regex(/^[\w.:-]+$/, "要填主机名或 IP 地址");
+
 /** A whole number as text; an absent or empty one means `preset`. */
 export function whole(min: number, max: number, preset: number) {
   const sentence = `要填 ${min} 到 ${max} 之间的整数`;

@@ -4,8 +4,8 @@ import { EnvError } from "./error.ts";
 import { empty, webAddress } from "./fields.ts";
 import { isOwn, notOwn } from "./own-secret.ts";
 
-const bucketName = z.string().regex(/^[a-z0-9][\w.-]{1,62}$/i, "要填存储桶的名字");
-const keyPrefix = z
+export const bucketName = z.string().regex(/^[a-z0-9][\w.-]{1,62}$/i, "要填存储桶的名字");
+export const keyPrefix = z
   .string()
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/, "要填存储桶里的路径前缀，如 site-a/")
   .transform((prefix) => `${prefix.replace(/\/$/, "")}/`);
@@ -33,13 +33,13 @@ export interface Stores {
   mediaOld?: z.infer<typeof storeKind>;
 }
 
-type Values = z.infer<z.ZodObject<typeof storeSettings>>;
+export type StoreValues = z.infer<z.ZodObject<typeof storeSettings>>;
 
 /**
  * Uses a bucket if one is configured, unless `MEDIA_STORE` says otherwise.
  * @throws {EnvError} if the settings contradict each other.
  */
-export function storesOf(values: Values): Stores {
+export function storesOf(values: StoreValues): Stores {
   const { S3_BUCKET: bucket, MEDIA_OLD: mediaOld } = values;
   const mediaStore = values.MEDIA_STORE ?? (bucket === undefined ? "folder" : "s3");
   const stores = { mediaStore, ...(mediaOld && { mediaOld }) };

@@ -33,7 +33,7 @@ export const calls = {
     handler: listFeedback,
   }),
   "admin/feedback/list": call({
-    access: "operator",
+    access: "staff:feedback",
     effect: "read",
     summary: "运营：收到的反馈",
     addition: true,
@@ -42,7 +42,7 @@ export const calls = {
     handler: listReceived,
   }),
   "admin/feedback/answer": call({
-    access: "operator",
+    access: "staff:feedback",
     effect: "write",
     summary: "运营：回复或关闭反馈",
     addition: true,

@@ -13,11 +13,14 @@ import type { Renderer } from "./render.ts";
 import { answerLive, createReadyHandler, createReportHandler, type Standing } from "./health.ts";
 import { createProvideHandler, providePath } from "./provide.ts";
 import { createPages } from "./pages.ts";
+import { callbackPath } from "../linked-accounts/visits.ts";
+import { createCallbackHandler } from "./provider-callback.ts";
 import { createPreviewHandler } from "./previews.ts";
 import { createSharePictureHandler } from "./share-pictures.ts";
 import { uploadPath } from "../uploads/tus.ts";
 import { createUploadHandler } from "./uploads.ts";
-import { contentSecurityPolicy, reportPath } from "./security-headers.ts";
+import { answerWithoutWorker, workerPath } from "./no-worker.ts";
+import { contentSecurityPolicy, reportPath, siteWideHeaders } from "./security-headers.ts";
 
 /** The part of a site the web server needs. */
 export type ServedSite = Pick<
@@ -35,6 +38,8 @@ export type ServedSite = Pick<
   | "sharePicture"
   | "downloadName"
   | "provide"
+  | "endVisit"
+  | "figures"
 >;
 
 export interface HandlerOptions {
@@ -65,6 +70,7 @@ export function createServices(
   const report = createReportHandler(log);
   const answerReady = createReadyHandler(log, site, options.standing);
   const provide = createProvideHandler(env, site.provide);
+  const callback = createCallbackHandler(env, site.endVisit);
   const sharePictures = createSharePictureHandler({ site, media: createMediaHandler(stored) });
 
   function run(res: ServerResponse, path: string, work: Promise<void>): true {
@@ -82,6 +88,7 @@ export function createServices(
     if (path.startsWith(`${uploadPath}/`)) return run(res, path, uploads(req, res, path.slice(uploadPath.length + 1)));
     if (path === "/api" || path.startsWith("/api/")) return run(res, path, api(req, res));
     if (path === providePath || path === `${providePath}/`) return run(res, path, provide(req, res));
+    if (path.startsWith(callbackPath)) return run(res, path, callback(req, res, path.slice(callbackPath.length)));
     if (path === reportPath) return run(res, path, report(req, res));
     if (path === "/readyz") return run(res, path, answerReady(res));
     if (path !== "/livez") return false;
@@ -96,7 +103,10 @@ export interface ListeningSite {
   close(): void;
 }
 
-/** The whole site as one request listener. Cached pages take the shortest path: no promise, no URL object, no copy. */
+/**
+ * The whole site as one request listener. Cached pages take the shortest path: no promise, no URL object, no copy, and
+ * only their cache is asked.
+ */
 export function createHandler(options: HandlerOptions): ListeningSite {
   const { env, log, site, build, render, assets, metrics } = options;
   const services = createServices({ ...options, policy: contentSecurityPolicy(build, env) });
@@ -104,16 +114,26 @@ export function createHandler(options: HandlerOptions): ListeningSite {
   // On this port metrics need a token; `METRICS_PORT` is a separate listener.
   const answerMetrics = metrics && env.metrics?.token ? createMetricsHandler(metrics, env.metrics.token) : null;
   const preview = createPreviewHandler({ env, log, site, build });
+  const siteWide = siteWideHeaders(env);
+
+  /** Pages from the cache never fail. */
+  function countErrors(res: ServerResponse): void {
+    res.once("close", () => {
+      if (res.statusCode >= 500) site.figures.count("errors");
+    });
+  }
 
   function listener(req: IncomingMessage, res: ServerResponse): void {
     metrics?.request(req, res);
     if (options.standing() === "stopping") res.shouldKeepAlive = false;
-    if (env.hstsSeconds > 0) res.setHeader("Strict-Transport-Security", `max-age=${env.hstsSeconds}`);
-    if (env.siteEnv !== "production") res.setHeader("X-Robots-Tag", "noindex, nofollow");
+    if (pages.answerCached(req, res)) return;
     const target = req.url ?? "";
+    if (target !== "/readyz") countErrors(res);
     const mark = target.indexOf("?");
     const path = mark === -1 ? target : target.slice(0, mark);
+    if (path === workerPath && !env.serviceWorker) return answerWithoutWorker(res);
     if (path.includes(".") && assets(req, res, path)) return;
+    for (const [name, value] of siteWide) res.setHeader(name, value);
     // Built files and Astro's own endpoints (`/_image`, `/_server-islands`): no page starts with this.
     if (path.startsWith("/_"))
       return void res.writeHead(404, { "Content-Length": 0, "Cache-Control": "no-cache" }).end();

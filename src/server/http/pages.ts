@@ -1,21 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pageRows } from "#lib/pages.ts";
 import { createPageCache, type PageCache } from "../cache/page-cache.ts";
 import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
 import { namesEtag, negotiate } from "../cache/negotiate.ts";
-import { preparePage, type PreparedPage, type Variant } from "../cache/prepared-page.ts";
+import { preparePage, type PreparedPage, type RenderedPage } from "../cache/prepared-page.ts";
 import type { Env } from "../env/env.ts";
+import { sendAnswer, type PreparedAnswer } from "../net/prepared-answer.ts";
 import type { Log } from "../process/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { viewOf } from "../figures/views.ts";
 import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
 import { plainAnswer, renderHere, renderPage, type Renderer } from "./render.ts";
 import { originOf, requestIdOf } from "./request.ts";
-import { policiesOf, securityHeaders } from "./security-headers.ts";
+import { policiesOf, securityHeaders, siteWideHeaders, type HeaderList } from "./security-headers.ts";
 
 export interface PagesOptions {
   env: Env;
   log: Log;
-  site: Pick<Site, "locals" | "problems" | "isOverloaded" | "onInvalidate">;
+  site: Pick<Site, "locals" | "problems" | "isOverloaded" | "onInvalidate" | "figures">;
   build: Build;
   /** Renders in other threads; in this one if absent. */
   render?: Renderer | undefined;
@@ -24,6 +27,8 @@ export interface PagesOptions {
 
 export interface Pages {
   cache: PageCache;
+  /** Answers from the cache; returns whether it did. */
+  answerCached(req: IncomingMessage, res: ServerResponse): boolean;
   answer(req: IncomingMessage, res: ServerResponse): void;
   close(): void;
 }
@@ -31,16 +36,26 @@ export interface Pages {
 /** Serves pages from the cache, else renders each once for all waiting requests. */
 export function createPages({ env, log, site, build, render, metrics }: PagesOptions): Pages {
   const policy = policiesOf(build, env);
+  const siteWide = siteWideHeaders(env);
   const renderer = render ?? renderHere({ locals: site.locals, isOverloaded: site.isOverloaded, build });
   const cache = createPageCache({
     maxBytes: env.pageCacheBytes,
     lifetime: { fresh: env.pageFreshSeconds, stale: env.pageStaleSeconds },
-    render: (url) => renderPage({ render: renderer, site, policy, log }, url),
+    render: async (url) => withHeaders(await renderPage({ render: renderer, site, policy, log }, url), siteWide),
     onRenewalFailed: (err, url) => log.warn({ err, url }, "page not renewed, the old one is served"),
     now: Date.now,
     ...(metrics && { onLookup: (result) => metrics.page(result) }),
   });
   const unsubscribe = site.onInvalidate((tags) => cache.invalidate(tags));
+
+  /** Sends a page and counts it as seen. */
+  function show(req: IncomingMessage, res: ServerResponse, page: PreparedPage): void {
+    if (page.status === 200 && req.method === "GET" && isPage(req.url ?? "")) {
+      const view = viewOf(req.headers);
+      if (view !== null) site.figures.count(view);
+    }
+    send(req, res, page);
+  }
 
   async function sendPlain(req: IncomingMessage, res: ServerResponse, status: number): Promise<void> {
     const security = securityHeaders(policy(""), env.publicOrigin ?? "");
@@ -50,11 +65,20 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
   }
 
   async function fetchAndSend(req: IncomingMessage, res: ServerResponse, url: string): Promise<void> {
-    send(req, res, await cache.fetch(url));
+    show(req, res, await cache.fetch(url));
   }
 
   return {
     cache,
+
+    answerCached(req, res) {
+      const target = req.url ?? "";
+      if (req.method !== "GET" || target.length > longestUrl || target.includes("%")) return false;
+      const origin = originOf(req, env);
+      const page = origin === null ? undefined : cache.peek(origin + canonicalTarget(target));
+      if (page !== undefined) show(req, res, page);
+      return page !== undefined;
+    },
 
     answer(req, res) {
       const target = req.url ?? "";
@@ -63,7 +87,7 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
       if (refused !== null) return void sendPlain(req, res, refused);
       const url = origin + canonicalTarget(target);
       const page = cache.peek(url);
-      if (page !== undefined) return send(req, res, page);
+      if (page !== undefined) return show(req, res, page);
       fetchAndSend(req, res, url).catch((err: unknown) => {
         log.error({ err, url }, "page failed");
         return sendPlain(req, res, 500);
@@ -72,6 +96,18 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
 
     close: unsubscribe,
   };
+}
+
+/** Adds the headers that the page does not have. */
+function withHeaders(page: RenderedPage, headers: HeaderList): RenderedPage {
+  const own = new Set(page.headers.map(([name]) => name.toLowerCase()));
+  return { ...page, headers: [...page.headers, ...headers.filter(([name]) => !own.has(name.toLowerCase()))] };
+}
+
+/** Not a file for programs, such as the sitemap. */
+function isPage(target: string): boolean {
+  const mark = target.indexOf("?");
+  return pageRows.has(mark === -1 ? target : target.slice(0, mark));
 }
 
 function refusal(method: string | undefined, target: string, origin: string | null): number | null {
@@ -92,19 +128,16 @@ function isDecodable(target: string): boolean {
 
 function send(req: IncomingMessage, res: ServerResponse, page: PreparedPage): void {
   const known = req.headers["if-none-match"];
-  if (known !== undefined && page.status === 200 && namesEtag(known, page.etag)) {
-    res.writeHead(304, page.notModified);
-    res.end();
-    return;
-  }
+  if (known !== undefined && page.status === 200 && namesEtag(known, page.etag)) return write(res, page.notModified);
   const encoding = negotiate(req.headers["accept-encoding"]);
   const variant = page.ready(encoding);
-  if (variant !== undefined) return write(variant);
-  page.encode(encoding).then(write, (error: unknown) => res.destroy(error instanceof Error ? error : undefined));
+  if (variant !== undefined) return write(res, variant);
+  page.encode(encoding).then(
+    (ready) => write(res, ready),
+    (error: unknown) => res.destroy(error instanceof Error ? error : undefined),
+  );
+}
 
-  function write({ headers, body }: Variant): void {
-    if (res.destroyed) return;
-    res.writeHead(page.status, headers);
-    res.end(body);
-  }
+function write(res: ServerResponse, answer: PreparedAnswer): void {
+  if (!res.destroyed) sendAnswer(res, answer);
 }

@@ -10,6 +10,7 @@ import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
 import { plainAnswer, renderHere, renderPage } from "./render.ts";
 import { originOf, requestIdOf } from "./request.ts";
+import type { PageSources } from "../site/locals.ts";
 import { contentSecurityPolicy, type HeaderList, securityHeaders } from "./security-headers.ts";
 
 export interface PreviewsOptions {
@@ -31,9 +32,9 @@ const secret: HeaderList = [
 
 /** Pages as they will be, for anyone with the link. They are never stored in the page cache. */
 export function createPreviewHandler({ env, log, site, build }: PreviewsOptions) {
-  const policyWith = (mediaHosts: readonly string[]) =>
-    contentSecurityPolicy(build, { ...env, mediaHosts, framed: "here" });
-  const policy = policyWith([]);
+  const policyWith = (sources: PageSources = { mediaHosts: [] }) =>
+    contentSecurityPolicy(build, { ...env, ...sources, framed: "here" });
+  const policy = policyWith();
 
   return async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     const target = req.url ?? "";
@@ -58,7 +59,7 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
             build,
           }),
           site: { problems: () => site.problems() },
-          policy: (_path: string, hosts: readonly string[] = []) => policyWith(hosts),
+          policy: (_path: string, sources?: PageSources) => policyWith(sources),
           log,
         };
         return { ...(await renderPage(rendering, origin + canonicalTarget(asked))), to: null };

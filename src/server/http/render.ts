@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { RenderedPage } from "../cache/prepared-page.ts";
 import type { Log } from "../process/log.ts";
-import type { PageLocals } from "../site/locals.ts";
+import type { PageLocals, PageSources } from "../site/locals.ts";
 import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
+import { type Outage, outageOf } from "./outage.ts";
 import { plainPage } from "./plain-page.ts";
 import { securityHeaders, type HeaderList, type PagePolicy } from "./security-headers.ts";
 
@@ -21,8 +22,7 @@ export interface RawPage {
   headers: [name: string, value: string][];
   body: Uint8Array<ArrayBuffer>;
   tags: string[];
-  /** Hosts that films of the page may come from. */
-  mediaHosts: string[];
+  sources: PageSources;
   /** Errors that the page could not handle. */
   failures: Error[];
   /** Whether one of them came from an overloaded database or a lost connection. */
@@ -49,15 +49,15 @@ export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHere
       overloaded ||= isOverloaded(error);
       failures.push(error instanceof Error ? error : new Error(String(error)));
     };
-    const nothing = { status: 500, headers: [], body: new Uint8Array(), tags: [], mediaHosts: [] };
+    const nothing = { status: 500, headers: [], body: new Uint8Array(), tags: [], sources: { mediaHosts: [] } };
     try {
       const locals = localsOf({ requestId, origin: new URL(url).origin, buildId: build.id });
       const response = await build.render(new Request(url), Object.assign(locals, { report }));
       const body = new Uint8Array(await response.arrayBuffer());
-      const mediaHosts = [...(await locals.mediaHosts())];
+      const sources = await locals.sources();
       const { status, headers } = response;
       const tags = [...locals.tags];
-      return { status, headers: [...headers], body, tags, mediaHosts, failures, isOverloaded: overloaded };
+      return { status, headers: [...headers], body, tags, sources, failures, isOverloaded: overloaded };
     } catch (error) {
       report(error);
       return { ...nothing, failures, isOverloaded: overloaded };
@@ -95,20 +95,28 @@ export async function renderPage({ render, site, policy, log }: RenderOptions, u
   const requestId = randomUUID();
   const { origin, pathname } = new URL(url);
   const security = securityHeaders(policy(pathname), origin);
-  const isDown = async (page?: RawPage) => page?.isOverloaded === true || (await site.problems()).length > 0;
+  /** What is down, in words; null if the page alone has failed. */
+  async function findOutage(page?: RawPage): Promise<Outage | null> {
+    // Asking takes seconds when the database hangs, and changes nothing.
+    if (page?.isOverloaded) return outageOf([]);
+    const problems = await site.problems();
+    return problems.length > 0 ? outageOf(problems) : null;
+  }
   try {
     const page = await withTimeout(render({ url, requestId }));
-    const { status, body, tags, mediaHosts } = page;
+    const { status, body, tags, sources } = page;
     for (const err of page.failures) log.error({ err, requestId, url }, "page failed");
-    if (status >= 500 && (await isDown(page))) return plainAnswer(503, requestId, security);
+    const outage = status >= 500 ? await findOutage(page) : null;
+    if (outage !== null) return plainAnswer(503, requestId, security, outage);
     if (body.length === 0 && status >= 400) return plainAnswer(status, requestId, security);
     log.info({ requestId, url, status, ms: Math.round(performance.now() - started) }, "page");
     const own = page.headers.filter(([name]) => !ours.has(name)).map(withCharset);
-    const headers = mediaHosts.length === 0 ? security : securityHeaders(policy(pathname, mediaHosts), origin);
+    const headers = securityHeaders(policy(pathname, sources), origin);
     return { status, headers: [...own, ...headers], body, tags };
   } catch (err) {
     log.error({ err, requestId, url }, "page failed");
-    return plainAnswer((await isDown()) ? 503 : 500, requestId, security);
+    const outage = await findOutage();
+    return plainAnswer(outage === null ? 500 : 503, requestId, security, outage);
   }
 }
 
@@ -118,12 +126,17 @@ function withCharset([name, value]: [string, string]): [string, string] {
 }
 
 /** A response made without Astro. */
-export function plainAnswer(status: number, requestId: string, security: HeaderList): RenderedPage {
+export function plainAnswer(
+  status: number,
+  requestId: string,
+  security: HeaderList,
+  outage: Outage | null = null,
+): RenderedPage {
   const retry: HeaderList = status === 503 ? [["Retry-After", retrySeconds]] : [];
   return {
     status,
     headers: [["Content-Type", "text/html; charset=utf-8"], ...retry, ...security],
-    body: Buffer.from(plainPage(status, requestId)),
+    body: Buffer.from(plainPage(status, requestId, outage)),
     tags: [],
   };
 }

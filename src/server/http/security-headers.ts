@@ -1,4 +1,6 @@
 import { pageRows } from "#lib/pages.ts";
+import type { Env } from "../env/env.ts";
+import type { PageSources } from "../site/locals.ts";
 
 export type HeaderList = [name: string, value: string][];
 
@@ -24,17 +26,17 @@ export interface Others {
   framed?: boolean | "here";
 }
 
-/** The policy of a page at this path whose films may come from these hosts. */
-export type PagePolicy = (path: string, mediaHosts?: readonly string[]) => string;
+/** The policy of a page at this path that takes this from other sites. */
+export type PagePolicy = (path: string, sources?: PageSources) => string;
 
 /** The policies of a build's pages: some pages may be framed by other sites. */
 export function policiesOf(hashes: InlineHashes, others: Others): PagePolicy {
   const usual = contentSecurityPolicy(hashes, others);
   const framed = contentSecurityPolicy(hashes, { ...others, framed: true });
-  return (path, mediaHosts = []) => {
+  return (path, sources = { mediaHosts: [] }) => {
     const isFramed = pageRows.get(path)?.framed ?? false;
-    if (mediaHosts.length === 0) return isFramed ? framed : usual;
-    return contentSecurityPolicy(hashes, { ...others, mediaHosts, framed: isFramed });
+    if (sources.mediaHosts.length === 0 && sources.analyticsSrc === undefined) return isFramed ? framed : usual;
+    return contentSecurityPolicy(hashes, { ...others, ...sources, framed: isFramed });
   };
 }
 
@@ -81,6 +83,14 @@ export function securityHeaders(policy: string, origin: string): HeaderList {
     ["Permissions-Policy", permissions],
   ];
   return isTrustworthy(origin) ? [...headers, ["Cross-Origin-Opener-Policy", "same-origin"]] : headers;
+}
+
+/** Headers of every response of this site, unless the response has its own. */
+export function siteWideHeaders({ hstsSeconds, siteEnv }: Pick<Env, "hstsSeconds" | "siteEnv">): HeaderList {
+  const headers: HeaderList = [];
+  if (hstsSeconds > 0) headers.push(["Strict-Transport-Security", `max-age=${hstsSeconds}`]);
+  if (siteEnv !== "production") headers.push(["X-Robots-Tag", "noindex, nofollow"]);
+  return headers;
 }
 
 /** For other origins browsers ignore COOP and log a warning. */

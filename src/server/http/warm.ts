@@ -52,7 +52,8 @@ export function warmUp({ db, locals, render }: WarmUpOptions, within = timeout):
     isDone = true;
     resolve();
   };
-  const timer = setTimeout(end, within).unref();
+  // Keeps the process alive: with SQLite and render threads nothing else does until the port is open.
+  const timer = setTimeout(end, within);
   const made = make().finally(() => {
     clearTimeout(timer);
     end();

@@ -8,7 +8,7 @@ import { checkChosen, listSources, startImport, writeImport } from "./start.ts";
 
 export const calls = {
   "admin/imports/sources": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "read",
     summary: "运营：能导入的来源",
     addition: true,
@@ -17,7 +17,7 @@ export const calls = {
     handler: listSources,
   }),
   "admin/imports/list": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "read",
     summary: "运营：导入",
     addition: true,
@@ -26,7 +26,7 @@ export const calls = {
     handler: listImports,
   }),
   "admin/imports/detail": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "read",
     summary: "运营：一次导入的报告与分类对应",
     addition: true,
@@ -36,7 +36,7 @@ export const calls = {
     handler: readImport,
   }),
   "admin/imports/file": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "write",
     summary: "运营：开始上传要导入的文件",
     addition: true,
@@ -46,7 +46,7 @@ export const calls = {
     handler: openFile,
   }),
   "admin/imports/part": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "write",
     summary: "运营：上传文件的下一段",
     multipart: 9 * mebibyte,
@@ -57,7 +57,7 @@ export const calls = {
     handler: sendPart,
   }),
   "admin/imports/start": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "write",
     summary: "运营：检查一份来源",
     addition: true,
@@ -67,7 +67,7 @@ export const calls = {
     handler: startImport,
   }),
   "admin/imports/check": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "write",
     summary: "运营：选好分类，检查这份来源",
     addition: true,
@@ -77,7 +77,7 @@ export const calls = {
     handler: checkChosen,
   }),
   "admin/imports/classes": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "write",
     summary: "运营：给对方后来新增的分类选去处，下一次导入起算",
     addition: true,
@@ -87,7 +87,7 @@ export const calls = {
     handler: chooseClasses,
   }),
   "admin/imports/write": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "write",
     summary: "运营：写入检查过的来源",
     addition: true,
@@ -97,7 +97,7 @@ export const calls = {
     handler: writeImport,
   }),
   "admin/imports/stop": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "write",
     summary: "运营：停下导入",
     addition: true,
@@ -107,7 +107,7 @@ export const calls = {
     handler: stopImport,
   }),
   "admin/imports/continue": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "write",
     summary: "运营：接着导入",
     addition: true,
@@ -117,7 +117,7 @@ export const calls = {
     handler: resumeImport,
   }),
   "admin/imports/repeat": call({
-    access: "operator",
+    access: "staff:imports",
     effect: "write",
     summary: "运营：每隔几小时导入一次，或不再重复",
     addition: true,

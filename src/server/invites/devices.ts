@@ -13,8 +13,12 @@ export async function noteDevice(trx: Writer, userId: number, deviceId: string):
 }
 
 /** The caller's device if the given user has used it before; else null. */
-export async function deviceSharedWith({ db, identity }: SignedInContext, userId: number): Promise<string | null> {
-  const shared = await db.primary
+export async function deviceSharedWith(
+  { db, identity }: SignedInContext,
+  userId: number,
+  reader: Reader | Writer = db.primary,
+): Promise<string | null> {
+  const shared = await reader
     .selectFrom("user_devices as mine")
     .innerJoin("user_devices as theirs", "theirs.device", "mine.device")
     .select("theirs.device")

@@ -5,7 +5,7 @@ import { cancelJobById, listJobs, retryJob } from "./operators.ts";
 
 export const calls = {
   "admin/jobs/list": call({
-    access: "operator",
+    access: "staff:running",
     effect: "read",
     summary: "运营：任务",
     addition: true,
@@ -14,7 +14,7 @@ export const calls = {
     handler: listJobs,
   }),
   "admin/jobs/retry": call({
-    access: "operator",
+    access: "staff:running",
     effect: "write",
     summary: "运营：重做失败或取消的任务",
     addition: true,
@@ -24,7 +24,7 @@ export const calls = {
     handler: retryJob,
   }),
   "admin/jobs/cancel": call({
-    access: "operator",
+    access: "staff:running",
     effect: "write",
     summary: "运营：取消任务",
     addition: true,

@@ -13,6 +13,12 @@ import { checkLinesHandler } from "../lines/job.ts";
 import { mergeRestHandler } from "../merging/rest-job.ts";
 import { mergeRestKind } from "../merging/rest-queue.ts";
 import { checkLinesKind } from "../lines/due.ts";
+import { webhookKind } from "../events/raise.ts";
+import { webhookHandler } from "../webhooks/job.ts";
+import { mailJobKind } from "../mail/queue.ts";
+import { sendMailHandler } from "../mail/send-job.ts";
+import { pushJobKind } from "../push/queue.ts";
+import { sendPushHandler } from "../push/send-job.ts";
 import type { JobHandlers } from "../jobs/handler.ts";
 
 /** Every kind of job there is. A worker leaves kinds alone that it does not know. */
@@ -27,4 +33,7 @@ export const handlers: JobHandlers = {
   [repeatKind]: repeatHandler,
   [checkLinesKind]: checkLinesHandler,
   [mergeRestKind]: mergeRestHandler,
+  [webhookKind]: webhookHandler,
+  [mailJobKind]: sendMailHandler,
+  [pushJobKind]: sendPushHandler,
 };

@@ -9,12 +9,15 @@ import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { latestId, readPage } from "../paging/paging.ts";
+import { mailJobKind } from "../mail/queue.ts";
 import { handlers } from "./handlers.ts";
 
 const cancelledBy = "运营人员取消了处理";
 
 export async function listJobs({ db }: SignedInContext, input: Input<"admin/jobs/list">): Promise<Page<Job>> {
   let query = db.read.selectFrom("jobs").selectAll();
+  // Mails are many: those that were sent would hide all else.
+  query = query.where(({ eb, or }) => or([eb("kind", "!=", mailJobKind), eb("state", "in", ["waiting", "failed"])]));
   if (input.state !== undefined) query = query.where("state", "=", input.state);
   const { cursor, pageSize } = input;
   const page = await readPage(query, { list: "jobs", order: latestId, table: "jobs", cursor, pageSize });

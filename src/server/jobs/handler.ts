@@ -42,6 +42,8 @@ export interface FailedJob {
  * `finish` must be harmless: a path of its own for each attempt, or one that is overwritten with the same bytes.
  */
 export interface JobHandler {
+  /** It mostly waits for somebody else: some of these run beside the others and take no place of theirs. */
+  besides?: true;
   /** @throws {JobFailure} for what no second attempt can mend, {JobMustWait} for what only time can; other errors are tried again with growing pauses. */
   run(job: Job): Promise<void>;
   /**

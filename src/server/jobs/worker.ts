@@ -19,7 +19,7 @@ export interface Worker {
   start(): void;
   /** Does what is due, and what becomes due meanwhile; answers when nothing is left. */
   drain(): Promise<void>;
-  /** Jobs in hand. */
+  /** Jobs in hand that take a place. */
   running(): number;
   /**
    * Takes nothing more, aborts what runs and hands it back. What has not let go after `grace` milliseconds is handed back all the same; it can
@@ -28,6 +28,8 @@ export interface Worker {
   stop(grace: number): Promise<void>;
 }
 
+/** Jobs at a time that take no place. */
+const maxBesides = 4;
 const lookEvery = 1000;
 const tidyEvery = 3_600_000;
 
@@ -37,6 +39,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const { db, now } = base.context;
   const id = options.id ?? randomUUID();
   const kinds = Object.keys(handlers);
+  const isBeside = (kind: string) => handlers[kind]?.besides ?? false;
   const stopping = new AbortController();
   const running = new Map<HeldJob, Promise<void>>();
   let claims = 0;
@@ -61,10 +64,7 @@ export function createWorker(options: WorkerOptions): Worker {
       await settled.catch((err: unknown) => log.error({ err, job: held.id }, "job not taken up"));
     }
     while (!stopping.signal.aborted) {
-      // What waited for others takes free places only, and leaves its own to those that come while it runs.
-      const urgent = [...running.keys()].filter((held) => held.later === 0).length;
-      if (urgent >= concurrency) return;
-      const held = await claimJob(db, { kinds, later: running.size < concurrency }, lease());
+      const held = (await claimBeside()) ?? (await claimPlace());
       if (held === null) return;
       if (stopping.signal.aborted) return handBackJob(db, held, now());
       const run = runJob(options, handlerOf(held), held, stopping.signal).finally(() => running.delete(held));
@@ -73,6 +73,19 @@ export function createWorker(options: WorkerOptions): Worker {
       // Whatever waits need not wait for the next look.
       if (timer) void run.then(lookAndReport);
     }
+  }
+
+  async function claimBeside(): Promise<HeldJob | null> {
+    if ([...running.keys()].filter(({ kind }) => isBeside(kind)).length >= maxBesides) return null;
+    return claimJob(db, { kinds: kinds.filter(isBeside), later: true }, lease());
+  }
+
+  async function claimPlace(): Promise<HeldJob | null> {
+    const taken = [...running.keys()].filter(({ kind }) => !isBeside(kind));
+    // What waited for others takes free places only, and leaves its own to those that come while it runs.
+    if (taken.filter((held) => held.later === 0).length >= concurrency) return null;
+    const wanted = kinds.filter((kind) => !isBeside(kind));
+    return claimJob(db, { kinds: wanted, later: taken.length < concurrency }, lease());
   }
 
   function lease(): { holder: string; now: number } {
@@ -100,7 +113,7 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   return {
-    running: () => running.size,
+    running: () => [...running.keys()].filter(({ kind }) => !isBeside(kind)).length,
     start() {
       timer ??= setInterval(() => void lookAndReport(), lookEvery);
       void lookAndReport();

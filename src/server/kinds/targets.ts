@@ -36,6 +36,12 @@ export async function findContent(context: Context, db: Reader | Writer, target:
   return item ?? null;
 }
 
+/** Cache tags of an item itself. */
+export function itemTags({ contentType, targetId }: Target): string[] {
+  const kind = serverKindOf(contentType);
+  return kind === undefined ? [] : [`${kind.tag}:${targetId}`];
+}
+
 /** The content item if it is public now; else throws the kind's `missing` error. */
 export async function requireContent(context: Context, db: Reader | Writer, target: Target): Promise<ContentItem> {
   const content = await findContent(context, db, target);

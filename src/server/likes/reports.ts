@@ -1,10 +1,12 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { contentHref } from "#lib/link-binding.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { raise } from "../events/raise.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { openCase } from "../screening/cases.ts";
-import { requireContent, type Target } from "../kinds/targets.ts";
+import { requireContent, targetKey, type Target } from "../kinds/targets.ts";
 
 /** Stores a user's first report about a content item and opens a moderation case. */
 export async function addReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {
@@ -25,7 +27,11 @@ export async function addReport(context: SignedInContext, input: Input<"report/a
         .onConflict((conflict) => conflict.columns(["content_type", "target_id", "user_id"]).doNothing())
         .returning("id")
         .executeTakeFirst();
-      if (first) await openCase(trx, { contentType, targetId, authorId, at: context.now(), reported: true });
+      if (!first) return;
+      await openCase(trx, { contentType, targetId, authorId, at: context.now(), reported: true });
+      const path = contentHref(contentType, targetId);
+      const data = { contentType, targetId, reason, text: input.text, path };
+      await raise(trx, "report.filed", context.now(), () => [{ about: targetKey(input), data }]);
     });
   await withNewcomerLimit(context, "words", write);
   return { reported: true };

@@ -15,6 +15,7 @@ const hour = 3600;
 const day = 24 * hour;
 const slowDown = "操作太频繁，请稍后再试";
 const tooManyCodes = "获取验证码太频繁，请稍后再试";
+const tooManyMails = "邮件发得太多了，请先看看收到的，或稍后再试";
 const tooManyPasswords = "密码错误次数过多，请稍后再试，或改用短信验证码登录";
 
 /** The rate limits: high enough for a user behind a shared address, too low for guessing. */
@@ -36,10 +37,24 @@ const rules = {
   "sms-by-mobile": { points: 3, duration: day, tip: tooManyCodes },
   "sms-by-mobile-and-place": { points: 5, duration: day, tip: tooManyCodes },
   "sms-by-identity": { points: 10, duration: hour, tip: tooManyCodes },
+  "mail-by-place": { points: 20, duration: hour, tip: tooManyMails },
+  "mail-by-address": { points: 3, duration: day, tip: tooManyMails },
+  "mail-by-address-and-place": { points: 5, duration: day, tip: tooManyMails },
+  "mail-by-identity": { points: 10, duration: hour, tip: tooManyMails },
+  /** Whoever asks: nobody's mailbox is filled with mails to confirm it. */
+  "mail-to-address": { points: 5, duration: day, tip: tooManyMails },
+  "push-by-identity": { points: 30, duration: hour, tip: slowDown },
   "code-by-place": { points: 200, duration: hour, tip: slowDown },
   "proof-by-identity": { points: 10, duration: 15 * minutes, tip: slowDown },
   "lock-code-by-identity": { points: 5, duration: 5 * minutes, tip: "错误次数过多，请 5 分钟后再试" },
   "ticket-by-place": { points: 600, duration: hour, tip: slowDown },
+  "passkey-challenge-by-place": { points: 600, duration: hour, tip: slowDown },
+  /** Counts what is wrong only, as for passwords. */
+  "passkey-by-place": { points: 60, duration: 15 * minutes, tip: slowDown },
+  "passkey-by-identity": { points: 20, duration: 15 * minutes, tip: slowDown },
+  "visit-by-place": { points: 200, duration: hour, tip: slowDown },
+  "visit-ticket-by-place": { points: 60, duration: 15 * minutes, tip: slowDown },
+  "visit-ticket-by-identity": { points: 20, duration: 15 * minutes, tip: slowDown },
   "profile-by-identity": { points: 60, duration: hour, tip: slowDown },
   "export-by-identity": { points: 5, duration: hour, tip: slowDown },
   "playback-by-identity": { points: 600, duration: hour, tip: slowDown },
@@ -51,6 +66,9 @@ const rules = {
   "marks-by-guests-of-place": { points: 300, duration: 10 * minutes, tip: slowDown },
   "pictures-by-newcomers-of-place": { points: 40, duration: hour, tip: slowDown },
   "pictures-by-guests-of-place": { points: 200, duration: hour, tip: slowDown },
+  "second-factor-by-account": { points: 8, duration: 15 * minutes, tip: slowDown },
+  "calls-by-access-token": { points: 600, duration: minutes, tip: slowDown },
+  "setup-by-place": { points: 20, duration: hour, tip: slowDown },
   "mark-by-identity": { points: 300, duration: 10 * minutes, tip: slowDown },
   "comment-edit-by-identity": { points: 60, duration: hour, tip: slowDown },
   "preview-by-identity": { points: 30, duration: minutes, tip: "预览得太频繁了，请稍后再试" },

@@ -14,7 +14,7 @@ export type LimitedAction = "words" | "marks" | "pictures";
  */
 export async function admitNewcomer(context: SignedInContext, action: LimitedAction): Promise<Admission> {
   const { identity, caller, now } = context;
-  const isNew = now() - identity.since < newFor && !identity.operator;
+  const isNew = now() - identity.since < newFor && identity.staff === null;
   const newcomers = isNew ? addressShares(`${action}-by-newcomers-of-place`, caller.ip) : [];
   const guests = identity.kind === "guest" ? addressShares(`${action}-by-guests-of-place`, caller.ip) : [];
   return admit(context, { free: [...newcomers, ...guests] });

@@ -5,7 +5,7 @@ import { allowHost, listHosts, removeHost } from "./hosts.ts";
 
 export const calls = {
   "admin/lines/hosts": call({
-    access: "operator",
+    access: "staff:running",
     effect: "read",
     summary: "运营：线路可以来自哪些主机，还有哪些没有允许",
     addition: true,
@@ -14,7 +14,7 @@ export const calls = {
     handler: (context) => listHosts(context),
   }),
   "admin/lines/allow": call({
-    access: "operator",
+    access: "staff:running",
     effect: "write",
     summary: "运营：允许一台主机，或改它的备注",
     addition: true,
@@ -24,7 +24,7 @@ export const calls = {
     handler: allowHost,
   }),
   "admin/lines/remove": call({
-    access: "operator",
+    access: "staff:running",
     effect: "write",
     summary: "运营：不再允许一台主机，线路留着",
     addition: true,

@@ -7,7 +7,7 @@ import { findMedia, listMedia } from "./list.ts";
 
 export const calls = {
   "admin/media/list": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "媒体库：编辑上传的图片",
     addition: true,
@@ -17,7 +17,7 @@ export const calls = {
     handler: listMedia,
   }),
   "admin/media/find": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "媒体库：一张图片是从哪张原图的哪一块裁出来的",
     addition: true,
@@ -27,7 +27,7 @@ export const calls = {
     handler: findMedia,
   }),
   "admin/media/add": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "媒体库：上传一张图片，保留原图；同一个文件只留一份",
     multipart: 9 * mebibyte,
@@ -38,7 +38,7 @@ export const calls = {
     handler: addMedia,
   }),
   "admin/media/crop": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "媒体库：从原图裁出一个位置的图片；同一块再裁一次得到同一张",
     addition: true,
@@ -48,7 +48,7 @@ export const calls = {
     handler: cropMedia,
   }),
   "admin/media/alt": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "媒体库：改图片的说明",
     addition: true,
@@ -58,7 +58,7 @@ export const calls = {
     handler: describeMedia,
   }),
   "admin/media/del": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "媒体库：删除没有用到的图片，七天内可以恢复",
     addition: true,
@@ -68,7 +68,7 @@ export const calls = {
     handler: deleteMedia,
   }),
   "admin/media/restore": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "媒体库：恢复删除的图片",
     addition: true,

@@ -1,4 +1,4 @@
-import { editedPictureKinds, editedPictures, largestCrop, narrowestCrop } from "#lib/edited-pictures.ts";
+import { editedPictureKinds, editedPictures, isWhole, largestCrop, narrowestCrop } from "#lib/edited-pictures.ts";
 import type { MediaPicture, MediaUse } from "#lib/contract/schemas/media-library.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
@@ -18,7 +18,8 @@ export async function addMedia(
   { file }: Input<"admin/media/add">,
 ): Promise<Output<"admin/media/add">> {
   const { original, known } = await keepOriginal(context, file, (size) => {
-    const fits = editedPictureKinds.some((kind) => largestCrop(kind, size).width >= narrowestCrop(kind));
+    const cropped = editedPictureKinds.filter((kind) => !isWhole(kind));
+    const fits = cropped.some((kind) => largestCrop(kind, size).width >= narrowestCrop(kind));
     if (fits) return;
     const tip = `图片只有 ${size.width}×${size.height}，哪个位置都放不下，请换一张大一些的`;
     throw new AppError("pictureTooSmall", { tip });
@@ -46,7 +47,7 @@ export async function cropMedia(
   const { width, height } = editedPictures[kind];
   const ratio = width / height;
   // Rounding to whole pixels weighs more in a small part.
-  if (Math.abs(part.width / part.height / ratio - 1) > tolerance + 1 / part.height) {
+  if (!isWhole(kind) && Math.abs(part.width / part.height / ratio - 1) > tolerance + 1 / part.height) {
     throw refused(`裁剪框要是这个位置的比例（${width}:${height}）`);
   }
   requireLarge(kind, part);

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { narrowestCrop, type EditedPictureKind } from "#lib/edited-pictures.ts";
+import { isWhole, narrowestCrop, type EditedPictureKind } from "#lib/edited-pictures.ts";
 import { cleanLine } from "#lib/user-text.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import { imageFiles, imageSizes } from "../core/images.ts";
+import { formatOf, imageFiles, imageSizes } from "../core/images.ts";
 import type { Row } from "../db/schema.ts";
 import { originalCopies, originalFiles } from "../media/editors-pictures.ts";
 import { editorialFolder, originalFolder } from "../media/folders.ts";
@@ -90,7 +90,10 @@ export async function cutOriginal(
   const known = await find();
   if (known !== undefined) return known;
   const image = `${editorialFolder}${randomBytes(16).toString("hex")}`;
-  const made = await cropPicture(bytes, area, imageSizes(kind));
+  const made = await cropPicture(bytes, area, imageSizes(kind), {
+    format: formatOf(kind),
+    whole: isWhole(kind),
+  });
   const names = imageFiles(kind, image);
   for (const [at, name] of names.entries()) await storage.put(name, made[at] ?? new Uint8Array());
   const row = await db.write((trx) =>

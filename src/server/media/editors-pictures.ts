@@ -24,6 +24,7 @@ export const isUsed = sql<boolean>`exists (select 1 from media_cuts where media_
   or exists (select 1 from performers where performers.portrait = media_cuts.image)
   or exists (select 1 from performer_portraits where performer_portraits.image = media_cuts.image)
   or exists (select 1 from topics where topics.cover = media_cuts.image)
+  or exists (select 1 from site_settings where document like '%"' || media_cuts.image || '"%')
   or exists (select 1 from ads where ads.image = media_cuts.image)))`;
 
 /** Removes the pictures that editors deleted some days ago, unless they are used again. */

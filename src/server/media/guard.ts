@@ -44,7 +44,7 @@ export function createMediaGuard(
   const shownSince = rememberSince((picture) => pictureSince(db.read, picture), {
     now,
     subscribe,
-    tags: ["videos", "performers", "topics", "ads"],
+    tags: ["videos", "performers", "topics", "ads", "site"],
   });
   const publicFrom = (since: number | null) => (since !== null && since <= now() ? "public" : null);
 

@@ -24,7 +24,7 @@ const judges: { kind: OrphanKind; prefix: string; judge: Judge }[] = [
     prefix: uploadFolder,
     async judge({ db }) {
       const used = await usedPictures(db);
-      return (key) => !used.has(key.replace(/-\d+\.webp$/, ""));
+      return (key) => !used.has(key.replace(/-\d+\.(?:webp|png)$/, ""));
     },
   },
   {
@@ -32,7 +32,7 @@ const judges: { kind: OrphanKind; prefix: string; judge: Judge }[] = [
     prefix: "images/avatars/",
     async judge({ db }) {
       const used = await usedAvatars(db);
-      return (key) => !used.has(key.replace(/-\d+\.webp$/, ""));
+      return (key) => !used.has(key.replace(/-\d+\.(?:webp|png)$/, ""));
     },
   },
   {
@@ -40,7 +40,7 @@ const judges: { kind: OrphanKind; prefix: string; judge: Judge }[] = [
     prefix: adFolder,
     async judge({ db }) {
       const used = await adPictures(db);
-      return (key) => !used.has(key.replace(/-\d+\.webp$/, ""));
+      return (key) => !used.has(key.replace(/-\d+\.(?:webp|png)$/, ""));
     },
   },
   {

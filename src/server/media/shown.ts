@@ -13,7 +13,7 @@ export function filmFolder(file: string): string | null {
 
 /** The picture a file is a size of, without width and ending; null when it is none's. */
 export function pictureOf(file: string): string | null {
-  return /^(images\/.+)-\d+\.webp$/.exec(file)?.[1] ?? null;
+  return /^(images\/.+)-\d+\.(?:webp|png)$/.exec(file)?.[1] ?? null;
 }
 
 /** Since when, or from when on, a film of this folder is public; null when none is. */
@@ -46,6 +46,8 @@ export async function pictureSince(db: Reader, picture: string): Promise<number 
       union all
       select coalesce(starts_at, 0) from ads
       where image = ${picture} and status = 'published' and deleted_at is null
+      union all
+      select 0 from site_settings where document like ${`%"${picture}"%`}
       union all
       select 0 from users where avatar = ${picture}) as uses`.execute(db);
   return rows[0]?.since ?? null;

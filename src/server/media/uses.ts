@@ -80,7 +80,7 @@ export async function forgetUnused(db: Database, now: number): Promise<void> {
         and not exists (select 1 from comment_images where comment_images.image = uploaded_images.image_key)
         and not exists (select 1 from feedback_images where feedback_images.upload_id = uploaded_images.id)
         and not exists (select 1 from videos where videos.poster = uploaded_images.image_key)
-        and not exists (select 1 from users where users.id = uploaded_images.owner_id and users.role = 'operator')
+        and not exists (select 1 from users where users.id = uploaded_images.owner_id and users.role <> 'user')
     `.execute(trx);
   });
 }

@@ -6,7 +6,7 @@ import { mergeContent } from "./merge.ts";
 
 export const calls = {
   "admin/duplicates/list": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：看起来是同一部、同一个人的",
     addition: true,
@@ -16,7 +16,7 @@ export const calls = {
     handler: listDuplicates,
   }),
   "admin/duplicates/pair": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：自己选的两个并排看",
     addition: true,
@@ -26,7 +26,7 @@ export const calls = {
     handler: duplicatePair,
   }),
   "admin/duplicates/apart": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：不是同一个，或收回这句话",
     addition: true,
@@ -36,7 +36,7 @@ export const calls = {
     handler: markDistinct,
   }),
   "admin/duplicates/merge": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：把一个并入另一个；没做完就再发一次",
     addition: true,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../db/open.ts";
 import type { Target } from "../kinds/targets.ts";
+import { tellElsewhere } from "./elsewhere.ts";
 
 interface Support extends Target {
   /** Id of the recipient. */
@@ -76,7 +77,7 @@ interface News {
   commentId: number;
   actorId: number;
   /** A user listed twice is notified once, with the kind of the first entry. */
-  people: readonly { userId: number; kind: "comment" | "reply" }[];
+  people: readonly { userId: number; kind: "comment" | "reply"; mentioned?: boolean }[];
 }
 
 /** Notifies users of comments: once per user and comment, and never the comment's author. Returns the notified users. */
@@ -103,7 +104,21 @@ export async function notifyComments(trx: Writer, news: readonly News[], at: num
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  for (const one of news) await tellOfComment(trx, one, at);
   return [...new Set(rows.map(({ user_id }) => user_id))];
+}
+
+/** Milliseconds that a comment waits to be read on the site, and to be corrected, before it is told elsewhere. */
+const delays = { mail: 5 * 60_000, push: 20_000 };
+
+async function tellOfComment(trx: Writer, { commentId, actorId, people }: News, now: number): Promise<void> {
+  const first = new Map(people.toReversed().map((person) => [person.userId, person]));
+  first.delete(actorId);
+  const news = { key: `comment:${commentId}`, facts: { commentId }, now, delays };
+  const those = (mentioned: boolean) =>
+    [...first.values()].filter((person) => (person.mentioned ?? false) === mentioned).map(({ userId }) => userId);
+  await tellElsewhere(trx, those(false), { kind: "reply", ...news });
+  await tellElsewhere(trx, those(true), { kind: "mention", ...news });
 }
 
 /** Deletes the notices about these comments. Returns their recipients. */

@@ -7,7 +7,7 @@ import { metadataDetails, searchMetadata, takeMetadata } from "./look-up.ts";
 
 export const calls = {
   "admin/metadata/providers": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：可以查影片资料的来源",
     addition: true,
@@ -16,7 +16,7 @@ export const calls = {
     handler: async ({ metadata: providers }) => ({ list: providers.map(({ name, label }) => ({ name, label })) }),
   }),
   "admin/metadata/search": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：在资料来源里找影片",
     addition: true,
@@ -26,7 +26,7 @@ export const calls = {
     handler: searchMetadata,
   }),
   "admin/metadata/details": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：资料来源知道的一部影片，写成表单的样子",
     addition: true,
@@ -36,7 +36,7 @@ export const calls = {
     handler: metadataDetails,
   }),
   "admin/metadata/take": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：取用选中的资料，新建没有的人与标签，留下图片",
     addition: true,
@@ -46,7 +46,7 @@ export const calls = {
     handler: takeMetadata,
   }),
   "admin/metadata/fill/step": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "编辑：补全空缺接着查或写一会儿",
     addition: true,
@@ -56,7 +56,7 @@ export const calls = {
     handler: stepFill,
   }),
   "admin/metadata/fill/preview": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "编辑：补全空缺会写入什么",
     addition: true,

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Context } from "../core/context.ts";
 import type { Problem } from "../process/disk-watch.ts";
+import { lastRuns } from "../backups/runs.ts";
 import { ledgerFaults } from "../points/ledger-faults.ts";
 
 /** The parts of the site that are read at each scrape. */
@@ -12,6 +13,7 @@ export interface WatchedSite {
   buildId: string;
 }
 
+const runKinds = ["backup", "drill"] as const;
 /** Minimum interval for checking the ledger, in milliseconds. */
 const ledgerEvery = 600_000;
 
@@ -83,6 +85,23 @@ export function watchSite(register: Registry, { context, problems, weakened, pag
       for (const { target, count } of rows) set(count, { target });
     },
   );
+  gauge(
+    "shiguang_backup_last_timestamp_seconds",
+    "When the last backup or restore drill ended that went well, in seconds since 1970.",
+    ["kind"],
+    async (set) => {
+      for (const kind of runKinds) {
+        const { good } = await lastRuns(db.read, kind);
+        if (good !== null) set(good.finishedAt / 1000, { kind });
+      }
+    },
+  );
+  gauge("shiguang_backup_failed", "1 if the last backup or restore drill failed.", ["kind"], async (set) => {
+    for (const kind of runKinds) {
+      const { last } = await lastRuns(db.read, kind);
+      if (last !== null) set(last.state === "failed" ? 1 : 0, { kind });
+    }
+  });
   let checked = { at: -Infinity, faults: 0 };
   gauge(
     "shiguang_ledger_faults",

@@ -44,7 +44,7 @@ export const calls = {
     handler: voteQuestion,
   }),
   "admin/announcement/list": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "运营：公告",
     addition: true,
@@ -53,7 +53,7 @@ export const calls = {
     handler: listForEditing,
   }),
   "admin/announcement/save": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "运营：新建或修改公告",
     idempotent: true,
@@ -64,7 +64,7 @@ export const calls = {
     handler: saveAnnouncement,
   }),
   "admin/question/list": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "运营：常见问题与反馈",
     addition: true,
@@ -73,7 +73,7 @@ export const calls = {
     handler: (context) => questionsForEditing(context),
   }),
   "admin/question/save": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "运营：新建或修改常见问题",
     idempotent: true,
@@ -84,7 +84,7 @@ export const calls = {
     handler: saveQuestion,
   }),
   "admin/question/del": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "运营：删除常见问题",
     addition: true,

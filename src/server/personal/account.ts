@@ -22,6 +22,18 @@ export const accountPart: PersonalPart = {
       .select(["state", "introduction", "reason", "applied_at"])
       .where("user_id", "=", userId)
       .executeTakeFirst();
+    const passkeys = await db.read
+      .selectFrom("passkeys")
+      .select(["name", "created_at", "used_at"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    const linked = await db.read
+      .selectFrom("linked_accounts")
+      .select(["provider", "subject", "label", "created_at"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute();
     const { created_at, member_since, ...plain } = user;
     return {
       ...plain,
@@ -33,12 +45,21 @@ export const accountPart: PersonalPart = {
         createdAt: iso(since),
         lastSeenAt: iso(seen_at ?? since),
       })),
+      passkeys: passkeys.map(({ name, created_at: since, used_at }) => ({
+        name,
+        createdAt: iso(since),
+        usedAt: used_at === null ? null : iso(used_at),
+      })),
+      linkedAccounts: linked.map(({ created_at: since, ...one }) => ({ ...one, createdAt: iso(since) })),
       certification: certification
         ? { ...certification, applied_at: undefined, appliedAt: iso(certification.applied_at) }
         : null,
     };
   },
   async erase(trx, userId) {
+    await trx.deleteFrom("access_tokens").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("linked_accounts").where("user_id", "=", userId).execute();
     await trx.deleteFrom("captchas").where("user_id", "=", userId).execute();
     await trx.deleteFrom("certifications").where("user_id", "=", userId).execute();
   },

@@ -8,6 +8,8 @@ import { feedbackPart } from "../feedback/personal.ts";
 import { historyPart } from "../history/personal.ts";
 import { invitesPart } from "../invites/personal.ts";
 import { markPart } from "../marks/personal.ts";
+import { mailPart } from "../mail/personal.ts";
+import { pushPart } from "../push/personal.ts";
 import { messagePart } from "../messages/personal.ts";
 import { playbackPart } from "../playback/personal.ts";
 import { ownSeriesPart } from "../own-series/personal.ts";
@@ -30,6 +32,8 @@ export const personalParts: readonly PersonalPart[] = [
   danmakuPart,
   playbackPart,
   likePart,
+  mailPart,
+  pushPart,
   messagePart,
   followPart,
   worksPart,

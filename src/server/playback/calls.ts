@@ -29,7 +29,7 @@ export const calls = {
     handler: replayCurve,
   }),
   "admin/playback": call({
-    access: "operator",
+    access: "staff:running",
     effect: "read",
     summary: "运营：播放质量",
     addition: true,

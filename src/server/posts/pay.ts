@@ -1,6 +1,7 @@
 import type { PaidPart, PostLook } from "#lib/contract/schemas/posts.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
+import { may } from "#lib/staff.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -73,7 +74,7 @@ async function reasonToLook(
     .where("entry_key", "=", `3:${id}`)
     .executeTakeFirst();
   if (entry) return "paid";
-  return identity.operator ? "operator" : null;
+  return may(identity.staff, "moderation") ? "operator" : null;
 }
 
 async function partOf(context: SignedInContext, db: Reader | Writer, post: Post): Promise<PaidPart> {

@@ -12,6 +12,7 @@ import { pickedImages } from "../publishing/pictures.ts";
 import { checkField, checkPace, checkTags, wrong } from "../publishing/rules.ts";
 import { indexDocument } from "../search/indexing.ts";
 import { requireContent } from "../kinds/targets.ts";
+import { heldPictures } from "../uploads/uploads.ts";
 import { ownPost } from "./mine.ts";
 import { postTags, setPostStatus } from "./status.ts";
 
@@ -20,7 +21,7 @@ export async function publishPost(
   context: SignedInContext,
   input: Input<"post/publish">,
 ): Promise<Output<"post/publish">> {
-  const { held, ...fields } = await screened(context, checkTexts(input));
+  const { held, ...fields } = await screened(context, checkTexts(input), input.images);
   const { id, tags } = await context.db.write(async (trx) => {
     const before = input.id === undefined ? null : await requireEditable(context, trx, input.id);
     if (before?.status === "published" && input.draft) throw wrong("draft", "已经发布的帖子不能改回草稿");
@@ -51,10 +52,18 @@ interface PostTexts {
   price: number;
 }
 
-async function screened(context: SignedInContext, fields: PostTexts): Promise<PostTexts & { held: string[] }> {
+async function screened(
+  context: SignedInContext,
+  fields: PostTexts,
+  images: Input<"post/publish">["images"],
+): Promise<PostTexts & { held: string[] }> {
   const { text, paid_text } = fields;
   const { texts, held } = await screenTexts(context, { text, paid_text });
-  return { ...fields, ...texts, held };
+  const ofPictures = await heldPictures(
+    context,
+    images.map(({ uploadId }) => uploadId),
+  );
+  return { ...fields, ...texts, held: [...held, ...ofPictures] };
 }
 
 function checkTexts({ text, paidText, price, images, draft }: Input<"post/publish">): PostTexts {

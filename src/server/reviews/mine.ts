@@ -1,6 +1,7 @@
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { may } from "#lib/staff.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -49,11 +50,12 @@ export async function listOwnReviews(
   return { ...page, list: await toOwnReviews(context, page.list) };
 }
 
-/** Earlier versions of a review, newest first: of the caller's own, or of any for an operator. */
+/** Earlier versions of a review, newest first: of the caller's own, or of any for moderators. */
 export async function reviewVersions(context: SignedInContext, id: number): Promise<Output<"review/versions">> {
   const { db, identity } = context;
   let query = db.read.selectFrom("reviews").select(["title", "body", "rating", "spoiler"]).where("id", "=", id);
-  if (!identity.operator) query = query.where("author_id", "=", identity.userId).where("written_at", "is not", null);
+  if (!may(identity.staff, "moderation"))
+    query = query.where("author_id", "=", identity.userId).where("written_at", "is not", null);
   const now = await query.executeTakeFirst();
   if (!now) throw new AppError("contentMissing");
   const rows = await db.read

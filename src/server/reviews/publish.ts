@@ -13,6 +13,7 @@ import { checkField, checkPace, checkTags } from "../publishing/rules.ts";
 import { indexDocument } from "../search/indexing.ts";
 import { requireContent } from "../kinds/targets.ts";
 import { settleVote } from "../ratings/votes.ts";
+import { heldPictures } from "../uploads/uploads.ts";
 import { ownReview } from "./mine.ts";
 import { rate, reviewTags, setReviewStatus } from "./status.ts";
 
@@ -22,7 +23,7 @@ export async function publishReview(
   input: Input<"review/publish">,
 ): Promise<Output<"review/publish">> {
   const { userId } = context.identity;
-  const { held, ...fields } = await screened(context, checkTexts(input));
+  const { held, ...fields } = await screened(context, checkTexts(input), input.images);
   const { id, tags } = await context.db.write(async (trx) => {
     await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     await checkPace(context, trx, "reviews");
@@ -59,10 +60,18 @@ interface ReviewTexts {
   spoiler: number;
 }
 
-async function screened(context: SignedInContext, fields: ReviewTexts): Promise<ReviewTexts & { held: string[] }> {
+async function screened(
+  context: SignedInContext,
+  fields: ReviewTexts,
+  images: Input<"review/publish">["images"],
+): Promise<ReviewTexts & { held: string[] }> {
   const { title, body } = fields;
   const { texts, held } = await screenTexts(context, { title, body });
-  return { ...fields, ...texts, excerpt: toExcerpt(texts.body), held };
+  const ofPictures = await heldPictures(
+    context,
+    images.map(({ uploadId }) => uploadId),
+  );
+  return { ...fields, ...texts, excerpt: toExcerpt(texts.body), held: [...held, ...ofPictures] };
 }
 
 function checkTexts({ title, text, rating, spoiler }: Input<"review/publish">): ReviewTexts {

@@ -3,6 +3,7 @@ import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { ReviewStatus } from "../db/columns.ts";
+import { raiseReview } from "../events/writings.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { closeCase, openCase } from "../screening/cases.ts";
 import { reviewsOfTag } from "../people/page.ts";
@@ -45,6 +46,7 @@ export async function setReviewStatus(
   if (status === "published") await rate(trx, row.video_id, { reviews: 1, rating: row.rating });
   const voted = await settleVote(context, trx, { userId: row.author_id, videoId: row.video_id });
   if (firstTime) await reward(trx, row, now);
+  if (firstTime) await raiseReview(trx, id, now);
   const target = { contentType: kinds.review.type, targetId: id };
   if (status === "pending") await openCase(trx, { ...target, authorId: row.author_id, at: now, pending: true });
   else if (row.status === "pending") await closeCase(trx, target);

@@ -27,7 +27,7 @@ export const calls = {
     handler: (context, { batch }) => nextHotTerms(context, batch),
   }),
   "hotsearch/rules": call({
-    access: "operator",
+    access: "staff:content",
     effect: "read",
     summary: "热门搜索里置顶与屏蔽的词",
     addition: true,
@@ -36,7 +36,7 @@ export const calls = {
     handler: async (context) => ({ list: await hotRules(context) }),
   }),
   "hotsearch/pin": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "置顶一个热搜词，或取消",
     addition: true,
@@ -46,7 +46,7 @@ export const calls = {
     handler: pinTerm,
   }),
   "hotsearch/block": call({
-    access: "operator",
+    access: "staff:content",
     effect: "write",
     summary: "屏蔽一个热搜词，或取消",
     addition: true,

@@ -4,6 +4,7 @@ import { tokensOf, type Tokens } from "#lib/search/tokens.ts";
 import type { Pen } from "../content/pen.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
+import { insertMany, isAmong } from "../db/dialect/many.ts";
 import { writePaced, type Pace } from "../db/dialect/paced.ts";
 import type { Carriers } from "../kinds/kind.ts";
 import { searchPartOf, tableOf } from "../kinds/kinds.ts";
@@ -225,7 +226,7 @@ async function writeBatch(
   const old = await trx
     .deleteFrom("search_documents")
     .where("content_type", "=", contentType)
-    .where("target_id", "in", ids)
+    .where(isAmong(db.engine, "target_id", ids))
     .returning("place")
     .execute();
   await db.search.remove(
@@ -237,18 +238,15 @@ async function writeBatch(
     document,
     place: positionOf(contentType, document.popularity, document.id),
   }));
-  await trx
-    .insertInto("search_documents")
-    .values(
-      indexed.map(({ document, place: index }) => ({
-        content_type: contentType,
-        target_id: document.id,
-        place: index,
-        published_at: document.publishedAt,
-        names: namesToJson(document),
-      })),
-    )
-    .execute();
+  const rows = indexed.map(({ document, place: index }) => ({
+    content_type: contentType,
+    target_id: document.id,
+    place: index,
+    published_at: document.publishedAt,
+    names: namesToJson(document),
+  }));
+  const written = await insertMany(db.engine, trx, "search_documents", rows, ["target_id"]);
+  if (written.length !== rows.length) throw new Error("some documents were indexed by another transaction");
   return indexed.map(({ document, place: index }) => ({
     place: index,
     tokens: tokensOf(toSearchable(document), chinese),

@@ -4,6 +4,7 @@ import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { tellElsewhere } from "../messages/elsewhere.ts";
 import type { Log } from "../process/log.ts";
 import { noteRounds } from "./rounds.ts";
 
@@ -102,7 +103,10 @@ async function sendNotices(trx: Writer, round: Round, people: readonly number[],
     )
     .returning("user_id")
     .execute();
-  return rows.map(({ user_id }) => user_id);
+  const told = rows.map(({ user_id }) => user_id);
+  const news = { key: `round:${round.id}`, facts: { roundId: round.id }, now: at };
+  await tellElsewhere(trx, told, { kind: "update", ...news });
+  return told;
 }
 
 export const updateKey = (seriesId: number): string => `series:${seriesId}`;

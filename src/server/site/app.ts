@@ -1,12 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
-import type { Access } from "#lib/contract/call.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { proofHeader } from "#lib/proof-of-work.ts";
 import { packedHeader } from "#lib/seal.ts";
-import { authenticate } from "../people/sessions.ts";
 import type { KeptReads } from "../cache/kept-reads.ts";
-import type { Nonces } from "../cache/nonces.ts";
 import type { Call } from "../core/call.ts";
 import { callAt, calls, streamAt, type Stream } from "../api/calls.ts";
 import { deviceName } from "../accounts/device.ts";
@@ -18,6 +14,7 @@ import type { Problem } from "../process/disk-watch.ts";
 import { AppError } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
 import { StorageUnavailable } from "../storage/storage.ts";
+import { subscriptionOf, unsubscribePath } from "../mail/unsubscribe.ts";
 import type { MessageStreams } from "../messages/stream.ts";
 import { reasonOf } from "../text/reasons.ts";
 import { isStorageFull } from "../process/storage-full.ts";
@@ -32,18 +29,15 @@ import { createIdempotency, idempotencyKey, type Idempotency } from "../wire/ide
 import { withOwnWrites } from "../wire/own-writes.ts";
 import { envelope, type Reply, success, toResponse } from "../wire/reply.ts";
 import { seal, sealPacked } from "../wire/seal.ts";
-import { signingKey, verifySignature } from "../wire/signature.ts";
+import { identify, identifyAsker, type IdentifyOptions, verifyClient } from "./identify.ts";
 
-export interface AppOptions {
-  context: Context;
-  appSecret: string;
-  nonces: Nonces;
+export interface AppOptions extends IdentifyOptions {
   log: Log;
   messages: MessageStreams;
   /** Answers that are the same for everybody, kept until something they depend on changes. */
   keptAnswers: KeptReads;
-  /** If false, unsigned requests are accepted. Signatures hinder replays; they never authorise anything. */
-  signatures: boolean;
+  /** Whether every caller's writes go through this process, so that it knows what they change before they are answered. */
+  hearsEveryWrite: boolean;
   /** What is currently broken; a call that fails because of it returns `unavailable` instead of an internal error. */
   problems(): Promise<readonly Problem[]>;
   /** Also validates responses against their schema; for tests. */
@@ -99,10 +93,11 @@ function contextFor({ staleSafe }: Call, context: Context): Context {
 }
 
 async function answer(options: AppOptions, work: Work, received: ApiRequest, peer: Peer): Promise<Reply | Response> {
-  const { pathname } = new URL(received.url);
+  const { pathname, origin } = new URL(received.url);
   let request = received;
   const documentation = documents[pathname];
   if (documentation) return readDocumentation(options.context, request, documentation);
+  if (pathname === unsubscribePath) return unsubscribe(options.context, request);
   const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
   const stream = streamAt(name);
   if (stream) return openStream(options, stream, request, pathname);
@@ -111,10 +106,10 @@ async function answer(options: AppOptions, work: Work, received: ApiRequest, pee
   if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
   if (call.beacon && !request.headers.has("x-app-secret")) request = await openBeacon(request);
   const body = call.multipart === undefined ? await readBody(request) : new Uint8Array();
-  const { token, key, nonce } = await verifyClient(options, request, pathname, body);
-  const identity = await identify(options.context, call.access, token);
+  const { identity, key, nonce } = await identifyAsker(options, request, { name, call, path: pathname, body });
   const caller: Caller = {
     ...peer,
+    origin,
     device: deviceName(request.headers.get("x-user-agent") ?? ""),
     proof: request.headers.get(proofHeader) ?? "",
   };
@@ -122,8 +117,7 @@ async function answer(options: AppOptions, work: Work, received: ApiRequest, pee
     call.multipart === undefined
       ? await perform(options, work, { name, call, headers: request.headers, body, identity, caller })
       : answerOf(await receiveForm(options, request, call.multipart, { call, identity, caller }));
-  const plain = call.access === "open" || (call.access === "public" && token === "");
-  if (plain) return success(found);
+  if (key === null) return success(found);
   const unpacks = request.headers.get(packedHeader) === "deflate-raw";
   const sealed = await (unpacks ? sealPacked : seal)(key, `${call.method} ${pathname} ${nonce}`, found);
   // Encrypted text hardly shrinks.
@@ -142,18 +136,19 @@ type AskedByJson = Asked & Pick<ApiRequest, "headers"> & { name: string; body: U
 async function perform(options: AppOptions, work: Work, asked: AskedByJson): Promise<Answer> {
   const { name, call, body, caller } = asked;
   const input = parseInput(call, body.length === 0 ? {} : parseJson(body));
-  if (!("forPages" in call && call.staleSafe)) return answerOf(await performOnce(options, work, asked, input));
+  if (!isKept(options, call)) return answerOf(await performOnce(options, work, asked, input));
+  const context = contextFor(call, options.context);
   // What is published at a set time appears at a whole minute.
   const minute = Math.floor(options.context.now() / 60_000);
   return options.keptAnswers.read(`${minute} ${name} ${JSON.stringify(input)}`, options.context.uses, async (uses) =>
     answerOf(
-      checked(
-        options,
-        call,
-        await call.handler({ ...options.context, uses, identity: null, caller }, input, notBatched),
-      ),
+      checked(options, call, await call.handler({ ...context, uses, identity: null, caller }, input, notBatched)),
     ),
   );
+}
+
+function isKept({ hearsEveryWrite }: AppOptions, call: Call): boolean {
+  return "forPages" in call && (call.staleSafe || (call.sameForAll && hearsEveryWrite)) === true;
 }
 
 /** With an `Idempotency-Key`, repeated requests have one effect. */
@@ -195,6 +190,18 @@ async function receiveForm(
   );
 }
 
+/** One press in a mail program (RFC 8058), which sends no signature; whoever opens the address in a browser gets the page. */
+async function unsubscribe(context: Context, { method, url }: ApiRequest): Promise<Response> {
+  const token = new URL(url).searchParams.get("token") ?? "";
+  if (method === "GET" || method === "HEAD") {
+    const location = `/unsubscribe#${encodeURIComponent(token)}`;
+    return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+  }
+  if (method !== "POST") throw new AppError("methodNotAllowed", { allow: "GET, POST" });
+  await subscriptionOf(context, token, "off");
+  return new Response("OK", { headers: { "content-type": "text/plain", "cache-control": "no-store" } });
+}
+
 async function openStream(
   options: AppOptions,
   { method, access }: Stream,
@@ -206,29 +213,6 @@ async function openStream(
   const identity = await identify(options.context, access, token);
   if (identity === null) throw new AppError("unauthorized");
   return options.messages.open(identity);
-}
-
-/** Checks the client's secret and the request signature, before any database access. */
-async function verifyClient(options: AppOptions, request: ApiRequest, path: string, body: Uint8Array) {
-  if (!equalText(request.headers.get("x-app-secret") ?? "", options.appSecret)) throw new AppError("unknownClient");
-  const token = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
-  const key = signingKey(options.appSecret, token);
-  const apiKey = request.headers.get("x-api-key") ?? "";
-  if (!options.signatures && apiKey === "") return { token, key, nonce: "" };
-  const signed = { method: request.method, path, apiKey, token, body };
-  const nonce = await verifySignature(signed, key, options.context.now(), options.nonces);
-  return { token, key, nonce };
-}
-
-async function identify(context: Context, access: Access, token: string): Promise<Identity | null> {
-  if (access === "public" && token === "") return null;
-  const found = token === "" ? null : await authenticate(context, token);
-  if (access === "open") return found === "expired" ? null : found;
-  if (found === "expired") throw new AppError("silent");
-  if (found === null) throw new AppError("unauthorized");
-  if (access === "member" && found.kind !== "member") throw new AppError("forbidden", { tip: "请先登录账号" });
-  if (access === "operator" && !found.operator) throw new AppError("forbidden");
-  return found;
 }
 
 function parseInput({ input }: Call, value: unknown): unknown {
@@ -307,9 +291,4 @@ async function mistake(error: unknown, { context, problems }: AppOptions): Promi
 
 function down(): AppError {
   return new AppError("unavailable", { retryAfter });
-}
-
-function equalText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -20,6 +20,9 @@ import { notifyTitles } from "../points/titles.ts";
 import { forget } from "../cache/remember.ts";
 import { metadataProviders } from "../metadata/providers.ts";
 import { pushEndpoints } from "../search-engines/endpoints.ts";
+import { signInProviders } from "../sign-in-providers/providers.ts";
+import { createMailSender } from "../mail/sender.ts";
+import { createContentCheck } from "../screening/content-check.ts";
 import { createSmsSender } from "../sms/senders.ts";
 
 /** Resources of every process of the site: web, worker or command. */
@@ -94,6 +97,9 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     limits: createLimits(env.rateLimits, redis),
     challenges: createChallenges(await sharedKey(db, "challenge-key"), nonces, now),
     sms: createSmsSender(env, log),
+    signInProviders: signInProviders(env.signInProviders, env.importHosts, log),
+    mail: createMailSender(env.mail),
+    contentCheck: createContentCheck(env.contentCheck, log),
   };
   return {
     context,
@@ -118,6 +124,7 @@ type Settings =
   | "privateHosts"
   | "metadata"
   | "publicOrigin"
+  | "place"
   | "isHttps"
   | "uploads";
 
@@ -138,5 +145,6 @@ export async function settingsOf(env: Env, db: Database): Promise<Pick<Context, 
     publicOrigin: env.publicOrigin ?? null,
     isHttps: env.publicOrigin?.startsWith("https:") ?? false,
     uploads: env.uploads,
+    place: { dataDir: env.dataDir, backups: env.backups?.kind ?? null },
   };
 }

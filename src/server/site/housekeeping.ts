@@ -1,6 +1,9 @@
 import type { Context } from "../core/context.ts";
 import type { Log } from "../process/log.ts";
+import { queueBackups } from "../backups/due.ts";
 import { queueLineChecks } from "../lines/due.ts";
+import { tidyMail } from "../mail/tidy.ts";
+import { tidyPushes } from "../push/tidy.ts";
 import { forgetLikes } from "../marks/kept-likes.ts";
 import { queueTidyMedia } from "../media/tidy-job.ts";
 import { endBans } from "../moderation/bans.ts";
@@ -11,6 +14,7 @@ import { tidyUploads } from "../uploads/cancel.ts";
 import { endDeletedWorks } from "../works/tidy.ts";
 import { removeIdleGuests } from "../accounts/idle-guests.ts";
 import { emptyDeleted } from "../accounts/leaving.ts";
+import { tidyWebhooks } from "../webhooks/deliveries.ts";
 
 const interval = 600_000;
 
@@ -20,6 +24,8 @@ export async function tidyAccounts(context: Context): Promise<void> {
   await context.db.write(async (trx) => {
     await trx.deleteFrom("captchas").where("expires_at", "<=", now).execute();
     await trx.deleteFrom("login_tickets").where("expires_at", "<=", now).execute();
+    await trx.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
+    await trx.deleteFrom("provider_visits").where("expires_at", "<=", now).execute();
     await forgetBatches(trx, now);
     // Expired sessions are kept for a month so that their tokens are reported as expired instead of unknown.
     await trx
@@ -27,6 +33,8 @@ export async function tidyAccounts(context: Context): Promise<void> {
       .where("expires_at", "<=", now - 30 * 86_400_000)
       .execute();
   });
+  await tidyMail(context);
+  await tidyPushes(context);
   await emptyDeleted(context);
   await removeIdleGuests(context);
   await endBans(context);
@@ -41,6 +49,8 @@ async function tidy(context: Context): Promise<void> {
   await tidyUploads(context);
   await queueTidyMedia(context);
   await queueLineChecks(context);
+  await queueBackups(context);
+  await tidyWebhooks(context);
 }
 
 /** Runs these clean-ups, and those of films and uploads, at intervals. Returns a function that stops them and waits for a running one. */

@@ -37,6 +37,14 @@ export interface PreviewShown {
   guest: boolean;
 }
 
+/** What a page may take from other sites; plain data, as it may come from another thread. */
+export interface PageSources {
+  /** Hosts that its films may come from. */
+  mediaHosts: readonly string[];
+  /** Address of the analytics script from the site's settings; absent without. */
+  analyticsSrc?: string;
+}
+
 /**
  * Data available to a page. Created for every render by `server/site/site.ts`; each read records the cache tags of its result, so that the
  * cached page is dropped when one of those rows changes. Offers no personal data.
@@ -48,10 +56,12 @@ export interface PageLocals {
   /** Identifies this client to the API; written into `<meta name="app-secret">`. */
   appSecret: string;
   buildId: string;
+  /** False: browsers that have a service worker of the site remove it. */
+  serviceWorker: boolean;
   /** Cache tags recorded so far. */
   tags: Set<string>;
-  /** Hosts that the films of this page may come from; empty if all it shows comes from the site itself. */
-  mediaHosts(): Promise<readonly string[]>;
+  /** What this page, as rendered, takes from other sites. */
+  sources(): Promise<PageSources>;
   /** Set while a preview is shown; null on the real site. */
   preview: PreviewShown | null;
   /** Returns what a call returns without a user. Throws what the call throws. */

@@ -37,7 +37,7 @@ export function pageLocals(
 ): PageLocals {
   const tags = new Set([everything]);
   const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
-  const caller = { ip: "", requestId: render.requestId, device: "", proof: "" };
+  const caller = { ip: "", requestId: render.requestId, origin: render.origin, device: "", proof: "" };
   let config: Promise<Output<"ping/config">> | undefined;
 
   /** Shares the result of `make`, which depends on the name, the input and the database only. */
@@ -73,8 +73,15 @@ export function pageLocals(
   return {
     ...render,
     appSecret: env.appSecret,
+    serviceWorker: env.serviceWorker,
     tags,
-    mediaHosts: async () => (tags.has(hostsTag) ? allowedHosts(context.db.read) : []),
+    async sources() {
+      const { analyticsSrc = "" } = (await config?.catch(() => undefined)) ?? {};
+      return {
+        mediaHosts: tags.has(hostsTag) ? await allowedHosts(context.db.read) : [],
+        ...(analyticsSrc !== "" && { analyticsSrc }),
+      };
+    },
     preview: null,
     read,
     find,

@@ -42,6 +42,9 @@ export async function openReadingSite(env: Env, { library, onQuery }: ReadingSit
     limits: createLimits(env.rateLimits),
     challenges: createChallenges(await sharedKey(db, "challenge-key"), memoryNonces(now), now),
     sms: null,
+    signInProviders: [],
+    mail: null,
+    contentCheck: null,
   };
   const kept = createKeptReads(keptReadLifetime(env), now);
   return {

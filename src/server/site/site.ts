@@ -1,4 +1,3 @@
-import path from "node:path";
 import { sql } from "kysely";
 import type { ShareKind } from "#lib/seo/oembed.ts";
 import type { PasswordCost } from "../accounts/passwords.ts";
@@ -8,6 +7,9 @@ import { openBase } from "./base.ts";
 import { type Answered, provideVod } from "../provide/vod.ts";
 import { createKeptReads, keptReadLifetime } from "../cache/kept-reads.ts";
 import { downloadName } from "../catalogue/download.ts";
+import { type Counter, createCounter } from "../figures/counter.ts";
+import { setupWord } from "../setup/word.ts";
+import { contentFolder } from "../content-files/folder.ts";
 import { importContent, isEmpty } from "../content-files/import.ts";
 import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
@@ -27,6 +29,7 @@ import { createMessageStreams } from "../messages/stream.ts";
 import { pushEndpoints } from "../search-engines/endpoints.ts";
 import { createPusher, keepPushing, type PusherOptions } from "../search-engines/push.ts";
 import { createSharePictures } from "../seo/share-picture.ts";
+import { endVisit } from "../linked-accounts/callback.ts";
 import { ensureIndex } from "../search/indexing.ts";
 import { createUploadServer, type UploadServer } from "../uploads/tus.ts";
 
@@ -53,12 +56,16 @@ export interface Site {
   downloadName(key: string, videoId: number): Promise<string | null>;
   /** Answers clients of the MacCMS interface with the catalogue. */
   provide(query: URLSearchParams, origin: string): Promise<Answered>;
+  /** A sign-in provider has sent a visitor back; returns the page to go on to. */
+  endVisit(returned: { name: string; origin: string; parameters: URLSearchParams }): Promise<string>;
   /** Decides who may read a stored object. */
   mediaGuard: MediaGuard;
   /** Storage key of the picture for sharing a page; null if there is no such public content item. */
   sharePicture(kind: ShareKind, id: number): Promise<string | null>;
   /** Fetches what other processes have written at once: cache tags, messages, ended sessions. Otherwise this happens every few seconds. */
   catchUp(): Promise<void>;
+  /** Counts views and errors for the operators' overview. */
+  figures: Counter;
   /** For commands and tests, which call domain functions without a request. */
   context: Context;
   close(): Promise<void>;
@@ -89,9 +96,6 @@ export interface SiteOptions {
   passwordCost?: PasswordCost;
 }
 
-/** The `content/` folder of this project. */
-export const contentFolder = path.join(import.meta.dirname, "../../../content");
-
 /** Migrates the database, imports the demonstration content into an empty one, and opens the site. */
 export async function openSite(env: Env, log: Log, options: SiteOptions = {}): Promise<Site> {
   const progress = options.progress ?? (() => {});
@@ -105,10 +109,18 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
     progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
   }
-  if (options.background !== false) context.library?.warm();
+  if (options.background !== false) {
+    const word = await setupWord(context).catch((err: unknown) => {
+      log.warn({ err }, "no word for the setup");
+      return null;
+    });
+    if (word !== null) progress(`网站还没有所有者：打开 /setup#${word} 开始布置（口令 ${word}）`);
+    context.library?.warm();
+  }
   const endpoints = pushEndpoints(env);
   const pushes = endpoints.length > 0 && options.background !== false;
   const stopPushing = pushes ? startPushing(env, { db, log, endpoints, now }) : null;
+  const figures = createCounter(context, log, options.background !== false);
   const stopTidying = keepTidy(context, log);
   const stopDigests = keepSendingDigests(context, log);
   const stopNotifying = options.background === false ? null : startNotifyingFollowers(context, log);
@@ -129,6 +141,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     api: createApp({
       context,
       keptAnswers,
+      hearsEveryWrite: db.engine === "sqlite",
       appSecret,
       signatures,
       nonces: base.nonces,
@@ -153,9 +166,11 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     },
     onInvalidate: tags.subscribe,
     storage,
+    endVisit: (returned) => endVisit(context, returned),
     provide: (query, origin) => provideVod(context, query, origin),
     downloadName: (key, videoId) => downloadName(context, key, videoId),
     mediaGuard: createMediaGuard(context, tags.subscribe),
+    figures,
     context,
     async catchUp() {
       await Promise.all([feed.catchUp(), hub.poll(), streams.review()]);
@@ -167,6 +182,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       await stopDigests();
       await stopNotifying?.();
       await stopPublishing?.();
+      await figures.close();
       await base.close();
     },
   };

@@ -74,15 +74,22 @@ export interface PixelArea {
   height: number;
 }
 
-/** That part of a picture as WebP in these sizes. */
+interface Encoding {
+  format: "webp" | "png";
+  /** The whole part, with transparent margins, instead of its centre. */
+  whole: boolean;
+}
+
+/** That part of a picture in these sizes. */
 export function cropPicture(
   bytes: Uint8Array,
   extract: PixelArea,
   sizes: readonly { width: number; height: number }[],
+  encoding: Encoding = usual,
 ): Promise<Buffer[]> {
   return withPicture(bytes, async () => {
     const made: Buffer[] = [];
-    for (const size of sizes) made.push(await encode(bytes, { ...size, extract }));
+    for (const size of sizes) made.push(await encode(bytes, { ...size, extract }, encoding));
     return made;
   });
 }
@@ -112,14 +119,23 @@ interface Target {
   extract?: PixelArea;
 }
 
-async function encode(bytes: Uint8Array, { width, height, extract }: Target): Promise<Buffer> {
+const usual: Encoding = { format: "webp", whole: false };
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+
+async function encode(
+  bytes: Uint8Array,
+  { width, height, extract }: Target,
+  { format, whole }: Encoding = usual,
+): Promise<Buffer> {
   try {
     const upright = open(bytes).autoOrient();
     const part = extract ? upright.extract(extract) : upright;
-    return await part
-      .resize({ width, ...(height === undefined ? {} : { height }), fit: "cover" })
-      .webp({ quality: 82 })
-      .toBuffer();
+    const size = { width, ...(height === undefined ? {} : { height }) };
+    const fit = whole
+      ? ({ fit: "contain", position: width === height ? "centre" : "left", background: transparent } as const)
+      : ({ fit: "cover" } as const);
+    const made = part.resize({ ...size, ...fit });
+    return await (format === "png" ? made.png() : made.webp({ quality: 82 })).toBuffer();
   } catch (error) {
     throw refusal(error);
   }

@@ -10,11 +10,14 @@ import { addressShare } from "../limits/address.ts";
 import { admitNewcomer } from "../limits/newcomers.ts";
 import { uploadFolder } from "../media/folders.ts";
 import { lockUser } from "../people/lock.ts";
+import { outsideReason } from "../screening/screening.ts";
 import { withPicture } from "./decode.ts";
 
 /** Pictures per day. */
 const quota = { guest: 20, member: 200 };
 const day = 86_400_000;
+/** Width in which a picture is sent to the operators' program. */
+const checkedWidth = 960;
 /** Widths in which a picture is stored, up to its own width. */
 const widths = [320, 960, 1920];
 
@@ -52,7 +55,7 @@ async function requireQuota({ identity, now }: SignedInContext, reader: Reader |
   if (count + more > quota[identity.kind]) throw new AppError("uploadQuota", { retryAfter: day / 1000 / 24 });
 }
 
-type NewPicture = Pick<Row<"uploaded_images">, "image_key" | "width" | "height" | "bytes">;
+type NewPicture = Pick<Row<"uploaded_images">, "image_key" | "width" | "height" | "bytes" | "held">;
 
 /** Stores all pictures or none: another request may have used up the daily quota since the first check. */
 async function keep(context: SignedInContext, files: readonly File[]): Promise<UploadedImage[]> {
@@ -75,16 +78,64 @@ async function keep(context: SignedInContext, files: readonly File[]): Promise<U
   }
 }
 
-async function store({ storage }: Context, file: File): Promise<NewPicture> {
+/** Stores a picture in all its sizes. Throws `pictureBlocked` if the operators' program forbids it. */
+async function store({ storage, contentCheck }: Context, file: File): Promise<NewPicture> {
   const image_key = `${uploadFolder}${randomUUID()}`;
   return withPicture(new Uint8Array(await file.arrayBuffer()), async ({ width, height, encode }) => {
+    const held = await reviewReason(contentCheck, await encode(Math.min(width, checkedWidth)));
     let bytes = 0;
     for (const size of widthsOf(width)) {
       const { size: written } = await storage.put(`${image_key}-${size}.webp`, await encode(size));
       bytes += written;
     }
-    return { image_key, width, height, bytes };
+    return { image_key, width, height, bytes, held };
   });
+}
+
+/** Why what shows the picture needs a review; empty for none. */
+async function reviewReason(contentCheck: Context["contentCheck"], picture: Buffer): Promise<string> {
+  if (contentCheck === null) return "";
+  const { verdict, reason } = await contentCheck.ask({ picture });
+  if (verdict === "block") throw new AppError("pictureBlocked", reason === "" ? {} : { tip: reason });
+  return verdict === "hold" ? reason || outsideReason : "";
+}
+
+/**
+ * Reasons for which what shows these pictures of the caller's needs a review. A picture that something published of theirs shows has had its
+ * review.
+ */
+export async function heldPictures({ db, identity }: SignedInContext, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { userId } = identity;
+  const rows = await db.primary
+    .selectFrom("uploaded_images")
+    .select("held")
+    .where("owner_id", "=", userId)
+    .where("id", "in", [...ids])
+    .where("held", "!=", "")
+    .where(({ selectFrom, not, or, exists }) => {
+      const comments = selectFrom("comments")
+        .innerJoin("comment_images", "comment_images.comment_id", "comments.id")
+        .select("comments.id")
+        .where("comments.author_id", "=", userId)
+        .where("comments.status", "=", "published")
+        .whereRef("comment_images.upload_id", "=", "uploaded_images.id");
+      const posts = selectFrom("posts")
+        .innerJoin("post_images", "post_images.post_id", "posts.id")
+        .select("posts.id")
+        .where("posts.author_id", "=", userId)
+        .where("posts.status", "=", "published")
+        .whereRef("post_images.upload_id", "=", "uploaded_images.id");
+      const reviews = selectFrom("reviews")
+        .innerJoin("review_images", "review_images.review_id", "reviews.id")
+        .select("reviews.id")
+        .where("reviews.author_id", "=", userId)
+        .where("reviews.status", "=", "published")
+        .whereRef("review_images.upload_id", "=", "uploaded_images.id");
+      return not(or([exists(comments), exists(posts), exists(reviews)]));
+    })
+    .execute();
+  return [...new Set(rows.map(({ held }) => held))];
 }
 
 async function discard({ storage }: Context, { image_key, width }: NewPicture): Promise<void> {

@@ -4,6 +4,7 @@ import type { Context } from "../core/context.ts";
 import { shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { raise } from "../events/raise.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
 import { filmSubject, firstJob, restKind, type FilmToMake } from "../jobs/film-jobs.ts";
 
@@ -191,4 +192,6 @@ async function finish(trx: Writer, film: FilmToMake): Promise<void> {
   if (!work) return;
   await cancelJob(trx, { kind: restKind, subject: filmSubject(videoId), now });
   await queueJob(trx, firstJob(film));
+  const data = { filmId: videoId, ownerId: film.ownerId };
+  await raise(trx, "upload.finished", now, () => [{ about: filmSubject(videoId), data }]);
 }

@@ -1,4 +1,5 @@
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
+import { may } from "#lib/staff.ts";
 import { filmDetails, playbackRules, toFilm } from "../films/films.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
@@ -7,10 +8,10 @@ import { privateBase } from "../media/private-links.ts";
 import { ownPicture, requireOwnWork, toOwnWork, watchAddress, type WorkRow, workRows } from "./rows.ts";
 import { isPlayable } from "./status.ts";
 
-/** Everything of the caller's own film; operators see anybody's. */
+/** Everything of the caller's own film; those who review uploads see anybody's. */
 export async function ownWorkDetail(context: SignedInContext, id: number): Promise<OwnWorkDetail> {
   const { db, identity } = context;
-  if (!identity.operator) return toDetail(context, await requireOwnWork(context, db.read, id));
+  if (!may(identity.staff, "uploads")) return toDetail(context, await requireOwnWork(context, db.read, id));
   const row = await workRows(db.read).where("works.video_id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("workMissing");
   return toDetail(context, row);

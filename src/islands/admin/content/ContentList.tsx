@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from "react";
 import { queryOf, refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
-import { contentKindNames, isContentKind } from "#lib/editorial.ts";
+import { contentKindNames, isContentKind, rightToChange } from "#lib/editorial.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { Chips } from "../../parts/Chips.tsx";
@@ -12,6 +12,7 @@ import { Tabs } from "../../parts/Tabs.tsx";
 import { useData } from "../../parts/useData.ts";
 import { editorHref } from "./address.ts";
 import { addressOf, type Asked, isFiltered, readAsked, states, withChange } from "./asked.ts";
+import { useMay } from "../parts/useMay.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { BulkHistory } from "./BulkHistory.tsx";
 import { ContentTable } from "./ContentTable.tsx";
@@ -34,6 +35,7 @@ const kinds: readonly { value: ContentKind | undefined; name: string }[] = [
 export function ContentList() {
   const [asked, setAsked] = useState(() => readAsked(location.search));
   const [open, setOpen] = useState<"preview" | "bulk" | "bulks" | number | null>(null);
+  const may = useMay();
   const { kind, state, order, ...narrow } = asked;
   const q = useDeferredValue(asked.q.trim());
   const wanted = { ...narrow, q, ...(kind !== undefined && { kind }) };
@@ -50,9 +52,14 @@ export function ContentList() {
 
   return (
     <div className="admin-area">
-      <Chips label="种类" choices={kinds} value={kind} onChange={(next) => ask(withChange(asked, { kind: next }))} />
+      <Chips
+        label="种类"
+        choices={kinds.filter(({ value }) => value === undefined || may(rightToChange(value)))}
+        value={kind}
+        onChange={(next) => ask(withChange(asked, { kind: next }))}
+      />
       <div className="content-tools">
-        {kind !== undefined && (
+        {kind !== undefined && may(rightToChange(kind)) && (
           <a className="button button-primary" href={editorHref({ kind })}>
             新建{contentKindNames[kind]}
           </a>
@@ -86,7 +93,7 @@ export function ContentList() {
               <EmptyState icon="edit" title={isFiltered(asked) ? "没有找到合适的" : "这里还没有内容"} />
             ) : (
               <>
-                {kind !== undefined && (
+                {kind !== undefined && may(rightToChange(kind)) && (
                   <SelectionBar
                     selecting={selecting}
                     rows={list.map(({ id }) => id)}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { editedPictureKinds, editedPictures } from "#lib/edited-pictures.ts";
+import { editedPictureKinds, editedPictures, isWhole } from "#lib/edited-pictures.ts";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { Act } from "../../parts/Act.tsx";
@@ -39,7 +39,7 @@ export function PictureField({ field, value, onChange, path, document, pictures 
     <FieldFrame
       className="content-picture"
       label={field.label}
-      note={`至少 ${width}×${height} 最清楚，会从中间裁成这个比例，之后可以再裁；JPG、PNG、WebP、AVIF、GIF。`}
+      note={`至少 ${width}×${height} 最清楚，${isWhole(kind) ? "整张放进去，空出的地方透明" : "会从中间裁成这个比例，之后可以再裁"}；JPG、PNG、WebP、AVIF、GIF。`}
       name={path}
     >
       {(tied) => (
@@ -59,8 +59,13 @@ export function PictureField({ field, value, onChange, path, document, pictures 
             }}
           />
           <div className="mine-acts">
-            <Act label="从媒体库选" about={field.label} onClick={() => setPicking({ start: null })} />
-            {key !== "" && <Act label="裁剪" about={field.label} aria-disabled={busy} onClick={() => act(cropAgain)} />}
+            {!isWhole(kind) && (
+              <Act label="从媒体库选" about={field.label} onClick={() => setPicking({ start: null })} />
+            )}
+            {key !== "" && isWhole(kind) && <Act label="去掉" about={field.label} onClick={() => onChange("")} />}
+            {key !== "" && !isWhole(kind) && (
+              <Act label="裁剪" about={field.label} aria-disabled={busy} onClick={() => act(cropAgain)} />
+            )}
           </div>
           {busy && (
             <p className="mine-fact" role="status">

@@ -4,10 +4,13 @@ import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import { formatDate } from "#lib/format.ts";
+import { staffTexts } from "#lib/staff-texts.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../../parts/Chips.tsx";
+import { useMay } from "../parts/useMay.ts";
+import { RoleDialog } from "../staff/RoleDialog.tsx";
 import { Line } from "../parts/Line.tsx";
 import { BanDialog } from "./BanDialog.tsx";
 import { Button } from "../../parts/Button.tsx";
@@ -21,7 +24,9 @@ export function People() {
   const [q, setQ] = useState("");
   const [shown, setShown] = useState<"all" | "banned">("all");
   const [banning, setBanning] = useState<WatchedPerson | null>(null);
+  const [promoting, setPromoting] = useState<WatchedPerson | null>(null);
   const [, act] = useAct();
+  const may = useMay();
   const people = pagesOf("admin/people/list", { q, banned: shown === "banned" });
   const replace = (person: WatchedPerson) =>
     people.changeList((list) => list.map((one) => (one.id === person.id ? person : one)));
@@ -54,7 +59,7 @@ export function People() {
             title={
               <>
                 {person.name}
-                {person.role === "operator" && <span className="admin-badge">运营</span>}
+                {person.staffRole && <span className="admin-badge">{staffTexts[person.staffRole].label}</span>}
                 {person.ban && <span className="admin-badge admin-badge-warn">已停用</span>}
               </>
             }
@@ -67,7 +72,10 @@ export function People() {
               )
             }
           >
-            {person.ban ? (
+            {may("staff") && person.account !== "" && !person.ban && (
+              <Button label="角色" onClick={() => setPromoting(person)} />
+            )}
+            {!may("moderation") ? null : person.ban ? (
               <Button
                 label="恢复"
                 onClick={() =>
@@ -83,6 +91,14 @@ export function People() {
           </Line>
         )}
       </PagedList>
+      {promoting && (
+        <RoleDialog
+          person={promoting}
+          role={promoting.staffRole}
+          onSet={(staffRole) => replace({ ...promoting, role: "operator", staffRole })}
+          onClose={() => setPromoting(null)}
+        />
+      )}
       {banning && <BanDialog person={banning} onBanned={replace} onClose={() => setBanning(null)} />}
     </div>
   );

@@ -19,7 +19,8 @@ interface Props {
   onPick: () => void;
   onApprove: () => void;
   onReject: () => void;
-  onBan: () => void;
+  /** Undefined without the right. */
+  onBan: (() => void) | undefined;
   onUndo: () => void;
 }
 
@@ -75,7 +76,7 @@ export function CaseCard(props: Props) {
         {item.about && item.about.title !== "" && item.contentType !== kinds.video.type && (
           <Fact name="所在">{item.about.title}</Fact>
         )}
-        {item.words.length > 0 && <Fact name="词语">{item.words.join("、")}</Fact>}
+        {item.words.length > 0 && <Fact name="因为">{item.words.join("、")}</Fact>}
         {item.reports.length > 0 && (
           <Fact name="举报">
             {item.reports.map(({ reason, people }) => `${reasonNames[reason]} ${people} 人`).join("，")}
@@ -105,7 +106,7 @@ export function CaseCard(props: Props) {
         ) : (
           <Button label="撤销" aria-keyshortcuts="u" onClick={onUndo} />
         )}
-        {item.author && item.state !== "banned" && (
+        {onBan && item.author && item.state !== "banned" && (
           <Act danger aria-keyshortcuts="b" onClick={onBan}>
             停用{item.contentType === kinds.person.type ? "账号" : "作者"}
           </Act>

@@ -12,6 +12,7 @@ import { BanDialog } from "../people/BanDialog.tsx";
 import { CaseCard } from "./CaseCard.tsx";
 import { Publishing } from "./Publishing.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
+import { useMay } from "../parts/useMay.ts";
 import { useKeys } from "./useKeys.ts";
 import { useData } from "../../parts/useData.ts";
 import { Act } from "../../parts/Act.tsx";
@@ -46,6 +47,7 @@ export function Queue() {
   const [said, setSaid] = useState("");
   const [keys, setKeys] = useState(() => localStorage.getItem(keysOff) === null);
   const [, act] = useAct();
+  const moderates = useMay()("moderation");
   const cards = useRef(new Map<number, HTMLLIElement>());
   const done = useRef<{ item: ModerationCase; place: number }[]>([]);
   const index = Math.min(at, Math.max(0, list.length - 1));
@@ -101,7 +103,7 @@ export function Queue() {
     k: () => go(index - 1),
     a: () => item?.status === "open" && act(() => decide(item, "approve")),
     r: () => item?.status === "open" && setDialog({ kind: "reject", item }),
-    b: () => item?.author && setDialog({ kind: "ban", item }),
+    b: () => moderates && item?.author && setDialog({ kind: "ban", item }),
     u: () => undo(item?.status === "open" ? undefined : item),
   });
 
@@ -123,7 +125,7 @@ export function Queue() {
     <div className="admin-area">
       <div className="admin-filters">
         <Chips label="状态" choices={statuses} value={status} onChange={change(setStatus)} />
-        <Chips label="种类" choices={types} value={contentType} onChange={change(setKind)} />
+        {moderates && <Chips label="种类" choices={types} value={contentType} onChange={change(setKind)} />}
         <Chips label="原因" choices={sources} value={source} onChange={change(setSource)} />
       </div>
       <div className="admin-said">
@@ -151,16 +153,16 @@ export function Queue() {
             onPick={() => setAt(list.indexOf(one))}
             onApprove={() => act(() => decide(one, "approve"))}
             onReject={() => setDialog({ kind: "reject", item: one })}
-            onBan={() => setDialog({ kind: "ban", item: one })}
+            onBan={moderates ? () => setDialog({ kind: "ban", item: one }) : undefined}
             onUndo={() => undo(one)}
           />
         )}
       </PagedList>
       <div className="admin-foot">
-        <p className="mine-fact">快捷键：j 下一条，k 上一条，a 通过，r 驳回，b 停用作者，u 撤销。</p>
+        <p className="mine-fact">快捷键：j 下一条，k 上一条，a 通过，r 驳回，{moderates && "b 停用作者，"}u 撤销。</p>
         <Act label={keys ? "快捷键已开" : "快捷键已关"} aria-pressed={keys} onClick={switchKeys} />
       </div>
-      <Publishing />
+      {moderates && <Publishing />}
       {dialog?.kind === "reject" && (
         <RejectDialog
           item={dialog.item}

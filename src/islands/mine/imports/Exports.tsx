@@ -3,9 +3,10 @@ import { api } from "#lib/client/api.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { MarkItem } from "#lib/contract/schemas/marks.ts";
+import { csvOf } from "#lib/csv.ts";
 import { Button } from "../../parts/Button.tsx";
 import { useSaveFile } from "../../parts/useSaveFile.tsx";
-import { csvOf, toLetterboxdRows, toOwnRow } from "./tables.ts";
+import { toLetterboxdRows, toOwnRow } from "./tables.ts";
 
 const ways = [
   { name: "CSV", file: "我的标记.csv", type: "text/csv", write: (items: MarkItem[]) => csvOf(items.map(toOwnRow)) },

@@ -1,7 +1,7 @@
+import { csvOf } from "#lib/csv.ts";
 import type { ImportedMark } from "#lib/mark-import/mark.ts";
 import { Button } from "../../parts/Button.tsx";
 import { useSaveFile } from "../../parts/useSaveFile.tsx";
-import { csvOf } from "./tables.ts";
 import { titleOf } from "./Plan.tsx";
 
 /** Marks that were not imported: listed, and downloadable for another attempt. */

@@ -1,15 +1,6 @@
 import type { MarkItem } from "#lib/contract/schemas/marks.ts";
 import type { ownColumns } from "#lib/mark-import/own.ts";
 
-/** CSV of rows with the same columns. */
-export function csvOf(rows: readonly Readonly<Record<string, string>>[]): string {
-  const columns = Object.keys(rows[0] ?? {});
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))];
-  return lines.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
-}
-
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
 /** A mark as a row of this site's own format. */
 export function toOwnRow({ mark, video }: MarkItem): Record<(typeof ownColumns)[number], string> {
   return {

@@ -231,11 +231,12 @@ export function createPlayback(
       fail: failures.fail,
     },
     warm: start,
-    /** Begins at `second` unless the viewer is already somewhere; tells whether it does. */
-    resumeAt(second: number): boolean {
-      if (placed || source.live || video.currentTime > RESUME_WINDOW) return false;
+    /** Goes on at `second`, unless the viewer has chosen a place or the film has already played for a while. */
+    resumeAt(second: number): "resumed" | "late" | "refused" {
+      if (placed || source.live) return "refused";
+      if (video.currentTime > RESUME_WINDOW) return "late";
       resume(second);
-      return true;
+      return "resumed";
     },
     close() {
       engine?.destroy();

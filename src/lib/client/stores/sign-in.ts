@@ -15,20 +15,33 @@ export type Outcome =
   /** `retryAfter`: seconds after which to retry; 0 for any time. */
   | { kind: "failed"; message: string; retryAfter: number };
 
+/** A one-time password or recovery code, where the account asks for one; else empty. */
+interface SecondFactor {
+  otp?: string;
+}
+
+const secondFactor = ({ otp = "" }: SecondFactor): SecondFactor => (otp.trim() === "" ? {} : { otp: otp.trim() });
+
 const stillHere = "填写的内容都还在";
 
 /** Signs in with a password and stores the token and the user. */
-export function submitSignIn(form: Pick<SignInForm, "account" | "password">, client: Client = api): Promise<Outcome> {
+export function submitSignIn(
+  form: Pick<SignInForm, "account" | "password"> & SecondFactor,
+  client: Client = api,
+): Promise<Outcome> {
   return attempt(checkSignIn(form), async () => {
     const { account, password } = form;
-    welcome(await client.call("login/official", { account: account.trim(), password }));
+    welcome(await client.call("login/official", { account: account.trim(), password, ...secondFactor(form) }));
   });
 }
 
 /** Signs in with a code received by SMS. */
-export function submitCode({ country, mobile, code }: CodeForm, client: Client = api): Promise<Outcome> {
+export function submitCode(form: CodeForm & SecondFactor, client: Client = api): Promise<Outcome> {
+  const { country, mobile, code } = form;
   return attempt(checkCode({ country, mobile, code }), async () => {
-    welcome(await client.call("login/phone", { country, mobile: mobile.trim(), code: code.trim() }));
+    welcome(
+      await client.call("login/phone", { country, mobile: mobile.trim(), code: code.trim(), ...secondFactor(form) }),
+    );
   });
 }
 
@@ -80,7 +93,7 @@ function wasMember(error: unknown): void {
 }
 
 /** Form fields by their names in the API. */
-const fields: readonly FormField[] = ["account", "password", "confirmPassword", "mobile", "code"];
+const fields: readonly FormField[] = ["account", "password", "confirmPassword", "mobile", "code", "otp"];
 
 function outcomeOf(error: unknown): Outcome {
   // The form displays a message; the details are logged for debugging, without what was typed.

@@ -1,4 +1,5 @@
 import { api } from "../api.ts";
+import { forgetKeptPages } from "../kept-pages.ts";
 import { forgetUser } from "./session.ts";
 import { showToast } from "./toast.ts";
 
@@ -17,6 +18,7 @@ export async function signOut(): Promise<void> {
   );
   const ended = await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, timeout, false))]);
   forgetUser();
+  void forgetKeptPages();
   leaving = false;
   // On a page for members the guard has just stored the page to return to after login, which is not wanted here.
   await Promise.resolve();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { signInWayNames } from "../../sign-in-ways.ts";
 import { id, image, seconds, time } from "./shared.ts";
+import { staffRole } from "./staff.ts";
 import { typedLine, typedName, typedText } from "./text.ts";
 
 export const gender = z.enum(["unknown", "female", "male", "other"]);
@@ -14,6 +15,8 @@ export const user = z.strictObject({
   /** With the middle digits replaced by `****`. */
   mobile: z.string(),
   role: z.enum(["user", "operator"]),
+  /** What the operator may do; null for everybody else. See `lib/staff.ts`. */
+  staffRole: staffRole.nullable(),
   createdAt: time,
   bio: z.string(),
   gender,
@@ -63,7 +66,11 @@ export const beforeOutput = z.strictObject({
   methods: z.array(z.enum(signInWayNames)),
   /** After many wrong passwords from this address: each attempt needs a proof of work until `retryAfter` seconds have passed. */
   captchaNeeded: z.boolean(),
+  /** Other sites on which one can sign in. */
+  providers: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
   retryAfter: seconds,
+  /** Whether a forgotten password can be replaced by mail. */
+  resetsPassword: z.boolean(),
 });
 
 /** `login`, `bind` and `change` are sent to the mobile given; `verify` to the account's own. */
@@ -75,11 +82,18 @@ export const captchaInput = z.strictObject({
 export type CaptchaPurpose = z.infer<typeof captchaInput>["purpose"];
 export const captchaOutput = z.strictObject({ resendAfter: seconds, expiresAfter: seconds });
 
+/** A one-time password or a recovery code, for accounts with a second factor. */
+const secondFactor = z.string().max(40);
 /** For signing in with a mobile, and for binding one. */
 export const phoneInput = z.strictObject({ country, mobile, code: otp });
+export const loginPhoneInput = phoneInput.extend({ otp: secondFactor.optional() });
 
-/** `account` may be a mobile number. */
-export const officialInput = z.strictObject({ account: formText, password: formText });
+/** `account` may be a mobile number or a confirmed email address. */
+export const officialInput = z.strictObject({
+  account: formText,
+  password: formText,
+  otp: secondFactor.optional(),
+});
 export const createInput = z.strictObject({ account: formText, password: formText, confirmPassword: formText });
 export const done = z.strictObject({});
 
@@ -99,10 +113,29 @@ export const avatarInput = z.strictObject({
 });
 
 /** Proof that the request comes from the account's owner: its password, or a code sent for `verify`. */
-const proof = { oldPassword: formText.optional(), code: otp.optional() };
-export const changePasswordInput = z.strictObject({ ...proof, password: formText, confirmPassword: formText });
+/** Evidence that the account's owner makes the request. */
+export const proof = { oldPassword: formText.optional(), code: otp.optional() };
+export const changePasswordInput = z.strictObject({
+  ...proof,
+  password: formText,
+  confirmPassword: formText,
+  /** Also ends this session's own token: the answer has another. For clients that store it. */
+  renew: z.boolean().default(false),
+});
+export const changePasswordOutput = z.strictObject({ token: z.string().optional() });
 /** `newCode` was sent to the new mobile for `change`. */
 export const changeMobileInput = z.strictObject({ ...proof, country, mobile, newCode: otp });
+export const secondFactorState = z.strictObject({
+  on: z.boolean(),
+  /** Recovery codes that have not been used. */
+  codesLeft: z.int().nonnegative(),
+});
+export const beginSecondFactorInput = z.strictObject(proof);
+/** `address` is for the QR code: `otpauth://totp/…`. */
+export const beginSecondFactorOutput = z.strictObject({ secret: z.string(), address: z.string() });
+export const secondFactorInput = z.strictObject({ otp: secondFactor });
+export const recoveryCodes = z.strictObject({ codes: z.array(z.string()) });
+export const endSecondFactorInput = z.strictObject({ ...proof, otp: secondFactor });
 export const deleteInput = z.strictObject(proof);
 export const deleteOutput = z.strictObject({ deletesAt: time });
 

@@ -1,3 +1,4 @@
+import * as accessTokens from "./access-tokens.ts";
 import * as accounts from "./accounts.ts";
 import * as ads from "./ads.ts";
 import * as bulk from "./bulk.ts";
@@ -9,11 +10,13 @@ import * as config from "./config.ts";
 import * as danmaku from "./danmaku.ts";
 import * as editing from "./editing.ts";
 import * as editorial from "./editorial.ts";
+import * as email from "./email.ts";
 import * as feedback from "./feedback.ts";
 import * as follows from "./follows.ts";
 import * as history from "./history.ts";
 import * as imports from "./imports.ts";
 import * as jobs from "./jobs.ts";
+import * as linkedAccounts from "./linked-accounts.ts";
 import * as lines from "./lines.ts";
 import * as markImport from "./mark-import.ts";
 import * as marks from "./marks.ts";
@@ -24,19 +27,25 @@ import * as messages from "./messages.ts";
 import * as moderation from "./moderation.ts";
 import * as ownSeries from "./own-series.ts";
 import * as notices from "./notices.ts";
+import * as passkeys from "./passkeys.ts";
 import * as performers from "./performers.ts";
 import * as playback from "./playback.ts";
 import * as points from "./points.ts";
 import * as posts from "./posts.ts";
+import * as push from "./push.ts";
 import * as ratings from "./ratings.ts";
 import * as reviews from "./reviews.ts";
+import * as running from "./running.ts";
 import * as search from "./search.ts";
+import * as setup from "./setup.ts";
+import * as staff from "./staff.ts";
 import * as sessions from "./sessions.ts";
 import * as shared from "./shared.ts";
 import * as likes from "./likes.ts";
 import * as tags from "./tags.ts";
 import * as topics from "./topics.ts";
 import * as uploads from "./uploads.ts";
+import * as webhooks from "./webhooks.ts";
 import * as works from "./works.ts";
 import * as worksLists from "./works-lists.ts";
 
@@ -47,6 +56,9 @@ import * as worksLists from "./works-lists.ts";
 export const schemas = {
   shared,
   accounts,
+  accessTokens,
+  passkeys,
+  linkedAccounts,
   ads,
   catalogue,
   library,
@@ -56,6 +68,7 @@ export const schemas = {
   danmaku,
   editing,
   editorial,
+  email,
   bulk,
   feedback,
   follows,
@@ -76,14 +89,19 @@ export const schemas = {
   playback,
   points,
   posts,
+  push,
   ratings,
   reviews,
+  running,
   search,
   sessions,
+  setup,
+  staff,
   likes,
   tags,
   topics,
   uploads,
+  webhooks,
   works,
   worksLists,
 };

@@ -4,7 +4,7 @@ import { keysOf } from "../../rows.ts";
 import { tabIcons } from "../../tab-icons.ts";
 import { themes } from "../../themes.ts";
 import { ad } from "./ads.ts";
-import { id, time } from "./shared.ts";
+import { id, image, time } from "./shared.ts";
 
 export const config = z.strictObject({
   siteName: z.string(),
@@ -24,6 +24,13 @@ export const config = z.strictObject({
   tabs: z.array(z.strictObject({ name: z.string(), path: z.string(), icon: z.enum(keysOf(tabIcons)) })),
   /** Sections of the home page in order. */
   homeSections: z.array(z.enum(keysOf(homeSections))),
+  /** The site's own pictures; null: the usual ones. `logoDark` is for dark backgrounds. */
+  brand: z.strictObject({
+    icon: z.strictObject({ small: z.string(), touch: z.string(), medium: z.string(), large: z.string() }).nullable(),
+    logo: image.nullable(),
+    logoDark: image.nullable(),
+    share: image.nullable(),
+  }),
   /** For readers who have not chosen one. */
   theme: z.enum(themes),
   /** `#rrggbb`; empty: the usual colour. */
@@ -36,6 +43,8 @@ export const config = z.strictObject({
     icp: z.string(),
     police: z.string(),
   }),
+  /** Address of an analytics script; empty without. */
+  analyticsSrc: z.string(),
   /** `<meta>` elements. */
   verifications: z.array(z.strictObject({ name: z.string(), content: z.string() })),
   channels: z.array(z.strictObject({ id, name: z.string() })),

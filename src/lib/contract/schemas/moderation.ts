@@ -3,11 +3,14 @@ import { typesWith } from "../../kind-traits.ts";
 import { contentReference } from "./comments.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { reportReason } from "./likes.ts";
+import { staffRole } from "./staff.ts";
 import { someLine, someText, typedLine, typedText } from "./text.ts";
 
 /** Types that operators moderate: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
 export const moderatedType = z.literal(typesWith("moderation"));
 export type ModeratedType = z.infer<typeof moderatedType>;
+
+const count = z.int().nonnegative();
 
 /** Why a case is in the queue: waiting for publication, reported, or held by a word rule. */
 export const caseSource = z.enum(["pending", "reported", "word"]);
@@ -71,6 +74,7 @@ export const watchedPerson = z.strictObject({
   /** Empty for a guest. */
   account: z.string(),
   role: z.enum(["user", "operator"]),
+  staffRole: staffRole.nullable(),
   createdAt: time,
   ban: ban.nullable(),
 });
@@ -130,6 +134,27 @@ export const wordPage = pageOf(wordRule);
 export const saveWordInput = z.strictObject({ word: someLine(40), effect: wordEffect });
 export const wordIdInput = z.strictObject({ id });
 
+/** One word a line, or CSV with its effect in the second column; `effect` is for those without. */
+const wordsText = { text: someText(70_000), effect: wordEffect };
+export const previewWordsInput = z.strictObject(wordsText);
+/** Counts of words, and the first of them. */
+export const wordsPreview = z.strictObject({
+  added: count,
+  changed: count,
+  /** Known with the same effect. */
+  same: count,
+  /** Lines that repeat an earlier one. */
+  doubles: count,
+  wrong: count,
+  wrongLines: z.array(z.strictObject({ line: z.int().positive(), text: z.string(), reason: z.string() })),
+  newWords: z.array(z.strictObject({ word: z.string(), effect: wordEffect })),
+  changedWords: z.array(z.strictObject({ word: z.string(), effect: wordEffect, was: wordEffect })),
+});
+export type WordsPreview = z.infer<typeof wordsPreview>;
+export const importWordsInput = z.strictObject(wordsText);
+export const importedWords = z.strictObject({ importId: id, added: count, changed: count });
+export const undoWordsInput = z.strictObject({ importId: id });
+
 /** A text as a user might write it. */
 export const tryWordsInput = z.strictObject({ text: someText(500) });
 /** Matching words by their effect, and the text as it would be displayed. */
@@ -148,7 +173,6 @@ export type PublishingRule = z.infer<typeof publishingRule>;
 export const publishingInput = z.strictObject({ rule: publishingRule.optional() });
 export const publishingOutput = z.strictObject({ rule: publishingRule });
 
-const count = z.int().nonnegative();
 /** Numbers of items waiting for an operator. */
 export const overview = z.strictObject({
   cases: z.strictObject({
@@ -183,6 +207,11 @@ export type Act = z.infer<typeof act>;
 export const auditInput = z.strictObject({
   act: typedLine(40).optional(),
   operatorId: id.optional(),
+  /** Part of the summary, or of the operator's name. */
+  q: typedLine(60).default(""),
+  /** Days in Shanghai, both included. */
+  firstDay: z.iso.date().optional(),
+  lastDay: z.iso.date().optional(),
   cursor: cursor.optional(),
   pageSize: pageSize.default(50),
 });

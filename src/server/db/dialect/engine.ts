@@ -126,13 +126,18 @@ export interface ColumnTypes {
 /** SQL statements of one migration, in order. Forward only, never edited after landing, compatible with the previous release. */
 export type MigrationScript = (types: ColumnTypes) => readonly string[];
 
+/** Number of rows by table. */
+export type TableRows = Readonly<Record<string, number>>;
+
 /** Makes and restores full backups of the database. */
 export interface DatabaseCopies {
   readonly engine: "sqlite" | "postgres";
   /** File extension of a backup, without the dot. */
   readonly extension: string;
-  /** Writes a consistent backup while the site keeps running. */
-  save(target: string): Promise<void>;
+  /** Writes a consistent backup while the site keeps running, and returns how many rows each of its tables has. */
+  save(target: string): Promise<TableRows>;
+  /** Number of rows of each table now. */
+  rows(): Promise<TableRows>;
   /** Whether the database has no data that a restore would replace. */
   isEmpty(): Promise<boolean>;
   /** Deletes all tables; throws `DatabaseInUse` while another process has the database open. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
-import type { DatabaseCopies } from "./engine.ts";
+import type { DatabaseCopies, TableRows } from "./engine.ts";
 import { DatabaseInUse } from "./in-use.ts";
 
 const run = promisify(execFile);
@@ -24,8 +24,17 @@ export function postgresCopies(url: string): DatabaseCopies {
     extension: "dump",
 
     async save(target) {
-      await runTool("pg_dump", url, ["--format=custom", "--no-owner", "--no-privileges", `--file=${target}`]);
+      // The rows are counted in the very snapshot that is dumped.
+      return withClient(url, async (client) => {
+        await client.query("begin isolation level repeatable read read only");
+        const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
+        const what = ["--format=custom", "--no-owner", "--no-privileges", `--snapshot=${rows[0]?.snapshot ?? ""}`];
+        await runTool("pg_dump", url, [...what, `--file=${target}`]);
+        return countRows(client);
+      });
     },
+
+    rows: () => withClient(url, countRows),
 
     async isEmpty() {
       return (await tables(url)).length === 0;
@@ -69,6 +78,18 @@ async function runTool(tool: "pg_dump" | "pg_restore", url: string, args: readon
     if (missing || older) throw new ToolMissing(tool, error);
     throw error;
   }
+}
+
+async function countRows(client: pg.Client): Promise<TableRows> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = current_schema() order by tablename",
+  );
+  const counts: [string, number][] = [];
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${client.escapeIdentifier(name)}`);
+    counts.push([name, Number(rows[0]?.count)]);
+  }
+  return Object.fromEntries(counts);
 }
 
 function tables(url: string): Promise<string[]> {

@@ -1,10 +1,14 @@
+import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { copyFile, rename, rm } from "node:fs/promises";
 import { backup, DatabaseSync } from "node:sqlite";
-import type { DatabaseCopies } from "./engine.ts";
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+import type { DatabaseCopies, TableRows } from "./engine.ts";
 import { DatabaseInUse } from "./in-use.ts";
 import { connect } from "./sqlite-connection.ts";
 
+const tableRows = z.record(z.string(), z.int());
 /** Copies all pages in one step, so that a concurrent write cannot restart the backup; writers are not blocked. */
 const allPages = 2_000_000_000;
 
@@ -21,8 +25,10 @@ export function sqliteCopies(file: string): DatabaseCopies {
       } finally {
         source.close();
       }
-      check(target);
+      return check(target, true);
     },
+
+    rows: () => check(file, false),
 
     async isEmpty() {
       return !existsSync(file) || statSync(file).size === 0;
@@ -36,21 +42,20 @@ export function sqliteCopies(file: string): DatabaseCopies {
     async load(source) {
       const half = `${file}.incoming`;
       await copyFile(source, half);
-      check(half);
+      await check(half, true);
       await rename(half, file);
     },
   };
 }
 
-/** Checks the copy for damage and turns it into a single file without a write-ahead log. */
-function check(file: string): void {
-  const copy = new DatabaseSync(file);
+/** Runs `sqlite-check.ts`: the event loop must go on meanwhile, or a worker loses its job. */
+async function check(file: string, single: boolean): Promise<TableRows> {
+  const thread = new Worker(new URL("./sqlite-check.ts", import.meta.url), { workerData: { file, single } });
   try {
-    copy.exec("pragma journal_mode = delete");
-    const [row] = copy.prepare("pragma quick_check(1)").all();
-    if (row?.["quick_check"] !== "ok") throw new Error(`the copy is damaged: ${String(row?.["quick_check"])}`);
+    const [counted]: unknown[] = await once(thread, "message");
+    return tableRows.parse(counted);
   } finally {
-    copy.close();
+    await thread.terminate();
   }
 }
 

@@ -2,6 +2,17 @@ import type { FieldDocs } from "./field-docs.ts";
 
 /** Fields of films, performers, tags, topics, search and site settings. */
 export const catalogue: Readonly<Record<string, FieldDocs>> = {
+  brand: ["网站自己的图标、徽标与分享图；没有的为 null", {}],
+  touch: ["180 像素的地址", "/media/images/edited/1-180.png"],
+  small: ["32 像素的地址", "/media/images/edited/1-32.png"],
+  medium: ["192 像素的地址", "/media/images/edited/1-192.png"],
+  large: ["512 像素的地址", "/media/images/edited/1-512.png"],
+  logo: ["徽标；没有为 null", null],
+  logoDark: ["深色外观的徽标；没有为 null", null],
+  share: ["分享图；没有为 null", null],
+  analyticsSrc: ["访问统计的脚本的地址；没有为空", ""],
+  unowned: ["网站还没有所有者，等着布置", true],
+  empty: ["网站还没有自己的内容", true],
   advertise: ["推广，按位置", []],
   advisory: ["内容提示；没有为空", "含吸烟画面"],
   alias: ["因为这个别名而找到；不是为 null", null],

@@ -12,6 +12,8 @@ import { markFields, marks } from "./marks.ts";
 import { metadataFields } from "./metadata.ts";
 import { operators } from "./operators.ts";
 import { people } from "./people.ts";
+import { running, runningFields } from "./running.ts";
+import { webhookFields, webhooks } from "./webhooks.ts";
 import type { FieldDocs } from "./field-docs.ts";
 
 const kindNumbers = kindNames()
@@ -38,6 +40,8 @@ const labels: Readonly<Record<string, FieldDocs>> = {
   ...catalogue,
   ...community,
   ...marks,
+  ...running,
+  ...webhooks,
   ...operators,
   ...everywhere,
 };
@@ -88,6 +92,8 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ...metadataFields,
   ...mediaLibraryFields,
   ...mergingFields,
+  ...webhookFields,
+  ...runningFields,
   "WorkStatistics.days": ["逐天的数字", []],
   "checkin/gave.days": ["这个月签过到的日子，YYYY-MM-DD", ["2026-11-21"]],
   "admin/people/ban.days": ["停用几天；不给是一直", 7],

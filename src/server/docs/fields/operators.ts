@@ -2,6 +2,15 @@ import type { FieldDocs } from "./field-docs.ts";
 
 /** Fields used only by calls for operators. */
 export const operators: Readonly<Record<string, FieldDocs>> = {
+  slogan: ["口号；没有为空", "夜里也有光"],
+  invitedBy: ["谁发出的邀请", "运营甲"],
+  joinCode: ["邀请的码：链接里 /join# 之后的部分，只在新建时给一次", "0".repeat(43)],
+  firstDay: ["从哪一天起（北京时间，含当天）", "2026-11-01"],
+  lastDay: ["到哪一天为止（北京时间，含当天）", "2026-11-21"],
+  invitations: ["还能用的邀请", []],
+  invitation: ["邀请", {}],
+  seenAt: ["最近在任何一台设备上的时间，准到几分钟；没有登录的设备为 null", "2026-11-21T04:00:00.000Z"],
+  member: ["团队里的这个人；已请出为 null", null],
   attempts: ["试了几次", 1],
   ban: ["停用的情形；没有停用为 null", null],
   banned: ["只看停用的", false],

@@ -1,0 +1,4 @@
+import path from "node:path";
+
+/** The `content/` folder of this project. */
+export const contentFolder = path.join(import.meta.dirname, "../../../content");
