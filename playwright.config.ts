@@ -19,6 +19,8 @@ export default defineConfig({
     baseURL: process.env["BASE_URL"] ?? "http://localhost:4321",
     // Tests that change what the network answers must not be answered by a worker instead; `offline.spec.ts` allows it.
     serviceWorkers: "block",
+    // Pictures of the page before and after, drawn without a graphics card, are most of what a visit costs here.
+    contextOptions: { reducedMotion: "reduce" },
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     trace: "on-first-retry",

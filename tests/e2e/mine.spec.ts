@@ -83,7 +83,9 @@ test("one line of the history is taken out and put back; emptying asks once", as
     .poll(async () => {
       await page.goto("/mine?area=history");
       await page.getByRole("tab", { name: "影评" }).click();
-      return page.getByRole("link", { name: review }).count();
+      const link = page.getByRole("link", { name: review });
+      await expect(link.or(page.getByText("还没有读过影评"))).toBeVisible();
+      return link.count();
     })
     .toBe(1);
   await page.getByRole("button", { name: `从历史记录移除《${review}》` }).click();

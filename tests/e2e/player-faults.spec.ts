@@ -13,6 +13,7 @@ interface Options {
 
 declare global {
   var shownTimes: number[];
+  var saidWords: string[];
 }
 
 const test = base.extend<{ watch(fault: Fault, options?: Options): Promise<FaultServer> }>({
@@ -25,11 +26,14 @@ const test = base.extend<{ watch(fault: Fault, options?: Options): Promise<Fault
       await page.addInitScript((plain) => {
         localStorage.setItem("player_preferences", '{"autoplay":true,"muted":true}');
         globalThis.shownTimes = [];
+        globalThis.saidWords = [];
         new MutationObserver((changes) => {
-          for (const { target } of changes)
-            if (target instanceof Element && target.matches(".player-progress"))
-              shownTimes.push(Number(target.getAttribute("aria-valuenow")));
-        }).observe(document, { subtree: true, attributeFilter: ["aria-valuenow"] });
+          for (const { target } of changes) {
+            const element = target instanceof Element ? target : target.parentElement;
+            if (element?.matches(".player-progress")) shownTimes.push(Number(element.getAttribute("aria-valuenow")));
+            if (element?.matches(".player-stall-words, .player-notice")) saidWords.push(element.textContent);
+          }
+        }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["aria-valuenow"] });
         if (!plain) return;
         Reflect.deleteProperty(window, "MediaSource");
         Reflect.deleteProperty(window, "ManagedMediaSource");
@@ -45,7 +49,7 @@ const test = base.extend<{ watch(fault: Fault, options?: Options): Promise<Fault
     for (const server of servers) await server.close();
   },
 });
-test.use({ expectedConsole: [/Failed to load resource|was preloaded using link preload but not used/] });
+test.use({ expectedConsole: [/Failed to load resource/] });
 
 const wrong = 40;
 
@@ -77,6 +81,10 @@ function film(page: Page) {
     notice: page.locator(".player-notice"),
     time,
     reaches,
+    /** Says the words, perhaps for a moment only: on a busy machine the next ones may be there before anybody looks. */
+    async says(words: string | RegExp) {
+      await expect.poll(() => page.evaluate(() => saidWords)).toContainEqual(expect.stringMatching(words));
+    },
     /** The film stands still and waits for more. */
     async waits() {
       await expect(root).toHaveAttribute("data-phase", "stalled");
@@ -110,18 +118,21 @@ for (const status of [404, 403]) {
 
 test("a piece that never comes: words, a jump that is told, and at last type 7", async ({ page, watch }) => {
   await watch((asked) => (isLater(asked) ? { stallAfter: 200 } : undefined));
-  const { words: text, notice, waits, fails, time } = film(page);
+  const { says, waits, fails, time } = film(page);
   await waits();
-  await page.clock.fastForward(3000);
-  await expect(text).toHaveText("网络较慢，正在缓冲…");
-  await page.clock.fastForward(3500);
-  await expect(text).toHaveText(/已降低画质|正在重新连接/);
   const stood = await time();
+  await page.clock.fastForward(3000);
+  await says("网络较慢，正在缓冲…");
+  await page.clock.fastForward(3500);
+  await says(/已降低画质|正在重新连接/);
   await page.clock.fastForward(9000);
-  await expect(notice).toHaveText("已跳过 2 秒");
-  await expect.poll(time).toBeCloseTo(stood + 2, 1);
+  await says("已跳过 2 秒");
+  await expect.poll(time).toBeGreaterThan(stood + 1.9);
   for (let jump = 1; jump <= 4; jump += 1) await page.clock.fastForward(15_100);
   await fails("影片加载超时，请稍后重试", 7);
+  // Each jump is one of 2 seconds.
+  const jumps = ((await time()) - stood) / 2;
+  expect(jumps).toBeCloseTo(Math.round(jumps), 1);
 });
 
 test("a piece that comes at the second try plays on without a panel", async ({ page, watch }) => {
@@ -140,12 +151,12 @@ test("offline for minutes: it waits where it is, skips nothing, and goes on by i
   watch,
 }) => {
   const server = await watch((asked) => (isLater(asked) ? { stallAfter: 200 } : undefined));
-  const { words: text, panel, notice, waits, time, reaches } = film(page);
+  const { says, panel, notice, waits, time, reaches } = film(page);
   await waits();
   const stood = await time();
   await context.setOffline(true);
   await page.clock.fastForward(3000);
-  await expect(text).toHaveText("网络已断开，恢复后会自动继续");
+  await says("网络已断开，恢复后会自动继续");
   for (let quarter = 0; quarter < 8; quarter += 1) await page.clock.fastForward(15_100);
   expect(await time()).toBeCloseTo(stood, 1);
   server.setFault(() => undefined);
@@ -255,7 +266,7 @@ test("a slow line: words within 3 seconds, and it goes on", async ({ page, watch
   const server = await watch((asked) => (isLater(asked) ? { bytesPerSecond: 2000 } : undefined));
   await film(page).waits();
   await page.clock.fastForward(3000);
-  await expect(film(page).words).toHaveText("网络较慢，正在缓冲…");
+  await film(page).says("网络较慢，正在缓冲…");
   server.setFault((asked) => (isLater(asked) ? { bytesPerSecond: 60_000 } : undefined));
   await page.clock.fastForward(4000);
   await film(page).reaches(wrong + 0.5);

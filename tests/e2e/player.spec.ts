@@ -46,10 +46,18 @@ function player(page: Page) {
   };
 }
 
-test("plays picture and sound @main", async ({ page }) => {
+test("plays picture and sound, and uses what the page fetches ahead of it @main", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   await openFilm(page);
   const film = player(page);
   await film.play();
+  const ahead = await page
+    .locator("link[rel=preload]")
+    .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : "")));
+  expect(ahead.length).toBeGreaterThan(0);
+  // Each once: what could not be used would have been fetched again.
+  for (const href of ahead) expect(asked.filter((url) => url === href)).toEqual([href]);
   const before = await film.time();
   await expect.poll(() => film.time()).toBeGreaterThan(before + 1);
   await expect.poll(() => film.frames()).toBeGreaterThan(10);

@@ -122,8 +122,8 @@ test.describe("on another site", () => {
   // Chromium has no lasting storage for frames of other sites in a private window; the history says so and goes on.
   test.use({ expectedConsole: [/open-entries/] });
 
-  test("another site shows the player in a frame, and it plays", async ({ page }) => {
-    const film = new URL(await filmAddress(page), page.url());
+  test("another site shows the player in a frame, and it plays", async ({ page, baseURL }) => {
+    const film = new URL(await filmAddress(page), baseURL);
     const src = `${film.origin}/embed${film.search}`;
     const body = `<!doctype html><link rel="icon" href="data:,"><iframe src="${src}" width="640" height="360" allow="autoplay"></iframe>`;
     const elsewhere = createServer((_, res) => void res.setHeader("Content-Type", "text/html").end(body));

@@ -60,6 +60,8 @@ function upgrade(...args: string[]): { code: number; said: string } {
     DATA_DIR: place.dataDir,
     APP_SECRET: testSecret,
     DATABASE_URL: place.databaseUrl ?? "",
+    // Set where npm runs these tests, perhaps with an older Node, which the bootstrap in place of ours does not replace.
+    npm_node_execpath: process.execPath,
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, "scripts/upgrade.ts"), ...args], {
     cwd: clone,
