@@ -3,7 +3,8 @@ import { expect, test } from "./fixtures.ts";
 import { homePage } from "./pages.ts";
 import { player } from "./player-page.ts";
 
-test.use({ viewport: { width: 1280, height: 800 } });
+// What moves by itself is the matter here.
+test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: "no-preference" } });
 
 const hero = (page: Page) => page.getByRole("region", { name: "推荐" });
 

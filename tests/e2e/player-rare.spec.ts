@@ -4,6 +4,9 @@ import { faultsOf } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { openEpisode, player, withSource } from "./player-page.ts";
 
+// What moves stands still otherwise.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** What this browser remembers of the viewer's wishes. */
 async function prefer(page: Page, wishes: Record<string, boolean>): Promise<void> {
   await page.addInitScript((json) => localStorage.setItem("player_preferences", json), JSON.stringify(wishes));

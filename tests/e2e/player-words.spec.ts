@@ -3,6 +3,9 @@ import { expect, test } from "./fixtures.ts";
 import { newGuest, newMember, type Visitor } from "./members.ts";
 import { newOperator } from "./operators.ts";
 
+// Danmaku fly and pictures move here.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Address of a film by its title. */
 async function filmOf(visitor: Visitor, title: string): Promise<{ id: number; address: string }> {
   const { groups } = await visitor.call("search/query", { q: title });

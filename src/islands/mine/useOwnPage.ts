@@ -10,9 +10,13 @@ export function useOwnPage(title: string): void {
   // The user has signed out in another tab, or another user has signed in: this content must not be visible to them.
   useEffect(() => {
     const { user } = $session.get();
+    let leaving = false;
     return $session.subscribe((session) => {
-      if (!isMember(session)) location.replace("/");
-      else if (user !== null && session.user?.id !== user.id) location.reload();
+      // Once: the new guest session would start the same navigation again.
+      if (leaving) return;
+      leaving = !isMember(session) || (user !== null && session.user?.id !== user.id);
+      if (leaving && isMember(session)) location.reload();
+      else if (leaving) location.replace("/");
     });
   }, []);
 }
