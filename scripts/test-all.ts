@@ -26,8 +26,8 @@ const tallies: Tally[] = process.env["CI"] ? leftOut.map((name) => ({ passed: 0,
 const settings = ["fsync=off", "full_page_writes=off", "max_wal_size=128MB", "min_wal_size=32MB"];
 const cluster = postgres === null ? null : startCluster(postgres, settings, folder);
 try {
-  // Browser tests mostly wait for pages and films, which leaves a good part of two cores to the others.
-  const rest = await tallyChecksThen(() => Promise.all([testUnits(), testInBrowsers()]).then((all) => all.flat()));
+  // One after the other: each keeps all cores busy by itself, and a browser that must share them is late for what it waits for.
+  const rest = await tallyChecksThen(async () => [...(await testUnits()), ...(await testInBrowsers())]);
   tallies.push(...rest);
   printTallies(tallies, process.env["CI"] ? [] : leftOut);
 } finally {
@@ -36,9 +36,9 @@ try {
 }
 
 async function testUnits(): Promise<Tally[]> {
-  const sqlite = await runUnitTests({ folder, withSlow: true, printAtEnd: true });
+  const sqlite = await runUnitTests({ folder, withSlow: true });
   return cluster
-    ? [sqlite, await runUnitTests({ folder, url: cluster.url, withSlow: true, printAtEnd: true })]
+    ? [sqlite, await runUnitTests({ folder, url: cluster.url, withSlow: true })]
     : [sqlite];
 }
 

@@ -35,12 +35,10 @@ export interface UnitRun {
   /** URL of PostgreSQL's maintenance database; SQLite if absent. */
   url?: string | undefined;
   withSlow: boolean;
-  /** Prints its output at the end, because other tests run at the same time. */
-  printAtEnd?: boolean;
 }
 
 /** Runs unit and API tests on one engine. */
-export async function runUnitTests({ folder, url, withSlow, printAtEnd = false }: UnitRun): Promise<Tally> {
+export async function runUnitTests({ folder, url, withSlow }: UnitRun): Promise<Tally> {
   const engine = url ? "PostgreSQL" : "SQLite";
   console.log(`\n测试：单元与接口，${engine}`);
   const file = path.join(folder, `vitest-${engine}.json`);
@@ -51,7 +49,7 @@ export async function runUnitTests({ folder, url, withSlow, printAtEnd = false }
   // These wait for the database server a third of their time, mostly when nothing else runs any more.
   const workers = url ? ["--maxWorkers=3"] : [];
   const env = { TMPDIR: folder, ...(url ? { TEST_POSTGRES_URL: url } : {}) };
-  const code = await runNode([...runner, ...reports, ...which, ...workers], env, { printAtEnd });
+  const code = await runNode([...runner, ...reports, ...which, ...workers], env);
   return tallyOf(file, code, (json) => {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = report.parse(json);
     const names = testResults.flatMap(({ name, assertionResults }) =>

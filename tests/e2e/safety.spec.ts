@@ -17,6 +17,9 @@ import { newMember, type Member } from "./members.ts";
 import { newOperator } from "./operators.ts";
 import { seen } from "./seen.ts";
 
+// Danmaku fly.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** A film no other test looks at. */
 const film = 41;
 const name = `"><u id=main>م`;

@@ -7,16 +7,11 @@ export function useOwnPage(title: string): void {
     document.title = document.title.replace(/^[^-]+/, `${title} `);
   }, [title]);
 
-  // The user has signed out in another tab, or another user has signed in: this content must not be visible to them.
+  // Another user has signed in: this content must not be visible to them. Guests are sent away by `layouts/inline/members-only.js`.
   useEffect(() => {
     const { user } = $session.get();
-    let leaving = false;
     return $session.subscribe((session) => {
-      // Once: the new guest session would start the same navigation again.
-      if (leaving) return;
-      leaving = !isMember(session) || (user !== null && session.user?.id !== user.id);
-      if (leaving && isMember(session)) location.reload();
-      else if (leaving) location.replace("/");
+      if (isMember(session) && user !== null && session.user?.id !== user.id) location.reload();
     });
   }, []);
 }
