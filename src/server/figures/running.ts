@@ -118,7 +118,7 @@ async function readJobs({ db }: Context): Promise<Running["jobs"]> {
 
 async function readTroubles({ db }: Context, now: number): Promise<Running["troubles"]> {
   const since = now - dayLength;
-  const [errors, mails, deliveries, webhooks] = await Promise.all([
+  const [errors, mails, pushes, deliveries, webhooks] = await Promise.all([
     db.read
       .selectFrom("site_figures")
       .select(({ fn }) => fn.sum<number | null>("count").as("count"))
@@ -131,6 +131,12 @@ async function readTroubles({ db }: Context, now: number): Promise<Running["trou
       .where("kind", "=", mailJobKind)
       .where("state", "=", "failed")
       .where("finished_at", ">", since)
+      .executeTakeFirstOrThrow(),
+    db.read
+      .selectFrom("pushes")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("state", "=", "failed")
+      .where("ended_at", ">", since)
       .executeTakeFirstOrThrow(),
     db.read
       .selectFrom("webhook_deliveries")
@@ -148,6 +154,7 @@ async function readTroubles({ db }: Context, now: number): Promise<Running["trou
   return {
     errors: Number(errors.count ?? 0),
     mails: mails.count,
+    pushes: pushes.count,
     deliveries: deliveries.count,
     webhooksOff: webhooks.count,
   };

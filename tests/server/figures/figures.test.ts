@@ -106,7 +106,7 @@ it("knows plays, new members, what waits and what went wrong", async () => {
   expect(await overview()).toMatchObject({
     waiting: { cases: 0, feedbacks: 1, certifications: 0 },
     jobs: { waiting: 1, running: 0, failed: 0, oldestAt: new Date(app.clock.now - 5000).toISOString() },
-    troubles: { errors: 0, mails: 0, deliveries: 0, webhooksOff: 0 },
+    troubles: { errors: 0, mails: 0, pushes: 0, deliveries: 0, webhooksOff: 0 },
     backups: { place: null, plan: { hour: 3, daily: 7, weekly: 4, monthly: 6 }, last: null, good: null },
     version: { engine: context.db.engine },
   });

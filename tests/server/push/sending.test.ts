@@ -181,10 +181,13 @@ it("tells operators what a service does not accept, and sends it again when they
   const { list } = await app.call("admin/jobs/list", { state: "failed" }, owner.token);
   expect(list[0]).toMatchObject({ kind: "send-push", reason: "推送服务不接收（403）" });
   expect(JSON.stringify(list)).not.toContain("/send/");
+  const failedPushes = async () => (await app.call("admin/running", {}, owner.token)).troubles.pushes;
+  expect(await failedPushes()).toBe(1);
   service.answer = { status: 201 };
   await app.call("admin/jobs/retry", { id: list[0]?.id ?? 0 }, owner.token);
   await work();
   expect(service.received).toHaveLength(2);
+  expect(await failedPushes()).toBe(0);
 });
 
 it("sends nothing to a device that was signed out, or to somebody who was banned, meanwhile", async () => {

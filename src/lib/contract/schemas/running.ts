@@ -44,7 +44,7 @@ export const running = z.strictObject({
     oldestAt: time.nullable(),
   }),
   /** In the last 24 hours, except `webhooksOff`. */
-  troubles: z.strictObject({ errors: count, mails: count, deliveries: count, webhooksOff: count }),
+  troubles: z.strictObject({ errors: count, mails: count, pushes: count, deliveries: count, webhooksOff: count }),
   /** Disk of the data folder. */
   disk: z.strictObject({ total: count, free: count }).nullable(),
   databaseBytes: count,
