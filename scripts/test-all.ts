@@ -37,9 +37,7 @@ try {
 
 async function testUnits(): Promise<Tally[]> {
   const sqlite = await runUnitTests({ folder, withSlow: true });
-  return cluster
-    ? [sqlite, await runUnitTests({ folder, url: cluster.url, withSlow: true })]
-    : [sqlite];
+  return cluster ? [sqlite, await runUnitTests({ folder, url: cluster.url, withSlow: true })] : [sqlite];
 }
 
 async function testInBrowsers(): Promise<Tally[]> {
