@@ -63,6 +63,18 @@ export const chunkGroups = [
     priority: 0.4,
   },
   {
+    // The search box in every page's header and what it opens.
+    name: "search",
+    test: /[\\/]src[\\/](?:lib[\\/](?:kinds|kind-traits|search[\\/]kinds|client[\\/]stores[\\/]search-record)\.ts|islands[\\/]search[\\/](?:SearchBox|HotTerms|SearchHistory)\.tsx)$/,
+    priority: 0.3,
+  },
+  {
+    // Shared by the login popup and the settings.
+    name: "login-parts",
+    test: /[\\/]src[\\/]lib[\\/](?:email|client[\\/](?:provider-visit|stores[\\/]refused-visit))\.ts$/,
+    priority: 0.3,
+  },
+  {
     // Starts a film before its controls are loaded.
     name: "player",
     test: /[\\/]src[\\/]islands[\\/]player[\\/](?:mount|stage|start|store|artplayer[\\/]frame|engine[\\/](?:engine|position)|playback[\\/](?:failures|lines|phase|play-video|playback|settings)|quality[\\/]levels|recovery[\\/]errors|resume[\\/]resume|telemetry[\\/](?:log|measure))\.ts$/,

@@ -16,13 +16,19 @@ export function preloadIsland(island: HTMLElement): void {
 export function prefetchIslands(): void {
   // Safari does not support prefetch.
   const way = document.createElement("link").relList.supports("prefetch") ? "prefetch" : "modulepreload";
-  for (const file of islandFiles()) ask(file, way);
+  for (const file of islandFiles()) if (!isLoaded(file)) ask(file, way);
 }
+
+function isLoaded(file: string): boolean {
+  return performance.getEntriesByName(new URL(addressOf(file), location.href).href).length > 0;
+}
+
+const addressOf = (file: string) => `/_astro/${file}`;
 
 function ask(file: string | undefined, way: "modulepreload" | "prefetch"): void {
   if (file === undefined || asked.has(`${way} ${file}`)) return;
   asked.add(`${way} ${file}`);
-  const href = `/_astro/${file}`;
+  const href = addressOf(file);
   // Browsers warn about preloaded styles that are not used, so these are fetched.
   if (way === "modulepreload" && file.endsWith(".css")) void fetch(href).catch(() => undefined);
   else document.head.append(Object.assign(document.createElement("link"), { rel: way, href }));
