@@ -134,7 +134,7 @@ async function fetchFiles(cache: Cache, wanted: readonly string[]): Promise<stri
       if (!response.ok) continue;
       await cache.put(file, response.clone());
     }
-    if (file.endsWith(".js")) for (const more of importsIn(await response.text())) files.add(more);
+    if (file.endsWith(".js")) for (const more of importsIn(await response.text(), file)) files.add(more);
   }
   return [...files];
 }

@@ -134,11 +134,13 @@ it("finds the files a page and a script need", () => {
     <meta name="island-files" content="c.js d.js"><a href="/rank">x</a><img alt="" src="/media/p.webp">`;
   expect(filesIn(html)).toEqual(["/_astro/a.css", "/_astro/b.js", "/_astro/c.js", "/_astro/d.js"]);
   expect(picturesIn(html)).toEqual(["/media/p.webp"]);
-  expect(importsIn(`import{a as b}from"./e.js";import"./f.js";import("./g.js");export{c}from"./h.js"`)).toEqual([
-    "/_astro/e.js",
-    "/_astro/f.js",
-    "/_astro/h.js",
-  ]);
+  expect(
+    importsIn(`import{a as b}from"./e.js";import"./f.js";import("./g.js");export{c}from"./h.js"`, "/_astro/b.js"),
+  ).toEqual(["/_astro/e.js", "/_astro/f.js", "/_astro/h.js"]);
+  // A page in traditional characters has scripts of its own.
+  const traditional = html.replaceAll("/_astro/", "/_astro-hant/");
+  expect(filesIn(traditional)).toEqual(filesIn(html).map((file) => file.replace("/_astro/", "/_astro-hant/")));
+  expect(importsIn('import"./f.js"', "/_astro-hant/b.js")).toEqual(["/_astro-hant/f.js"]);
 });
 
 const page = (title: string, more = "") => `<title>${title} - 夜航影院</title>${more}`;

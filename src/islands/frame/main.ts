@@ -17,6 +17,7 @@ import { watchBuilds } from "./updates.ts";
 import { startServiceWorker } from "./service-worker.ts";
 import { clearPictures } from "./scrambled.ts";
 import { beginVisit } from "./visit.ts";
+import { followWriting } from "./writing.ts";
 
 guardReloads();
 restoreDrafts();
@@ -29,6 +30,7 @@ startAdClicks();
 watchCheckinLinks();
 followHistory();
 countOnlineTime();
+followWriting();
 replaceOnSamePage();
 refreshTimes();
 watchOverlays();

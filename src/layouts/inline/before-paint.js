@@ -10,6 +10,13 @@
     }
   };
 
+  // Who has chosen traditional characters gets the page's other version (`lib/page/writing.ts`). Only once: without a network the same
+  // address may show another page.
+  if (stored("writing") === "zh-Hant" && "writings" in root.dataset && !location.search.includes("hl=zh-Hant")) {
+    root.hidden = true;
+    location.replace(`${location.pathname}${location.search ? `${location.search}&` : "?"}hl=zh-Hant${location.hash}`);
+  }
+
   const theme = stored("color-scheme");
   const choice = theme === "light" || theme === "dark" || theme === "auto" ? theme : root.dataset.presetTheme || "auto";
   const dark = choice === "dark" || (choice === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);

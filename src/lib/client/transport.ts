@@ -3,6 +3,7 @@ import { createFetch } from "ofetch";
 import type { Envelope } from "../contract/envelope.ts";
 import { describeDevice } from "../device.ts";
 import { proofHeader } from "../proof-of-work.ts";
+import { traditional } from "../page/writing.ts";
 import { openPacked, openSealed, packedHeader } from "../seal.ts";
 import { formatApiKey, signingKey, signRequest } from "../sign.ts";
 import { ApiError } from "./api-error.ts";
@@ -78,6 +79,7 @@ export function createTransport(environment: Environment): Transport {
       "X-User-Agent": describeDevice(environment.userAgent(), environment.width()),
       "X-Api-Key": apiKey,
       [packedHeader]: "deflate-raw",
+      ...(environment.root()?.getAttribute("lang") === traditional ? { "Accept-Language": traditional } : {}),
       ...(body === "" ? {} : { "Content-Type": "application/json" }),
       ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
       ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),

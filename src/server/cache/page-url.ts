@@ -1,12 +1,20 @@
 import { files } from "#lib/page/files.ts";
 import { pages } from "#lib/pages.ts";
+import { traditional, writingParameter } from "#lib/page/writing.ts";
 
 const rows = Object.entries({ ...pages, ...files });
 
-/** The query parameters each path may depend on. */
+/** The query parameters each path may depend on: those of its row, and the characters a page is written in. */
 const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  rows.map(([path, { query }]) => [path, new Set(Object.keys(query))]),
+  rows.map(([path, { query }]) => [
+    path,
+    new Set([...Object.keys(query), ...(Object.hasOwn(pages, path) ? [writingParameter] : [])]),
+  ]),
 );
+
+/** Only what makes a difference is a parameter of its own. */
+const isOwn = (query: ReadonlySet<string>, name: string, value: string) =>
+  query.has(name) && value !== "" && (name !== writingParameter || value === traditional);
 
 const endless = rows.flatMap(([, { query }]) =>
   Object.entries(query).flatMap(([name, parameter]) => (parameter.endless ? [name] : [])),
@@ -30,7 +38,7 @@ export function canonicalTarget(target: string): string {
   if (isCanonical(target.slice(mark + 1), query)) return target;
   const kept = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(target.slice(mark + 1))) {
-    if (query.has(name) && value !== "" && !kept.has(name)) kept.set(name, value);
+    if (isOwn(query, name, value) && !kept.has(name)) kept.set(name, value);
   }
   if (kept.size === 0) return path;
   const sorted = [...kept].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -38,14 +46,14 @@ export function canonicalTarget(target: string): string {
 }
 
 /** Words that are written the same in every URL. */
-const plainParameter = /^(\w+)=[\w.-]+$/;
+const plainParameter = /^(\w+)=([\w.-]+)$/;
 
 /** Recognizes most queries that are canonical already, in a fraction of the time it takes to parse and write them. */
 function isCanonical(text: string, query: ReadonlySet<string>): boolean {
   let before = "";
   for (const part of text.split("&")) {
-    const name = plainParameter.exec(part)?.[1] ?? "";
-    if (name <= before || !query.has(name)) return false;
+    const [, name = "", value = ""] = plainParameter.exec(part) ?? [];
+    if (name <= before || !isOwn(query, name, value)) return false;
     before = name;
   }
   return true;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RenderedPage } from "../cache/prepared-page.ts";
+import { inSimplified, isTraditional } from "#lib/page/writing.ts";
 import type { Log } from "../process/log.ts";
 import type { PageLocals, PageSources } from "../site/locals.ts";
 import type { Site } from "../site/site.ts";
@@ -51,9 +52,11 @@ export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHere
     };
     const nothing = { status: 500, headers: [], body: new Uint8Array(), tags: [], sources: { mediaHosts: [] } };
     try {
-      const locals = localsOf({ requestId, origin: new URL(url).origin, buildId: build.id });
-      const response = await build.render(new Request(url), Object.assign(locals, { report }));
-      const body = new Uint8Array(await response.arrayBuffer());
+      const { origin } = new URL(url);
+      const locals = localsOf({ requestId, origin, buildId: build.id });
+      // Pages are written once; what is the same in traditional characters is made of it.
+      const response = await build.render(new Request(inSimplified(url)), Object.assign(locals, { report }));
+      const body = isTraditional(url) ? await traditionalBody(response, origin) : await bodyOf(response);
       const sources = await locals.sources();
       const { status, headers } = response;
       const tags = [...locals.tags];
@@ -63,6 +66,17 @@ export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHere
       return { ...nothing, failures, isOverloaded: overloaded };
     }
   };
+}
+
+async function bodyOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function traditionalBody(response: Response, origin: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (!response.headers.get("content-type")?.startsWith("text/html")) return bodyOf(response);
+  // The dictionaries take some megabytes in each thread: only where somebody reads in traditional characters.
+  const { toTraditionalPage } = await import("./traditional-page.ts");
+  return new TextEncoder().encode(toTraditionalPage(await response.text(), origin));
 }
 
 export interface RenderOptions {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Envelope } from "#lib/contract/envelope.ts";
+import { traditional } from "#lib/page/writing.ts";
 import { proofHeader } from "#lib/proof-of-work.ts";
 import { packedHeader } from "#lib/seal.ts";
 import type { KeptReads } from "../cache/kept-reads.ts";
@@ -18,7 +19,7 @@ import { subscriptionOf, unsubscribePath } from "../mail/unsubscribe.ts";
 import type { MessageStreams } from "../messages/stream.ts";
 import { reasonOf } from "../text/reasons.ts";
 import { isStorageFull } from "../process/storage-full.ts";
-import { answerOf, type Answer } from "../wire/answer.ts";
+import { answerOf, type Answer, traditionalAnswer, traditionalBytes } from "../wire/answer.ts";
 import { createBatchQueue, type BatchQueue } from "../wire/batch.ts";
 import { openBeacon } from "../wire/beacon.ts";
 import type { ApiRequest } from "../wire/api-request.ts";
@@ -63,7 +64,8 @@ export function createApp(options: AppOptions): App {
     try {
       return await answer(options, work, request, peer);
     } catch (error) {
-      return await failure(error, options, request, peer);
+      const reply = await failure(error, options, request, peer);
+      return asksForTraditional(request) ? { ...reply, body: await traditionalBytes(reply.body) } : reply;
     }
   }
   return {
@@ -117,11 +119,18 @@ async function answer(options: AppOptions, work: Work, received: ApiRequest, pee
     call.multipart === undefined
       ? await perform(options, work, { name, call, headers: request.headers, body, identity, caller })
       : answerOf(await receiveForm(options, request, call.multipart, { call, identity, caller }));
-  if (key === null) return success(found);
+  // What pages show as well is shown to this reader in traditional characters; what they write and edit stays as it is.
+  const shown = "forPages" in call && asksForTraditional(request) ? await traditionalAnswer(found) : found;
+  if (key === null) return success(shown);
   const unpacks = request.headers.get(packedHeader) === "deflate-raw";
-  const sealed = await (unpacks ? sealPacked : seal)(key, `${call.method} ${pathname} ${nonce}`, found);
+  const sealed = await (unpacks ? sealPacked : seal)(key, `${call.method} ${pathname} ${nonce}`, shown);
   // Encrypted text hardly shrinks.
   return envelope({ code: 200, tip: "", ...sealed }, 200, { "cache-control": "no-store, no-transform" });
+}
+
+/** Exactly so, as our client asks on such pages: what a browser sends by itself says nothing of the page it is on. */
+function asksForTraditional({ headers }: ApiRequest): boolean {
+  return headers.get("accept-language") === traditional;
 }
 
 interface Asked {

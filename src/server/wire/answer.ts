@@ -13,7 +13,30 @@ export interface Answer {
 }
 
 export function answerOf(value: unknown): Answer {
-  const json = Buffer.from(JSON.stringify(value));
+  return answerOfJson(Buffer.from(JSON.stringify(value)));
+}
+
+const inTraditional = new WeakMap<Answer, Promise<Answer>>();
+
+/** The answer with its texts in traditional characters; made once, as answers that are the same for everybody are sent many times. */
+export function traditionalAnswer(answer: Answer): Promise<Answer> {
+  const made = inTraditional.get(answer) ?? makeTraditional(answer);
+  inTraditional.set(answer, made);
+  return made;
+}
+
+async function makeTraditional({ json }: Answer): Promise<Answer> {
+  return answerOfJson(await traditionalBytes(json));
+}
+
+/** UTF-8 text in traditional characters. */
+export async function traditionalBytes(text: Buffer): Promise<Buffer> {
+  // The dictionaries take some megabytes: only where somebody reads in traditional characters.
+  const { toTraditional } = await import("../text/traditional.ts");
+  return Buffer.from(toTraditional(text.toString()));
+}
+
+function answerOfJson(json: Buffer): Answer {
   let packed: Promise<Buffer> | undefined;
   return {
     json,

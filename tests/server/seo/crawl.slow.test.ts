@@ -83,6 +83,9 @@ async function addList(): Promise<void> {
 /** Several choices of a list at once are more pages than anybody can walk, and crawlers are told so. */
 const combined = (anchor: string, address: string) => /\srel="[^"]*\bnofollow\b/.test(anchor) && address.includes("&");
 
+/** Made from the page it is linked from, see the last test. */
+const isTraditional = (address: string) => /[?&]hl=zh-Hant/.test(address);
+
 /** Follows every link of every page, as one does without JavaScript. */
 async function crawl(start: string): Promise<Map<string, Visit>> {
   const found = new Map<string, Visit>();
@@ -106,7 +109,7 @@ async function crawl(start: string): Promise<Map<string, Visit>> {
     if (moved !== null) meet(moved, path);
     for (const [anchor, href = ""] of (html ?? "").matchAll(/<a\b[^>]*?\shref="([^"]*)"[^>]*>/g)) {
       const address = unescaped(href);
-      if (!combined(anchor, address)) meet(address, path);
+      if (!combined(anchor, address) && !isTraditional(address)) meet(address, path);
     }
   }
   return found;
@@ -191,4 +194,24 @@ test("what browsers ask for by themselves is there", async () => {
   expect(manifest.name).toBe("拾光");
   for (const { src } of manifest.icons) expect((await served.get(src)).status, src).toBe(200);
   expect(await served.text("/")).toContain(`<link rel="manifest" href="/manifest.webmanifest">`);
+});
+
+test("each page in traditional characters is known by its own address and leads to others", async () => {
+  const byPath = Map.groupBy(indexable().keys(), (address) => address.replace(/\?.*/, ""));
+  for (const [address = ""] of byPath.values()) {
+    const own = `${served.url}${address}${address.includes("?") ? "&" : "?"}hl=zh-Hant`;
+    const html = unescaped(await served.text(own.slice(served.url.length)));
+    expect(html, own).toContain('<html lang="zh-Hant"');
+    expect(html, own).toContain(`<link rel="canonical" href="${own}">`);
+    expect(html, own).toContain(`hreflang="zh-Hans" href="${served.url}${address}">`);
+    expect(html, own).toContain(`hreflang="zh-Hant" href="${own}">`);
+    expect(unescaped(visits.get(address)?.html ?? ""), address).toContain(`hreflang="zh-Hant" href="${own}"`);
+    const anchors = [...html.matchAll(/<a\b[^>]*?\shref="(\/[^"]*)"[^>]*>/g)];
+    const plain = anchors.filter(([tag, href = ""]) => !tag.includes("hreflang") && !isTraditional(href));
+    const others = plain.map(([, href = ""]) => href.replace(/[?#].*/, ""));
+    // What is no page: files, the interface for programs.
+    expect(others.filter((path) => visits.get(path)?.html?.includes("data-writings"))).toEqual([]);
+    expect(html.replaceAll(/<(script|astro-island)\b[^>]*>/g, "")).not.toMatch(/[这们开发关应时过还]/);
+  }
+  expect(byPath.size).toBeGreaterThan(15);
 });

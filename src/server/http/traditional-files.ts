@@ -1,0 +1,33 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Encoding } from "../cache/negotiate.ts";
+
+/** Folder of built files; their names change with their content. */
+export const builtFolder = "/_astro/";
+/** Addresses of the same files for pages in traditional characters. */
+export const traditionalFolder = "/_astro-hant/";
+
+const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
+const compressGzip = promisify<Buffer, object, Buffer>(gzip);
+/** They are compressed once and sent for as long as the process runs. */
+const [brotliQuality, gzipLevel] = [9, 9];
+
+/**
+ * A built script with its texts in traditional characters, and compressed copies of it. It loads others from its own folder, so that a page
+ * never runs a module twice.
+ */
+export async function traditionalScript(
+  script: Buffer,
+): Promise<Partial<Record<Encoding, Buffer>> & { identity: Buffer }> {
+  // The dictionaries take some megabytes: only where somebody reads in traditional characters.
+  const { toTraditional } = await import("../text/traditional.ts");
+  const identity = Buffer.from(
+    toTraditional(script.toString()).replaceAll(builtFolder.slice(1), traditionalFolder.slice(1)),
+  );
+  const [br, compressed] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    compressGzip(identity, { level: gzipLevel }),
+  ]);
+  const isSmaller = ({ length }: Buffer) => length < identity.length;
+  return { identity, ...(isSmaller(br) && { br }), ...(isSmaller(compressed) && { gzip: compressed }) };
+}
