@@ -64,34 +64,30 @@ interface Piece {
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let spaced = false;
-  let before: { text: string; at: number } | null = null;
+  let prefix = { text: "", at: 0 };
   for (const { segment, index } of words.segment(text)) {
     const last = pieces.at(-1);
-    const isOpening = opening.test(segment);
     if (segment.trim() === "") {
       spaced = true;
-      continue;
-    }
-    if (!isOpening && !spaced && before === null && last && closing.test(segment)) {
+    } else if (opening.test(segment)) {
+      prefix = prefix.text === "" ? { text: segment, at: index } : { ...prefix, text: prefix.text + segment };
+    } else if (last && !spaced && prefix.text === "" && closing.test(segment)) {
       last.piece += segment;
-      continue;
+    } else {
+      for (const [nth, part] of divided(segment).entries()) {
+        const isFirst = nth === 0;
+        const hasPrefix = isFirst && prefix.text !== "";
+        pieces.push({
+          piece: hasPrefix ? prefix.text + part.text : part.text,
+          at: hasPrefix ? prefix.at : index + part.at,
+          spaced: isFirst && spaced && pieces.length > 0,
+        });
+      }
+      prefix = { text: "", at: 0 };
+      spaced = false;
     }
-    if (isOpening) {
-      before = { text: (before?.text ?? "") + segment, at: before?.at ?? index };
-      continue;
-    }
-    for (const [nth, part] of divided(segment).entries()) {
-      const isFirst = nth === 0;
-      pieces.push({
-        piece: isFirst ? (before?.text ?? "") + part.text : part.text,
-        at: isFirst && before ? before.at : index + part.at,
-        spaced: isFirst && spaced && pieces.length > 0,
-      });
-    }
-    before = null;
-    spaced = false;
   }
-  if (before !== null) pieces.push({ piece: before.text, at: before.at, spaced });
+  if (prefix.text !== "") pieces.push({ piece: prefix.text, at: prefix.at, spaced });
   return pieces;
 }
 
