@@ -53,7 +53,7 @@ describe.skipIf(programs === null)("captions by a program on this machine", { ti
     const { app, owner, work, worker } = await openSpeaking(program.settings);
     const operator = await addOperator(app);
     await app.call("admin/publishing", { rule: "nothing" }, operator.token);
-    expect(await detail(app, work, owner)).toMatchObject({ speech: true, captions: null });
+    expect(await detail(app, work, owner)).toMatchObject({ captionsOffered: true, captions: null });
     expect(await make(app, work, owner)).toMatchObject({ captions: { state: "queued", progress: 0, place: 0 } });
     // Asking twice is no error and no second job.
     await make(app, work, owner);
@@ -254,6 +254,6 @@ describe.skipIf(programs === null)("captions by a server", { timeout: 120_000 },
 
 it("without anything set there are none, and nothing is offered", async () => {
   const { app, owner, work } = await openSpeaking({});
-  expect(await detail(app, work, owner)).toMatchObject({ speech: false, captions: null });
+  expect(await detail(app, work, owner)).toMatchObject({ captionsOffered: false, captions: null });
   expect(await refusal(make(app, work, owner))).toContain("4064");
 });

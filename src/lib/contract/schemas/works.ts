@@ -102,7 +102,7 @@ export const ownWorkDetail = ownWork.extend({
   intro: stretch.nullable(),
   outro: stretch.nullable(),
   /** Whether captions can be made from what is said. */
-  speech: z.boolean(),
+  captionsOffered: z.boolean(),
   /** Channels to choose from. */
   channels: z.array(z.strictObject({ id, name: z.string() })),
 });

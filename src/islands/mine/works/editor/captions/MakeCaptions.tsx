@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** Has captions made from what is said in the film, where the site can. */
-export function MakeCaptions({ work: { id, title, speech, captions, film, file }, onChange }: Props) {
+export function MakeCaptions({ work: { id, title, captionsOffered, captions, film, file }, onChange }: Props) {
   const [chosen, setChosen] = useState<SpeechLanguage | null>(null);
   const [busy, act] = useAct();
   // While its file is being replaced, what is said in it is not known yet.
-  if (!speech || file !== null) return null;
+  if (!captionsOffered || file !== null) return null;
   const own = (film?.subtitles ?? []).filter(({ automatic }) => !automatic).map(({ lang }) => lang);
   const choices = speechLanguages.filter(({ lang }) => !own.includes(lang));
   const lang = choices.some((one) => one.lang === chosen) ? chosen : null;
