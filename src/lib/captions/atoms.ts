@@ -1,4 +1,5 @@
 import type { HeardSegment } from "./heard.ts";
+import { widthOf } from "./width.ts";
 
 /** A word with its punctuation: what is never divided between two lines. Times in seconds. */
 export interface Atom {
@@ -13,9 +14,6 @@ export interface Atom {
   closes: boolean;
 }
 
-/** Chinese, Japanese and Korean characters, and full-width signs. */
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6—…“”‘’]/u;
-const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Belongs to the word before it. */
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}’”%℃°]+$/u;
 /** Belongs to the word after it. */
@@ -25,18 +23,15 @@ const longestWord = 12;
 /** Characters that may be missing between two words with times. */
 const maxMissing = 40;
 
-const words = new Intl.Segmenter("zh", { granularity: "word" });
-
-export function widthOf(text: string): number {
-  let width = 0;
-  for (const character of text) width += character > "~" && wide.test(character) ? 1 : 0.5;
-  return width;
+/** Words, signs and white space, each with its position. */
+function* wordsOf(text: string): Iterable<{ segment: string; index: number }> {
+  // Firefox before 125 has no `Intl.Segmenter`.
+  if ("Segmenter" in Intl) yield* new Intl.Segmenter("zh", { granularity: "word" }).segment(text);
+  else for (const { 0: segment, index } of text.matchAll(nearly)) yield { segment, index };
 }
 
-/** Whether a text is written without spaces between words. */
-export function isHan(text: string): boolean {
-  return han.test(text);
-}
+/** Characters of Chinese and Japanese, words of other languages, signs. */
+const nearly = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}'’]+|\s+|./gsu;
 
 /** The words of a segment that has times, each with its own: from the recogniser's words, otherwise by its share of the length. */
 export function toAtoms(segment: HeardSegment): Atom[] {
@@ -65,7 +60,7 @@ function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let spaced = false;
   let prefix = { text: "", at: 0 };
-  for (const { segment, index } of words.segment(text)) {
+  for (const { segment, index } of wordsOf(text)) {
     const last = pieces.at(-1);
     if (segment.trim() === "") {
       spaced = true;

@@ -1,9 +1,10 @@
 import { type Cue, maxCues } from "../vtt.ts";
-import { type Atom, isHan, toAtoms, widthOf } from "./atoms.ts";
+import { type Atom, toAtoms } from "./atoms.ts";
 import type { HeardSegment } from "./heard.ts";
 import { linesOf, strengthAfter, strengths, sumOfWidths, textOf } from "./lines.ts";
 import { withoutLoops } from "./repeats.ts";
 import { tidySegments } from "./segments.ts";
+import { isHan, widthOf } from "./width.ts";
 
 /** How long a cue is displayed, in seconds. */
 const shortest = 1;

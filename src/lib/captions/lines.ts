@@ -1,4 +1,5 @@
-import { type Atom, isHan, widthOf } from "./atoms.ts";
+import type { Atom } from "./atoms.ts";
+import { isHan, widthOf } from "./width.ts";
 
 /** Widest line: 18 Chinese characters, or 42 of Latin script, in full-width characters. */
 const widest = { han: 18, latin: 21 } as const;

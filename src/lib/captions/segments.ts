@@ -1,5 +1,5 @@
 import type { HeardSegment } from "./heard.ts";
-import { widthOf } from "./atoms.ts";
+import { widthOf } from "./width.ts";
 import { isNoSpeech, withoutLoops, withoutStutter } from "./repeats.ts";
 
 /** Speaking speed assumed where there are no times at all, in full-width characters per second. */

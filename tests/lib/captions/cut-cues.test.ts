@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { widthOf } from "#lib/captions/atoms.ts";
+import { widthOf } from "#lib/captions/width.ts";
 import { cutCues } from "#lib/captions/cut-cues.ts";
 import type { HeardSegment, HeardWord } from "#lib/captions/heard.ts";
 import { parseVtt, type Cue } from "#lib/vtt.ts";

@@ -8,6 +8,7 @@ import { Act } from "../../../parts/Act.tsx";
 import { PickFiles } from "../../../parts/PickFiles.tsx";
 import { CueTrack } from "./captions/CueTrack.tsx";
 import { MakeCaptions } from "./captions/MakeCaptions.tsx";
+import type { FormState } from "../../../parts/useForm.ts";
 import type { TrackDraft } from "./draft.ts";
 import { EncodingChoice } from "./EncodingChoice.tsx";
 import { previewOf } from "./subtitle-text.ts";
@@ -17,6 +18,8 @@ interface Props {
   value: readonly TrackDraft[];
   /** The preview. */
   video: RefObject<HTMLVideoElement | null>;
+  /** State of the form it is in. */
+  form: FormState;
   error: string | undefined;
   /** Language of the track that is being mended; null for none. */
   mending: string | null;
@@ -45,7 +48,7 @@ interface Doubtful {
 }
 
 /** Subtitles by language, each from a file that is checked before it is sent. */
-export function Subtitles({ work, value: tracks, video, error, mending, onMend, onWork, onChange }: Props) {
+export function Subtitles({ work, value: tracks, video, form, error, mending, onMend, onWork, onChange }: Props) {
   const free = languages.filter(({ lang }) => !tracks.some((track) => track.lang === lang));
   const [wanted, setWanted] = useState<string>("");
   const [wrong, setWrong] = useState("");
@@ -105,6 +108,7 @@ export function Subtitles({ work, value: tracks, video, error, mending, onMend, 
           track={mended}
           url={work.film?.subtitles.find(({ lang }) => lang === mended.lang)?.url}
           video={video}
+          form={form}
           onChange={(text) =>
             onChange((now) => now.map((one) => (one.lang === mended.lang ? withText(one, text) : one)))
           }

@@ -115,6 +115,7 @@ export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: P
           <Subtitles
             work={work}
             video={video}
+            form={form}
             error={errors["subtitles"]}
             value={tracks}
             mending={mending}

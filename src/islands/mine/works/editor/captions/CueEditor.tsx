@@ -2,6 +2,8 @@ import { useStore } from "@nanostores/react";
 import { type RefObject, useEffect, useState } from "react";
 import type { Cue } from "#lib/vtt.ts";
 import { Act } from "../../../../parts/Act.tsx";
+import { SubmitButton } from "../../../../parts/SubmitButton.tsx";
+import type { FormState } from "../../../../parts/useForm.ts";
 import { CueLine } from "./CueLine.tsx";
 import { found } from "./cues.ts";
 import { createMending, type Mending } from "./mending.ts";
@@ -13,13 +15,15 @@ interface Props {
   begin: readonly Cue[];
   /** The preview: it is jumped to a cue, and asked for its time. */
   video: RefObject<HTMLVideoElement | null>;
+  /** State of the form that saves it. */
+  form: FormState;
   /** Takes the track as a file a moment after it was changed. */
   onChange: (file: string) => void;
   onClose: () => void;
 }
 
 /** Mends a subtitle track beside the film. */
-export function CueEditor({ label, begin, video, onChange, onClose }: Props) {
+export function CueEditor({ label, begin, video, form, onChange, onClose }: Props) {
   const [mending] = useState(() => createMending(begin));
   const { cues, open, past, isChanged } = useStore(mending.$state);
   const nowKey = useStore(mending.$now);
@@ -67,9 +71,14 @@ export function CueEditor({ label, begin, video, onChange, onClose }: Props) {
         ))}
       </ol>
       {isChanged && (
-        <p className="field-note" role="status">
-          改动留在这台设备上，按“保存”之后观众才看得到。
-        </p>
+        <div className="cue-foot">
+          <p className="field-note" role="status">
+            改动留在这台设备上，保存之后观众才看得到。
+          </p>
+          <SubmitButton of={form} className="button-small" busyWord="正在保存">
+            保存修改
+          </SubmitButton>
+        </div>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { environment } from "#lib/client/environment.ts";
 import { parseSubtitles } from "#lib/subtitle-file.ts";
 import { type Cue, parseVtt } from "#lib/vtt.ts";
 import { Loaded } from "../../../../parts/Loaded.tsx";
+import type { FormState } from "../../../../parts/useForm.ts";
 import type { TrackDraft } from "../draft.ts";
 import { CueEditor } from "./CueEditor.tsx";
 
@@ -12,6 +13,7 @@ interface Props {
   /** Address of the track the film has; undefined for one that is not saved yet. */
   url: string | undefined;
   video: RefObject<HTMLVideoElement | null>;
+  form: FormState;
   onChange: (file: string) => void;
   onClose: () => void;
 }

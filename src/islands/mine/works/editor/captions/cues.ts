@@ -1,4 +1,4 @@
-import { isHan, widthOf } from "#lib/captions/atoms.ts";
+import { isHan, widthOf } from "#lib/captions/width.ts";
 import { writeVtt } from "#lib/subtitle-file.ts";
 import type { Cue } from "#lib/vtt.ts";
 

@@ -63,7 +63,7 @@ export function createMending(begin: readonly Cue[]) {
     if (cue) $state.set({ ...$state.get(), open: { key: cue.key, caret } });
   }
 
-  function put(cues: Cues, name: string, { to, of = null }: { to?: Open | null; of?: string } = {}): void {
+  function put(cues: Cues, name: string, { to, of = null }: { to?: Open | null; of?: string | null } = {}): void {
     const now = $state.get();
     const goesOn = of !== null && now.past.at(-1)?.of === of;
     const past = goesOn ? now.past : [...now.past, { cues: now.cues, name, of }].slice(-maxSteps);
