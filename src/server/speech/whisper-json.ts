@@ -41,10 +41,10 @@ export function readWhisperJson(bytes: Buffer): Heard {
   };
 }
 
-/** Each byte as a character, so that none is lost before `decode`. */
+/** Each byte as a character, so that none is lost before `decode`. The program escapes quotes only, no control characters. */
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString("latin1"));
+    return JSON.parse(bytes.toString("latin1").replaceAll(/[^ -\u00ff]/g, " "));
   } catch (error) {
     throw new JobFailure(brokenReason, { cause: error });
   }

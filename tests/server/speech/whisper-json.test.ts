@@ -47,6 +47,11 @@ it("takes an answer without tokens and without times", () => {
   });
 });
 
+it("takes line breaks that stand in the text as they are", () => {
+  const file = Buffer.from('{\n\t"transcription": [{"text": "one\ttwo\nthree", "offsets": {"from": 0, "to": 10}}]}');
+  expect(readWhisperJson(file).segments).toMatchObject([{ start: 0, end: 0.01, text: "one two three" }]);
+});
+
 it("refuses what is no answer", () => {
   for (const wrong of ["", "{", "[]", '{"transcription":[{"offsets":{"from":"a"}}]}']) {
     expect(() => readWhisperJson(Buffer.from(wrong))).toThrow("语音识别出了问题");
