@@ -134,6 +134,28 @@ describe.skipIf(programs === null)("captions by a program on this machine", { ti
     expect((await detail(two.app, two.work, two.owner)).captions?.reason).toBe("没有听到说话的声音，没有生成字幕");
   });
 
+  it("obey the word rules like anything that is published", async () => {
+    const program = await makeSpeechProgram(whisperAnswer);
+    async function ruled(effect: "block" | "hold") {
+      const { app, owner, work, worker } = await openSpeaking(program.settings);
+      const operator = await addOperator(app);
+      await app.call("admin/publishing", { rule: "nothing" }, operator.token);
+      await app.call("works/modify/show", { id: work.id, act: "publish" }, owner.token);
+      await app.call("admin/words/save", { word: "等了很久", effect }, operator.token);
+      await make(app, work, owner);
+      await worker.drain();
+      const { list } = await app.call("admin/queue", { contentType: 2 }, operator.token);
+      return { after: await detail(app, work, owner), waiting: list.map(({ targetId }) => targetId) };
+    }
+
+    const blocked = await ruled("block");
+    expect(blocked.after).toMatchObject({ stage: "published", film: { subtitles: [] } });
+    expect(blocked.after.captions?.reason).toContain("不能发布的词语");
+    const held = await ruled("hold");
+    expect(held.after).toMatchObject({ stage: "pending", captions: null, film: { subtitles: [{ automatic: true }] } });
+    expect(held.waiting).toEqual([held.after.id]);
+  });
+
   it("are forgotten when they are cancelled or the film's file is another one", async () => {
     const program = await makeSpeechProgram(whisperAnswer);
     const { app, owner, work, worker } = await openSpeaking(program.settings);
