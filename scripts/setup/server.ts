@@ -12,6 +12,10 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** Stands for a program that recognises speech. */
+const fixture = path.join(import.meta.dirname, "../../tests/fixtures/speech");
+const speech = { SPEECH_PROGRAM: path.join(fixture, "whisper-cli"), SPEECH_MODEL: path.join(fixture, "model.bin") };
+
 /** Starts the built site, of this checkout or of another `root`, on a free port with its own data folder, and waits until it answers. */
 export async function startTestServer(
   dataDir: string,
@@ -28,6 +32,7 @@ export async function startTestServer(
     LOG_LEVEL: "warn",
     // All requests of a test run come from one address.
     RATE_LIMITS: "off",
+    ...speech,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   };

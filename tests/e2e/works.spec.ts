@@ -1,23 +1,10 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 import { seen } from "./seen.ts";
-
-const run = promisify(execFile);
-
-/** A film that plays, as if this member had sent it. */
-async function sendFilm(account: string, title: string): Promise<number> {
-  const script = path.join(import.meta.dirname, "../helpers/send-film.ts");
-  const { stdout } = await run(process.execPath, [script, account, title], {
-    env: { ...process.env, LOG_LEVEL: "error" },
-  });
-  return Number(stdout.trim());
-}
+import { sendFilm } from "./sent-films.ts";
 
 const line = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title }).first();
 

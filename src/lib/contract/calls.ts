@@ -130,6 +130,7 @@ export const calls = {
   "works/media/detail": { method: "POST", access: "member", effect: "read" },
   "works/media/statistics": { method: "POST", access: "member", effect: "read" },
   "works/modify/media": { method: "POST", access: "member", effect: "write" },
+  "works/modify/captions": { method: "POST", access: "member", effect: "write" },
   "works/modify/show": { method: "POST", access: "member", effect: "write" },
   "works/select/tags": { method: "POST", access: "member", effect: "read" },
   "works/collect": { method: "POST", access: "member", effect: "read" },

@@ -6,6 +6,7 @@ import type { BackupPlace } from "../env/backups.ts";
 import type { Library } from "../library/library.ts";
 import type { Challenges } from "../limits/challenges.ts";
 import type { Limits } from "../limits/limits.ts";
+import type { SpeechSettings } from "../env/speech.ts";
 import type { UploadLimits } from "../env/uploads.ts";
 import type { PrivateLinks } from "../media/private-links.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -44,6 +45,8 @@ export interface Context {
   publicOrigin: string | null;
   /** Limits of film uploads by members. */
   uploads: UploadLimits;
+  /** What makes captions from speech; null if the operator has set nothing. */
+  speech: SpeechSettings | null;
   /** Null if the site sends no SMS. */
   sms: SmsSender | null;
   /** Other sites on which members can sign in, in the order in which they are offered. */

@@ -95,6 +95,10 @@ export const columns = {
     sprite: "JSON of the preview sprite, with file names relative to `folder`.",
     details: "JSON: master, fallback, renditions, subtitles, chapters.",
   },
+  heard_pieces: {
+    name: "The film's file, the model, the language and the piece's times.",
+    heard: "JSON, see `speech/kept.ts`.",
+  },
   film_transcripts: { cues: "JSON list of `[start, end, text]` in seconds, ordered by start." },
   videos: {
     score: "Weighted average, 0 to 10; null if there are too few ratings. See `server/ratings/score.ts`.",

@@ -378,6 +378,14 @@ export interface Tables {
     target_id: number;
     created_at: number;
   };
+  /** What was recognised of films whose captions are being made; deleted when they are done. */
+  heard_pieces: {
+    video_id: number;
+    /** The film's file, the model, the language and the piece's times. */
+    name: string;
+    /** JSON, see `speech/kept.ts`. */
+    heard: string;
+  };
   histories: {
     user_id: number;
     content_type: number;

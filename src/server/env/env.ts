@@ -14,6 +14,7 @@ import { metadataOf, metadataSettings, type MetadataSettings } from "./metadata.
 import { type MetricsAccess, metricsOf, metricsSettings } from "./metrics.ts";
 import { type ProviderSettings, providersOf, signInSettings } from "./sign-in.ts";
 import { type SmsGateway, smsOf, smsSettings } from "./sms.ts";
+import { speechOf, speechSettings, type SpeechSettings } from "./speech.ts";
 import { storeSettings, storesOf, type Stores } from "./stores.ts";
 import { uploadLimits, uploadSettings, type UploadLimits } from "./uploads.ts";
 import { findPrograms } from "./programs.ts";
@@ -97,6 +98,7 @@ const schema = z.object({
   ...signInSettings,
   ...mailSettings,
   ...contentCheckSettings,
+  ...speechSettings,
   ...storeSettings,
   ...metadataSettings,
   ...uploadSettings,
@@ -157,6 +159,8 @@ export interface Env extends Stores {
   mail?: MailServer;
   /** Absent: no other program is asked before something is published. */
   contentCheck?: ContentCheckSettings;
+  /** Absent: no captions are made from speech. */
+  speech?: SpeechSettings;
   /** Whether an empty site imports the demonstration content. */
   demoContent: boolean;
   /** Maximum wait for open requests when stopping. */
@@ -244,6 +248,7 @@ export function readEnv(settings: Settings): Env {
     signInProviders: providersOf(values),
     mail: mailOf(values, values.PUBLIC_ORIGIN),
     contentCheck: contentCheckOf(values),
+    speech: speechOf(values, values.WORKER !== "off"),
     demoContent: values.DEMO_CONTENT,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     ...metricsOf(values),

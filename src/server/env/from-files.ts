@@ -12,6 +12,7 @@ export const fileable = [
   "BAIDU_PUSH_TOKEN",
   "SMS_HTTP_TOKEN",
   "CONTENT_CHECK_SECRET",
+  "SPEECH_KEY",
   "SMTP_URL",
   "METRICS_TOKEN",
   "S3_ACCESS_KEY_ID",

@@ -24,7 +24,8 @@ function folderOf(named: string): string {
   return isProgram(named) ? path.dirname(named) : named;
 }
 
-function isProgram(file: string): boolean {
+/** Whether a path is absolute and of a file that may be run. */
+export function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return path.isAbsolute(file) && statSync(file).isFile();

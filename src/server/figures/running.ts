@@ -53,6 +53,7 @@ export async function runningSite(context: SignedInContext): Promise<Running> {
       lastDrill: shown(drills.last),
       goodDrill: shown(drills.good),
     },
+    speech: context.speech?.engine.kind ?? null,
     version: { ...version, engine: db.engine },
   };
 }

@@ -11,7 +11,10 @@ export const filmDetails = z.strictObject({
   customDuration: z.number().positive().optional(),
   live: z.boolean().optional(),
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
-  subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), file: z.string() })),
+  /** `automatic`: made from what is said, and mended by nobody. */
+  subtitles: z.array(
+    z.strictObject({ lang: z.string(), label: z.string(), file: z.string(), automatic: z.literal(true).optional() }),
+  ),
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
   strobe: z.boolean().optional(),
   /** Frames that can become its poster, without width and extension, in the widths of posters. */
@@ -63,7 +66,12 @@ export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string })
     live: details.live ?? false,
     renditions,
     sprite: toSprite(urls, film),
-    subtitles: subtitles.map(({ lang, label, file }) => ({ lang, label, url: address(file) })),
+    subtitles: subtitles.map(({ lang, label, file, automatic = false }) => ({
+      lang,
+      label,
+      url: address(file),
+      automatic,
+    })),
     chapters,
     strobe: details.strobe ?? false,
     elsewhere: false,

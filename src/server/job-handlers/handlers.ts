@@ -1,7 +1,8 @@
 import { transcodeHandler } from "../transcode/handler.ts";
-import { firstKind, restKind } from "../jobs/film-jobs.ts";
+import { captionsKind, firstKind, restKind } from "../jobs/film-jobs.ts";
 import { restHandler } from "../transcode/rest.ts";
 import { mendFilmsHandler } from "../transcode/mend.ts";
+import { captionsHandler } from "../speech/handler.ts";
 import { tidyFilmHandler } from "../transcode/tidy.ts";
 import { tidyMediaHandler } from "../media/tidy-job.ts";
 import { fetchingKind } from "../remote-pictures/queue.ts";
@@ -25,6 +26,7 @@ import type { JobHandlers } from "../jobs/handler.ts";
 export const handlers: JobHandlers = {
   [firstKind]: transcodeHandler,
   [restKind]: restHandler,
+  [captionsKind]: captionsHandler,
   "tidy-film": tidyFilmHandler,
   "mend-films": mendFilmsHandler,
   [fetchingKind]: fetchPicturesHandler,

@@ -6,6 +6,9 @@ export const firstKind = "transcode";
 /** Makes the other qualities. */
 export const restKind = "transcode-rest";
 
+/** Makes captions from what is said. */
+export const captionsKind = "captions";
+
 /** What is to be made of which file, and for whom. */
 export interface FilmToMake {
   videoId: number;
@@ -27,7 +30,25 @@ export function restJob(film: FilmToMake): NewJob {
   return { ...firstJob(film), kind: restKind, later: true };
 }
 
+/** The job that makes captions of a film that plays. */
+export function captionsJob({
+  videoId,
+  uploadId,
+  lang,
+  ownerId,
+  now,
+}: Omit<FilmToMake, "uploadId"> & {
+  /** The file it plays; null if it was never uploaded. */
+  uploadId: string | null;
+  /** Language spoken in it, as a BCP 47 tag; null to have it detected. */
+  lang: string | null;
+}): NewJob {
+  const payload = { videoId, uploadId, lang };
+  return { kind: captionsKind, subject: filmSubject(videoId), payload, ownerId, later: true, now };
+}
+
 /** Stops whatever is done or waits to be done about a film. */
 export async function cancelFilmJobs(trx: Writer, videoId: number, now: number): Promise<void> {
-  for (const kind of [firstKind, restKind]) await cancelJob(trx, { kind, subject: filmSubject(videoId), now });
+  for (const kind of [firstKind, restKind, captionsKind])
+    await cancelJob(trx, { kind, subject: filmSubject(videoId), now });
 }

@@ -1,4 +1,4 @@
-import type { SignedInContext } from "../core/context.ts";
+import type { Identity, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { Target } from "../core/target.ts";
@@ -53,7 +53,7 @@ export async function openCase(trx: Writer, opening: Opening): Promise<Row<"mode
 
 /** Opens a case for the caller's own text that matches the word rules. */
 export async function holdCase(
-  { identity, now }: Pick<SignedInContext, "identity" | "now">,
+  { identity, now }: Pick<SignedInContext, "now"> & { identity: Pick<Identity, "userId"> },
   trx: Writer,
   target: Target,
   terms: readonly string[],

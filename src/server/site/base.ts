@@ -126,6 +126,7 @@ type Settings =
   | "publicOrigin"
   | "place"
   | "isHttps"
+  | "speech"
   | "uploads";
 
 /** The part of a context that depends on settings only. */
@@ -145,6 +146,7 @@ export async function settingsOf(env: Env, db: Database): Promise<Pick<Context, 
     publicOrigin: env.publicOrigin ?? null,
     isHttps: env.publicOrigin?.startsWith("https:") ?? false,
     uploads: env.uploads,
+    speech: env.speech ?? null,
     place: { dataDir: env.dataDir, backups: env.backups?.kind ?? null },
   };
 }

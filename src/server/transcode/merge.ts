@@ -16,10 +16,10 @@ function isOwners(file: string): boolean {
   return !versionPattern.test(file.split("/")[0] ?? "");
 }
 
-/** Details of a film after it was made from a file. Keeps the owner's data: uploaded subtitles, and chapters if the file has none. */
+/** Details of a film after it was made from a file. Keeps the owner's data: subtitles, except those made from the speech of the file before, and chapters if the file has none. */
 export function mergeDetails(before: FilmDetails, film: MadeFilm, version: string) {
   const { details, subtitles, frames, duration } = film;
-  const own = before.subtitles.filter(({ file }) => isOwners(file));
+  const own = before.subtitles.filter(({ file, automatic }) => isOwners(file) && !automatic);
   const added = subtitles.filter(({ lang }) => !own.some((track) => track.lang === lang));
   const chapters = details.chapters.length > 0 ? details.chapters : before.chapters;
   return {

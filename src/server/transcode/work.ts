@@ -9,7 +9,7 @@ import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
 import type { MadeFilm } from "./film.ts";
-import { restJob } from "../jobs/film-jobs.ts";
+import { captionsJob, type FilmToMake, restJob } from "../jobs/film-jobs.ts";
 import { completeDetails, detailsOf, mergeDetails, posterFor, saveSubtitles } from "./merge.ts";
 import { tidyFilmJob, versionsKept } from "./tidy.ts";
 
@@ -122,6 +122,10 @@ export async function finishWork(
     .execute();
   if (whole) await useUp(trx, upload.id, now);
   else await queueJob(trx, restJob({ videoId, uploadId: upload.id, ownerId: row.owner_id, now }));
+  await queueCaptions(context, trx, { videoId, uploadId: upload.id, ownerId: row.owner_id, now }, [
+    detailsOf(row),
+    details,
+  ]);
   const more = whole ? "" : "更高的清晰度还在准备，好了会自动换上。";
   await sendNotice(trx, {
     userId: row.owner_id,
@@ -133,6 +137,20 @@ export async function finishWork(
   });
   await queueJob(trx, tidyFilmJob(videoId, now + versionsKept, now));
   return [...tags, ...(await settleWork(context, trx, videoId))];
+}
+
+/** Captions for a film that has no subtitles if the operator wants them for all, and again for one whose earlier file had automatic ones. */
+async function queueCaptions(
+  { speech }: Context,
+  trx: Writer,
+  film: FilmToMake,
+  [before, after]: readonly [FilmDetails, FilmDetails],
+): Promise<void> {
+  if (speech === null) return;
+  const earlier = before.subtitles.find(({ automatic }) => automatic);
+  const isReplaced = earlier !== undefined && !after.subtitles.some(({ lang }) => lang === earlier.lang);
+  if (!isReplaced && !(speech.automatic && after.subtitles.length === 0)) return;
+  await queueJob(trx, captionsJob({ ...film, lang: null }));
 }
 
 /** Replaces the first quality with all qualities, keeping what the owner has changed since. Returns cache tags like `finishWork`. */

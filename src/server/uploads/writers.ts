@@ -6,7 +6,7 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { raise } from "../events/raise.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
-import { filmSubject, firstJob, restKind, type FilmToMake } from "../jobs/film-jobs.ts";
+import { filmSubject, firstJob, captionsKind, restKind, type FilmToMake } from "../jobs/film-jobs.ts";
 
 /** The parts of the context that uploads need. */
 export type UploadContext = Pick<Context, "db" | "now" | "storage">;
@@ -190,7 +190,7 @@ async function finish(trx: Writer, film: FilmToMake): Promise<void> {
     .where("id", "=", id)
     .execute();
   if (!work) return;
-  await cancelJob(trx, { kind: restKind, subject: filmSubject(videoId), now });
+  for (const kind of [restKind, captionsKind]) await cancelJob(trx, { kind, subject: filmSubject(videoId), now });
   await queueJob(trx, firstJob(film));
   const data = { filmId: videoId, ownerId: film.ownerId };
   await raise(trx, "upload.finished", now, () => [{ about: filmSubject(videoId), data }]);

@@ -1,6 +1,7 @@
 import { idInput } from "#lib/contract/schemas/shared.ts";
 import * as works from "#lib/contract/schemas/works.ts";
 import { call } from "../core/call.ts";
+import { modifyCaptions } from "./captions.ts";
 import { ownWorkDetail } from "./detail.ts";
 import { modifyWork } from "./edit.ts";
 import { listOwnWorks } from "./media.ts";
@@ -52,6 +53,16 @@ export const calls = {
       performers: [{ id: 90_204, role: "自己" }],
     },
     handler: modifyWork,
+  }),
+  "works/modify/captions": call({
+    access: "member",
+    effect: "write",
+    summary: "识别影片里说的话，生成字幕；或停下来",
+    addition: true,
+    input: works.modifyCaptionsInput,
+    output: works.ownWork,
+    example: { id: 90_204, act: "make", lang: "zh-CN" },
+    handler: modifyCaptions,
   }),
   "works/modify/show": call({
     access: "member",

@@ -58,6 +58,7 @@ export async function toDetail(context: SignedInContext, row: WorkRow): Promise<
     download: rules.download ?? false,
     intro: rules.intro ?? null,
     outro: rules.outro ?? null,
+    captionsOffered: context.speech !== null,
     channels: channels.map(({ id, name }) => ({ id, name })),
   };
 }

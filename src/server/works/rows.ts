@@ -7,7 +7,7 @@ import { AppError } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
 import { jobFor, type JobStanding } from "../jobs/queue.ts";
 import { privateBase } from "../media/private-links.ts";
-import { filmSubject, firstKind } from "../jobs/film-jobs.ts";
+import { captionsKind, filmSubject, firstKind } from "../jobs/film-jobs.ts";
 import { isPlayable } from "./status.ts";
 
 /** Films of members with all that their owners see of them. */
@@ -66,6 +66,7 @@ export async function toOwnWork(context: Context, row: WorkRow): Promise<OwnWork
     stage,
     show: row.wanted_status,
     file,
+    captions: await captionsOf(context, row),
     reason: row.review === "rejected" || row.review === "removed" ? row.reason : "",
     publishedAt: publishedAt(row),
     plays: row.plays,
@@ -128,6 +129,15 @@ async function fileOf(context: Context, row: WorkRow): Promise<WorkFile | null> 
     default:
       return null;
   }
+}
+
+/** How the captions get on; only a film that plays gets any. */
+async function captionsOf(context: Context, row: WorkRow): Promise<WorkFile | null> {
+  if (context.speech === null || row.state !== "ready") return null;
+  const job = await jobFor(context.db.read, captionsKind, filmSubject(row.video_id));
+  if (job === null || job.state === "done" || job.state === "cancelled") return null;
+  if (job.state !== "failed") return atWork(job, context.now());
+  return { state: "failed", progress: 0, doing: "", place: null, secondsLeft: null, reason: job.reason };
 }
 
 function atWork({ state, progress, stage, place, startedAt, reason }: JobStanding, now: number): WorkFile {

@@ -101,7 +101,7 @@ async function heldTerms(context: SignedInContext, id: number): Promise<string[]
 
 /** Keeps it back until an operator has looked. */
 export async function holdWork(
-  context: SignedInContext,
+  context: Parameters<typeof holdCase>[0],
   trx: Writer,
   id: number,
   terms: readonly string[],

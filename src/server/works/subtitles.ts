@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { automaticSuffix } from "#lib/captions/languages.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { parseSubtitles, writeVtt } from "#lib/subtitle-file.ts";
 import { cleanText } from "#lib/user-text.ts";
@@ -21,8 +22,8 @@ export interface Subtitles {
 
 type Wanted = NonNullable<Input<"works/modify/media">["subtitles"]>;
 
-/** Folder of tracks that owners sent, below the film's: it stays when the film's file is replaced. */
-const folderName = "subtitles";
+/** Folder of tracks that owners sent or that were made from speech, below the film's: it stays when the film's file is replaced. */
+export const subtitlesFolder = "subtitles";
 
 /** Checks the tracks and keeps the files of the new ones; nothing shows them yet. */
 export async function prepareSubtitles(
@@ -52,9 +53,10 @@ export async function prepareSubtitles(
   for (const { lang, label } of wanted) {
     const cues = fresh.get(lang);
     const known = details.subtitles.find((track) => track.lang === lang);
-    const file = cues ? `${folderName}/${lang}-${randomBytes(6).toString("hex")}.vtt` : (known?.file ?? "");
+    const file = cues ? `${subtitlesFolder}/${lang}-${randomBytes(6).toString("hex")}.vtt` : (known?.file ?? "");
     if (cues) await context.storage.put(`${folder}/${file}`, Buffer.from(writeVtt(cues)));
-    tracks.push({ lang, label, file });
+    if (cues) tracks.push({ lang, label: label.replace(automaticSuffix, ""), file });
+    else tracks.push({ lang, label, file, ...(known?.automatic && { automatic: true }) });
   }
   return { tracks, fresh, held };
 }

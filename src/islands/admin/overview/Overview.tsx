@@ -100,7 +100,13 @@ function Waiting({ running: { days, waiting, jobs } }: Part) {
 
 const engines = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
-function Machine({ running: { disk, databaseBytes, jobs, version } }: Part) {
+const speechNames = {
+  program: "用这台机器上的程序",
+  server: "用语音识别的服务",
+  none: "没有打开：要设 SPEECH_PROGRAM 或 SPEECH_URL",
+} as const;
+
+function Machine({ running: { disk, databaseBytes, jobs, speech, version } }: Part) {
   return (
     <section className="mine-card" aria-labelledby="overview-machine">
       <h2 id="overview-machine">这台机器</h2>
@@ -112,6 +118,7 @@ function Machine({ running: { disk, databaseBytes, jobs, version } }: Part) {
           {engines[version.engine]}，{formatBytes(databaseBytes)}
         </Fact>
         <Fact name="等得最久的任务">{oldestText(jobs.oldestAt)}</Fact>
+        <Fact name="自动字幕">{speechNames[speech ?? "none"]}</Fact>
         <Fact name="版本">
           {version.version}
           {version.commit && `（${version.commit.slice(0, 8)}）`}

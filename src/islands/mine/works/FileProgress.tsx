@@ -6,19 +6,21 @@ import { Progress } from "../../parts/Progress.tsx";
 interface Props {
   title: string;
   file: WorkFile;
+  /** What is done to it, e.g. `转码`. */
+  doing?: string;
   /** Has a failed file tried once more. */
-  retry: () => void;
+  retry?: () => void;
 }
 
 /** What happens to the file of a film: how far it is, what comes first, or why it failed. */
-export function FileProgress({ title, file, retry }: Props) {
+export function FileProgress({ title, file, doing = "转码", retry }: Props) {
   const percent = Math.floor(file.progress * 100);
   switch (file.state) {
     case "failed":
       return (
         <p className="field-error">
           {(file.reason || "这个文件没有转成影片，可以换一个文件重新上传").replace(/[。.]$/, "")}。
-          <Act label="再试一次" onClick={retry} about={`：《${title}》`} />
+          {retry && <Act label="再试一次" onClick={retry} about={`：《${title}》`} />}
         </p>
       );
     case "queued":
@@ -33,9 +35,9 @@ export function FileProgress({ title, file, retry }: Props) {
     case "working": {
       return (
         <div className="work-progress">
-          <Progress percent={percent} label={`《${title}》转码进度`} />
+          <Progress percent={percent} label={`《${title}》${doing}进度`} />
           <p className="mine-fact">
-            {file.doing || "正在转码"} {percent}%
+            {file.doing || `正在${doing}`} {percent}%
             {file.secondsLeft !== null && `，还要${formatTimeLeft(file.secondsLeft)}`}
           </p>
         </div>

@@ -55,6 +55,9 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
             {work.file && (
               <FileProgress title={title} file={work.file} retry={() => act(() => tryAgain(id, onChange))} />
             )}
+            {work.captions && work.captions.state !== "failed" && (
+              <FileProgress title={title} file={work.captions} doing="生成字幕" />
+            )}
             {work.reason !== "" && <p className="field-error">原因：{work.reason}</p>}
             {(stage === "published" || work.plays > 0) && (
               <p className="mine-fact">

@@ -23,9 +23,9 @@ export function workHref(id: number): string {
   return `${areaHref("works")}&id=${id}`;
 }
 
-/** Whether something happens to its file by itself. */
-export function isMoving({ file }: OwnWork): boolean {
-  return file !== null && file.state !== "failed";
+/** Whether something happens to its file or its captions by itself. */
+export function isMoving({ file, captions }: OwnWork): boolean {
+  return [file, captions].some((work) => work !== null && work.state !== "failed");
 }
 
 /** Has a failed file tried once more. */

@@ -69,7 +69,15 @@ export const film = z.strictObject({
   live: z.boolean(),
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
   sprite: sprite.nullable(),
-  subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), url: z.string() })),
+  subtitles: z.array(
+    z.strictObject({
+      lang: z.string(),
+      label: z.string(),
+      url: z.string(),
+      /** Made from what is said, and looked through by nobody; its label says so. */
+      automatic: z.boolean(),
+    }),
+  ),
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
   /** Has flashing lights: viewers are warned before it plays. */
   strobe: z.boolean(),

@@ -56,6 +56,8 @@ export const running = z.strictObject({
     lastDrill: backupRun.nullable(),
     goodDrill: backupRun.nullable(),
   }),
+  /** What makes captions from speech; null if nothing is set. */
+  speech: z.enum(["program", "server"]).nullable(),
   version: z.strictObject({
     version: z.string(),
     commit: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { speechLanguages } from "../../captions/languages.ts";
 import { film, performerCard, tag } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize, seconds, time } from "./shared.ts";
 import { tagCategory } from "./tags.ts";
@@ -56,6 +57,8 @@ export const ownWork = z.strictObject({
   show: workShow,
   /** Null if its file is not being processed. */
   file: workFile.nullable(),
+  /** Captions that are being made from what is said; `failed` until the next time. Null if there are none. */
+  captions: workFile.nullable(),
   /** Why it was rejected or taken down; empty if no reason was given. */
   reason: z.string(),
   /** When it was or will be published; null if not scheduled. */
@@ -98,10 +101,14 @@ export const ownWorkDetail = ownWork.extend({
   download: z.boolean(),
   intro: stretch.nullable(),
   outro: stretch.nullable(),
+  /** Whether captions can be made from what is said. */
+  captionsOffered: z.boolean(),
   /** Channels to choose from. */
   channels: z.array(z.strictObject({ id, name: z.string() })),
 });
 export type OwnWorkDetail = z.infer<typeof ownWorkDetail>;
+
+const speechLanguage = z.enum(speechLanguages.map(({ lang }) => lang));
 
 const language = z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,2}$/);
 
@@ -126,7 +133,7 @@ export const modifyMediaInput = z.strictObject({
     .array(z.strictObject({ start: z.number().nonnegative(), title: typedLine(200) }))
     .max(200)
     .optional(),
-  /** The complete list of tracks in order; `text` is a WebVTT or SRT file, without it the existing track of the language is not changed. */
+  /** The complete list of tracks in order; `text` is a WebVTT or SRT file, without it the existing track of the language is not changed. A track sent with text is its owner's, no automatic one any more. */
   subtitles: z
     .array(
       z.strictObject({
@@ -152,6 +159,16 @@ export const modifyShowInput = z.strictObject({
 });
 /** `deleted`: it is no longer among the caller's films. */
 export const modifyShowOutput = z.strictObject({ work: ownWork, deleted: z.boolean() });
+
+/**
+ * `make` queues captions from what is said in `lang`, null to have the language detected; `cancel` stops that. A track that was written or
+ * mended by its owner is never replaced.
+ */
+export const modifyCaptionsInput = z.strictObject({
+  id,
+  act: z.enum(["make", "cancel"]),
+  lang: speechLanguage.nullable().default(null),
+});
 
 /** Tags whose name or alias contains `q`; all if `q` is empty. */
 export const selectTagsInput = z.strictObject({ q: typedLine(40).default("") });

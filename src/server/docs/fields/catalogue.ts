@@ -124,6 +124,7 @@ export const catalogue: Readonly<Record<string, FieldDocs>> = {
   strobe: ["有闪烁的画面，播放前要提醒", false],
   subtitle: ["副标题，一行", "雨停之后"],
   subtitles: ["字幕", []],
+  automatic: ["听影片里的话自动生成、还没有人校对的", false],
   tag: ["标签", {}],
   tagCategoryId: ["标签分类的编号：其中任何一个标签", 2],
   tagId: ["标签编号", 5],

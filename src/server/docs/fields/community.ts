@@ -111,6 +111,8 @@ export const community: Readonly<Record<string, FieldDocs>> = {
   reported: ["收到了举报", true],
   retention: ["各处还有多少人在看", []],
   review: ["影评", {}],
+  captions: ["正在自动生成的字幕；没有为 null", null],
+  captionsOffered: ["能不能听影片里的话生成字幕", true],
   secondsLeft: ["大约还要几秒；说不准为 null", 40],
   seq: ["这次播放的第几批，从 0 起", 0],
   session: ["一次播放的编号，32 位十六进制", "0".repeat(32)],

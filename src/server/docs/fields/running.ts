@@ -27,6 +27,7 @@ export const running: Readonly<Record<string, FieldDocs>> = {
   bytes: ["数据库、影片与图片一共多少字节", 1_900_000_000],
   newBytes: ["其中以前的备份里没有的字节数", 12_000_000],
   seconds: ["用了几秒", 14],
+  speech: ["自动字幕用什么：本机的程序（program）、服务（server）；没有设置为 null", null],
   commit: ["git 的提交；不是克隆来的为 null", null],
   engine: ["数据库：sqlite 或 postgres", "sqlite"],
 };

@@ -1,17 +1,31 @@
-import { useState } from "react";
+import { type RefObject, useState } from "react";
+import { automaticSuffix } from "#lib/captions/languages.ts";
+import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { decodeText, detectEncoding, type Encoding } from "#lib/subtitle-encoding.ts";
 import { subtitleAccept } from "#lib/subtitle-file.ts";
 import { workLimits } from "#lib/writing.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { PickFiles } from "../../../parts/PickFiles.tsx";
+import { CueTrack } from "./captions/CueTrack.tsx";
+import { MakeCaptions } from "./captions/MakeCaptions.tsx";
+import type { FormState } from "../../../parts/useForm.ts";
 import type { TrackDraft } from "./draft.ts";
 import { EncodingChoice } from "./EncodingChoice.tsx";
 import { previewOf } from "./subtitle-text.ts";
 
 interface Props {
+  work: OwnWorkDetail;
   value: readonly TrackDraft[];
+  /** The preview. */
+  video: RefObject<HTMLVideoElement | null>;
+  /** State of the form it is in. */
+  form: FormState;
   error: string | undefined;
-  onChange: (tracks: TrackDraft[]) => void;
+  /** Language of the track that is being mended; null for none. */
+  mending: string | null;
+  onMend: (lang: string | null) => void;
+  onWork: (work: OwnWork) => void;
+  onChange: (change: (tracks: readonly TrackDraft[]) => TrackDraft[]) => void;
 }
 
 const languages = [
@@ -34,12 +48,14 @@ interface Doubtful {
 }
 
 /** Subtitles by language, each from a file that is checked before it is sent. */
-export function Subtitles({ value: tracks, error, onChange }: Props) {
+export function Subtitles({ work, value: tracks, video, form, error, mending, onMend, onWork, onChange }: Props) {
   const free = languages.filter(({ lang }) => !tracks.some((track) => track.lang === lang));
   const [wanted, setWanted] = useState<string>("");
   const [wrong, setWrong] = useState("");
   const [doubtful, setDoubtful] = useState<Doubtful | null>(null);
   const language = free.find(({ lang }) => lang === wanted) ?? free[0];
+
+  const mended = tracks.find(({ lang }) => lang === mending);
 
   async function add(file: File | undefined): Promise<void> {
     if (!file) return;
@@ -56,7 +72,7 @@ export function Subtitles({ value: tracks, error, onChange }: Props) {
     setDoubtful(null);
     const { fault } = previewOf(text);
     if (fault !== null) return setWrong(`${name}：${fault}`);
-    if (language) onChange([...tracks, { ...language, text }]);
+    if (language) onChange((now) => [...now, { ...language, text }]);
   }
 
   return (
@@ -71,15 +87,35 @@ export function Subtitles({ value: tracks, error, onChange }: Props) {
                 {track.text !== "" && <span className="mine-fact">（保存后生效）</span>}
               </span>
               <Act
+                label="校对"
+                about={`${track.label}字幕`}
+                aria-expanded={mending === track.lang}
+                onClick={() => onMend(mending === track.lang ? null : track.lang)}
+              />
+              <Act
                 label="去掉"
                 danger
-                onClick={() => onChange(tracks.filter(({ lang }) => lang !== track.lang))}
+                onClick={() => onChange((now) => now.filter(({ lang }) => lang !== track.lang))}
                 about={`${track.label}字幕`}
               />
             </li>
           ))}
         </ul>
       )}
+      {mended && (
+        <CueTrack
+          key={mended.lang}
+          track={mended}
+          url={work.film?.subtitles.find(({ lang }) => lang === mended.lang)?.url}
+          video={video}
+          form={form}
+          onChange={(text) =>
+            onChange((now) => now.map((one) => (one.lang === mended.lang ? withText(one, text) : one)))
+          }
+          onClose={() => onMend(null)}
+        />
+      )}
+      <MakeCaptions work={work} onChange={onWork} />
       {language && tracks.length < workLimits.subtitles && (
         <div className="compose-chips">
           <select
@@ -113,4 +149,9 @@ export function Subtitles({ value: tracks, error, onChange }: Props) {
       </p>
     </fieldset>
   );
+}
+
+/** Mended by its owner, it is no automatic one any more. */
+function withText(track: TrackDraft, text: string): TrackDraft {
+  return { ...track, label: track.label.replace(automaticSuffix, ""), text };
 }

@@ -3,7 +3,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
+import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { workLimits } from "#lib/writing.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { draftStore } from "../../../parts/drafts.ts";
@@ -19,7 +19,7 @@ import { TagPicker } from "../../compose/TagPicker.tsx";
 import { TextField } from "../../compose/TextField.tsx";
 import { CastPicker } from "./CastPicker.tsx";
 import { Chapters } from "./Chapters.tsx";
-import { checkDraft, draftOf, toInput } from "./draft.ts";
+import { checkDraft, draftOf, langsOf, toInput, tracksOf } from "./draft.ts";
 import { PosterPicker } from "./PosterPicker.tsx";
 import { Preview } from "./Preview.tsx";
 import { Stretch } from "./Stretch.tsx";
@@ -27,6 +27,11 @@ import { Subtitles } from "./Subtitles.tsx";
 
 interface Props {
   work: OwnWorkDetail;
+  /** Language of the subtitles that are being mended; null for none. */
+  mending: string | null;
+  onMend: (lang: string | null) => void;
+  /** Takes what an act has changed that is no text of this form. */
+  onChange: (work: OwnWork) => void;
   onSaved: (work: OwnWorkDetail) => void;
   reload: () => Promise<void>;
 }
@@ -34,7 +39,7 @@ interface Props {
 const $tags = queryOf("works/select/tags", {});
 
 /** Changes what a film says of itself. What is typed stays on this device until the server has it. */
-export function WorkForm({ work, onSaved, reload }: Props) {
+export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: Props) {
   const [begin] = useState(() => draftOf(work));
   const storage = useMemo(() => draftStore(`work ${work.id}`, begin), [work.id, begin]);
   const { draft, change, field, restored, startOver } = useDraft(storage, begin);
@@ -43,10 +48,12 @@ export function WorkForm({ work, onSaved, reload }: Props) {
   // What was begun before there was a film says nothing of its chapters.
   const playable = work.film !== null && draft.film;
 
+  const tracks = tracksOf(draft, work);
+
   const form = useForm(
     async () => {
       try {
-        const saved = await api.call("works/modify/media", toInput(work.id, draft, playable));
+        const saved = await api.call("works/modify/media", toInput(work.id, { ...draft, tracks }, playable));
         storage.forget();
         showToast("已保存", "success");
         onSaved(saved);
@@ -105,7 +112,17 @@ export function WorkForm({ work, onSaved, reload }: Props) {
       {playable && (
         <>
           <Chapters video={video} error={errors["chapters"]} {...field("chapters")} />
-          <Subtitles error={errors["subtitles"]} {...field("tracks")} />
+          <Subtitles
+            work={work}
+            video={video}
+            form={form}
+            error={errors["subtitles"]}
+            value={tracks}
+            mending={mending}
+            onMend={onMend}
+            onWork={onChange}
+            onChange={(next) => change((now) => ({ tracks: next(tracksOf(now, work)), langs: langsOf(work) }))}
+          />
           <Stretch name="片头" error={errors["intro"]} {...field("intro")} />
           <Stretch name="片尾" error={errors["outro"]} {...field("outro")} />
         </>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { freshOf } from "#lib/client/data.ts";
-import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
+import type { OwnWork, OwnWorkDetail, WorkFile } from "#lib/contract/schemas/works.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Act } from "../../../parts/Act.tsx";
@@ -32,12 +32,15 @@ export function WorkPage({ id }: { id: number }) {
   const [part, setPart] = useState<Part>("edit");
   const [, act] = useAct();
   const [replacing, setReplacing] = useState(false);
+  const [mending, setMending] = useState<string | null>(null);
   const put = (next: OwnWork) => query.change((now) => ({ ...now, ...next }));
 
   usePolling(work && isMoving(work) ? [id] : [], ([news]) => {
     if (!news) return;
-    // There is more to change once it plays: its frames, its length.
-    if (news.stage !== work?.stage || news.file === null) void query.reload();
+    // There is more to change once it plays: its frames, its length; and its captions once they are made.
+    const ended = (before: WorkFile | null | undefined, after: WorkFile | null) => Boolean(before) && after === null;
+    const isChanged = ended(work?.file, news.file) || ended(work?.captions, news.captions);
+    if (news.stage !== work?.stage || isChanged) void query.reload();
     else put(news);
   });
 
@@ -89,6 +92,9 @@ export function WorkPage({ id }: { id: number }) {
             <WorkForm
               key={data.version}
               work={data}
+              mending={mending}
+              onMend={setMending}
+              onChange={put}
               onSaved={(next) => query.change(() => next)}
               reload={query.reload}
             />

@@ -42,6 +42,8 @@ export interface WorkDraft {
   cast: CastDraft[];
   chapters: ChapterDraft[];
   tracks: TrackDraft[];
+  /** Languages of the tracks the film had when these were changed: one that was made since is not taken away. */
+  langs: string[];
   download: boolean;
   intro: StretchDraft;
   outro: StretchDraft;
@@ -68,11 +70,24 @@ export function draftOf(work: OwnWorkDetail): WorkDraft {
     cast: work.performers.map(({ id, name, role }) => ({ id, name, role })),
     chapters: (film?.chapters ?? []).map(({ start, title }, key) => ({ key, time: writeClock(start), title })),
     tracks: (film?.subtitles ?? []).map(({ lang, label }) => ({ lang, label, text: "" })),
+    langs: langsOf(work),
     download: work.download,
     intro: clocks(intro),
     outro: clocks(outro),
     posters: [],
   };
+}
+
+export function langsOf({ film }: OwnWorkDetail): string[] {
+  return (film?.subtitles ?? []).map(({ lang }) => lang);
+}
+
+/** The tracks that are being changed, and those that were made meanwhile. */
+export function tracksOf({ tracks, langs }: WorkDraft, { film }: OwnWorkDetail): TrackDraft[] {
+  const made = (film?.subtitles ?? []).filter(
+    ({ lang }) => !langs.includes(lang) && !tracks.some((track) => track.lang === lang),
+  );
+  return [...tracks, ...made.map(({ lang, label }) => ({ lang, label, text: "" }))];
 }
 
 type Stretch = { start: number; end: number } | null;
@@ -86,6 +101,13 @@ function stretchOf({ start, end }: StretchDraft): { stretch: Stretch } | null {
 
 const badTime = "时间写成 分:秒，例如 01:30";
 
+/** Bytes of subtitles that can be sent at once. */
+const largestTracks = 230_000;
+
+function sentBytes(tracks: readonly TrackDraft[]): number {
+  return new TextEncoder().encode(JSON.stringify(tracks.map(({ text }) => text))).length;
+}
+
 /** What the rules say before anything is sent. */
 export function checkDraft(draft: WorkDraft): FieldErrors {
   const errors: Record<string, string> = {};
@@ -94,6 +116,9 @@ export function checkDraft(draft: WorkDraft): FieldErrors {
   if (chapter !== -1) errors["chapters"] = `第 ${chapter + 1} 个章节：${badTime}`;
   const unnamed = draft.chapters.findIndex(({ title }) => title.trim() === "");
   if (chapter === -1 && unnamed !== -1) errors["chapters"] = `第 ${unnamed + 1} 个章节还没有名字`;
+  if (sentBytes(draft.tracks) > largestTracks) {
+    errors["subtitles"] = "改过的字幕太长，一次保存不了：先保存一条，或者分开上传字幕文件";
+  }
   if (stretchOf(draft.intro) === null) errors["intro"] = badTime;
   if (stretchOf(draft.outro) === null) errors["outro"] = badTime;
   return errors;

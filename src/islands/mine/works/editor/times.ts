@@ -6,12 +6,14 @@ export function parseClock(text: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** As `parseClock` reads it; tenths only when there are any. */
-export function writeClock(time: number): string {
-  const tenths = Math.round(time * 10);
-  const whole = Math.floor(tenths / 10);
+/** As `parseClock` reads it; `decimals` are tenths, and only where there are any, or milliseconds. */
+export function writeClock(time: number, decimals: 1 | 3 = 1): string {
+  const unit = 10 ** decimals;
+  const parts = Math.round(time * unit);
+  const whole = Math.floor(parts / unit);
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (part: number) => String(part).padStart(2, "0");
-  const rest = tenths % 10 === 0 ? "" : `.${tenths % 10}`;
+  const fraction = String(parts % unit).padStart(decimals, "0");
+  const rest = decimals === 1 && fraction === "0" ? "" : `.${fraction}`;
   return `${hours > 0 ? `${hours}:` : ""}${two(minutes)}:${two(seconds)}${rest}`;
 }
