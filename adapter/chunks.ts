@@ -17,13 +17,13 @@ export const chunkGroups = [
   {
     // Needed by every page. A group includes everything its modules import, unless a group with higher priority includes it.
     name: "base",
-    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/](?:colours|format|link-binding|address|page[\\/](?:facts|page-at)|client[\\/](?:api-error|arrival|environment|json|messages|motion|network|persistence|preferences|storage|summon|text-fields|history[\\/]sync-state|stores[\\/](?:install|login|overlay|session|theme|toast))|contract[\\/]errors)\.ts$/,
+    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/](?:colours|format|link-binding|address|page[\\/](?:facts|page-at|writing)|client[\\/](?:api-error|arrival|environment|json|messages|motion|network|persistence|preferences|storage|summon|text-fields|history[\\/]sync-state|stores[\\/](?:install|login|overlay|session|theme|toast))|contract[\\/]errors)\.ts$/,
     priority: 5,
   },
   {
     // Shared by the page's own script and islands, so that the script need not wait for theirs.
     name: "frame",
-    test: /[\\/]src[\\/](?:islands[\\/]frame[\\/](?:login-code|scrub|updates)|lib[\\/]client[\\/]kept-config)\.ts$/,
+    test: /[\\/]src[\\/](?:islands[\\/]frame[\\/](?:login-code|scrub|updates)|lib[\\/]client[\\/](?:kept-config|stores[\\/]unread))\.ts$/,
     priority: 4.5,
   },
   {
@@ -49,12 +49,6 @@ export const chunkGroups = [
     name: "forms",
     test: /[\\/]src[\\/](?:components[\\/]ReportReasons|islands[\\/]parts[\\/](?:Button|Listbox|PickFiles|picked|useCombobox|useToggle|Field|FieldFrame|Form|SubmitButton|TabList|field-errors|useCountdown|useForm|useSending))\.tsx?$/,
     priority: 0.5,
-  },
-  {
-    // Used by the page's own script to fill the header; also without React.
-    name: "marks",
-    test: /[\\/]src[\\/]lib[\\/]client[\\/]stores[\\/]unread\.ts$/,
-    priority: 0.6,
   },
   {
     // The right end of the header and what it opens, on every page.

@@ -20,7 +20,7 @@ export function prefetchIslands(): void {
 }
 
 function isLoaded(file: string): boolean {
-  return performance.getEntriesByName(new URL(addressOf(file), location.href).href).length > 0;
+  return performance.getEntriesByName(location.origin + addressOf(file)).length > 0;
 }
 
 const addressOf = (file: string) => `/_astro/${file}`;

@@ -1,3 +1,4 @@
+import { traditional } from "#lib/page/writing.ts";
 import { guardReloads } from "#lib/client/reload-guard.ts";
 import { startAdClicks } from "./ad-clicks.ts";
 import { watchCheckinLinks } from "./checkin-links.ts";
@@ -9,7 +10,6 @@ import { watchNetwork } from "./offline.ts";
 import { countOnlineTime } from "./online-time.ts";
 import { watchOverlays } from "./overlays.ts";
 import { startPosterFlight } from "./poster-flight.ts";
-import { preloadLinks } from "./preload-links.ts";
 import { replaceOnSamePage } from "./same-page.ts";
 import { watchScrubs } from "./scrub.ts";
 import { refreshTimes } from "./times.ts";
@@ -17,12 +17,10 @@ import { watchBuilds } from "./updates.ts";
 import { startServiceWorker } from "./service-worker.ts";
 import { clearPictures } from "./scrambled.ts";
 import { beginVisit } from "./visit.ts";
-import { followWriting } from "./writing.ts";
 
 guardReloads();
 restoreDrafts();
 watchBuilds();
-preloadLinks();
 startPosterFlight();
 watchNetwork();
 watchScrubs();
@@ -30,11 +28,14 @@ startAdClicks();
 watchCheckinLinks();
 followHistory();
 countOnlineTime();
-followWriting();
 replaceOnSamePage();
 refreshTimes();
 watchOverlays();
 watchMarks();
+if (document.documentElement.lang === traditional)
+  void import("./traditional-links.ts").then(({ leadOnInTraditional }) => leadOnInTraditional());
+if (!HTMLScriptElement.supports?.("speculationrules"))
+  void import("./preload-links.ts").then(({ preloadLinks }) => preloadLinks());
 if (!("popover" in HTMLElement.prototype)) void import("./popovers.ts").then(({ addPopovers }) => addPopovers());
 beginVisit();
 clearPictures();

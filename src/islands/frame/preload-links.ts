@@ -9,11 +9,10 @@ const done = new Set<string>();
 let running = 0;
 
 /**
- * Prefetches the page of a link that is about to be clicked. Browsers with speculation rules use the page's own
- * (`layouts/inline/speculation-rules.json`), two at a time and not on a data-saving connection; this is for the others.
+ * Prefetches the page of a link that is about to be clicked, in browsers without speculation rules. The others use the page's own
+ * (`layouts/inline/speculation-rules.json`), two at a time and not on a data-saving connection.
  */
 export function preloadLinks(): void {
-  if (HTMLScriptElement.supports?.("speculationrules")) return;
   document.addEventListener("pointerover", ({ target, pointerType }) => {
     const link = linkOf(target);
     if (link && pointerType === "mouse") setTimeout(() => link.matches(":hover") && preload(link), meant);

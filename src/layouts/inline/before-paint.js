@@ -17,6 +17,15 @@
     location.replace(`${location.pathname}${location.search ? `${location.search}&` : "?"}hl=zh-Hant${location.hash}`);
   }
 
+  addEventListener("click", ({ target }) => {
+    const chosen = target.closest?.("a[hreflang]")?.hreflang;
+    try {
+      if (chosen) localStorage.setItem("writing", chosen);
+    } catch {
+      // Without storage the choice is good for this page.
+    }
+  });
+
   const theme = stored("color-scheme");
   const choice = theme === "light" || theme === "dark" || theme === "auto" ? theme : root.dataset.presetTheme || "auto";
   const dark = choice === "dark" || (choice === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RenderedPage } from "../cache/prepared-page.ts";
-import { inSimplified, isTraditional } from "#lib/page/writing.ts";
+import { inSimplified, isTraditional } from "#lib/page/writing-address.ts";
 import type { Log } from "../process/log.ts";
 import type { PageLocals, PageSources } from "../site/locals.ts";
 import type { Site } from "../site/site.ts";

@@ -1,4 +1,5 @@
-import { inTraditional, traditional } from "#lib/page/writing.ts";
+import { traditional } from "#lib/page/writing.ts";
+import { inTraditional } from "#lib/page/writing-address.ts";
 import { pageRows } from "#lib/pages.ts";
 import { toTraditional } from "../text/traditional.ts";
 import { builtFolder, traditionalFolder } from "./traditional-files.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inSimplified, inTraditional, isTraditional } from "#lib/page/writing.ts";
+import { inSimplified, inTraditional, isTraditional } from "#lib/page/writing-address.ts";
 
 it.each([
   ["/", "/?hl=zh-Hant"],
