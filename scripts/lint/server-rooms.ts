@@ -76,6 +76,7 @@ export const rooms: readonly string[] = [
   "remote-pictures",
   "works",
   "transcode",
+  "film-sources",
   // What uses all of the above: operators, accounts with their data, editors, search engines.
   "staff",
   "moderation/judges",

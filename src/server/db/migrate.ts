@@ -65,6 +65,7 @@ import { wordImports } from "./migrations/0082-word-imports.ts";
 import { running } from "./migrations/0085-running.ts";
 import { webPush } from "./migrations/0083-push.ts";
 import { heldPictures } from "./migrations/0087-held-pictures.ts";
+import { filmSources } from "./migrations/0089-film-sources.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -138,6 +139,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0085-running": running,
   "0083-push": webPush,
   "0087-held-pictures": heldPictures,
+  "0089-film-sources": filmSources,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

@@ -1,7 +1,9 @@
-import type { z } from "zod";
-import { whole } from "./fields.ts";
+import { z } from "zod";
+import { list, onOff, whole } from "./fields.ts";
 
 const gibibyte = 1024 ** 3;
+
+const host = z.string().regex(/^[\w.-]+(?::\d{1,5})?$/, "要填主机名，可以带端口，用逗号分开，如 nas.lan:8080");
 
 /** Limits of uploads by members, and free disk space to preserve. */
 export const uploadSettings = {
@@ -9,6 +11,8 @@ export const uploadSettings = {
   UPLOAD_DAILY_BYTES: whole(0, 1024 * gibibyte, 20 * gibibyte),
   UPLOAD_TOTAL_BYTES: whole(0, 1024 * gibibyte, 200 * gibibyte),
   UPLOAD_OPEN_FILES: whole(1, 1000, 20),
+  UPLOAD_BY_ADDRESS: onOff("on", "off", true),
+  UPLOAD_ADDRESS_HOSTS: list(host, []),
   DISK_SPARE_BYTES: whole(0, 512 * 1024 * gibibyte, gibibyte),
 };
 
@@ -20,6 +24,10 @@ export interface UploadLimits {
   daily: number;
   total: number;
   open: number;
+  /** Whether members may give an address instead of a file. */
+  byAddress: boolean;
+  /** Hosts in the local network from which members may have films fetched. */
+  addressHosts: readonly string[];
   /** Free space that transcoding leaves on each disk. */
   spare: number;
 }
@@ -32,6 +40,8 @@ export function uploadLimits(values: z.infer<z.ZodObject<typeof uploadSettings>>
     daily: values.UPLOAD_DAILY_BYTES,
     total: values.UPLOAD_TOTAL_BYTES,
     open: values.UPLOAD_OPEN_FILES,
+    byAddress: films && values.UPLOAD_BY_ADDRESS,
+    addressHosts: values.UPLOAD_ADDRESS_HOSTS,
     spare: values.DISK_SPARE_BYTES,
   };
 }

@@ -1,5 +1,6 @@
 import { transcodeHandler } from "../transcode/handler.ts";
-import { firstKind, restKind } from "../jobs/film-jobs.ts";
+import { fetchFilmHandler } from "../film-sources/job.ts";
+import { fetchFilmKind, firstKind, restKind } from "../jobs/film-jobs.ts";
 import { restHandler } from "../transcode/rest.ts";
 import { mendFilmsHandler } from "../transcode/mend.ts";
 import { tidyFilmHandler } from "../transcode/tidy.ts";
@@ -25,6 +26,7 @@ import type { JobHandlers } from "../jobs/handler.ts";
 export const handlers: JobHandlers = {
   [firstKind]: transcodeHandler,
   [restKind]: restHandler,
+  [fetchFilmKind]: fetchFilmHandler(),
   "tidy-film": tidyFilmHandler,
   "mend-films": mendFilmsHandler,
   [fetchingKind]: fetchPicturesHandler,

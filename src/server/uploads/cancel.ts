@@ -1,6 +1,8 @@
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { WorkState } from "../db/columns.ts";
+import { fetchFilmKind, uploadSubject } from "../jobs/film-jobs.ts";
+import { cancelJob } from "../jobs/queue.ts";
 import { uploadLifetime } from "./open.ts";
 import { partKey } from "./parts.ts";
 import type { UploadContext } from "./writers.ts";
@@ -15,15 +17,16 @@ const batch = 100;
 /** Cancels an open upload; deletes its bytes, and its film if that never had a file. */
 export async function cancelUpload(context: UploadContext, id: string): Promise<void> {
   const { db, now } = context;
-  const row = await db.write((trx) =>
-    trx
+  const row = await db.write(async (trx) => {
+    await cancelJob(trx, { kind: fetchFilmKind, subject: uploadSubject(id), now: now() });
+    return trx
       .updateTable("uploads")
       .set({ state: "cancelled", writer: null, touched_at: now() })
       .where("id", "=", id)
       .where("state", "=", "open")
       .returningAll()
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+  });
   if (row) await clear(context, row);
 }
 
