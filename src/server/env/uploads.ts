@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, onOff, whole } from "./fields.ts";
+import { choice, empty, list, onOff, whole } from "./fields.ts";
 
 const gibibyte = 1024 ** 3;
 
@@ -13,8 +13,20 @@ export const uploadSettings = {
   UPLOAD_OPEN_FILES: whole(1, 1000, 20),
   UPLOAD_BY_ADDRESS: onOff("on", "off", true),
   UPLOAD_ADDRESS_HOSTS: list(host, []),
+  WATCH_FOLDER: z.preprocess(empty, z.string().startsWith("/", "要填绝对路径").max(4096).optional()),
+  WATCH_ACCOUNT: z.preprocess(empty, z.string().max(64).optional()),
+  WATCH_SHOW: choice(["draft", "published"], "draft"),
   DISK_SPARE_BYTES: whole(0, 512 * 1024 * gibibyte, gibibyte),
 };
+
+/** A folder of this machine whose files become films. */
+export interface WatchFolder {
+  /** Absolute path. */
+  folder: string;
+  /** Account whose films they become, unless they lie in a folder named after another; null if there is none. */
+  account: string | null;
+  show: "draft" | "published";
+}
 
 /** In bytes, except `open`: the number of simultaneous uploads per member. */
 export interface UploadLimits {
@@ -28,6 +40,8 @@ export interface UploadLimits {
   byAddress: boolean;
   /** Hosts in the local network from which members may have films fetched. */
   addressHosts: readonly string[];
+  /** Null if no folder is watched. */
+  watch: WatchFolder | null;
   /** Free space that transcoding leaves on each disk. */
   spare: number;
 }
@@ -42,6 +56,15 @@ export function uploadLimits(values: z.infer<z.ZodObject<typeof uploadSettings>>
     open: values.UPLOAD_OPEN_FILES,
     byAddress: films && values.UPLOAD_BY_ADDRESS,
     addressHosts: values.UPLOAD_ADDRESS_HOSTS,
+    watch: watchOf(values),
     spare: values.DISK_SPARE_BYTES,
   };
+}
+
+function watchOf({
+  WATCH_FOLDER: folder,
+  WATCH_ACCOUNT: account = null,
+  WATCH_SHOW: show,
+}: z.infer<z.ZodObject<typeof uploadSettings>>): WatchFolder | null {
+  return folder === undefined ? null : { folder, account, show };
 }

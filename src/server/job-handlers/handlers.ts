@@ -1,5 +1,6 @@
 import { transcodeHandler } from "../transcode/handler.ts";
 import { fetchFilmHandler } from "../film-sources/job.ts";
+import { watchHandler, watchKind } from "../film-sources/watch-job.ts";
 import { fetchFilmKind, firstKind, restKind } from "../jobs/film-jobs.ts";
 import { restHandler } from "../transcode/rest.ts";
 import { mendFilmsHandler } from "../transcode/mend.ts";
@@ -27,6 +28,7 @@ export const handlers: JobHandlers = {
   [firstKind]: transcodeHandler,
   [restKind]: restHandler,
   [fetchFilmKind]: fetchFilmHandler(),
+  [watchKind]: watchHandler,
   "tidy-film": tidyFilmHandler,
   "mend-films": mendFilmsHandler,
   [fetchingKind]: fetchPicturesHandler,

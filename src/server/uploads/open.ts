@@ -145,7 +145,8 @@ async function requireOwnFilm(reader: Reader, userId: number, videoId: number): 
   if (!work) throw new AppError("contentMissing");
 }
 
-async function refuseKnown(reader: Reader, userId: number, fingerprint: string): Promise<void> {
+/** Throws `uploadKnown` if the member has a film of this very file. */
+export async function refuseKnown(reader: Reader, userId: number, fingerprint: string): Promise<void> {
   const known = await reader
     .selectFrom("uploads")
     .innerJoin("works", "works.upload_id", "uploads.id")

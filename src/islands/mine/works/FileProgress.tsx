@@ -27,7 +27,9 @@ export function FileProgress({ title, file, retry }: Props) {
       return (
         <div className="work-progress">
           <Progress percent={percent} label={`《${title}》上传进度`} />
-          <p className="mine-fact">已上传 {percent}%</p>
+          <p className="mine-fact">
+            {file.doing || "已上传"} {percent > 0 || !file.doing ? `${percent}%` : ""}
+          </p>
         </div>
       );
     case "working": {

@@ -1,6 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import type { OwnWork, WorkStage } from "#lib/contract/schemas/works.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
+import { $fetches } from "./upload/addresses.ts";
 import { areaHref } from "../../../lib/mine-areas.ts";
 
 export type WorkFilter = NonNullable<Sent<"works/media">["filter"]>;
@@ -31,4 +32,5 @@ export function isMoving({ file }: OwnWork): boolean {
 /** Has a failed file tried once more. */
 export async function tryAgain(id: number, onChange: (work: OwnWork) => void): Promise<void> {
   onChange((await api.call("works/modify/show", { id, act: "retry" })).work);
+  await $fetches.reload();
 }

@@ -1,10 +1,8 @@
 import { z } from "zod";
+import { maxAddresses } from "../../upload-addresses.ts";
 import { id } from "./shared.ts";
 import { typedLine } from "./text.ts";
 import { workShow } from "./works.ts";
-
-/** Addresses in one call at most. */
-export const maxAddresses = 20;
 
 const bytes = z.int().nonnegative();
 
