@@ -13,6 +13,7 @@ export const uploadSettings = {
   UPLOAD_OPEN_FILES: whole(1, 1000, 20),
   UPLOAD_BY_ADDRESS: onOff("on", "off", true),
   UPLOAD_ADDRESS_HOSTS: list(host, []),
+  KEEP_ORIGINALS: onOff("on", "off", false),
   WATCH_FOLDER: z.preprocess(empty, z.string().startsWith("/", "要填绝对路径").max(4096).optional()),
   WATCH_ACCOUNT: z.preprocess(empty, z.string().max(64).optional()),
   WATCH_SHOW: choice(["draft", "published"], "draft"),
@@ -40,6 +41,8 @@ export interface UploadLimits {
   byAddress: boolean;
   /** Hosts in the local network from which members may have films fetched. */
   addressHosts: readonly string[];
+  /** Whether uploaded files stay after their films have been made. */
+  keepOriginals: boolean;
   /** Null if no folder is watched. */
   watch: WatchFolder | null;
   /** Free space that transcoding leaves on each disk. */
@@ -56,15 +59,13 @@ export function uploadLimits(values: z.infer<z.ZodObject<typeof uploadSettings>>
     open: values.UPLOAD_OPEN_FILES,
     byAddress: films && values.UPLOAD_BY_ADDRESS,
     addressHosts: values.UPLOAD_ADDRESS_HOSTS,
+    keepOriginals: values.KEEP_ORIGINALS,
     watch: watchOf(values),
     spare: values.DISK_SPARE_BYTES,
   };
 }
 
-function watchOf({
-  WATCH_FOLDER: folder,
-  WATCH_ACCOUNT: account = null,
-  WATCH_SHOW: show,
-}: z.infer<z.ZodObject<typeof uploadSettings>>): WatchFolder | null {
-  return folder === undefined ? null : { folder, account, show };
+function watchOf(values: z.infer<z.ZodObject<typeof uploadSettings>>): WatchFolder | null {
+  const { WATCH_FOLDER: folder, WATCH_ACCOUNT: account, WATCH_SHOW: show } = values;
+  return folder === undefined ? null : { folder, account: account ?? null, show };
 }

@@ -32,13 +32,27 @@ export async function cancelUpload(context: UploadContext, id: string): Promise<
 
 /** Removes cancelled and abandoned uploads, and the parts of uploads that became films. */
 export async function tidyUploads(context: UploadContext): Promise<void> {
-  const { db, now } = context;
+  const { db, now, uploads } = context;
   await db.write((trx) => giveUp(trx, now()));
   const rows = await db.primary
     .selectFrom("uploads")
     .selectAll()
     .where(({ eb, and, or }) =>
       or([eb("state", "=", "cancelled"), and([eb("state", "=", "used"), eb("parts", ">", 0)])]),
+    )
+    .$if(uploads.keepOriginals, (query) =>
+      // The file of a film stays with it.
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("works")
+              .select("works.video_id")
+              .whereRef("works.upload_id", "=", "uploads.id")
+              .where("uploads.state", "=", "used")
+              .where("works.state", "!=", "deleted"),
+          ),
+        ),
+      ),
     )
     .orderBy("touched_at")
     .limit(batch)

@@ -21,5 +21,9 @@ export const filmSourceFields: Readonly<Record<string, FieldDocs>> = {
   "FetchItem.progress": ["取了多少，0 到 1；不知道一共多少为 null", 0.42],
   "FetchItem.text": ["在做什么、等什么，或为什么没能取来；可以为空", ""],
   "ActFetchInput.uploadId": ["works/upload/addresses 里的 uploadId", "0123456789abcdef0123456789abcdef"],
+  "OwnWorkDetail.sent": [
+    "自己传的原文件：几小时内有效的地址、文件名、字节数；已经不在了为 null，运营看到的总是 null",
+    null,
+  ],
   "ActFetchInput.act": ["cancel 取消，retry 再试一次", "retry"],
 };

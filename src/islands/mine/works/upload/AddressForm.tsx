@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { Act } from "../../../parts/Act.tsx";
 import { Field } from "../../../parts/Field.tsx";
 import { Form, FormMessage } from "../../../parts/Form.tsx";
@@ -50,7 +50,7 @@ export function AddressForm({ videoId, onAdded }: Props) {
         placeholder="https://"
         note="影片文件本身或 HLS（.m3u8）的地址，http:// 或 https:// 开头。由服务器去取，可以关掉页面。请只取你有权使用的影片。"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value)}
       />
       {problems.length > 0 && (
         <ul className="upload-problems" role="alert">
