@@ -33,7 +33,12 @@ const test = base.extend<{ watch(fault: Fault, options?: Options): Promise<Fault
             if (element?.matches(".player-progress")) shownTimes.push(Number(element.getAttribute("aria-valuenow")));
             if (element?.matches(".player-stall-words, .player-notice")) saidWords.push(element.textContent);
           }
-        }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["aria-valuenow"] });
+        }).observe(document, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributeFilter: ["aria-valuenow"],
+        });
         if (!plain) return;
         Reflect.deleteProperty(window, "MediaSource");
         Reflect.deleteProperty(window, "ManagedMediaSource");

@@ -33,7 +33,7 @@ export async function receivePlaylist(receiving: Receiving, found: FoundPlaylist
     await receiving.note({ validator: digest, length: null });
   }
   while (claim.parts < pieces.length) {
-    tell(claim.parts / pieces.length);
+    tell(claim.parts / pieces.length, claim.received);
     const piece = pieces[claim.parts];
     if (piece) await receivePiece(receiving, piece);
   }

@@ -113,10 +113,10 @@ async function receive(
     signal,
     privateHosts: uploads.addressHosts,
     max: Math.min(room.file, claim.size + Math.min(room.today, room.total)),
-    tell: (fraction) => progress(fraction ?? 0, `正在从 ${host} 取来，已有 ${formatBytes(claim.received)}`),
+    tell: (fraction, bytes) => progress(fraction ?? 0, `正在从 ${host} 取来，已有 ${formatBytes(bytes)}`),
     note: (facts) => noteFacts(context, claim.id, facts),
   };
-  receiving.tell(null);
+  receiving.tell(null, claim.received);
   const found = isOfPlaylist(validator) ? await receiveText(receiving, address) : await receiveFile(receiving);
   if (found !== null) await receivePlaylist(receiving, found);
   await claim.complete();

@@ -20,8 +20,8 @@ export interface Receiving extends Asking {
   length: number | null;
   /** Bytes its owner has room for, in all. */
   max: number;
-  /** Says that something came; `fraction` is null while nobody knows how much there is. */
-  tell(fraction: number | null): void;
+  /** Says how many bytes have come; `fraction` is null while nobody knows how much there is. */
+  tell(fraction: number | null, bytes: number): void;
   /** Keeps what the server says of the file. */
   note(facts: { validator: string; length: number | null }): Promise<void>;
 }
@@ -124,7 +124,7 @@ async function pour({ context, claim, tell, signal, length }: Receiving, body: B
     try {
       for await (const chunk of body.chunks) {
         size += chunk.length;
-        tell(length ? size / length : null);
+        tell(length ? size / length : null, size);
         yield chunk;
       }
     } catch (error) {

@@ -11,7 +11,7 @@ export const stageNames: Readonly<Record<WorkStage, string>> = {
   uploading: "上传中",
   queued: "等待转码",
   working: "转码中",
-  failed: "转码失败",
+  failed: "没有做成",
   draft: "未发布",
   pending: "审核中",
   scheduled: "定时发布",

@@ -53,13 +53,15 @@ export function AddressForm({ videoId, onAdded }: Props) {
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value)}
       />
       {problems.length > 0 && (
-        <ul className="upload-problems" role="alert">
-          {problems.map(({ address, problem }) => (
-            <li key={address} className="field-error">
-              {address}：{problem}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="upload-problems" role="list">
+            {problems.map(({ address, problem }) => (
+              <li key={address} className="field-error">
+                {address}：{problem}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <FormMessage of={form} />
       <div className="upload-acts">

@@ -4,6 +4,7 @@ import { queryOf } from "#lib/client/data.ts";
 import { $config, loadConfig } from "#lib/client/stores/config.ts";
 import { workLimits } from "#lib/writing.ts";
 import { Select } from "../../../parts/Select.tsx";
+import "../../compose/compose.css";
 import { TagPicker } from "../../compose/TagPicker.tsx";
 import { $shared, changeShared } from "./shared-details.ts";
 

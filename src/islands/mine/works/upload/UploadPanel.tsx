@@ -139,6 +139,9 @@ function DropZone({ limits, videoId, byAddress, onAdded }: DropProps) {
       >
         {one ? "选择新文件" : "选择影片文件"}
       </PickFiles>
+      <PickFiles className="button upload-pick upload-camera" accept="video/*" capture="environment" onPick={take}>
+        用相机拍一段
+      </PickFiles>
       <p className="upload-hint">也可以把文件拖到这里</p>
       <p className="mine-note" id={note}>
         {`MP4、MOV、WebM、MKV 等，每个最多 ${formatBytes(limits.file)}，今天还能传 ${formatBytes(Math.min(limits.today, limits.total))}。断网或关掉页面后可以接着传。`}
