@@ -26,7 +26,7 @@ export function SharedForm() {
   return (
     <details className="upload-shared">
       <summary>一起设置频道、标签与公开范围</summary>
-      <div className="upload-shared-fields">
+      <div className="compose upload-shared-fields">
         <p className="mine-note">对接下来添加的影片都有效，添加之后还可以逐部修改。</p>
         <Select
           label="频道"
