@@ -9,6 +9,8 @@ export interface Asking {
   privateHosts: readonly string[];
   signal: AbortSignal;
   patience: Patience;
+  /** When the attempt must be over, by `performance.now()`. */
+  until: number;
 }
 
 /** Opens an address. @throws {JobFailure} if it is not allowed, {Passing} if it cannot be reached. */
@@ -37,7 +39,7 @@ export interface Body {
  * Reads at most `max` bytes of an answer.
  * @throws {JobFailure} from `chunks`, for more bytes and for a server that is too slow. A broken connection ends `chunks` without an error.
  */
-export function bodyOf({ answer }: OpenAnswer, { signal, patience }: Asking, max: number): Body {
+export function bodyOf({ answer }: OpenAnswer, { signal, patience, until }: Asking, max: number): Body {
   let whole = false;
   async function* read(): AsyncGenerator<Buffer> {
     const watch = watchSpeed(answer, patience);
@@ -48,7 +50,7 @@ export function bodyOf({ answer }: OpenAnswer, { signal, patience }: Asking, max
         watch.waits();
         const next = await chunks.next().catch(() => null);
         signal.throwIfAborted();
-        if (watch.isTooSlow()) throw new JobFailure(reasons.slow);
+        if (watch.isTooSlow() || performance.now() > until) throw new JobFailure(reasons.slow);
         if (next === null) return;
         if (next.done) break;
         watch.came(next.value.length);

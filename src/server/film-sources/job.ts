@@ -12,7 +12,7 @@ import { messagesTag } from "../messages/tag.ts";
 import { isStorageFull } from "../process/storage-full.ts";
 import { roomOf } from "../uploads/quota.ts";
 import { claimGrowing, type GrowingClaim } from "../uploads/writers.ts";
-import { Passing } from "./answers.ts";
+import { Passing, reasons } from "./answers.ts";
 import { isOfPlaylist, receivePlaylist } from "./hls.ts";
 import { receiveFile, receiveText, type Receiving } from "./receive.ts";
 import { usualPatience, type Patience } from "./watch-speed.ts";
@@ -20,7 +20,10 @@ import { usualPatience, type Patience } from "./watch-speed.ts";
 /** Files of one member that are fetched at once; the others wait. */
 const atOnce = 2;
 /** Milliseconds after which one that has to wait is looked at again. */
-const pause = 5000;
+const pause = 15_000;
+
+/** Milliseconds that an attempt which was killed may still hold its upload. */
+const leftAfterKill = 5000;
 
 const payloadOf = z.object({ uploadId: z.string() });
 
@@ -82,7 +85,7 @@ async function claimFor({ context }: Job, uploadId: string): Promise<GrowingClai
   } catch (error) {
     // An attempt that was killed holds it for a few seconds more.
     if (error instanceof AppError && error.error === "uploadBusy")
-      throw new JobMustWait("正在接着取", { pause, cause: error });
+      throw new JobMustWait("正在接着取", { pause: leftAfterKill, cause: error });
     throw error;
   }
 }
@@ -110,6 +113,7 @@ async function receive(
     validator,
     length,
     patience,
+    until: performance.now() + patience.total,
     signal,
     privateHosts: uploads.addressHosts,
     max: Math.min(room.file, claim.size + Math.min(room.today, room.total)),
@@ -142,8 +146,8 @@ async function settle({ signal, attempt }: Job, claim: GrowingClaim, error: unkn
     await claim.restart();
     throw new JobFailure(error.message);
   }
-  // Its bytes would be of no use, and count.
-  if (error instanceof JobFailure) await claim.restart();
+  // Its bytes would be of no use, and count; a slow server's may be gone on with.
+  if (error instanceof JobFailure && error.message !== reasons.slow) await claim.restart();
   throw error;
 }
 

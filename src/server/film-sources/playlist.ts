@@ -38,21 +38,21 @@ export function readPlaylist(text: string, base: URL): Playlist {
 }
 
 function choose(lines: readonly string[], base: URL): Playlist {
-  const apart = new Set(
-    lines
-      .filter((line) => line.startsWith("#EXT-X-MEDIA:"))
-      .map(attributesOf)
-      .filter((media) => media["TYPE"] === "AUDIO" && media["URI"] !== undefined)
-      .map((media) => media["GROUP-ID"]),
-  );
-  const all = lines.flatMap((line, at) => {
-    if (!line.startsWith("#EXT-X-STREAM-INF:")) return [];
-    const attributes = attributesOf(line);
-    const url = lines.slice(at + 1).find((next) => next !== "" && !next.startsWith("#"));
-    const height = Number(attributes["RESOLUTION"]?.split("x")[1] ?? 0);
-    return url === undefined ? [] : [{ url, height, bandwidth: Number(attributes["BANDWIDTH"] ?? 0), attributes }];
-  });
-  const whole = all.filter(({ attributes }) => !apart.has(attributes["AUDIO"]) || attributes["AUDIO"] === undefined);
+  const apart = new Set<string | undefined>();
+  const all: { url: string; height: number; bandwidth: number; audio: string | undefined }[] = [];
+  let quality: Record<string, string> | undefined;
+  for (const line of lines) {
+    if (line.startsWith("#EXT-X-MEDIA:")) {
+      const media = attributesOf(line);
+      if (media["TYPE"] === "AUDIO" && media["URI"] !== undefined) apart.add(media["GROUP-ID"]);
+    }
+    if (line.startsWith("#EXT-X-STREAM-INF:")) quality = attributesOf(line);
+    if (quality === undefined || line === "" || line.startsWith("#")) continue;
+    const { RESOLUTION: size = "", BANDWIDTH: bandwidth, AUDIO: audio } = quality;
+    all.push({ url: line, height: Number(size.split("x")[1] ?? 0), bandwidth: Number(bandwidth ?? 0), audio });
+    quality = undefined;
+  }
+  const whole = all.filter(({ audio }) => audio === undefined || !apart.has(audio));
   if (all.length > 0 && whole.length === 0) throw new JobFailure(refused.apart);
   const fitting = whole.filter(({ height }) => height <= maxHeight);
   const best = (fitting.length > 0 ? fitting : whole).toSorted((one, two) => two.bandwidth - one.bandwidth)[0];
@@ -106,8 +106,14 @@ function rangeOf(text: string, before: Piece | undefined): Piece["range"] {
   return { start: start ?? next, length };
 }
 
-/** `NAME=value` pairs of a tag, without quotes. */
+/** `NAME=value` pairs of a tag, without quotes; nothing after the first that is none. */
 function attributesOf(line: string): Record<string, string> {
-  const found = line.slice(line.indexOf(":") + 1).matchAll(/([A-Z0-9-]+)=("[^"]*"|[^,]*)/g);
-  return Object.fromEntries([...found].map(([, name = "", value = ""]) => [name, value.replaceAll('"', "")]));
+  const found: Record<string, string> = {};
+  const pair = /([A-Z0-9-]+)=("[^"]*"|[^,]*),?\s*/y;
+  pair.lastIndex = line.indexOf(":") + 1;
+  for (let next = pair.exec(line); next !== null; next = pair.exec(line)) {
+    const [, name = "", value = ""] = next;
+    found[name] = value.replaceAll('"', "");
+  }
+  return found;
 }

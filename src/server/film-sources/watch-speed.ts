@@ -9,6 +9,8 @@ export interface Patience {
   /** At least `bytes` must come in every `stretch`. */
   stretch: number;
   bytes: number;
+  /** For the whole file, from the beginning of an attempt. */
+  total: number;
   /** Before the connection is made again. */
   pause: number;
   /** Connections in a row that bring nothing. */
@@ -20,6 +22,7 @@ export const usualPatience: Patience = {
   silence: 30_000,
   stretch: 300_000,
   bytes: 1024 * 1024,
+  total: 12 * 3_600_000,
   pause: 2000,
   breaks: 3,
 };

@@ -75,6 +75,8 @@ describe("what cannot be fetched says why", () => {
       res.write(film.subarray(0, 1000));
     });
     expect(await bench.outcomeOf(slow, { ...patience, stretch: 20 })).toContain("对方给得太慢");
+    const long = bench.outside.on("/long.mp4", serveBytes(film));
+    expect(await bench.outcomeOf(long, { ...patience, total: -1 })).toContain("对方给得太慢");
   });
 
   it("and can be tried again", async () => {

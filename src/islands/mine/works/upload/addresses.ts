@@ -14,7 +14,7 @@ export interface Problem {
 
 export function addressesIn(text: string): string[] {
   return text
-    .split(/\s*\n\s*/)
+    .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
 }
