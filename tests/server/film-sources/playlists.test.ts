@@ -86,7 +86,7 @@ describe("an HLS playlist", () => {
       "几段不同的影片",
     ],
     ["of nothing", listOf([]), "没有影片"],
-    ["of one endless line", `#EXTM3U\n#EXT-X-STREAM-INF:${"A".repeat(150_000)}\nindex.m3u8`, "没有影片"],
+    ["of one endless line", `#EXTM3U\n#EXT-X-STREAM-INF:${"A".repeat(150_000)}\nindex.m3u8`, "不是能识别的视频或音频"],
     ["of thousands of qualities", `#EXTM3U\n${"#EXT-X-STREAM-INF:\n".repeat(9000)}`, "没有影片"],
     ["that leads on to itself", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex.m3u8", "不是能识别的视频或音频"],
     ["of web pages", listOf(["page.html"]), "不是能识别的视频或音频"],
