@@ -65,10 +65,13 @@ async function add(context: SignedInContext, address: string, videoId: number | 
   });
 }
 
-/** The last part of the path, or the host. */
+/** Names of playlists that say nothing of the film; the folder they lie in does. */
+const usualNames = /^(index|master|playlist|main|manifest|prog_index|chunklist)\.m3u8$/i;
+
+/** The last part of the path that says something, or the host. */
 function nameOf(address: string): string {
   const { pathname, hostname } = new URL(address);
-  const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
+  const last = pathname.split("/").findLast((part) => part !== "" && !usualNames.test(part)) ?? hostname;
   try {
     return decodeURIComponent(last).slice(0, 255);
   } catch {

@@ -10,6 +10,7 @@ import { maxAttempts } from "../jobs/run.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { isStorageFull } from "../process/storage-full.ts";
+import { pieceKey } from "../uploads/parts.ts";
 import { roomOf } from "../uploads/quota.ts";
 import { claimGrowing, type GrowingClaim } from "../uploads/writers.ts";
 import { Passing, reasons } from "./answers.ts";
@@ -122,8 +123,11 @@ async function receive(
   };
   receiving.tell(null, claim.received);
   const found = isOfPlaylist(validator) ? await receiveText(receiving, address) : await receiveFile(receiving);
-  if (found !== null) await receivePlaylist(receiving, found);
-  await claim.complete();
+  if (found === null) return claim.complete();
+  const whole = await receivePlaylist(receiving, found);
+  const pieces = whole.parts === undefined ? 0 : claim.parts;
+  await claim.complete(whole);
+  for (let number = 0; number < pieces; number += 1) await context.storage.delete(pieceKey(claim.id, number));
 }
 
 async function noteFacts(

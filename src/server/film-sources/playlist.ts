@@ -8,7 +8,8 @@ export interface Piece {
 }
 
 export type Playlist =
-  | { kind: "choice"; url: string }
+  /** Another playlist, and the one with the sound if it is in a playlist of its own. */
+  | { kind: "choice"; url: string; sound: string | null }
   /** In order; the pieces put together are a file. `seconds` is their length. */
   | { kind: "pieces"; pieces: Piece[]; seconds: number };
 
@@ -23,13 +24,13 @@ const refused = {
   key: "这个播放列表是加密的，不能取",
   live: "这是直播，还没有结束，不能取",
   mixed: "这个播放列表由几段不同的影片拼成，不能合成一个文件",
-  apart: "这个播放列表的画面和声音分开存放，不能合成一个文件",
   long: "这个播放列表太长了",
 } as const;
 
 /**
- * Reads an HLS playlist at `base`. Of several qualities the best is chosen that holds picture and sound.
- * @throws {JobFailure} for what cannot become one file: encrypted, live, put together of different films, sound apart.
+ * Reads an HLS playlist at `base`. Of several qualities the best is chosen, of those that hold picture and sound if
+ * there are any.
+ * @throws {JobFailure} for what cannot become one file: encrypted, live, put together of different films.
  */
 export function readPlaylist(text: string, base: URL): Playlist {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
@@ -38,13 +39,15 @@ export function readPlaylist(text: string, base: URL): Playlist {
 }
 
 function choose(lines: readonly string[], base: URL): Playlist {
-  const apart = new Set<string | undefined>();
+  /** Playlists of sound by group. */
+  const sounds = new Map<string | undefined, string>();
   const all: { url: string; height: number; bandwidth: number; audio: string | undefined }[] = [];
   let quality: Record<string, string> | undefined;
   for (const line of lines) {
     if (line.startsWith("#EXT-X-MEDIA:")) {
       const media = attributesOf(line);
-      if (media["TYPE"] === "AUDIO" && media["URI"] !== undefined) apart.add(media["GROUP-ID"]);
+      const { TYPE: type, URI: uri, "GROUP-ID": group, DEFAULT: isDefault } = media;
+      if (type === "AUDIO" && uri !== undefined && (isDefault === "YES" || !sounds.has(group))) sounds.set(group, uri);
     }
     if (line.startsWith("#EXT-X-STREAM-INF:")) quality = attributesOf(line);
     if (quality === undefined || line === "" || line.startsWith("#")) continue;
@@ -52,12 +55,21 @@ function choose(lines: readonly string[], base: URL): Playlist {
     all.push({ url: line, height: Number(size.split("x")[1] ?? 0), bandwidth: Number(bandwidth ?? 0), audio });
     quality = undefined;
   }
-  const whole = all.filter(({ audio }) => audio === undefined || !apart.has(audio));
-  if (all.length > 0 && whole.length === 0) throw new JobFailure(refused.apart);
-  const fitting = whole.filter(({ height }) => height <= maxHeight);
-  const best = (fitting.length > 0 ? fitting : whole).toSorted((one, two) => two.bandwidth - one.bandwidth)[0];
+  const soundOf = (audio: string | undefined) => (audio === undefined ? undefined : sounds.get(audio));
+  const whole = all.filter(({ audio }) => soundOf(audio) === undefined);
+  const best = bestOf(whole) ?? bestOf(all);
   if (!best) throw new JobFailure(refused.none);
-  return { kind: "choice", url: addressIn(best.url, base) };
+  const sound = soundOf(best.audio);
+  return {
+    kind: "choice",
+    url: addressIn(best.url, base),
+    sound: sound === undefined ? null : addressIn(sound, base),
+  };
+}
+
+function bestOf<Quality extends { height: number; bandwidth: number }>(all: readonly Quality[]): Quality | undefined {
+  const fitting = all.filter(({ height }) => height <= maxHeight);
+  return (fitting.length > 0 ? fitting : all).toSorted((one, two) => two.bandwidth - one.bandwidth)[0];
 }
 
 function collect(lines: readonly string[], base: URL): Playlist {

@@ -4,7 +4,7 @@ import type { WorkState } from "../db/columns.ts";
 import { fetchFilmKind, uploadSubject } from "../jobs/film-jobs.ts";
 import { cancelJob } from "../jobs/queue.ts";
 import { uploadLifetime } from "./open.ts";
-import { partKey } from "./parts.ts";
+import { partKey, pieceKey } from "./parts.ts";
 import type { UploadContext } from "./writers.ts";
 
 /** Milliseconds after which an upload of a deleted film is removed: the deletion can be undone until then. */
@@ -89,7 +89,10 @@ async function giveUp(trx: Writer, now: number): Promise<void> {
 /** Deletes the bytes before the row, so that an interrupted run can be repeated. */
 async function clear({ db, storage }: UploadContext, row: Row<"uploads">): Promise<void> {
   // One more than counted: a part may have been stored but not counted.
-  for (let number = 0; number <= row.parts; number += 1) await storage.delete(partKey(row.id, number));
+  for (let number = 0; number <= row.parts; number += 1) {
+    await storage.delete(partKey(row.id, number));
+    if (row.state === "cancelled") await storage.delete(pieceKey(row.id, number));
+  }
   await db.write((trx) => (row.state === "used" ? forgetParts(trx, row.id) : remove(trx, row)));
 }
 

@@ -11,6 +11,14 @@ export function partKey(id: string, number: number): string {
   return `uploads/${id}/${number}`;
 }
 
+/** No file has so many parts. */
+const firstPiece = 1_000_000;
+
+/** Storage key of something that the parts are still to be made from. */
+export function pieceKey(id: string, number: number): string {
+  return partKey(id, firstPiece + number);
+}
+
 /**
  * Stores the incoming bytes in parts, each counted once it is durable. If the connection is lost, everything that arrived is stored. Only
  * the current chunk is in memory.
@@ -58,17 +66,18 @@ export async function storeParts(
 }
 
 /**
- * Stores all of `source` as the next part, however large. Throws what `source` throws; then nothing is counted.
+ * Stores all of `source` as the next part, however large, or as the next piece if `keyOf` says so. Throws what `source` throws; then nothing is counted.
  * @throws {AppError} like `Claim.advance`.
  */
 export async function storeWhole(
   { storage }: UploadContext,
   claim: Claim,
   source: AsyncIterable<Buffer>,
+  keyOf = partKey,
 ): Promise<void> {
   let bytes = 0;
   await storage.put(
-    partKey(claim.id, claim.parts),
+    keyOf(claim.id, claim.parts),
     (async function* () {
       for await (const chunk of source) {
         bytes += chunk.length;

@@ -4,7 +4,7 @@ import { shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { countBytes, finishUpload } from "./complete.ts";
-import { partKey } from "./parts.ts";
+import { partKey, pieceKey } from "./parts.ts";
 import { requireGrowth, roomOf } from "./quota.ts";
 import { lockUser } from "../people/lock.ts";
 
@@ -40,12 +40,23 @@ export interface Claim {
 
 /** The same for a file whose size nobody knows beforehand: it ends when whoever fetches it says so. */
 export interface GrowingClaim extends Claim {
+  /** Of the file. */
+  name: string;
   /** Makes room for `size` bytes in all. Throws `uploadTooLarge`, `uploadDaily` or `uploadTotal` if its owner has not so much. */
   expect(size: number): Promise<void>;
   /** Begins again with the first byte; what was stored is overwritten. */
   restart(): Promise<void>;
-  /** That was all of it: queues the film for processing. */
-  complete(): Promise<void>;
+  /** That was all of it: queues the film for processing. `whole` is what was made of pieces, if it was. */
+  complete(whole?: WholeFile): Promise<void>;
+}
+
+/** A file that was put together after its bytes had come. */
+export interface WholeFile {
+  /** Parts that are stored now, and their bytes; as counted if absent. */
+  parts?: number;
+  size?: number;
+  /** What the name of the file ends with, e.g. `mkv`. */
+  ending: string;
 }
 
 /** Throws `uploadBusy` while another request adds bytes, `uploadOffset` if `offset` is not the number of bytes received. */
@@ -81,10 +92,10 @@ async function takeClaim(context: UploadContext, id: string, { grows }: { grows:
 function holdClaim(
   context: UploadContext,
   { holder, grows }: { holder: string; grows: boolean },
-  row: Pick<Claim, "id" | "size" | "received" | "parts">,
+  row: Pick<GrowingClaim, "id" | "name" | "size" | "received" | "parts">,
 ): GrowingClaim {
   const { db, now } = context;
-  const { id, size } = row;
+  const { id, name, size } = row;
   let lastByte = performance.now();
 
   async function renew(): Promise<boolean> {
@@ -116,6 +127,7 @@ function holdClaim(
 
   const claim: GrowingClaim = {
     id,
+    name,
     size,
     received: row.received,
     parts: row.parts,
@@ -144,13 +156,18 @@ function holdClaim(
       );
       if (numUpdatedRows === 0n) throw await refusal(context, id);
       // Parts that are not written again would be left behind.
-      for (let number = 0; number <= claim.parts; number += 1) await context.storage.delete(partKey(id, number));
+      for (let number = 0; number <= claim.parts; number += 1) {
+        await context.storage.delete(partKey(id, number));
+        await context.storage.delete(pieceKey(id, number));
+      }
       Object.assign(claim, { size: 0, received: 0, parts: 0 });
     },
-    async complete() {
+    async complete(whole) {
+      const { parts = claim.parts, size = claim.received } = whole ?? {};
       const done = await db.write(async (trx) => {
         const row = await held(trx, { id, holder })
-          .set({ size: claim.received })
+          .set({ size, received: size, parts })
+          .$if(whole !== undefined, (query) => query.set({ name: nameWith(claim.name, whole?.ending ?? "") }))
           .returning(["owner_id", "video_id"])
           .executeTakeFirst();
         if (!row) return false;
@@ -165,6 +182,10 @@ function holdClaim(
     },
   };
   return claim;
+}
+
+function nameWith(name: string, ending: string): string {
+  return `${name.replace(/\.[a-z0-9]+$/i, "")}.${ending}`;
 }
 
 /** The row while this claim holds it. */
