@@ -28,7 +28,9 @@ export function FileProgress({ title, file, retry }: Props) {
         <div className="work-progress">
           <Progress percent={percent} label={`《${title}》上传进度`} />
           <p className="mine-fact">
-            {file.doing || "已上传"} {percent > 0 || !file.doing ? `${percent}%` : ""}
+            {file.doing === ""
+              ? `已上传 ${percent}%`
+              : [file.doing, percent > 0 && `${percent}%`].filter(Boolean).join("，")}
           </p>
         </div>
       );
