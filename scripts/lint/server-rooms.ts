@@ -77,6 +77,7 @@ export const rooms: readonly string[] = [
   "works",
   "transcode",
   "speech",
+  "film-sources",
   // What uses all of the above: operators, accounts with their data, editors, search engines.
   "staff",
   "moderation/judges",

@@ -5,6 +5,8 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   transcode: "转码",
   "transcode-rest": "转码其余清晰度",
   captions: "识别语音",
+  "fetch-film": "按地址取影片",
+  "watch-folder": "查看放进来的影片",
   "tidy-film": "清理影片旧文件",
   "mend-films": "修补以前的影片",
   "fetch-pictures": "取来导入的图片",

@@ -7,6 +7,8 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/serve.ts";
 import type { JobHandlers } from "./jobs/handler.ts";
 import { mailJobKind } from "./mail/queue.ts";
+import { lookEvery, queueLook, watchKind } from "./film-sources/watch-job.ts";
+import { fetchFilmKind } from "./jobs/film-jobs.ts";
 import { pushJobKind } from "./push/queue.ts";
 import { createWorker, type Worker } from "./jobs/worker.ts";
 
@@ -29,7 +31,7 @@ export async function startWorker(
 ): Promise<WorkerProcess> {
   const watched = metrics && { onQuery: metrics.query, watch: metrics.watch };
   const base = await openBase(env, log, { role: "worker", ...watched });
-  const { [mailJobKind]: mail, [pushJobKind]: push, ...slow } = handlers;
+  const { [mailJobKind]: mail, [pushJobKind]: push, [fetchFilmKind]: fetch, [watchKind]: watch, ...slow } = handlers;
   const common = { base, log, onEnd: metrics?.attempt };
   const id = env.workerId ?? randomUUID();
   const worker: Worker = createWorker({ ...common, handlers: slow, concurrency: env.workerJobs, id });
@@ -39,17 +41,38 @@ export async function startWorker(
   // Push services that do not answer must not hold up mails, nor anything else.
   const pusher =
     push && createWorker({ ...common, handlers: { [pushJobKind]: push }, concurrency: 4, id: `${id}.push` });
+  // A slow server elsewhere must not hold up what is here already.
+  const fetcher =
+    fetch && createWorker({ ...common, handlers: { [fetchFilmKind]: fetch }, concurrency: 4, id: `${id}.fetch` });
+  // Only where the folder is: another machine would find it empty.
+  const watcher =
+    watch &&
+    env.uploads.watch &&
+    createWorker({ ...common, handlers: { [watchKind]: watch }, concurrency: 1, id: `${id}.watch` });
+  const { db, now } = base.context;
+  const look = () =>
+    void db.write((trx) => queueLook(trx, now())).catch((err: unknown) => log.warn({ err }, "folder not looked at"));
+  const looks = watcher && setInterval(look, lookEvery);
   metrics?.worker(() => ({ running: worker.running(), max: env.workerJobs }));
   const metricsServer = metrics && (await listenForMetrics(env, metrics));
   worker.start();
   mailer?.start();
   pusher?.start();
+  fetcher?.start();
+  watcher?.start();
   const reported = metricsServer && { metricsPort: metricsServer.port };
   log.info({ jobs: env.workerJobs, kinds: Object.keys(handlers), ...reported }, "working");
   return {
     async stop() {
       const grace = env.shutdownGraceSeconds * 1000;
-      await Promise.all([worker.stop(grace), mailer?.stop(grace), pusher?.stop(grace)]);
+      clearInterval(looks ?? undefined);
+      await Promise.all([
+        worker.stop(grace),
+        mailer?.stop(grace),
+        pusher?.stop(grace),
+        fetcher?.stop(grace),
+        watcher?.stop(grace),
+      ]);
       await metricsServer?.stop(1);
       metrics?.close();
       await base.close();

@@ -5,6 +5,8 @@ interface Props {
   name?: string;
   accept?: string;
   multiple?: boolean;
+  /** On phones: opens the camera instead of asking for a file. */
+  capture?: "environment" | "user";
   disabled?: boolean;
   hidden?: boolean;
   /** Id of its description. */

@@ -79,6 +79,7 @@ export const errors = {
   uploadOffset: { code: 6019, status: 409, tip: "上传的位置对不上，请接着已传的部分继续" },
   uploadComplete: { code: 6020, status: 409, tip: "文件已传完，不能再取消" },
   uploadNoFilm: { code: 6021, status: 415, tip: "这个文件不是能识别的视频或音频" },
+  addressesOff: { code: 4065, status: 200, tip: "本站不能按地址取影片，请下载后再上传" },
   uploadsOff: { code: 6022, status: 200, tip: "本站还不能处理影片，请联系管理员安装 ffmpeg" },
   /** A provider of facts is away, refuses the key or asks to be left alone. */
   metadataFailed: { code: 3020, status: 200, tip: "资料来源没有回答，请稍后再试" },

@@ -43,6 +43,7 @@ import { calls as setup } from "../setup/calls.ts";
 import { calls as tags } from "../tags/calls.ts";
 import { calls as series } from "../series/calls.ts";
 import { calls as topics } from "../topics/calls.ts";
+import { calls as filmSources } from "../film-sources/calls.ts";
 import { calls as uploads } from "../uploads/calls.ts";
 import { calls as webhooks } from "../webhooks/calls.ts";
 import { calls as works } from "../works/calls.ts";
@@ -60,6 +61,7 @@ export const calls = {
   ...email,
   ...push,
   ...uploads,
+  ...filmSources,
   ...ads,
   ...catalogue,
   ...library,

@@ -350,6 +350,17 @@ export interface Tables {
     status: "open" | "answered" | "closed";
     created_at: number;
   };
+  film_fetches: {
+    upload_id: string;
+    /** Where the file of an open upload is fetched from; may hold a secret. The row goes when the file is whole. */
+    address: string;
+    /** What tells whether it is still the same file: its ETag or date, or the digest of a playlist. */
+    validator: Generated<string>;
+    /** Bytes of the whole file as its server says; null if it does not. */
+    length: number | null;
+    /** Why it could not be fetched, displayed to its owner; empty if nothing is wrong. */
+    reason: Generated<string>;
+  };
   /** Text of the captions of a film, one row per language. */
   film_transcripts: {
     film_id: number;
@@ -1589,6 +1600,17 @@ export interface Tables {
     user_id: number;
     day: number;
     video_id: number;
+  };
+  watched_files: {
+    /** Below the watched folder, with `/`. */
+    path: string;
+    size: number;
+    /** When the file was last written. */
+    changed_at: number;
+    /** When it was first seen with this size and time. */
+    seen_at: number;
+    /** The upload it is stored as; null before that is begun. */
+    upload_id: string | null;
   };
   /** What each webhook is told: one row per event and webhook, written in the transaction of the event. */
   webhook_deliveries: {

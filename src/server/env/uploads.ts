@@ -1,7 +1,9 @@
-import type { z } from "zod";
-import { whole } from "./fields.ts";
+import { z } from "zod";
+import { choice, empty, list, onOff, whole } from "./fields.ts";
 
 const gibibyte = 1024 ** 3;
+
+const host = z.string().regex(/^[\w.-]+(?::\d{1,5})?$/, "要填主机名，可以带端口，用逗号分开，如 nas.lan:8080");
 
 /** Limits of uploads by members, and free disk space to preserve. */
 export const uploadSettings = {
@@ -9,8 +11,23 @@ export const uploadSettings = {
   UPLOAD_DAILY_BYTES: whole(0, 1024 * gibibyte, 20 * gibibyte),
   UPLOAD_TOTAL_BYTES: whole(0, 1024 * gibibyte, 200 * gibibyte),
   UPLOAD_OPEN_FILES: whole(1, 1000, 20),
+  UPLOAD_BY_ADDRESS: onOff("on", "off", true),
+  UPLOAD_ADDRESS_HOSTS: list(host, []),
+  KEEP_ORIGINALS: onOff("on", "off", false),
+  WATCH_FOLDER: z.preprocess(empty, z.string().startsWith("/", "要填绝对路径").max(4096).optional()),
+  WATCH_ACCOUNT: z.preprocess(empty, z.string().max(64).optional()),
+  WATCH_SHOW: choice(["draft", "published"], "draft"),
   DISK_SPARE_BYTES: whole(0, 512 * 1024 * gibibyte, gibibyte),
 };
+
+/** A folder of this machine whose files become films. */
+export interface WatchFolder {
+  /** Absolute path. */
+  folder: string;
+  /** Account whose films they become, unless they lie in a folder named after another; null if there is none. */
+  account: string | null;
+  show: "draft" | "published";
+}
 
 /** In bytes, except `open`: the number of simultaneous uploads per member. */
 export interface UploadLimits {
@@ -20,6 +37,14 @@ export interface UploadLimits {
   daily: number;
   total: number;
   open: number;
+  /** Whether members may give an address instead of a file. */
+  byAddress: boolean;
+  /** Hosts in the local network from which members may have films fetched. */
+  addressHosts: readonly string[];
+  /** Whether uploaded files stay after their films have been made. */
+  keepOriginals: boolean;
+  /** Null if no folder is watched. */
+  watch: WatchFolder | null;
   /** Free space that transcoding leaves on each disk. */
   spare: number;
 }
@@ -32,6 +57,15 @@ export function uploadLimits(values: z.infer<z.ZodObject<typeof uploadSettings>>
     daily: values.UPLOAD_DAILY_BYTES,
     total: values.UPLOAD_TOTAL_BYTES,
     open: values.UPLOAD_OPEN_FILES,
+    byAddress: films && values.UPLOAD_BY_ADDRESS,
+    addressHosts: values.UPLOAD_ADDRESS_HOSTS,
+    keepOriginals: values.KEEP_ORIGINALS,
+    watch: watchOf(values),
     spare: values.DISK_SPARE_BYTES,
   };
+}
+
+function watchOf(values: z.infer<z.ZodObject<typeof uploadSettings>>): WatchFolder | null {
+  const { WATCH_FOLDER: folder, WATCH_ACCOUNT: account, WATCH_SHOW: show } = values;
+  return folder === undefined ? null : { folder, account: account ?? null, show };
 }

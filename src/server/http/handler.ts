@@ -19,6 +19,8 @@ import { createPreviewHandler } from "./previews.ts";
 import { createSharePictureHandler } from "./share-pictures.ts";
 import { uploadPath } from "../uploads/tus.ts";
 import { createUploadHandler } from "./uploads.ts";
+import { originalPath } from "../works/original.ts";
+import { createOriginalHandler } from "./originals.ts";
 import { answerWithoutWorker, workerPath } from "./no-worker.ts";
 import { contentSecurityPolicy, reportPath, siteWideHeaders } from "./security-headers.ts";
 
@@ -39,6 +41,7 @@ export type ServedSite = Pick<
   | "downloadName"
   | "provide"
   | "endVisit"
+  | "original"
   | "figures"
 >;
 
@@ -67,6 +70,7 @@ export function createServices(
   const media = createMediaHandler({ ...stored, guard: site.mediaGuard, downloadName: site.downloadName });
   const api = createApiHandler({ env, log, site, policy: options.policy });
   const uploads = createUploadHandler({ env, log, site });
+  const originals = createOriginalHandler(site);
   const report = createReportHandler(log);
   const answerReady = createReadyHandler(log, site, options.standing);
   const provide = createProvideHandler(env, site.provide);
@@ -86,6 +90,8 @@ export function createServices(
     if (path.startsWith("/media/")) return run(res, path, media(req, res, path.slice("/media/".length)));
     if (path.startsWith("/og/")) return run(res, path, sharePictures(req, res, path.slice("/og/".length)));
     if (path.startsWith(`${uploadPath}/`)) return run(res, path, uploads(req, res, path.slice(uploadPath.length + 1)));
+    if (path.startsWith(`${originalPath}/`))
+      return run(res, `${originalPath}/:id`, originals(req, res, path.slice(originalPath.length + 1)));
     if (path === "/api" || path.startsWith("/api/")) return run(res, path, api(req, res));
     if (path === providePath || path === `${providePath}/`) return run(res, path, provide(req, res));
     if (path.startsWith(callbackPath)) return run(res, path, callback(req, res, path.slice(callbackPath.length)));

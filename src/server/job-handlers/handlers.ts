@@ -1,5 +1,7 @@
 import { transcodeHandler } from "../transcode/handler.ts";
-import { captionsKind, firstKind, restKind } from "../jobs/film-jobs.ts";
+import { fetchFilmHandler } from "../film-sources/job.ts";
+import { watchHandler, watchKind } from "../film-sources/watch-job.ts";
+import { captionsKind, fetchFilmKind, firstKind, restKind } from "../jobs/film-jobs.ts";
 import { restHandler } from "../transcode/rest.ts";
 import { mendFilmsHandler } from "../transcode/mend.ts";
 import { captionsHandler } from "../speech/handler.ts";
@@ -27,6 +29,8 @@ export const handlers: JobHandlers = {
   [firstKind]: transcodeHandler,
   [restKind]: restHandler,
   [captionsKind]: captionsHandler,
+  [fetchFilmKind]: fetchFilmHandler(),
+  [watchKind]: watchHandler,
   "tidy-film": tidyFilmHandler,
   "mend-films": mendFilmsHandler,
   [fetchingKind]: fetchPicturesHandler,

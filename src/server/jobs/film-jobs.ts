@@ -18,6 +18,16 @@ export interface FilmToMake {
   now: number;
 }
 
+/** Fetches the file of an upload from an address. */
+export const fetchFilmKind = "fetch-film";
+
+export const uploadSubject = (uploadId: string): string => `upload:${uploadId}`;
+
+/** The job that fetches a file: members take turns. */
+export function fetchFilmJob({ uploadId, ownerId, now }: Omit<FilmToMake, "videoId">): NewJob {
+  return { kind: fetchFilmKind, subject: uploadSubject(uploadId), payload: { uploadId }, ownerId, now };
+}
+
 export const filmSubject = (videoId: number): string => `video:${videoId}`;
 
 /** The job that makes a film watchable: members take turns. */

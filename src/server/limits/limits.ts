@@ -72,6 +72,7 @@ const rules = {
   "mark-by-identity": { points: 300, duration: 10 * minutes, tip: slowDown },
   "comment-edit-by-identity": { points: 60, duration: hour, tip: slowDown },
   "preview-by-identity": { points: 30, duration: minutes, tip: "预览得太频繁了，请稍后再试" },
+  "film-addresses-by-identity": { points: 200, duration: hour, tip: slowDown },
   "upload-by-address": { points: 2000, duration: day, tip: slowDown },
 } satisfies Record<string, Rule>;
 

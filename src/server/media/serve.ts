@@ -209,7 +209,7 @@ function downloadAsked(query: URLSearchParams): number | null {
 }
 
 /** The name as RFC 6266 has it: letters beyond ASCII in `filename*`. */
-function asAttachment(name: string): Headers {
+export function asAttachment(name: string): Headers {
   const plain = name.replace(/[^\w.-]+/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return { "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encoded}` };
@@ -252,7 +252,7 @@ function splitMark(key: string | null): { key: string | null; mark: string | nul
 }
 
 /** The asker closed the connection: no error of ours. */
-function isGone(error: unknown): boolean {
+export function isGone(error: unknown): boolean {
   return (
     error instanceof Error &&
     "code" in error &&

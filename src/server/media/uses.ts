@@ -28,9 +28,15 @@ export async function adPictures(db: Database): Promise<ReadonlySet<string>> {
   return new Set([...rows.map(({ image }) => image), ...named]);
 }
 
-/** Ids of files on their way, of those not made into a film yet, and of those imports read. */
+/** Ids of files on their way, of those not made into a film yet or kept after that, and of those imports read. */
 export async function openUploads(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.primary.selectFrom("uploads").select("id").where("state", "in", ["open", "complete"]).execute();
+  const rows = await db.primary
+    .selectFrom("uploads")
+    .select("id")
+    .where(({ eb, or, and }) =>
+      or([eb("state", "in", ["open", "complete"]), and([eb("state", "=", "used"), eb("parts", ">", 0)])]),
+    )
+    .execute();
   const imported = await db.primary.selectFrom("import_files").select("id").execute();
   return new Set([...rows, ...imported].map((row) => row.id));
 }

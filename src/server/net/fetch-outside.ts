@@ -1,5 +1,5 @@
 import { lookup as resolveName, type LookupAddress } from "node:dns";
-import { request as httpRequest } from "node:http";
+import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -35,7 +35,7 @@ export interface Fetched {
   bytes: Buffer;
 }
 
-const maxRedirects = 3;
+export const maxRedirects = 3;
 
 const inside = new BlockList();
 for (const [net, bits] of [
@@ -75,9 +75,23 @@ export function addressFault(address: string, privateHosts: readonly string[]): 
   if (url === null || url.username !== "" || url.password !== "") return "要写 https:// 开头、不带密码的地址";
   if (isTrustedHost(url, privateHosts) && /^https?:$/.test(url.protocol)) return null;
   if (url.protocol !== "https:") return "要写 https:// 开头的地址；内网的主机要先写进 IMPORT_HOSTS";
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const isInside = isIP(host) === 0 ? /(^|\.)localhost$/.test(host) : !isPublicAddress(host);
-  return isInside ? `${host} 在内网里；要用就先写进 IMPORT_HOSTS` : null;
+  return isInside(url) ? `${url.hostname.replace(/^\[|\]$/g, "")} 在内网里；要用就先写进 IMPORT_HOSTS` : null;
+}
+
+/** Why nothing is fetched from an address that a member wrote, as far as it shows; null if it may be. */
+export function insideFault(address: string, privateHosts: readonly string[]): string | null {
+  try {
+    const url = toUrl(address);
+    return isTrustedHost(url, privateHosts) || !isInside(url) ? null : `${url.hostname} 在内网里，不能取`;
+  } catch (error) {
+    if (error instanceof FetchRefused) return error.message;
+    throw error;
+  }
+}
+
+function isInside({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return isIP(host) === 0 ? /(^|\.)localhost$/.test(host) : !isPublicAddress(host);
 }
 
 /** Whether an IP address is public. */
@@ -117,31 +131,45 @@ export async function fetchOutside(address: string, limits: FetchLimits): Promis
   }
 }
 
-function toUrl(address: string): URL {
+/** @throws {FetchRefused} unless it is an http(s) address without a password. */
+export function toUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
     throw new FetchRefused("要写 http:// 或 https:// 开头、不带密码的地址");
   return url;
 }
 
-function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<Fetched | { to: string }> {
-  const isTrusted = isTrustedHost(url, limits.privateHosts);
+interface Asked {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+  privateHosts?: readonly string[] | undefined;
+}
+
+/** Prepares one request whose connection leads outside, or to one of the private hosts. @throws {FetchRefused} */
+export function requestOutside(
+  url: URL,
+  { privateHosts, ...asked }: Asked,
+  onAnswer: (answer: IncomingMessage) => void,
+) {
+  const isTrusted = isTrustedHost(url, privateHosts);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchRefused(`${host} 在内网里`);
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "shiguang", ...asked.headers };
+  return request(url, { ...asked, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, onAnswer);
+}
+
+function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<Fetched | { to: string }> {
   return new Promise((resolve, reject) => {
-    const range = limits.asksRange ? { range: `bytes=0-${limits.maxBytes - 1}` } : {};
-    const headers = {
-      accept: "*/*",
-      "accept-encoding": "identity",
-      "user-agent": "shiguang",
-      ...range,
+    const headers: Record<string, string> = {
+      ...(limits.asksRange && { range: `bytes=0-${limits.maxBytes - 1}` }),
       ...(limits.pageOrigin !== undefined && { origin: limits.pageOrigin, referer: `${limits.pageOrigin}/` }),
       ...limits.headers,
     };
-    const { body } = limits;
+    const { body, privateHosts } = limits;
     const method = body === undefined ? "GET" : "POST";
-    const sent = request(url, { method, signal, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, (answer) => {
+    const sent = requestOutside(url, { method, signal, headers, privateHosts }, (answer) => {
       const { statusCode: status = 0 } = answer;
       const { location } = answer.headers;
       if (status >= 300 && status < 400 && location !== undefined) {

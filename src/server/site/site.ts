@@ -31,6 +31,7 @@ import { createPusher, keepPushing, type PusherOptions } from "../search-engines
 import { createSharePictures } from "../seo/share-picture.ts";
 import { endVisit } from "../linked-accounts/callback.ts";
 import { ensureIndex } from "../search/indexing.ts";
+import { findOriginal, type Original } from "../works/original.ts";
 import { createUploadServer, type UploadServer } from "../uploads/tus.ts";
 
 /** The site behind the web server; created once per process. */
@@ -54,6 +55,8 @@ export interface Site {
   storage: Storage;
   /** File name for downloading a media object as part of this film; null if downloads are not allowed. */
   downloadName(key: string, videoId: number): Promise<string | null>;
+  /** The file a member sent, behind a link made for them; null if there is none. */
+  original(id: string, query: URLSearchParams): Promise<Original | null>;
   /** Answers clients of the MacCMS interface with the catalogue. */
   provide(query: URLSearchParams, origin: string): Promise<Answered>;
   /** A sign-in provider has sent a visitor back; returns the page to go on to. */
@@ -167,6 +170,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     onInvalidate: tags.subscribe,
     storage,
     endVisit: (returned) => endVisit(context, returned),
+    original: (id, query) => findOriginal(context, id, query),
     provide: (query, origin) => provideVod(context, query, origin),
     downloadName: (key, videoId) => downloadName(context, key, videoId),
     mediaGuard: createMediaGuard(context, tags.subscribe),

@@ -86,7 +86,8 @@ export async function openContainer(file: string): Promise<Container> {
 
 /** Types of the boxes that contain the data references of a track. */
 const path = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
-const maxBoxes = 10_000;
+/** Films in fragments have several for each. */
+const maxBoxes = 100_000;
 const maxReferences = 64;
 
 interface Box {

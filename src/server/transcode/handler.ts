@@ -27,7 +27,7 @@ export const transcodeHandler: JobHandler = {
       await job.finish(async (trx) => {
         changed.push(...(await finishWork(job.context, trx, work, made)));
       }, changed);
-      if (made.whole) await dropUpload(job.context.storage, work.upload);
+      if (made.whole) await dropUpload(job.context, work.upload);
     });
   },
   failed: (trx: Writer, { payload, reason, now }: FailedJob) => failWork(trx, { ...fileOf(payload), reason, now }),

@@ -25,7 +25,7 @@ export const restHandler: JobHandler = {
       await job.finish(async (trx) => {
         changed.push(...(await finishRest(context, trx, work, { ...made, whole: true })));
       }, changed);
-      await dropUpload(context.storage, work.upload);
+      await dropUpload(context, work.upload);
     });
   },
   again: async (trx, { payload }) => ((await isRestWanted(trx, fileOf(payload))) ? [] : null),

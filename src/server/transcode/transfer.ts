@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import { partKey } from "../uploads/parts.ts";
@@ -30,8 +31,12 @@ export async function fetchUpload(
   if (written !== size) throw new Error(`upload ${id}: ${written} of ${size} bytes are there`);
 }
 
-/** Deletes the parts, and one more than counted: a part may have been stored but not counted. */
-export async function dropUpload(storage: Storage, { id, parts }: Parts): Promise<void> {
+/** Deletes the parts of a file a film has been made from, unless originals are kept here; and one more than counted: a part may have been stored but not counted. */
+export async function dropUpload(
+  { storage, uploads }: Pick<Context, "storage" | "uploads">,
+  { id, parts }: Parts,
+): Promise<void> {
+  if (uploads.keepOriginals) return;
   for (let number = 0; number <= parts; number += 1) await storage.delete(partKey(id, number));
 }
 

@@ -1,8 +1,10 @@
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { WorkState } from "../db/columns.ts";
+import { fetchFilmKind, uploadSubject } from "../jobs/film-jobs.ts";
+import { cancelJob } from "../jobs/queue.ts";
 import { uploadLifetime } from "./open.ts";
-import { partKey } from "./parts.ts";
+import { partKey, pieceKey } from "./parts.ts";
 import type { UploadContext } from "./writers.ts";
 
 /** Milliseconds after which an upload of a deleted film is removed: the deletion can be undone until then. */
@@ -15,27 +17,42 @@ const batch = 100;
 /** Cancels an open upload; deletes its bytes, and its film if that never had a file. */
 export async function cancelUpload(context: UploadContext, id: string): Promise<void> {
   const { db, now } = context;
-  const row = await db.write((trx) =>
-    trx
+  const row = await db.write(async (trx) => {
+    await cancelJob(trx, { kind: fetchFilmKind, subject: uploadSubject(id), now: now() });
+    return trx
       .updateTable("uploads")
       .set({ state: "cancelled", writer: null, touched_at: now() })
       .where("id", "=", id)
       .where("state", "=", "open")
       .returningAll()
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+  });
   if (row) await clear(context, row);
 }
 
 /** Removes cancelled and abandoned uploads, and the parts of uploads that became films. */
 export async function tidyUploads(context: UploadContext): Promise<void> {
-  const { db, now } = context;
+  const { db, now, uploads } = context;
   await db.write((trx) => giveUp(trx, now()));
   const rows = await db.primary
     .selectFrom("uploads")
     .selectAll()
     .where(({ eb, and, or }) =>
       or([eb("state", "=", "cancelled"), and([eb("state", "=", "used"), eb("parts", ">", 0)])]),
+    )
+    .$if(uploads.keepOriginals, (query) =>
+      // The file of a film stays with it.
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("works")
+              .select("works.video_id")
+              .whereRef("works.upload_id", "=", "uploads.id")
+              .where("uploads.state", "=", "used")
+              .where("works.state", "!=", "deleted"),
+          ),
+        ),
+      ),
     )
     .orderBy("touched_at")
     .limit(batch)
@@ -72,7 +89,10 @@ async function giveUp(trx: Writer, now: number): Promise<void> {
 /** Deletes the bytes before the row, so that an interrupted run can be repeated. */
 async function clear({ db, storage }: UploadContext, row: Row<"uploads">): Promise<void> {
   // One more than counted: a part may have been stored but not counted.
-  for (let number = 0; number <= row.parts; number += 1) await storage.delete(partKey(row.id, number));
+  for (let number = 0; number <= row.parts; number += 1) {
+    await storage.delete(partKey(row.id, number));
+    if (row.state === "cancelled") await storage.delete(pieceKey(row.id, number));
+  }
   await db.write((trx) => (row.state === "used" ? forgetParts(trx, row.id) : remove(trx, row)));
 }
 

@@ -17,6 +17,10 @@ export async function listUploads(context: SignedInContext): Promise<Output<"wor
     .where("uploads.touched_at", ">", now() - uploadLifetime)
     .where("works.state", "!=", "deleted")
     .where("works.deleted_at", "is", null)
+    // The server fetches those itself.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("film_fetches").select("upload_id").whereRef("film_fetches.upload_id", "=", "uploads.id"))),
+    )
     .orderBy("uploads.created_at", "desc")
     .limit(100)
     .execute();

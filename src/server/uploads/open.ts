@@ -4,7 +4,7 @@ import { usualFilmKind } from "#lib/film-kinds.ts";
 import type { OpenedUpload } from "#lib/contract/schemas/uploads.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { FilmDetails } from "../films/films.ts";
-import type { SignedInContext } from "../core/context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
@@ -35,30 +35,59 @@ export async function openUpload(context: SignedInContext, input: Input<"works/u
     await lockUser(trx, identity.userId);
     const begun = await begunUpload(trx, identity.userId, input);
     if (begun) return resume(trx, begun, now());
-    if (input.videoId !== undefined) await requireOwnFilm(trx, identity.userId, input.videoId);
     if (!input.again) await refuseKnown(trx, identity.userId, input.fingerprint);
-    requireRoom(await roomOf(trx, context, identity.userId), input.size);
-    const videoId = input.videoId ?? (await addDraft(trx, context, input.name));
-    const row = {
-      id: randomBytes(16).toString("hex"),
-      owner_id: identity.userId,
-      video_id: videoId,
-      name: input.name,
-      size: input.size,
-      fingerprint: input.fingerprint,
-      state: "open" as const,
-      created_at: now(),
-      touched_at: now(),
-    };
-    // A film has one open upload at a time: the newest.
-    await trx
-      .updateTable("uploads")
-      .set({ state: "cancelled", writer: null, touched_at: now() })
-      .where("video_id", "=", videoId)
-      .where("state", "=", "open")
-      .execute();
-    return toOpened(await trx.insertInto("uploads").values(row).returningAll().executeTakeFirstOrThrow());
+    return toOpened(await beginUpload(trx, context, { ...input, ownerId: identity.userId }));
   });
+}
+
+/** A file that is to be stored for a member. */
+export interface NewUpload {
+  ownerId: number;
+  /** The title of a new film is made from it. */
+  name: string;
+  /** Bytes; 0 if nobody knows yet. */
+  size: number;
+  fingerprint: string;
+  /** The member's film whose file is to be replaced. */
+  videoId?: number | undefined;
+}
+
+/**
+ * Adds an open upload, with a new draft unless it replaces a file. The member must be locked.
+ * @throws {AppError} `uploadTooLarge`, `uploadsOpen`, `uploadDaily`, `uploadTotal`, `contentMissing`.
+ */
+export async function beginUpload(
+  trx: Writer,
+  context: Pick<Context, "uploads" | "now">,
+  { ownerId, name, size, fingerprint, videoId: replaced }: NewUpload,
+): Promise<Row<"uploads">> {
+  const now = context.now();
+  if (replaced !== undefined) await requireOwnFilm(trx, ownerId, replaced);
+  requireRoom(await roomOf(trx, context, ownerId), size);
+  const videoId = replaced ?? (await addDraft(trx, { ownerId, name, now }));
+  const state = "open" as const;
+  // A film has one open upload at a time: the newest.
+  await trx
+    .updateTable("uploads")
+    .set({ state: "cancelled", writer: null, touched_at: now })
+    .where("video_id", "=", videoId)
+    .where("state", "=", state)
+    .execute();
+  return trx
+    .insertInto("uploads")
+    .values({
+      id: randomBytes(16).toString("hex"),
+      owner_id: ownerId,
+      video_id: videoId,
+      name,
+      size,
+      fingerprint,
+      state,
+      created_at: now,
+      touched_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** An upload in the format of the API. */
@@ -116,7 +145,8 @@ async function requireOwnFilm(reader: Reader, userId: number, videoId: number): 
   if (!work) throw new AppError("contentMissing");
 }
 
-async function refuseKnown(reader: Reader, userId: number, fingerprint: string): Promise<void> {
+/** Throws `uploadKnown` if the member has a film of this very file. */
+export async function refuseKnown(reader: Reader, userId: number, fingerprint: string): Promise<void> {
   const known = await reader
     .selectFrom("uploads")
     .innerJoin("works", "works.upload_id", "uploads.id")
@@ -131,7 +161,10 @@ async function refuseKnown(reader: Reader, userId: number, fingerprint: string):
 }
 
 /** Creates a film with nothing but a title, visible to its owner only. */
-async function addDraft(trx: Writer, { identity, now }: SignedInContext, name: string): Promise<number> {
+async function addDraft(
+  trx: Writer,
+  { ownerId, name, now }: Pick<NewUpload, "ownerId" | "name"> & { now: number },
+): Promise<number> {
   const channel = await trx
     .selectFrom("channels")
     .select("id")
@@ -165,8 +198,8 @@ async function addDraft(trx: Writer, { identity, now }: SignedInContext, name: s
       kind: usualFilmKind,
       featured: 0,
       status: "draft",
-      published_at: now(),
-      updated_at: now(),
+      published_at: now,
+      updated_at: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -174,10 +207,10 @@ async function addDraft(trx: Writer, { identity, now }: SignedInContext, name: s
     .insertInto("works")
     .values({
       video_id: id,
-      owner_id: identity.userId,
+      owner_id: ownerId,
       state: "uploading",
-      created_at: now(),
-      updated_at: now(),
+      created_at: now,
+      updated_at: now,
     })
     .execute();
   return id;

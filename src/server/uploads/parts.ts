@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { headLength, looksLikeFilm } from "#lib/film-files.ts";
 import { AppError } from "../core/errors.ts";
 import type { Claim, UploadContext } from "./writers.ts";
@@ -12,11 +11,23 @@ export function partKey(id: string, number: number): string {
   return `uploads/${id}/${number}`;
 }
 
+/** No file has so many parts. */
+const firstPiece = 1_000_000;
+
+/** Storage key of something that the parts are still to be made from. */
+export function pieceKey(id: string, number: number): string {
+  return partKey(id, firstPiece + number);
+}
+
 /**
  * Stores the incoming bytes in parts, each counted once it is durable. If the connection is lost, everything that arrived is stored. Only
  * the current chunk is in memory.
  */
-export async function storeParts({ storage }: UploadContext, claim: Claim, source: Readable): Promise<void> {
+export async function storeParts(
+  { storage }: UploadContext,
+  claim: Claim,
+  source: AsyncIterable<Buffer>,
+): Promise<void> {
   const next = chunksOf(source, claim);
   let first = await next();
   if (first !== null && claim.received === 0) first = await checkedHead(first, next);
@@ -54,8 +65,33 @@ export async function storeParts({ storage }: UploadContext, claim: Claim, sourc
   }
 }
 
+/**
+ * Stores all of `source` as the next part, however large, or as the next piece if `keyOf` says so. Throws what `source` throws; then nothing is counted.
+ * @throws {AppError} like `Claim.advance`.
+ */
+export async function storeWhole(
+  { storage }: UploadContext,
+  claim: Claim,
+  source: AsyncIterable<Buffer>,
+  keyOf = partKey,
+): Promise<void> {
+  let bytes = 0;
+  await storage.put(
+    keyOf(claim.id, claim.parts),
+    (async function* () {
+      for await (const chunk of source) {
+        bytes += chunk.length;
+        claim.touch();
+        yield chunk;
+      }
+      await claim.confirm();
+    })(),
+  );
+  await claim.advance(bytes);
+}
+
 /** Returns the next chunk; null at the end, also if the connection is lost. */
-function chunksOf(source: Readable, claim: Claim): () => Promise<Buffer | null> {
+function chunksOf(source: AsyncIterable<Buffer>, claim: Claim): () => Promise<Buffer | null> {
   const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
   return async () => {
     try {

@@ -26,12 +26,17 @@ export async function roomOf(
 
 /** Throws `uploadTooLarge`, `uploadsOpen`, `uploadDaily` or `uploadTotal`, each with what would still fit. */
 export function requireRoom(room: UploadList["limits"], size: number): void {
+  if (size <= room.file && room.open < 1) throw new AppError("uploadsOpen");
+  requireGrowth(room, { size, more: size });
+}
+
+/** The same for an upload that is open already and turns out to be `more` bytes larger, `size` in all. */
+export function requireGrowth(room: UploadList["limits"], { size, more }: { size: number; more: number }): void {
   if (size > room.file) throw new AppError("uploadTooLarge", { tip: `文件太大了，最多 ${formatBytes(room.file)}` });
-  if (room.open < 1) throw new AppError("uploadsOpen");
-  if (size > room.today) {
+  if (more > room.today) {
     throw new AppError("uploadDaily", { tip: `今天还能上传 ${formatBytes(room.today)}，请明天再来`, retryAfter: 3600 });
   }
-  if (size > room.total) {
+  if (more > room.total) {
     throw new AppError("uploadTotal", { tip: `你的空间还剩 ${formatBytes(room.total)}，请先删除一些影片` });
   }
 }

@@ -56,6 +56,8 @@ export function createUploadServer(context: UploadContext, log: Log): UploadServ
     const ended = upload.state === "open" && upload.touched_at + uploadLifetime <= context.now();
     if (ended || upload.state === "cancelled") throw new AppError("uploadEnded");
     if (req.method === "DELETE" && upload.state !== "open") throw new AppError("uploadComplete");
+    // The server fetches it itself.
+    if (req.method !== "DELETE" && upload.address !== null) throw new AppError("uploadBusy");
   }
 
   /** Appends the body of a request. */
@@ -176,7 +178,9 @@ async function ownUpload(context: UploadContext, req: IncomingMessage, id: strin
   if (identity.kind !== "member") throw new AppError("forbidden", { tip: "请先登录账号" });
   const row = await context.db.primary
     .selectFrom("uploads")
-    .selectAll()
+    .leftJoin("film_fetches", "film_fetches.upload_id", "uploads.id")
+    .selectAll("uploads")
+    .select("film_fetches.address")
     .where("id", "=", id)
     .where("owner_id", "=", identity.userId)
     .executeTakeFirst();

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
 import { shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
-import { raise } from "../events/raise.ts";
-import { cancelJob, queueJob } from "../jobs/queue.ts";
-import { filmSubject, firstJob, captionsKind, restKind, type FilmToMake } from "../jobs/film-jobs.ts";
+import { countBytes, finishUpload } from "./complete.ts";
+import { partKey, pieceKey } from "./parts.ts";
+import { requireGrowth, roomOf } from "./quota.ts";
+import { lockUser } from "../people/lock.ts";
 
 /** The parts of the context that uploads need. */
-export type UploadContext = Pick<Context, "db" | "now" | "storage">;
+export type UploadContext = Pick<Context, "db" | "now" | "storage" | "uploads">;
 
 /** Milliseconds after which the claim of a request expires unless renewed. */
 const lease = 15_000;
@@ -19,6 +19,7 @@ const renewEvery = 5_000;
 /** One request's exclusive right to add bytes to an upload, across all processes. */
 export interface Claim {
   id: string;
+  /** Bytes of the whole file; of one that grows, what is known of it so far. */
   size: number;
   /** Counted bytes and parts. */
   received: number;
@@ -37,8 +38,41 @@ export interface Claim {
   release(): Promise<void>;
 }
 
+/** The same for a file whose size nobody knows beforehand: it ends when whoever fetches it says so. */
+export interface GrowingClaim extends Claim {
+  /** Of the file. */
+  name: string;
+  /** Makes room for `size` bytes in all. Throws `uploadTooLarge`, `uploadDaily` or `uploadTotal` if its owner has not so much. */
+  expect(size: number): Promise<void>;
+  /** Begins again with the first byte; what was stored is overwritten. */
+  restart(): Promise<void>;
+  /** That was all of it: queues the film for processing. `whole` is what was made of pieces, if it was. */
+  complete(whole?: WholeFile): Promise<void>;
+}
+
+/** A file that was put together after its bytes had come. */
+export interface WholeFile {
+  /** Parts that are stored now, and their bytes; as counted if absent. */
+  parts?: number;
+  size?: number;
+  /** What the name of the file ends with, e.g. `mkv`. */
+  ending: string;
+}
+
 /** Throws `uploadBusy` while another request adds bytes, `uploadOffset` if `offset` is not the number of bytes received. */
 export async function claimUpload(context: UploadContext, id: string, offset: number): Promise<Claim> {
+  const { claim, row } = await takeClaim(context, id, { grows: false });
+  if (row.received === offset) return claim;
+  await claim.release();
+  throw new AppError("uploadOffset");
+}
+
+/** Throws `uploadBusy` while somebody else adds bytes, `uploadEnded` if it was cancelled. */
+export async function claimGrowing(context: UploadContext, id: string): Promise<GrowingClaim> {
+  return (await takeClaim(context, id, { grows: true })).claim;
+}
+
+async function takeClaim(context: UploadContext, id: string, { grows }: { grows: boolean }) {
   const { db, now } = context;
   const holder = randomUUID();
   const row = await db.write((trx) =>
@@ -52,20 +86,16 @@ export async function claimUpload(context: UploadContext, id: string, offset: nu
       .executeTakeFirst(),
   );
   if (!row) throw await refusal(context, id);
-  if (row.received !== offset) {
-    await release(context, id, holder);
-    throw new AppError("uploadOffset");
-  }
-  return holdClaim(context, holder, row);
+  return { claim: holdClaim(context, { holder, grows }, row), row };
 }
 
 function holdClaim(
   context: UploadContext,
-  holder: string,
-  row: Pick<Claim, "id" | "size" | "received" | "parts">,
-): Claim {
+  { holder, grows }: { holder: string; grows: boolean },
+  row: Pick<GrowingClaim, "id" | "name" | "size" | "received" | "parts">,
+): GrowingClaim {
   const { db, now } = context;
-  const { id, size } = row;
+  const { id, name, size } = row;
   let lastByte = performance.now();
 
   async function renew(): Promise<boolean> {
@@ -87,8 +117,17 @@ function holdClaim(
   }, renewEvery);
   timer.unref();
 
-  const claim: Claim = {
+  async function resize(trx: Writer, wanted: number): Promise<void> {
+    if (wanted <= claim.size) return;
+    const owner = await ownerOf(trx, id);
+    await lockUser(trx, owner);
+    requireGrowth(await roomOf(trx, context, owner), { size: wanted, more: wanted - claim.size });
+    await held(trx, { id, holder }).set({ size: wanted }).execute();
+  }
+
+  const claim: GrowingClaim = {
     id,
+    name,
     size,
     received: row.received,
     parts: row.parts,
@@ -98,10 +137,44 @@ function holdClaim(
       if (!(await renew())) throw await refusal(context, id);
     },
     async advance(bytes) {
-      const moved = await db.write((trx) => move(trx, context, { claim, holder, bytes }));
+      const moved = await db.write(async (trx) => {
+        if (grows) await resize(trx, claim.received + bytes);
+        return move(trx, context, { claim, holder, bytes, grows });
+      });
       if (!moved) throw await refusal(context, id);
       claim.received += bytes;
       claim.parts += 1;
+      claim.size = Math.max(claim.size, claim.received);
+    },
+    async expect(wanted) {
+      await db.write((trx) => resize(trx, wanted));
+      claim.size = Math.max(claim.size, wanted);
+    },
+    async restart() {
+      const { numUpdatedRows } = await db.write((trx) =>
+        held(trx, { id, holder }).set({ size: 0, received: 0, parts: 0 }).executeTakeFirst(),
+      );
+      if (numUpdatedRows === 0n) throw await refusal(context, id);
+      // Parts that are not written again would be left behind.
+      for (let number = 0; number <= claim.parts; number += 1) {
+        await context.storage.delete(partKey(id, number));
+        await context.storage.delete(pieceKey(id, number));
+      }
+      Object.assign(claim, { size: 0, received: 0, parts: 0 });
+    },
+    async complete(whole) {
+      const { parts = claim.parts, size = claim.received } = whole ?? {};
+      const done = await db.write(async (trx) => {
+        const row = await held(trx, { id, holder })
+          .set({ size, received: size, parts })
+          .$if(whole !== undefined, (query) => query.set({ name: nameWith(claim.name, whole?.ending ?? "") }))
+          .returning(["owner_id", "video_id"])
+          .executeTakeFirst();
+        if (!row) return false;
+        await finishUpload(trx, { uploadId: id, videoId: row.video_id, ownerId: row.owner_id, now: now() });
+        return true;
+      });
+      if (!done) throw await refusal(context, id);
     },
     async release() {
       clearInterval(timer);
@@ -109,6 +182,20 @@ function holdClaim(
     },
   };
   return claim;
+}
+
+function nameWith(name: string, ending: string): string {
+  return `${name.replace(/\.[a-z0-9]+$/i, "")}.${ending}`;
+}
+
+/** The row while this claim holds it. */
+function held(trx: Writer, { id, holder }: { id: string; holder: string }) {
+  return trx.updateTable("uploads").where("id", "=", id).where("state", "=", "open").where("writer", "=", holder);
+}
+
+async function ownerOf(trx: Writer, id: string): Promise<number> {
+  const row = await trx.selectFrom("uploads").select("owner_id").where("id", "=", id).executeTakeFirstOrThrow();
+  return row.owner_id;
 }
 
 async function release({ db }: UploadContext, id: string, holder: string): Promise<void> {
@@ -129,7 +216,7 @@ async function refusal({ db }: UploadContext, id: string): Promise<AppError> {
 async function move(
   trx: Writer,
   { now }: UploadContext,
-  { claim, holder, bytes }: { claim: Claim; holder: string; bytes: number },
+  { claim, holder, bytes, grows }: { claim: Claim; holder: string; bytes: number; grows: boolean },
 ): Promise<boolean> {
   const received = claim.received + bytes;
   const row = await trx
@@ -151,47 +238,7 @@ async function move(
     .executeTakeFirst();
   if (!row) return false;
   await countBytes(trx, row.owner_id, shanghaiDay(now()), bytes);
-  if (received === claim.size)
-    await finish(trx, { uploadId: claim.id, videoId: row.video_id, ownerId: row.owner_id, now: now() });
+  if (received === claim.size && !grows)
+    await finishUpload(trx, { uploadId: claim.id, videoId: row.video_id, ownerId: row.owner_id, now: now() });
   return true;
-}
-
-async function countBytes(trx: Writer, owner_id: number, day: number, bytes: number): Promise<void> {
-  await trx
-    .insertInto("upload_days")
-    .values({ owner_id, day, bytes })
-    .onConflict((conflict) =>
-      conflict.columns(["owner_id", "day"]).doUpdateSet(({ ref }) => ({
-        bytes: sql<number>`${ref("upload_days.bytes")} + ${ref("excluded.bytes")}`,
-      })),
-    )
-    .execute();
-}
-
-/** Marks the file as complete and queues the film; an earlier file that is still waiting is cancelled. */
-async function finish(trx: Writer, film: FilmToMake): Promise<void> {
-  const { uploadId: id, videoId, now } = film;
-  await trx
-    .updateTable("uploads")
-    .set({ state: "cancelled", touched_at: now })
-    .where("video_id", "=", videoId)
-    .where("state", "=", "complete")
-    .execute();
-  const work = await trx
-    .updateTable("works")
-    .set({ state: "queued", upload_id: id, reason: "", updated_at: now })
-    .where("video_id", "=", videoId)
-    .where("state", "!=", "deleted")
-    .returning("video_id")
-    .executeTakeFirst();
-  await trx
-    .updateTable("uploads")
-    .set({ state: work ? "complete" : "cancelled", writer: null })
-    .where("id", "=", id)
-    .execute();
-  if (!work) return;
-  for (const kind of [restKind, captionsKind]) await cancelJob(trx, { kind, subject: filmSubject(videoId), now });
-  await queueJob(trx, firstJob(film));
-  const data = { filmId: videoId, ownerId: film.ownerId };
-  await raise(trx, "upload.finished", now, () => [{ about: filmSubject(videoId), data }]);
 }

@@ -5,6 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
 import { privateBase } from "../media/private-links.ts";
+import { originalLink } from "./original.ts";
 import { ownPicture, requireOwnWork, toOwnWork, watchAddress, type WorkRow, workRows } from "./rows.ts";
 import { isPlayable } from "./status.ts";
 
@@ -55,6 +56,8 @@ export async function toDetail(context: SignedInContext, row: WorkRow): Promise<
     }),
     film: playable ? toFilm(urls, row) : null,
     original: playable ? null : watchAddress(context, row),
+    // Only for whose it is: operators review what became of it.
+    sent: row.owner_id === context.identity.userId ? await originalLink(context, row.id) : null,
     download: rules.download ?? false,
     intro: rules.intro ?? null,
     outro: rules.outro ?? null,

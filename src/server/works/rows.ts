@@ -7,7 +7,7 @@ import { AppError } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
 import { jobFor, type JobStanding } from "../jobs/queue.ts";
 import { privateBase } from "../media/private-links.ts";
-import { captionsKind, filmSubject, firstKind } from "../jobs/film-jobs.ts";
+import { captionsKind, fetchFilmKind, filmSubject, firstKind, uploadSubject } from "../jobs/film-jobs.ts";
 import { isPlayable } from "./status.ts";
 
 /** Films of members with all that their owners see of them. */
@@ -27,12 +27,15 @@ export function workRows(db: Reader | Writer) {
         return eb("uploads.id", "=", fn.coalesce("works.upload_id", open));
       }),
     )
+    .leftJoin("film_fetches", "film_fetches.upload_id", "uploads.id")
     .selectAll("works")
     .select(["videos.id", "videos.title", "videos.subtitle", "videos.description", "videos.poster", "videos.status"])
     .select(["videos.published_at", "videos.plays", "videos.supports", "videos.comment_count", "videos.collects"])
     .select(["videos.channel_id", "videos.playback", "films.id as film_id"])
     .select(["films.folder", "films.duration", "films.sprite", "films.details"])
-    .select(["uploads.size as upload_size", "uploads.received as upload_received"]);
+    .select(["uploads.size as upload_size", "uploads.received as upload_received"])
+    .select(["film_fetches.upload_id as fetch_id", "film_fetches.reason as fetch_reason"])
+    .select("film_fetches.length as fetch_length");
 }
 
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof workRows>["executeTakeFirstOrThrow"]>>;
@@ -118,6 +121,7 @@ async function fileOf(context: Context, row: WorkRow): Promise<WorkFile | null> 
   const still = { progress: 0, doing: "", place: null, secondsLeft: null, reason: "" };
   switch (row.state) {
     case "uploading":
+      if (row.fetch_id !== null) return fetchOf(context, { ...row, fetch_id: row.fetch_id });
       return { ...still, state: "uploading", progress: share(row.upload_received ?? 0, row.upload_size ?? 0) };
     case "failed":
       return { ...still, state: "failed", reason: row.reason };
@@ -138,6 +142,21 @@ async function captionsOf(context: Context, row: WorkRow): Promise<WorkFile | nu
   if (job === null || job.state === "done" || job.state === "cancelled") return null;
   if (job.state !== "failed") return atWork(job, context.now());
   return { state: "failed", progress: 0, doing: "", place: null, secondsLeft: null, reason: job.reason };
+}
+
+/** A file that the server fetches itself: like one that is sent, but it can fail. */
+async function fetchOf({ db }: Context, row: WorkRow & { fetch_id: string }): Promise<WorkFile> {
+  const { fetch_reason: reason, fetch_length: length, upload_received: received } = row;
+  const job = await jobFor(db.read, fetchFilmKind, uploadSubject(row.fetch_id));
+  const running = job?.state === "running";
+  return {
+    state: reason ? "failed" : "uploading",
+    progress: Math.max(share(received ?? 0, length ?? 0), running ? Math.min(Math.max(job.progress, 0), 1) : 0),
+    doing: (running ? job.stage : job?.reason) || "排队等着取",
+    place: null,
+    secondsLeft: null,
+    reason: reason ?? "",
+  };
 }
 
 function atWork({ state, progress, stage, place, startedAt, reason }: JobStanding, now: number): WorkFile {

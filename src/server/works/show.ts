@@ -2,7 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { queueJob } from "../jobs/queue.ts";
-import { firstJob } from "../jobs/film-jobs.ts";
+import { fetchFilmJob, firstJob } from "../jobs/film-jobs.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { holdCase } from "../screening/cases.ts";
@@ -76,7 +76,12 @@ function changeOf({ now }: SignedInContext, row: WorkRow, { act, at }: Show) {
 
 /** Queues the file once more that could not be made into a film. */
 async function tryAgain({ now }: SignedInContext, trx: Writer, row: WorkRow): Promise<string[]> {
-  const { video_id: videoId, upload_id: uploadId } = row;
+  const { video_id: videoId, upload_id: uploadId, fetch_id: fetchId } = row;
+  if (uploadId === null && fetchId !== null) {
+    await trx.updateTable("film_fetches").set({ reason: "" }).where("upload_id", "=", fetchId).execute();
+    await queueJob(trx, fetchFilmJob({ uploadId: fetchId, ownerId: row.owner_id, now: now() }));
+    return [];
+  }
   const tags = uploadId === null ? null : await againWork(trx, { videoId, uploadId, now: now() });
   if (tags === null || uploadId === null) throw new AppError("notRetried");
   await queueJob(trx, firstJob({ videoId, uploadId, ownerId: row.owner_id, now: now() }));

@@ -59,6 +59,7 @@ export function fixtureSite(folder: string): FixtureSite {
     tags,
     preview: async () => null,
     provide: async () => ({ type: "application/json", body: "{}" }),
+    original: async () => null,
     endVisit: async ({ name }) => `/signIn#from=${name}`,
     broken: [],
     api: {

@@ -29,7 +29,11 @@ export function FileProgress({ title, file, doing = "转码", retry }: Props) {
       return (
         <div className="work-progress">
           <Progress percent={percent} label={`《${title}》上传进度`} />
-          <p className="mine-fact">已上传 {percent}%</p>
+          <p className="mine-fact">
+            {file.doing === ""
+              ? `已上传 ${percent}%`
+              : [file.doing, percent > 0 && `${percent}%`].filter(Boolean).join("，")}
+          </p>
         </div>
       );
     case "working": {

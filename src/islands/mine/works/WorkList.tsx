@@ -42,7 +42,7 @@ export function WorkList() {
 
   return (
     <>
-      <UploadPanel onDone={() => void works.reload()} />
+      <UploadPanel onDone={() => void works.reload()} onAdded={() => void works.reload()} />
       <p className="mine-note works-more">
         还可以看看 <a href="/mine?area=lists">我的片单</a>、<a href="/post">我的帖子</a> 和{" "}
         <a href="/mine?area=points">收入与积分</a>。

@@ -1,6 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import type { OwnWork, WorkStage } from "#lib/contract/schemas/works.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
+import { $fetches } from "./upload/addresses.ts";
 import { areaHref } from "../../../lib/mine-areas.ts";
 
 export type WorkFilter = NonNullable<Sent<"works/media">["filter"]>;
@@ -10,7 +11,7 @@ export const stageNames: Readonly<Record<WorkStage, string>> = {
   uploading: "上传中",
   queued: "等待转码",
   working: "转码中",
-  failed: "转码失败",
+  failed: "没有做成",
   draft: "未发布",
   pending: "审核中",
   scheduled: "定时发布",
@@ -31,4 +32,5 @@ export function isMoving({ file, captions }: OwnWork): boolean {
 /** Has a failed file tried once more. */
 export async function tryAgain(id: number, onChange: (work: OwnWork) => void): Promise<void> {
   onChange((await api.call("works/modify/show", { id, act: "retry" })).work);
+  await $fetches.reload();
 }

@@ -12,6 +12,7 @@ import * as editing from "./editing.ts";
 import * as editorial from "./editorial.ts";
 import * as email from "./email.ts";
 import * as feedback from "./feedback.ts";
+import * as filmSources from "./film-sources.ts";
 import * as follows from "./follows.ts";
 import * as history from "./history.ts";
 import * as imports from "./imports.ts";
@@ -71,6 +72,7 @@ export const schemas = {
   email,
   bulk,
   feedback,
+  filmSources,
   follows,
   history,
   imports,

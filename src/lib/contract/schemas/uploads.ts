@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filmDetailsInput } from "./film-sources.ts";
 import { id, image, time } from "./shared.ts";
 import { someLine, typedLine } from "./text.ts";
 
@@ -31,6 +32,8 @@ export const openUploadInput = z.strictObject({
   videoId: id.optional(),
   /** Allows the upload even if there is a film with the same file. */
   again: z.boolean().default(false),
+  /** For a new film; several sent together have them in common. */
+  details: filmDetailsInput.optional(),
 });
 
 /** An upload in progress. Bytes are sent to `url` by tus 1.0 (HEAD, PATCH, DELETE) with the caller's own `Authorization`. */

@@ -98,6 +98,8 @@ export const ownWorkDetail = ownWork.extend({
   film: film.nullable(),
   /** The uploaded file, if browsers can play it, until transcoding is done. */
   original: z.string().nullable(),
+  /** The uploaded file itself, for its owner to save while it is stored: a link for some hours, its name, its bytes. */
+  sent: z.strictObject({ url: z.string(), name: z.string(), size: count }).nullable(),
   download: z.boolean(),
   intro: stretch.nullable(),
   outro: stretch.nullable(),

@@ -2,6 +2,7 @@ import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import { traits } from "#lib/kind-traits.ts";
 import { kindNames, kinds } from "#lib/kinds.ts";
 import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
+import { filmSourceFields } from "./film-sources.ts";
 import { bulkFields } from "./bulk.ts";
 import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
@@ -88,6 +89,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ),
   ...markFields,
   ...bulkFields,
+  ...filmSourceFields,
   ...importFields,
   ...metadataFields,
   ...mediaLibraryFields,

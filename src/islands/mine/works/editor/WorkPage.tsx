@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { freshOf } from "#lib/client/data.ts";
 import type { OwnWork, OwnWorkDetail, WorkFile } from "#lib/contract/schemas/works.ts";
+import { formatBytes } from "#lib/format.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Act } from "../../../parts/Act.tsx";
@@ -73,6 +74,11 @@ export function WorkPage({ id }: { id: number }) {
                 aria-expanded={replacing}
                 onClick={() => setReplacing(!replacing)}
               />
+            )}
+            {data.sent !== null && (
+              <a className="mine-act" href={data.sent.url} download={data.sent.name}>
+                下载原文件（{formatBytes(data.sent.size)}）
+              </a>
             )}
             {href !== null && (
               <a className="mine-act" href={href}>

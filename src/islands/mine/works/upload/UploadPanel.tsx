@@ -7,10 +7,15 @@ import { formatBytes } from "#lib/format.ts";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { PickFiles } from "../../../parts/PickFiles.tsx";
+import { useData } from "../../../parts/useData.ts";
+import { $fetches } from "./addresses.ts";
+import { AddressForm } from "./AddressForm.tsx";
 import { addFiles, cancel, loadUploads, onUploaded } from "./engine.ts";
+import { FetchList } from "./FetchList.tsx";
 import { $items, type ItemState, type UploadItem } from "./items.ts";
 import { Looks } from "./Looks.tsx";
 import { preloadClient } from "./send.ts";
+import { SharedForm } from "./SharedForm.tsx";
 import styles from "./upload.css?url";
 import { UploadLine } from "./UploadLine.tsx";
 
@@ -19,6 +24,8 @@ interface Props {
   videoId?: number;
   /** The file of a film has arrived as a whole; its work is `queued` now. */
   onDone?: (videoId: number) => void;
+  /** Films were begun by address. */
+  onAdded?: () => void;
 }
 
 /** What may be sent; with it comes what was begun elsewhere or before a reload. */
@@ -28,8 +35,9 @@ const $limits = createQuery("film uploads", loadUploads);
  * Sends films: picks them, checks them, shows how far each is. Files go on arriving while another area of the page is open; the panel
  * may be closed and opened again.
  */
-export function UploadPanel({ videoId, onDone }: Props) {
+export function UploadPanel({ videoId, onDone, onAdded }: Props) {
   const items = useStore($items);
+  const fetches = useData($fetches);
   const [cancelling, setCancelling] = useState<UploadItem | null>(null);
   const latest = useRef(onDone);
 
@@ -51,7 +59,18 @@ export function UploadPanel({ videoId, onDone }: Props) {
       {(limits) => (
         <section className="upload" aria-label={videoId === undefined ? "上传影片" : "更换文件"}>
           <link rel="stylesheet" href={styles} precedence="default" />
-          <DropZone limits={limits} videoId={videoId} />
+          <DropZone limits={limits} videoId={videoId} byAddress={fetches?.on ?? false} onAdded={() => onAdded?.()} />
+          {videoId === undefined && <SharedForm />}
+          {fetches && (
+            <FetchList
+              fetches={fetches}
+              videoId={videoId}
+              onDone={(done) => {
+                latest.current?.(done);
+                void $limits.reload();
+              }}
+            />
+          )}
           {shown.length > 0 && (
             <ul className="upload-list" role="list">
               {shown.map((item) => (
@@ -78,7 +97,15 @@ export function UploadPanel({ videoId, onDone }: Props) {
   );
 }
 
-function DropZone({ limits, videoId }: { limits: UploadList["limits"]; videoId: number | undefined }) {
+interface DropProps {
+  limits: UploadList["limits"];
+  videoId: number | undefined;
+  byAddress: boolean;
+  /** Films are fetched that were not before. */
+  onAdded: () => void;
+}
+
+function DropZone({ limits, videoId, byAddress, onAdded }: DropProps) {
   const [over, setOver] = useState(false);
   const note = useId();
   const one = videoId !== undefined;
@@ -112,10 +139,14 @@ function DropZone({ limits, videoId }: { limits: UploadList["limits"]; videoId: 
       >
         {one ? "选择新文件" : "选择影片文件"}
       </PickFiles>
+      <PickFiles className="button upload-pick upload-camera" accept="video/*" capture="environment" onPick={take}>
+        用相机拍一段
+      </PickFiles>
       <p className="upload-hint">也可以把文件拖到这里</p>
       <p className="mine-note" id={note}>
         {`MP4、MOV、WebM、MKV 等，每个最多 ${formatBytes(limits.file)}，今天还能传 ${formatBytes(Math.min(limits.today, limits.total))}。断网或关掉页面后可以接着传。`}
       </p>
+      {byAddress && <AddressForm videoId={videoId} onAdded={onAdded} />}
     </div>
   );
 }

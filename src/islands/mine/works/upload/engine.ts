@@ -8,6 +8,7 @@ import { type Inspected, inspect, refusalOf } from "./inspect.ts";
 import { $items, addItem, dropItem, itemOf, putItem } from "./items.ts";
 import { createRate } from "./rate.ts";
 import { cancelSent, lost, sendFile } from "./send.ts";
+import { detailsToSend } from "./shared-details.ts";
 
 /** Files sent at once; the others wait. */
 const concurrency = 2;
@@ -21,11 +22,15 @@ interface Hold {
   videoId?: number;
   fingerprint?: string;
   duration?: number | undefined;
+  /** What it has in common with others, as it was when the file was chosen. */
+  details?: Details;
   url?: string;
   stop?: () => Promise<void>;
   /** Tells one start of it from the next. */
   turn?: symbol;
 }
+
+type Details = ReturnType<typeof detailsToSend>;
 
 const holds = new Map<number, Hold>();
 const doneListeners = new Set<(videoId: number) => void>();
@@ -58,7 +63,7 @@ export function addFiles(
 ): void {
   for (const file of files) {
     const key = resume ?? addItem({ ...blank, name: file.name, size: file.size });
-    const hold = { ...holds.get(key), file, ...(videoId === undefined ? {} : { videoId }) };
+    const hold = { ...holds.get(key), file, details: detailsToSend(), ...(videoId === undefined ? {} : { videoId }) };
     if (resume !== undefined && itemOf(resume)?.size !== file.size) {
       putItem(resume, { message: "选的不是同一个文件，请选择原来的那个" });
       continue;
@@ -114,7 +119,7 @@ function mergeTwin(key: number, { fingerprint }: Inspected): boolean {
 
 /** Opens it at the server; `again`: also when there is a film of it. */
 async function open(key: number, again: boolean): Promise<void> {
-  const { file, fingerprint, videoId, duration } = holds.get(key) ?? {};
+  const { file, fingerprint, videoId, duration, details } = holds.get(key) ?? {};
   if (!file || fingerprint === undefined) return;
   try {
     const opened = await api.call("works/upload/media", {
@@ -123,6 +128,7 @@ async function open(key: number, again: boolean): Promise<void> {
       mime: file.type,
       fingerprint,
       again,
+      ...(videoId === undefined && details && { details }),
       ...(duration === undefined ? {} : { duration }),
       ...(videoId === undefined ? {} : { videoId }),
     });

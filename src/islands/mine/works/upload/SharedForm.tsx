@@ -1,0 +1,53 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { queryOf } from "#lib/client/data.ts";
+import { $config, loadConfig } from "#lib/client/stores/config.ts";
+import { workLimits } from "#lib/writing.ts";
+import { Select } from "../../../parts/Select.tsx";
+import "../../compose/compose.css";
+import { TagPicker } from "../../compose/TagPicker.tsx";
+import { $shared, changeShared } from "./shared-details.ts";
+
+const $tags = queryOf("works/select/tags", {});
+
+const shows = [
+  { value: "draft", name: "先不公开，改好再发布" },
+  { value: "published", name: "转好就发布" },
+];
+
+/** What all films that are added from now on have in common. */
+export function SharedForm() {
+  const { channelId, tags, show } = useStore($shared);
+  useEffect(() => {
+    // Without it the channel is chosen later.
+    loadConfig().catch(() => undefined);
+  }, []);
+  const channels = useStore($config)?.channels ?? [];
+  return (
+    <details className="upload-shared">
+      <summary>一起设置频道、标签与公开范围</summary>
+      <div className="compose upload-shared-fields">
+        <p className="mine-note">对接下来添加的影片都有效，添加之后还可以逐部修改。</p>
+        <Select
+          label="频道"
+          choices={[{ value: "", name: "以后再选" }, ...channels.map(({ id, name }) => ({ value: String(id), name }))]}
+          value={channelId}
+          onChange={(event) => changeShared({ channelId: event.target.value })}
+        />
+        <Select
+          label="公开范围"
+          choices={shows}
+          value={show}
+          onChange={(event) => changeShared({ show: event.target.value === "published" ? "published" : "draft" })}
+        />
+        <TagPicker
+          query={$tags}
+          max={workLimits.tags}
+          error={undefined}
+          value={tags}
+          onChange={(chosen) => changeShared({ tags: chosen })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
+import { maxAddresses } from "#lib/upload-addresses.ts";
+import { detailsToSend } from "./shared-details.ts";
+
+/** Films that the server fetches, and whether it does. */
+export const $fetches = queryOf("works/upload/addresses", {});
+
+/** An address of which no film was begun, and why. */
+export interface Problem {
+  address: string;
+  problem: string;
+}
+
+export function addressesIn(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** Words for a list that cannot be sent; null for one that can. */
+export function faultOf(addresses: readonly string[], one: boolean): string | null {
+  if (addresses.length === 0) return "请写影片的地址";
+  if (one && addresses.length > 1) return "更换文件时只能写一个地址";
+  return addresses.length > maxAddresses ? `一次最多 ${maxAddresses} 个地址，现在有 ${addresses.length} 个` : null;
+}
+
+/** Has films fetched; answers which were not begun. */
+export async function fetchAddresses(addresses: string[], videoId: number | undefined): Promise<Problem[]> {
+  const details = videoId === undefined ? detailsToSend() : undefined;
+  const { list } = await api.call("works/upload/address", {
+    addresses,
+    ...(videoId === undefined ? {} : { videoId }),
+    ...(details && { details }),
+  });
+  await $fetches.reload();
+  return list.filter(({ problem }) => problem !== "");
+}
+
+export async function actOnFetch(uploadId: string, act: "cancel" | "retry"): Promise<void> {
+  await api.call("works/upload/address/act", { uploadId, act });
+  await $fetches.reload();
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { fetchFilmJob } from "../jobs/film-jobs.ts";
+import { queueJob } from "../jobs/queue.ts";
+import { insideFault } from "../net/fetch-outside.ts";
+import { lockUser } from "../people/lock.ts";
+import { wrong } from "../publishing/rules.ts";
+import { beginUpload } from "../uploads/open.ts";
+import { applyDetails } from "./details.ts";
+
+/**
+ * Begins to fetch films from addresses, each a draft of the caller or a new file of one of their films. Says for each what it became; one that
+ * cannot be fetched does not keep back the others.
+ * @throws {AppError} `addressesOff`, `uploadsOff`, `tooManyRequests`, `formInvalid`.
+ */
+export async function addAddresses(
+  context: SignedInContext,
+  { addresses, videoId, details }: Input<"works/upload/address">,
+): Promise<Output<"works/upload/address">> {
+  if (!context.uploads.films) throw new AppError("uploadsOff");
+  if (!context.uploads.byAddress) throw new AppError("addressesOff");
+  if (videoId !== undefined && addresses.length > 1) throw wrong("addresses", "更换文件时只能写一个地址");
+  const list: Output<"works/upload/address">["list"] = [];
+  for (const typed of addresses) {
+    const address = typed.trim();
+    let added: number | null = null;
+    try {
+      await context.limits.take(["film-addresses-by-identity", String(context.identity.userId)]);
+      added = await add(context, address, videoId);
+      if (videoId === undefined && details) await applyDetails(context, added, details);
+      list.push({ address, videoId: added, problem: "" });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      list.push({ address, videoId: added, problem: error.message });
+    }
+  }
+  return { list };
+}
+
+async function add(context: SignedInContext, address: string, videoId: number | undefined): Promise<number> {
+  const fault = insideFault(address, context.uploads.addressHosts);
+  if (fault !== null) throw wrong("addresses", fault);
+  const ownerId = context.identity.userId;
+  return context.db.write(async (trx) => {
+    await lockUser(trx, ownerId);
+    const begun = await trx
+      .selectFrom("uploads")
+      .innerJoin("film_fetches", "film_fetches.upload_id", "uploads.id")
+      .innerJoin("works", "works.video_id", "uploads.video_id")
+      .select("uploads.video_id")
+      .where("uploads.owner_id", "=", ownerId)
+      .where("uploads.state", "=", "open")
+      .where("film_fetches.address", "=", address)
+      .where("works.deleted_at", "is", null)
+      .executeTakeFirst();
+    if (begun) throw wrong("addresses", "这个地址已经在取了");
+    const fingerprint = createHash("sha256").update(address).digest("hex");
+    const name = nameOf(address);
+    const upload = await beginUpload(trx, context, { ownerId, name, size: 0, fingerprint, videoId });
+    await trx.insertInto("film_fetches").values({ upload_id: upload.id, address }).execute();
+    await queueJob(trx, fetchFilmJob({ uploadId: upload.id, ownerId, now: context.now() }));
+    return upload.video_id;
+  });
+}
+
+/** Names of playlists that say nothing of the film; the folder they lie in does. */
+const usualNames = /^(index|master|playlist|main|manifest|prog_index|chunklist)\.m3u8$/i;
+
+/** The last part of the path that says something, or the host. */
+function nameOf(address: string): string {
+  const { pathname, hostname } = new URL(address);
+  const last = pathname.split("/").findLast((part) => part !== "" && !usualNames.test(part)) ?? hostname;
+  try {
+    return decodeURIComponent(last).slice(0, 255);
+  } catch {
+    return last.slice(0, 255);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Input } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { modifyWork } from "../works/edit.ts";
+import { requireOwnWork } from "../works/rows.ts";
+import { modifyShow } from "../works/show.ts";
+
+type Details = NonNullable<Input<"works/upload/address">["details"]>;
+
+/**
+ * Gives a film that has just been begun the channel, tags and visibility that were chosen for several. One that its owner has changed since is
+ * left alone.
+ */
+export async function applyDetails(
+  context: SignedInContext,
+  id: number,
+  { channelId, tagIds, show }: Details,
+): Promise<void> {
+  const { version, wanted_status } = await requireOwnWork(context, context.db.primary, id);
+  if (version === 1 && (channelId !== undefined || tagIds !== undefined)) {
+    await modifyWork(context, {
+      id,
+      version,
+      ...(channelId !== undefined && { channelId }),
+      ...(tagIds && { tagIds }),
+    });
+  }
+  if (show === "published" && wanted_status === "draft") await modifyShow(context, { id, act: "publish" });
+}

@@ -1,0 +1,77 @@
+import { constants } from "node:fs";
+import { lstat, mkdir, open, readdir, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
+import path from "node:path";
+import { mayBeFilm } from "#lib/film-files.ts";
+
+/** Where files go that have been dealt with, beside where they lay. */
+export const doneFolder = "done";
+export const failedFolder = "failed";
+const ours = new Set([doneFolder, failedFolder]);
+
+/** A file that may become a film. */
+export interface WatchedFile {
+  /** Below the watched folder, with `/`. */
+  path: string;
+  /** Name of the folder it lies in; null in the watched folder itself. */
+  account: string | null;
+  size: number;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+}
+
+/**
+ * Files in the folder and in those directly below it, whose names are those of films: hidden ones, links and what is still being downloaded
+ * (`.part`, `.crdownload`) are left alone.
+ */
+export async function watchedFiles(root: string): Promise<WatchedFile[]> {
+  const folders = (await readdir(root, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !ours.has(entry.name))
+    .map(({ name }) => name);
+  const found = [await filesIn(root, null)];
+  for (const folder of folders) found.push(await filesIn(root, folder));
+  return found.flat().toSorted((one, two) => (one.path < two.path ? -1 : 1));
+}
+
+async function filesIn(root: string, account: string | null): Promise<WatchedFile[]> {
+  const folder = account === null ? root : path.join(root, account);
+  const files: WatchedFile[] = [];
+  for (const { name } of await readdir(folder, { withFileTypes: true })) {
+    if (name.startsWith(".") || !mayBeFilm({ name, mime: "" })) continue;
+    const found = await lstat(path.join(folder, name)).catch(() => null);
+    if (found === null || !found.isFile() || found.size === 0) continue;
+    const below = account === null ? name : `${account}/${name}`;
+    files.push({ path: below, account, size: found.size, changedAt: Math.floor(found.mtimeMs) });
+  }
+  return files;
+}
+
+/** Opens a file without following a link. */
+export function openWatched(root: string, below: string): Promise<FileHandle> {
+  return open(path.join(root, below), constants.O_RDONLY | constants.O_NOFOLLOW);
+}
+
+/** Moves a file into `done` or, with a text beside it that says why, `failed`. One that is gone is no error. */
+export async function putAway(root: string, below: string, reason: string | null): Promise<void> {
+  const from = path.join(root, below);
+  const folder = path.join(path.dirname(from), reason === null ? doneFolder : failedFolder);
+  await mkdir(folder, { recursive: true });
+  const to = await freeName(folder, path.basename(from));
+  if (reason !== null) await writeFile(`${to}.txt`, `${reason}\n`);
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    if (reason !== null) await rm(`${to}.txt`, { force: true });
+  }
+}
+
+async function freeName(folder: string, name: string): Promise<string> {
+  const { name: stem, ext } = path.parse(name);
+  for (let number = 1; ; number += 1) {
+    const file = path.join(folder, number === 1 ? name : `${stem} (${number})${ext}`);
+    if ((await lstat(file).catch(() => null)) === null) return file;
+  }
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
