@@ -63,6 +63,12 @@ export const chunkGroups = [
     priority: 0.3,
   },
   {
+    // Names that stand in other sites' files: pages in traditional characters leave them as they are (`server/http/traditional-files.ts`).
+    name: "as-written",
+    test: /[\\/]src[\\/]lib[\\/]mark-import[\\/]\w+\.ts$|[\\/]src[\\/]islands[\\/]mine[\\/]imports[\\/]archive\.ts$/,
+    priority: 0.2,
+  },
+  {
     // Shared by the login popup and the settings.
     name: "login-parts",
     test: /[\\/]src[\\/]lib[\\/](?:email|client[\\/](?:provider-visit|stores[\\/]refused-visit))\.ts$/,

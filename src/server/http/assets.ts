@@ -56,7 +56,8 @@ export async function loadAssets(folder: string, always: HeaderList = []): Promi
     const script = bytes.get(path);
     if (script === undefined) return undefined;
     const made =
-      traditional.get(path) ?? traditionalScript(script).then((bodies) => makeAsset(path.slice(1), bodies, always));
+      traditional.get(path) ??
+      traditionalScript(path, script).then((bodies) => makeAsset(path.slice(1), bodies, always));
     traditional.set(path, made);
     return made;
   }
