@@ -151,7 +151,8 @@ test("danmaku are switched on from the film's bar, look as chosen on the next pa
   await page.getByLabel("字号").selectOption("大");
   await page.getByLabel(/^屏蔽词/).fill("广告");
   await page.getByText("弹幕列表").click();
-  const report = page.getByRole("button", { name: /^举报：/ }).first();
+  // Not one that another test is about to delete.
+  const report = page.getByRole("button", { name: /^举报：(?!等雨停)/ }).first();
   await report.click();
   const dialog = page.getByRole("dialog", { name: "举报这条弹幕" });
   await dialog.getByRole("radio", { name: "剧透" }).check();
@@ -209,10 +210,13 @@ test("a member goes on where another device left, on the first page of this one"
   const at = new Date().toISOString();
   await member.call("history/merge", { changes: [{ contentType: 2, id, position: 41, duration: 90, at }] });
   await page.goto(address);
+  // On a busy machine the history may come when the film has played for a while: then it is offered, for some seconds only.
+  const offered = page
+    .getByRole("button", { name: "跳过去" })
+    .click()
+    .catch(() => undefined);
   await play(page);
-  // On a busy machine the history may come when the film has played for a while: then it is offered.
-  const offer = page.getByRole("button", { name: "跳过去" });
-  await expect(page.getByText("已为你跳到 00:41").or(offer)).toBeVisible();
-  if (await offer.isVisible()) await offer.click();
   await expect.poll(() => second(page)).toBeGreaterThan(40);
+  await page.close();
+  await offered;
 });
