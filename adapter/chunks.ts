@@ -57,22 +57,10 @@ export const chunkGroups = [
     priority: 0.4,
   },
   {
-    // The search box in every page's header and what it opens.
-    name: "search",
-    test: /[\\/]src[\\/](?:lib[\\/](?:kinds|kind-traits|search[\\/]kinds|client[\\/]stores[\\/]search-record)\.ts|islands[\\/]search[\\/](?:SearchBox|HotTerms|SearchHistory)\.tsx)$/,
-    priority: 0.3,
-  },
-  {
     // Names that stand in other sites' files: pages in traditional characters leave them as they are (`server/http/traditional-files.ts`).
     name: "as-written",
     test: /[\\/]src[\\/]lib[\\/]mark-import[\\/]\w+\.ts$|[\\/]src[\\/]islands[\\/]mine[\\/]imports[\\/]archive\.ts$/,
     priority: 0.2,
-  },
-  {
-    // Shared by the login popup and the settings.
-    name: "login-parts",
-    test: /[\\/]src[\\/]lib[\\/](?:email|client[\\/](?:provider-visit|stores[\\/]refused-visit))\.ts$/,
-    priority: 0.3,
   },
   {
     // Starts a film before its controls are loaded.

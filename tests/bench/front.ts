@@ -125,7 +125,11 @@ async function scriptBytes(browser: Browser, url: string, saving: boolean): Prom
   await page.goto(url, { waitUntil: "load" });
   // Whoever comes is a guest a little later, in every build.
   await page.waitForFunction(() => /"token":"[^"]/.test(localStorage.getItem("session") ?? ""));
-  if (!saving) await page.locator('link[rel="prefetch"][href*="/react."]').waitFor({ state: "attached" });
+  // Fetched ahead, or loaded already by what woke on the page.
+  if (!saving)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => /\/react\./.test(name)),
+    );
   await page.waitForLoadState("networkidle");
   const all = await Promise.all(sizes);
   await context.close();
