@@ -23,7 +23,7 @@ export const chunkGroups = [
   {
     // Shared by the page's own script and islands, so that the script need not wait for theirs.
     name: "frame",
-    test: /[\\/]src[\\/](?:islands[\\/]frame[\\/](?:login-code|scrub|updates)|lib[\\/]client[\\/](?:kept-config|stores[\\/]unread))\.ts$/,
+    test: /[\\/]src[\\/](?:islands[\\/]frame[\\/](?:login-code|scrub|updates)|lib[\\/]client[\\/]kept-config)\.ts$/,
     priority: 4.5,
   },
   {
@@ -49,6 +49,12 @@ export const chunkGroups = [
     name: "forms",
     test: /[\\/]src[\\/](?:components[\\/]ReportReasons|islands[\\/]parts[\\/](?:Button|Listbox|PickFiles|picked|useCombobox|useToggle|Field|FieldFrame|Form|SubmitButton|TabList|field-errors|useCountdown|useForm|useSending))\.tsx?$/,
     priority: 0.5,
+  },
+  {
+    // Used by the page's own script to fill the header; also without React.
+    name: "marks",
+    test: /[\\/]src[\\/]lib[\\/]client[\\/]stores[\\/]unread\.ts$/,
+    priority: 0.6,
   },
   {
     // The right end of the header and what it opens, on every page.
