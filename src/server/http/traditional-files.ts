@@ -23,7 +23,7 @@ export async function traditionalScript(
   path: string,
   script: Buffer,
 ): Promise<Partial<Record<Encoding, Buffer>> & { identity: Buffer }> {
-  // The dictionaries take some megabytes: only where somebody reads in traditional characters.
+  // The dictionaries take 45 MB: only where somebody reads in traditional characters.
   const { toTraditional } = await import("../text/traditional.ts");
   const text = asWritten.test(path) ? script.toString() : toTraditional(script.toString());
   const identity = Buffer.from(text.replaceAll(builtFolder.slice(1), traditionalFolder.slice(1)));

@@ -31,7 +31,7 @@ async function makeTraditional({ json }: Answer): Promise<Answer> {
 
 /** UTF-8 text in traditional characters. */
 export async function traditionalBytes(text: Buffer): Promise<Buffer> {
-  // The dictionaries take some megabytes: only where somebody reads in traditional characters.
+  // The dictionaries take 45 MB: only where somebody reads in traditional characters.
   const { toTraditional } = await import("../text/traditional.ts");
   return Buffer.from(toTraditional(text.toString()));
 }
