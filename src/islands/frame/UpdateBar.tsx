@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { $newBuild, declineNewBuild, takeNewBuild } from "./updates.ts";
 
-/** Offers a reload when there is a new build. Hidden while it covers a field that the user may type in. */
+/** Offers a reload when there is a new build. Hidden while the user types, or while it covers a field. */
 export function UpdateBar() {
   const bar = useRef<HTMLDivElement>(null);
   // Screen readers announce changes of a live region, but not its first content: it is hydrated empty.
@@ -11,12 +11,14 @@ export function UpdateBar() {
 
   useEffect(() => {
     if (!offered) return;
-    const giveWay = () => setAway(bar.current !== null && liesOverField(bar.current));
+    const giveWay = () => setAway(bar.current !== null && (isTyping() || liesOverField(bar.current)));
     const frame = requestAnimationFrame(giveWay);
-    for (const event of ["scroll", "resize"]) addEventListener(event, giveWay, { passive: true });
+    const stop = new AbortController();
+    for (const event of ["scroll", "resize", "focusin", "focusout"])
+      addEventListener(event, giveWay, { passive: true, signal: stop.signal });
     return () => {
       cancelAnimationFrame(frame);
-      for (const event of ["scroll", "resize"]) removeEventListener(event, giveWay);
+      stop.abort();
     };
   }, [offered]);
 
@@ -37,9 +39,15 @@ export function UpdateBar() {
   );
 }
 
+const fields = "input, textarea, select";
+
+function isTyping(): boolean {
+  return document.activeElement?.matches(`${fields}, [contenteditable="true"]`) ?? false;
+}
+
 function liesOverField(bar: HTMLElement): boolean {
   const own = bar.getBoundingClientRect();
-  return [...document.querySelectorAll("input, textarea, select")].some((field) => {
+  return [...document.querySelectorAll(fields)].some((field) => {
     const box = field.getBoundingClientRect();
     return (
       box.width > 0 && box.top < own.bottom && box.bottom > own.top && box.left < own.right && box.right > own.left

@@ -38,6 +38,12 @@ export function MoreItems({ call, input, cursor, href, byPress = false, ...look 
   }
 
   const reserved = coming || state === "loading";
+  // For the footer, which stands outside (`load-more.css`).
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-reserved", reserved);
+    return () => document.documentElement.removeAttribute("data-reserved");
+  }, [reserved]);
+
   return (
     <div className="more-items" data-more="">
       {pages.map((page, index) => (

@@ -40,7 +40,12 @@ export function LoginPopup({ tab }: { tab: LoginTab }) {
   const scrollbar = useScrollbarWidth();
 
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty("--scrollbar", `${scrollbar}px`);
+    const root = document.documentElement;
+    root.style.setProperty("--scrollbar", `${scrollbar}px`);
+    root.dataset["login"] = "";
+    return () => {
+      delete root.dataset["login"];
+    };
   }, [scrollbar]);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import { memberPaths } from "#lib/page/facts.ts";
  */
 $session.subscribe((session) => {
   document.documentElement.toggleAttribute("data-member", isMember(session));
-  showAccount(session.user);
+  showAccount(isMember(session) ? session.user : null);
 });
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
@@ -17,12 +17,17 @@ document.addEventListener("click", (event) => {
 });
 goWhereTheyWanted();
 
-/** Same as in `layouts/inline/before-paint.js`. */
+/** Same as in `layouts/inline/before-paint.js`; guests have no account button. */
 function showAccount(user: User | null): void {
-  const { style } = document.documentElement;
   const letter = user?.avatar ? "" : ([...(user?.name ?? "")][0] ?? "");
-  style.setProperty("--account-letter", JSON.stringify(letter));
-  style.setProperty("--account-picture", user?.avatar ? `url("${user.avatar.url}")` : "none");
+  setOnRoot("--account-letter", JSON.stringify(letter));
+  setOnRoot("--account-picture", user?.avatar ? `url("${user.avatar.url}")` : "none");
+}
+
+/** A property of the root that is written again, even with the same value, has the whole page styled again. */
+function setOnRoot(name: string, value: string): void {
+  const { style } = document.documentElement;
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
 }
 
 /** A link to a page for members opens the login for others, and is followed after it. */

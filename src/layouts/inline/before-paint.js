@@ -43,11 +43,16 @@
     } catch {
       // No valid session is stored.
     }
-    root.toggleAttribute("data-member", Boolean(user?.account || user?.mobile));
+    if (!user?.account && !user?.mobile) user = null;
+    root.toggleAttribute("data-member", user !== null);
     // The account button displays the member's picture, or the first character of the name.
     const picture = user?.avatar?.url;
-    root.style.setProperty("--account-picture", picture ? `url("${picture}")` : "none");
-    root.style.setProperty("--account-letter", JSON.stringify(picture ? "" : ([...(user?.name ?? "")][0] ?? "")));
+    set("--account-picture", picture ? `url("${picture}")` : "none");
+    set("--account-letter", JSON.stringify(picture ? "" : ([...(user?.name ?? "")][0] ?? "")));
+  };
+  // Writing the same value again would have the whole page styled again.
+  const set = (name, value) => {
+    if (root.style.getPropertyValue(name) !== value) root.style.setProperty(name, value);
   };
   recognise();
   addEventListener("pageshow", recognise);

@@ -38,8 +38,7 @@ export function addMiniPlayer(stage: Stage): void {
     const shown = section?.dataset.mini === "true";
     const wanted = away && !dismissed && (playing || shown) && !fillsScreen() && !isElsewhere() && wantsMini();
     if (wanted === shown || !section) return;
-    if (wanted) section.dataset.mini = "true";
-    else delete section.dataset.mini;
+    show(section, wanted);
     bar.hidden = !wanted;
     stage.art.emit("resize");
   }
@@ -65,8 +64,15 @@ export function addMiniPlayer(stage: Stage): void {
     stage.video.addEventListener(event, follow, { signal });
   untilDestroyed(stage, () => {
     watcher.disconnect();
-    delete section.dataset.mini;
+    show(section, false);
   });
+}
+
+/** The page makes room for it (`mini-player.css`). */
+function show(section: HTMLElement, isMini: boolean): void {
+  if (isMini) section.dataset["mini"] = "true";
+  else delete section.dataset["mini"];
+  document.documentElement.toggleAttribute("data-mini-player", isMini);
 }
 
 function wantsMini(): boolean {
