@@ -32,6 +32,9 @@
   root.dataset.js = "";
   root.dataset.choice = choice;
   root.dataset.theme = dark ? "dark" : "light";
+  const [visit] = performance.getEntriesByType("navigation");
+  // See `components/lists.css`.
+  if (location.hash !== "" || visit?.type === "back_forward" || visit?.type === "reload") root.dataset.return = "";
   if (stored("watched")) root.dataset.watched = "";
   if (stored("marked")) root.dataset.marked = "";
 
