@@ -41,9 +41,10 @@ export function LoginPopup({ tab }: { tab: LoginTab }) {
 
   useLayoutEffect(() => {
     const root = document.documentElement;
-    root.style.setProperty("--scrollbar", `${scrollbar}px`);
+    root.style.paddingRight = `${scrollbar}px`;
     root.dataset["login"] = "";
     return () => {
+      root.style.paddingRight = "";
       delete root.dataset["login"];
     };
   }, [scrollbar]);
