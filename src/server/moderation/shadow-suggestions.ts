@@ -15,8 +15,8 @@ export async function suggestLimits(context: SignedInContext): Promise<{ list: L
   const since = context.now() - span;
   const { rows } = await sql<{ user_id: number; rejected: number; reported: number }>`
     select author_id as user_id,
-      sum(case when status = 'rejected' then 1 else 0 end) as rejected,
-      sum(case when status = 'open' and reported = 1 then 1 else 0 end) as reported
+      sum(case when moderation_cases.status = 'rejected' then 1 else 0 end) as rejected,
+      sum(case when moderation_cases.status = 'open' and moderation_cases.reported = 1 then 1 else 0 end) as reported
     from moderation_cases
     inner join users on users.id = moderation_cases.author_id
     where moderation_cases.opened_at > ${since} and (moderation_cases.status = 'rejected'
