@@ -30,6 +30,7 @@ async function drawAppIcon(icon: Uint8Array, size: number, usual: string): Promi
   const middle = await sharp(icon).resize(width, width, { fit: "inside" }).png().toBuffer();
   return sharp({ create: { width: size, height: size, channels: 3, background } })
     .composite([{ input: middle, gravity: "centre" }])
+    .removeAlpha()
     .png()
     .toBuffer();
 }

@@ -1157,6 +1157,8 @@ export interface Tables {
   replay_viewers: {
     video_id: number;
     user_id: number;
+    /** The last of the film's hundredths that they watched; null if it was before this was noted. */
+    reached: number | null;
   };
   reports: {
     id: Generated<number>;
@@ -1617,6 +1619,16 @@ export interface Tables {
     video_id: number;
     /** Microseconds since 1970. */
     gone_at: number;
+  };
+  /** Number of people by where they first came to a film from, and on what; nothing about who they are. */
+  viewer_origins: {
+    video_id: number;
+    day: number;
+    source: "search" | "home" | "related" | "list" | "outside" | "direct";
+    /** Of another site, if `source` is `outside`; may be empty. */
+    host: Generated<string>;
+    device: "phone" | "tablet" | "pc";
+    people: number;
   };
   /** Diary: days on which a user watched a film. */
   watch_days: {
