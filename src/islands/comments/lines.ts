@@ -36,7 +36,6 @@ export function withOwn(
 ): Lines {
   let all = lines;
   for (const { parentId, held, ...comment } of own) {
-    if (findLine(all, comment.id)) continue;
     const line = { ...shownLine(comment), ...(held && { held }) };
     if (parentId !== null) {
       all = changeLine(all, parentId, (top) => withReplies(top, [line]));

@@ -7,7 +7,7 @@ import { supportsBy } from "#lib/client/stores/toggles.ts";
 import type { ShownLine } from "#lib/comment-line.ts";
 import type { CommentContentType } from "#lib/contract/schemas/comments.ts";
 import type { OrderOf } from "#lib/orders.ts";
-import { allOf, changeLine, withOwn } from "./lines.ts";
+import { allOf, changeLine, findLine, withOwn } from "./lines.ts";
 import { createReached } from "./reached.ts";
 
 export interface ThreadOptions {
@@ -75,7 +75,11 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
       if ($session.get().user === null) return;
       // The thread is complete without them.
       const own = await client.call("comment/own", { contentType, targetId }).catch(() => ({ list: [] }));
-      if (own.list.length > 0) $thread.setKey("lines", withOwn($thread.get().lines, own.list));
+      const { lines, count } = $thread.get();
+      const shown = own.list.filter(({ id }) => !findLine(lines, id));
+      if (shown.length === 0) return;
+      $thread.setKey("lines", withOwn(lines, shown));
+      if (count !== undefined) $thread.setKey("count", count + shown.filter(({ held }) => !held).length);
     },
 
     say(text: string): void {
