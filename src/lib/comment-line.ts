@@ -24,6 +24,8 @@ export interface ShownLine {
   replies?: readonly ShownLine[];
   /** Replies not loaded: their total number before any were loaded, then the cursor of the next ones. */
   rest?: number | string;
+  /** Waits for a review: only its author sees it. */
+  held?: boolean;
   /** Being sent to the server. */
   pending?: boolean;
   /** Deleted just now: can be restored. */

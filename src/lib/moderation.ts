@@ -44,6 +44,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   "case.undo": "撤销处理",
   "ban.add": "停用账号",
   "ban.lift": "恢复账号",
+  "shadow.add": "隐形限制",
+  "shadow.lift": "解除隐形限制",
   "certification.approve": "通过认证",
   "certification.reject": "驳回认证",
   "word.save": "保存词语",

@@ -29,10 +29,13 @@ export const GET: APIRoute = async ({ locals }) => {
       ? [
           { src: brand.icon.medium, sizes: "192x192", type: "image/png" },
           { src: brand.icon.large, sizes: "512x512", type: "image/png" },
+          { src: brand.icon.tile.medium, sizes: "192x192", type: "image/png", purpose: "maskable" },
+          { src: brand.icon.tile.large, sizes: "512x512", type: "image/png", purpose: "maskable" },
         ]
       : [
           { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
           { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+          { src: "/icons/icon-maskable-192.png", sizes: "192x192", type: "image/png", purpose: "maskable" },
           { src: "/icons/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
     shortcuts: shortcuts.map(({ name, path }) => ({ name, url: path })),

@@ -24,6 +24,7 @@ export async function makePictures(): Promise<void> {
 async function makeIcons(): Promise<void> {
   await writePng(icon("rounded"), "public/icons/icon-192.png", 192);
   await writePng(icon("rounded"), "public/icons/icon-512.png", 512);
+  await writePng(icon("maskable"), "public/icons/icon-maskable-192.png", 192);
   await writePng(icon("maskable"), "public/icons/icon-maskable-512.png", 512);
   await writePng(icon("square"), "public/apple-touch-icon.png", 180);
   await writeIco(icon("rounded"), "public/favicon.ico", [16, 32, 48]);

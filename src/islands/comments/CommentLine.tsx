@@ -57,6 +57,7 @@ export const CommentLine = memo(function CommentLine({ thread, line, viewer, now
           {line.byOwner && <span className="comment-badge">作者</span>}
           {line.pinned && <span className="comment-badge comment-pinned">置顶</span>}
           {line.confirmed && <span className="comment-badge">作者认可</span>}
+          {line.held && <span className="comment-badge">审核中，只有你看得到</span>}
           <Time at={line.createdAt} />
           {line.edited && <span className="comment-edited">已编辑</span>}
         </p>

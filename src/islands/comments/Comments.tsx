@@ -110,7 +110,7 @@ function useHash(thread: Thread): void {
       const asked = /^#comment-(\d+)$/.exec(location.hash)?.[1];
       if (asked !== undefined) void thread.locate(Number(asked));
     };
-    void thread.look(thread.lines());
+    void thread.addOwn().then(() => thread.look(thread.lines()));
     locate();
     window.addEventListener("hashchange", locate);
     return () => window.removeEventListener("hashchange", locate);

@@ -1,4 +1,5 @@
-import type { ShownLine } from "#lib/comment-line.ts";
+import { type ShownLine, shownLine } from "#lib/comment-line.ts";
+import type { CommentLine } from "#lib/contract/schemas/comments.ts";
 
 type Lines = readonly ShownLine[];
 
@@ -26,6 +27,24 @@ export function withReplies(line: ShownLine, more: Lines): ShownLine {
   const fresh = more.filter(({ id }) => !known.some((reply) => reply.id === id));
   const order = ({ id }: ShownLine) => (id < 0 ? Number.MAX_SAFE_INTEGER : id);
   return { ...line, replies: [...known, ...fresh].toSorted((left, right) => order(left) - order(right)) };
+}
+
+/** The comments with the visitor's own hidden ones, where they would be if they were public. */
+export function withOwn(
+  lines: Lines,
+  own: readonly (CommentLine & { parentId: number | null; held: boolean })[],
+): Lines {
+  let all = lines;
+  for (const { parentId, held, ...comment } of own) {
+    const line = { ...shownLine(comment), ...(held && { held }) };
+    if (parentId !== null) {
+      all = changeLine(all, parentId, (top) => withReplies(top, [line]));
+      continue;
+    }
+    const newer = all.findLastIndex((other) => other.pinned === true || other.createdAt > line.createdAt);
+    all = all.toSpliced(newer + 1, 0, line);
+  }
+  return all;
 }
 
 /** All comments and replies, without deleted ones. */

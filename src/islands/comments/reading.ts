@@ -30,6 +30,7 @@ export function readThread(store: ThreadStore) {
       const first =
         sort === "hot" ? client.call("comment/hot", target) : client.call("comment/list", { ...target, sort });
       show(await first, true);
+      void store.addOwn();
       $thread.setKey("elsewhere", false);
     } catch (error) {
       $thread.setKey("sort", before);

@@ -2,11 +2,12 @@ import { atom, map } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
 import { showError } from "#lib/client/data.ts";
 import { environment } from "#lib/client/environment.ts";
+import { $session } from "#lib/client/stores/session.ts";
 import { supportsBy } from "#lib/client/stores/toggles.ts";
 import type { ShownLine } from "#lib/comment-line.ts";
 import type { CommentContentType } from "#lib/contract/schemas/comments.ts";
 import type { OrderOf } from "#lib/orders.ts";
-import { allOf, changeLine } from "./lines.ts";
+import { allOf, changeLine, findLine, withOwn } from "./lines.ts";
 import { createReached } from "./reached.ts";
 
 export interface ThreadOptions {
@@ -67,6 +68,18 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
     recount(by: number): void {
       const { count } = $thread.get();
       if (count !== undefined) $thread.setKey("count", Math.max(0, count + by));
+    },
+
+    /** Adds this visitor's comments that nobody else sees: they are not in the page, which is the same for everybody. */
+    async addOwn(): Promise<void> {
+      if ($session.get().user === null) return;
+      // The thread is complete without them.
+      const own = await client.call("comment/own", { contentType, targetId }).catch(() => ({ list: [] }));
+      const { lines, count } = $thread.get();
+      const shown = own.list.filter(({ id }) => !findLine(lines, id));
+      if (shown.length === 0) return;
+      $thread.setKey("lines", withOwn(lines, shown));
+      if (count !== undefined) $thread.setKey("count", count + shown.filter(({ held }) => !held).length);
     },
 
     say(text: string): void {

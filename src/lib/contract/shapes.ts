@@ -248,6 +248,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "comment/hot": { input: typeof comments.hotCommentsInput; output: typeof comments.commentPage };
   "comment/list": { input: typeof comments.commentListInput; output: typeof comments.commentPage };
   "comment/mycomments": { input: typeof comments.myCommentsInput; output: typeof comments.myCommentPage };
+  "comment/own": { input: typeof comments.ownCommentsInput; output: typeof comments.ownCommentsOutput };
   "comment/quickReplay": { input: typeof comments.quickReplyInput; output: typeof comments.quickReplyOutput };
   "comment/replies": { input: typeof comments.repliesInput; output: typeof comments.replyPage };
   "comment/around": { input: typeof comments.commentIdInput; output: typeof comments.aroundOutput };
@@ -296,6 +297,10 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "admin/people/list": { input: typeof moderation.peopleInput; output: typeof moderation.peoplePage };
   "admin/people/ban": { input: typeof moderation.banInput; output: typeof moderation.watchedPerson };
   "admin/people/unban": { input: typeof moderation.unbanInput; output: typeof moderation.watchedPerson };
+  "admin/shadow/add": { input: typeof moderation.limitInput; output: typeof moderation.watchedPerson };
+  "admin/shadow/lift": { input: typeof moderation.unlimitInput; output: typeof moderation.watchedPerson };
+  "admin/shadow/hidden": { input: typeof moderation.hiddenInput; output: typeof moderation.hiddenOutput };
+  "admin/shadow/suggestions": { input: typeof shared.empty; output: typeof moderation.limitSuggestions };
   "admin/certification/list": { input: typeof moderation.certificationsInput; output: typeof moderation.certificationPage };
   "admin/certification/decide": { input: typeof moderation.decideCertificationInput; output: typeof moderation.appliedCertification };
   "admin/words/list": { input: typeof moderation.wordListInput; output: typeof moderation.wordPage };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { isLimited } from "../people/shadow.ts";
 import { targetKey, contentsOf, type ContentItem } from "../kinds/targets.ts";
 import type { Ask } from "./add.ts";
 import { pickPictures, type PickedPicture } from "./pictures.ts";
@@ -23,6 +24,8 @@ interface Answered {
   authorId: number;
   threadId: number;
   threadAuthorId: number;
+  /** Its author, who is answering, is the only one to see it. */
+  shadowed: boolean;
 }
 
 /** A comment that may be written. */
@@ -33,6 +36,8 @@ export interface Accepted {
   pictures: PickedPicture[];
   /** Hidden until an operator has decided. */
   held: boolean;
+  /** Visible to its author only. */
+  shadowed: boolean;
 }
 
 /**
@@ -63,7 +68,9 @@ export async function acceptComments(
         const { pictures, held } = await pickPictures(ask.identity, trx, ask.input.images);
         const answers = requireAnswered(answered, ask);
         said.add(textKey(rowOf(ask)));
-        return { ask, item, answered: answers, pictures, held: held || ask.read.held.length > 0 };
+        const isHeld = held || ask.read.held.length > 0;
+        const shadowed = !isHeld && (isLimited(ask.identity) || answers?.shadowed === true);
+        return { ask, item, answered: answers, pictures, held: isHeld, shadowed };
       }),
     );
   }
@@ -131,7 +138,7 @@ async function lately(context: Context, trx: Writer, asks: readonly Ask[]): Prom
     .where("author_id", "in", authorsOf(asks))
     .where("created_at", ">", context.now() - repeatSpan)
     .where("text", "in", [...new Set(asks.map(({ read }) => read.text))])
-    .where("status", "in", ["published", "pending"])
+    .where("status", "in", ["published", "pending", "shadowed"])
     .execute();
   return new Set(rows.map(textKey));
 }
@@ -143,23 +150,25 @@ async function answeredOf(trx: Writer, asks: readonly Ask[]) {
     .selectFrom("comments")
     .leftJoin("comments as thread", "thread.id", "comments.parent_id")
     .select(["comments.id", "comments.author_id", "comments.author_name"])
-    .select(["comments.content_type", "comments.target_id"])
+    .select(["comments.content_type", "comments.target_id", "comments.status"])
     .select(["thread.id as thread_id", "thread.author_id as thread_author_id"])
     .select("thread.author_name as thread_author_name")
     .where("comments.id", "in", ids)
-    .where("comments.status", "=", "published")
+    .where("comments.status", "in", ["published", "shadowed"])
     .execute();
 }
 
 /** The comment replied to; throws unless it belongs to the same content item. */
-function requireAnswered(rows: Awaited<ReturnType<typeof answeredOf>>, { input }: Ask): Answered | null {
+function requireAnswered(rows: Awaited<ReturnType<typeof answeredOf>>, { input, identity }: Ask): Answered | null {
   const { replyTo, contentType, targetId } = input;
   if (replyTo === undefined) return null;
   const row = rows.find(({ id }) => id === replyTo);
   if (!row || row.content_type !== contentType || row.target_id !== targetId) throw new AppError("commentMissing");
+  const shadowed = row.status === "shadowed";
+  if (shadowed && row.author_id !== identity.userId) throw new AppError("commentMissing");
   const authorId = row.author_name === null ? row.author_id : 0;
   const threadAuthorId = row.thread_author_name === null ? (row.thread_author_id ?? authorId) : 0;
-  return { id: replyTo, authorId, threadId: row.thread_id ?? replyTo, threadAuthorId };
+  return { id: replyTo, authorId, threadId: row.thread_id ?? replyTo, threadAuthorId, shadowed };
 }
 
 /**
@@ -169,7 +178,7 @@ function requireAnswered(rows: Awaited<ReturnType<typeof answeredOf>>, { input }
 async function countReplies(trx: Writer, accepted: readonly (Accepted | AppError)[]): Promise<(Accepted | AppError)[]> {
   const replies = new Map<number, number>();
   for (const one of accepted) {
-    if (one instanceof AppError || one.held || !one.answered) continue;
+    if (one instanceof AppError || one.held || one.shadowed || !one.answered) continue;
     replies.set(one.answered.threadId, (replies.get(one.answered.threadId) ?? 0) + 1);
   }
   const gone = new Set<number>();

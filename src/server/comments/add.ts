@@ -72,7 +72,7 @@ async function insert(context: Context, trx: Writer, accepted: readonly Accepted
   const rows = await trx
     .insertInto("comments")
     .values(
-      accepted.map(({ ask, item, answered, held, pictures }) => ({
+      accepted.map(({ ask, item, answered, held, shadowed, pictures }) => ({
         content_key: null,
         content_type: ask.input.contentType,
         target_id: ask.input.targetId,
@@ -82,7 +82,7 @@ async function insert(context: Context, trx: Writer, accepted: readonly Accepted
         by_owner: item.ownerId === ask.identity.userId ? 1 : 0,
         text: ask.read.text,
         created_at: at,
-        status: held ? ("pending" as const) : ("published" as const),
+        status: held ? ("pending" as const) : shadowed ? ("shadowed" as const) : ("published" as const),
         spoiler: ask.input.spoiler ? 1 : 0,
         pictures: pictures.length,
       })),
@@ -122,7 +122,7 @@ async function publish(context: Context, trx: Writer, written: readonly Written[
         ask.read.held,
       );
   }
-  const shown = written.filter(({ held }) => !held);
+  const shown = written.filter(({ held, shadowed }) => !held && !shadowed);
   const notified = await publishComments(
     context,
     trx,

@@ -1,7 +1,7 @@
 import * as comments from "#lib/contract/schemas/comments.ts";
 import { call, pageCall } from "../core/call.ts";
 import { addComment, addComments } from "./add.ts";
-import { commentAround, commentsOf, hotComments, listReplies, myComments } from "./comments.ts";
+import { commentAround, commentsOf, hotComments, listReplies, myComments, ownHiddenComments } from "./comments.ts";
 import { confirmComment } from "./confirm.ts";
 import { editComment } from "./edit.ts";
 import { peopleToMention } from "./people.ts";
@@ -52,6 +52,16 @@ export const calls = {
     input: comments.myCommentsInput,
     output: comments.myCommentPage,
     handler: myComments,
+  }),
+  "comment/own": call({
+    access: "guest",
+    effect: "read",
+    summary: "自己在一页里还没有公开的评论",
+    addition: true,
+    input: comments.ownCommentsInput,
+    output: comments.ownCommentsOutput,
+    example: { contentType: 2, targetId: 60_417 },
+    handler: ownHiddenComments,
   }),
   "comment/quickReplay": call({
     access: "guest",

@@ -8,7 +8,7 @@ import { toCursor } from "../paging/cursor.ts";
 import { AppError } from "../core/errors.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { itemTags, requireContent, targetKey, contentsOf, type Target } from "../kinds/targets.ts";
-import { commentRows, commentsTag, toLines, withReplies } from "./rows.ts";
+import { anyCommentRows, commentRows, commentsTag, seenComments, toLines, withReplies } from "./rows.ts";
 
 /** Maximum number of pinned comments of a content item. */
 export const pinLimit = 3;
@@ -68,17 +68,17 @@ const asWritten = { columns: ["created_at", "id"], direction: "asc" } as const s
 
 /** Replies of a thread in chronological order. */
 export async function listReplies(
-  context: Context,
+  context: SignedInContext,
   input: Input<"comment/replies">,
 ): Promise<Output<"comment/replies">> {
   const { read } = context.db;
-  const thread = await commentRows(read)
+  const thread = await seenComments(context)
     .where("comments.id", "=", input.id)
     .where("comments.parent_id", "is", null)
     .executeTakeFirst();
   if (!thread) throw new AppError("commentMissing");
   await requireContent(context, read, { contentType: thread.content_type, targetId: thread.target_id });
-  const page = await readPage(commentRows(read).where("comments.parent_id", "=", input.id), {
+  const page = await readPage(seenComments(context).where("comments.parent_id", "=", input.id), {
     list: `replies ${input.id}`,
     order: asWritten,
     table: "comments",
@@ -90,15 +90,15 @@ export async function listReplies(
 
 /** The thread of a comment: a notice may link to a comment that is not on a first page. */
 export async function commentAround(
-  context: Context,
+  context: SignedInContext,
   { id }: Input<"comment/around">,
 ): Promise<Output<"comment/around">> {
   const { read } = context.db;
-  const row = await commentRows(read).where("comments.id", "=", id).executeTakeFirst();
+  const row = await seenComments(context).where("comments.id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("commentMissing");
   await requireContent(context, read, { contentType: row.content_type, targetId: row.target_id });
   const topId = row.parent_id ?? id;
-  const tops = await commentRows(read).where("comments.id", "=", topId).execute();
+  const tops = await seenComments(context).where("comments.id", "=", topId).execute();
   const [[top], [comment]] = [tops, await withReplies(context, tops)];
   if (!comment || !top) throw new AppError("commentMissing");
   const [reply = null] = row.parent_id === null ? [] : await toLines(context, read, [row]);
@@ -130,7 +130,7 @@ export async function myComments(
   context: SignedInContext,
   input: Input<"comment/mycomments">,
 ): Promise<Output<"comment/mycomments">> {
-  const query = commentRows(context.db.read).where("comments.author_id", "=", context.identity.userId);
+  const query = seenComments(context).where("comments.author_id", "=", context.identity.userId);
   const { cursor, pageSize } = input;
   const page = await readPage(query, { list: "own comments", order: orders.new, table: "comments", cursor, pageSize });
   const targetOf = (row: (typeof page.list)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
@@ -143,4 +143,35 @@ export async function myComments(
     return line ? [{ ...line, parentId: row.parent_id, replyCount: row.reply_count, about }] : [];
   });
   return { ...page, list };
+}
+
+/** Maximum number of hidden comments shown to their author on one page. */
+const maxOwn = 50;
+
+/**
+ * The caller's comments on a content item that nobody else sees: shadowed ones, and those that wait for a review, oldest first. The page
+ * itself is the same for everybody, so its thread asks for them.
+ */
+export async function ownHiddenComments(
+  context: SignedInContext,
+  { contentType, targetId }: Input<"comment/own">,
+): Promise<Output<"comment/own">> {
+  const rows = await anyCommentRows(context.db.primary)
+    .select("comments.status")
+    .where("comments.author_id", "=", context.identity.userId)
+    .where("comments.content_type", "=", contentType)
+    .where("comments.target_id", "=", targetId)
+    .where("comments.status", "in", ["pending", "shadowed"])
+    .orderBy("comments.id", "desc")
+    .limit(maxOwn)
+    .execute();
+  const own = rows.toReversed();
+  const lines = await toLines(context, context.db.primary, own);
+  return {
+    list: lines.map((line, at) => ({
+      ...line,
+      parentId: own[at]?.parent_id ?? null,
+      held: own[at]?.status === "pending",
+    })),
+  };
 }

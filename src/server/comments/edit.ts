@@ -5,6 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
+import { writtenStatus } from "../people/shadow.ts";
 import { notifyComments } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { holdCase } from "../screening/cases.ts";
@@ -33,6 +34,11 @@ export async function editComment(
     const target = { contentType: own.content_type, targetId: own.target_id };
     const picked = await changedPictures(context, trx, own, input.images);
     const held = read.held.length > 0 || (picked?.held ?? false);
+    const status = held
+      ? "pending"
+      : own.status === "published"
+        ? writtenStatus(context.identity, own.status)
+        : own.status;
     const row = await trx
       .updateTable("comments")
       .set({
@@ -40,15 +46,17 @@ export async function editComment(
         spoiler: input.spoiler ? 1 : 0,
         edited_at: context.now(),
         pictures: picked?.pictures.length ?? own.pictures,
-        ...(held ? { status: "pending", pinned: 0 } : {}),
+        ...(status === own.status ? {} : { status, pinned: 0 }),
       })
       .where("id", "=", own.id)
-      .where("status", "=", "published")
+      .where("status", "=", own.status)
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError("commentMissing");
     await rewrite(trx, row.id, read, picked?.pictures);
-    const notified = held ? await hide(trx, row) : await notifyAgain(context, trx, row, read);
+    const isPublic = status === "published";
+    const wasPublic = own.status === "published";
+    const notified = isPublic ? await notifyAgain(context, trx, row, read) : wasPublic ? await hide(trx, row) : [];
     if (held) await holdCase(context, trx, { contentType: kinds.comment.type, targetId: row.id }, read.held);
     const [comment] = await toLines(
       context,
@@ -70,7 +78,7 @@ async function requireOwn(
   const row = await db.selectFrom("comments").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("commentMissing");
   if (row.author_id !== identity.userId) throw new AppError("notYours");
-  if (row.status !== "published") throw new AppError("commentMissing");
+  if (row.status !== "published" && row.status !== "shadowed") throw new AppError("commentMissing");
   if (now() - row.created_at > editSpan) throw new AppError("commentSettled");
   return row;
 }

@@ -57,7 +57,8 @@ async function show(context: Context, trx: Writer, row: Row<"comments">): Promis
   const target = { contentType: row.content_type, targetId: row.target_id };
   const size = row.parent_id === null ? 1 + row.reply_count : await leaveThread(trx, row.parent_id, 1);
   // A comment that was public before has sent its notices then; one of another site sends none.
-  if ((row.status !== "pending" && row.status !== "rejected") || row.author_name !== null) {
+  const isNews = row.status === "pending" || row.status === "rejected" || row.status === "shadowed";
+  if (!isNews || row.author_name !== null) {
     await addToCount(trx, target, "comment_count", size);
     return [];
   }

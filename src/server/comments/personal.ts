@@ -14,7 +14,7 @@ export const commentPart: PersonalPart = {
       .selectFrom("comments")
       .selectAll()
       .where("author_id", "=", userId)
-      .where("status", "=", "published")
+      .where("status", "in", ["published", "shadowed"])
       .orderBy("id")
       .execute();
     const names = await namesIn(db.read, rows);

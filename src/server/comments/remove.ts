@@ -24,6 +24,10 @@ export async function deleteComment(context: SignedInContext, id: number): Promi
       await closeCase(trx, { contentType: kinds.comment.type, targetId: id });
       return { target, removed: 0, notified: [] };
     }
+    if (own.status === "shadowed") {
+      const gone = await setStatus(trx, id, "shadowed", "deleted", context.now());
+      return { target, removed: gone === null ? 0 : 1, notified: [] };
+    }
     const hidden = await setStatus(trx, id, "published", "deleted", context.now());
     if (hidden === null) return { target, removed: 0, notified: [] };
     const size = own.parent_id === null ? 1 + hidden : await leaveThread(trx, own.parent_id, -1);
@@ -46,8 +50,10 @@ export async function restoreComment(context: SignedInContext, id: number): Prom
     const target = { contentType: own.content_type, targetId: own.target_id };
     if (own.status !== "deleted") return { target, restored: 0 };
     if (own.deleted_at === null || context.now() - own.deleted_at > restoreSpan) throw new AppError("commentMissing");
-    const shown = await setStatus(trx, id, "deleted", "published", null);
+    const status = own.deleted_status ?? "published";
+    const shown = await setStatus(trx, id, "deleted", status, null);
     if (shown === null) return { target, restored: 0 };
+    if (status === "shadowed") return { target, restored: 1 };
     const size = own.parent_id === null ? 1 + shown : await leaveThread(trx, own.parent_id, 1);
     await addToCount(trx, target, "comment_count", size);
     return { target, restored: size };
@@ -70,12 +76,17 @@ async function setStatus(
   trx: Writer,
   id: number,
   before: CommentStatus,
-  status: "deleted" | "published",
+  status: "deleted" | "published" | "shadowed",
   deletedAt: number | null,
 ): Promise<number | null> {
   const row = await trx
     .updateTable("comments")
-    .set({ status, deleted_at: deletedAt, pinned: 0 })
+    .set({
+      status,
+      deleted_at: deletedAt,
+      deleted_status: before === "shadowed" ? "shadowed" : null,
+      pinned: 0,
+    })
     .where("id", "=", id)
     .where("status", "=", before)
     .returning("reply_count")

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Comment, CommentLine } from "#lib/contract/schemas/comments.ts";
 import { oldSiteMark } from "#lib/link-binding.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
-import type { Context } from "../core/context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import { seenBy } from "../people/shadow.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { targetKey, type Target } from "../kinds/targets.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
@@ -21,6 +22,11 @@ const answeredName = sql<string | null>`${nameOn("answered", "answered_author")}
 /** Public comments with their authors and the authors they reply to. */
 export function commentRows(db: Reader | Writer) {
   return anyCommentRows(db).where("comments.status", "=", "published");
+}
+
+/** Public comments, and the caller's own that only they see. */
+export function seenComments({ db, identity }: SignedInContext) {
+  return anyCommentRows(db.read).where(seenBy(identity, "comments"));
 }
 
 /** The same for comments of any status. */

@@ -4,6 +4,7 @@ import { listAds } from "../ads/ads.ts";
 import type { SiteFile } from "../content/site-file.ts";
 import { fileAddress, imageFiles, toImageOrNull } from "../core/images.ts";
 import type { Context } from "../core/context.ts";
+import { appIconAddress } from "./app-icon-address.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 
 /** The site's settings by its editors. */
@@ -32,7 +33,7 @@ export async function siteConfig(context: Context): Promise<Config> {
     tabs: site.tabs,
     homeSections: site.homeSections.map(({ section }) => section),
     brand: {
-      icon: iconOf(context, site.icon),
+      icon: iconOf(context, site),
       logo: toImageOrNull(context.images, "siteLogo", site.logo),
       logoDark: toImageOrNull(context.images, "siteLogo", site.logoDark),
       share: toImageOrNull(context.images, "cover", site.shareImage),
@@ -52,10 +53,15 @@ export async function siteConfig(context: Context): Promise<Config> {
   };
 }
 
-function iconOf({ images }: Context, key: string): Config["brand"]["icon"] {
-  if (key === "") return null;
-  const [small = "", touch = "", medium = "", large = ""] = imageFiles("siteIcon", key).map((file) =>
+function iconOf({ images }: Context, site: SiteFile): Config["brand"]["icon"] {
+  if (site.icon === "") return null;
+  const [small = "", touch = "", medium = "", large = ""] = imageFiles("siteIcon", site.icon).map((file) =>
     fileAddress(images, file),
   );
-  return { small, touch, medium, large };
+  const tile = {
+    touch: appIconAddress(site, "touch"),
+    medium: appIconAddress(site, "medium"),
+    large: appIconAddress(site, "large"),
+  };
+  return { small, touch, medium, large, tile };
 }

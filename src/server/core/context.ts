@@ -89,6 +89,8 @@ export interface Identity {
   since: number;
   /** Null for everybody who is not of the staff. */
   staff: StaffRole | null;
+  /** Whether only they see what they write, or some of what they wrote; see `people/shadow.ts`. */
+  shadow: "none" | "limited" | "lifted";
   /** A key derived from the session's token; it is not stored. */
   secret: Buffer;
 }

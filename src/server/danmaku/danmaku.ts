@@ -3,12 +3,13 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { kinds } from "#lib/kinds.ts";
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
-import type { Context, SignedInContext } from "../core/context.ts";
+import type { CallContext, Context, SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
+import { seenBy, writtenStatus } from "../people/shadow.ts";
 import { closeCase, holdCase } from "../screening/cases.ts";
 import { screenText } from "../screening/screening.ts";
 import { wrong } from "../publishing/rules.ts";
@@ -28,9 +29,9 @@ const limits = [
 /** The same text within this many milliseconds is refused as a repetition. */
 const repeatSpan = 5 * minute;
 
-/** The lines of one minute of a film: one index read, the same for everyone. Lines of banned authors are left out. */
+/** The lines of one minute of a film: one index read. Lines of banned authors are left out. */
 export async function listDanmaku(
-  context: Context,
+  context: CallContext,
   { videoId, minute: part }: Input<"danmaku/list">,
 ): Promise<Output<"danmaku/list">> {
   const rows = await context.db.read
@@ -40,7 +41,7 @@ export async function listDanmaku(
     .selectAll("danmaku")
     .where("danmaku.video_id", "=", videoId)
     .where("danmaku.minute", "=", part)
-    .where("danmaku.status", "=", "published")
+    .where(seenBy(context.identity, "danmaku"))
     .where("users.status", "!=", "banned")
     .where("videos.status", "=", "published")
     .where("videos.published_at", "<=", context.now())
@@ -79,7 +80,7 @@ export async function addDanmaku(
           text,
           colour,
           place,
-          status: held.length > 0 ? "pending" : "published",
+          status: writtenStatus(context.identity, held.length > 0 ? "pending" : "published"),
           created_at: context.now(),
         })
         .returningAll()
@@ -128,7 +129,7 @@ async function checkPace(context: SignedInContext, trx: Writer, videoId: number,
     .where("created_at", ">", now - repeatSpan)
     .where("video_id", "=", videoId)
     .where("text", "=", text)
-    .where("status", "in", ["published", "pending"])
+    .where("status", "in", ["published", "pending", "shadowed"])
     .executeTakeFirst();
   if (same) throw new AppError("commentRepeated");
 }

@@ -13,6 +13,11 @@ export const accountColumns = {
       values: ["active", "leaving", "banned", "deleted"],
       note: "`leaving` until `delete_at`, then `deleted`: personal data is erased, the row remains.",
     },
+    shadow: {
+      values: ["none", "limited", "lifted"],
+      note: "`limited`: new writing is `shadowed`; `lifted`: some of it still may be. See `people/shadow.ts`.",
+    },
+    shadowed_at: "Since when `limited`; null otherwise.",
     member_since: "When the guest became a member; null for guests.",
     daily_digest: "1: receives a daily message with news of what the user follows.",
   },

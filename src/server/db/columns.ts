@@ -10,6 +10,7 @@ import { markColumns } from "./mark-columns.ts";
 import { seriesColumns } from "./series-columns.ts";
 import { staffColumns } from "./staff-columns.ts";
 import { runningColumns } from "./running-columns.ts";
+import { shadowColumns } from "./shadow-columns.ts";
 import { sourceColumns } from "./source-columns.ts";
 import { webhookColumns } from "./webhook-columns.ts";
 import type { Tables } from "./schema.ts";
@@ -26,13 +27,13 @@ export type Columns = { readonly [Name in keyof Tables]?: { readonly [Column in 
 const status = ["draft", "scheduled", "published", "archived"] as const;
 /**
  * Only `published` posts are public, from their publication time on. `removed` posts were public before; `deleted_at` is set if the author
- * deleted it.
+ * deleted it. `shadowed`: written under a shadow limit, see `people/shadow.ts`.
  */
-const postStatus = ["draft", "pending", "published", "rejected", "removed"] as const;
+const postStatus = ["draft", "pending", "published", "shadowed", "rejected", "removed"] as const;
 /** Reviews by editors have the states of content, reviews by members those of posts. */
-const reviewStatus = [...status, "pending", "rejected", "removed"] as const;
-/** `deleted` by its author, `removed` or `rejected` by an operator; `pending` until an operator decides. */
-const commentStatus = ["published", "deleted", "pending", "rejected", "removed"] as const;
+const reviewStatus = [...status, "pending", "shadowed", "rejected", "removed"] as const;
+/** `deleted` by its author, `removed` or `rejected` by an operator; `pending` until an operator decides; `shadowed`: only its author sees it. */
+const commentStatus = ["published", "deleted", "pending", "shadowed", "rejected", "removed"] as const;
 /** `failed` is final; a job that will be retried is `waiting` again. */
 const jobState = ["waiting", "running", "done", "failed", "cancelled"] as const;
 /** `uploading` until the file is complete, `queued` and `working` until it plays in all qualities. */
@@ -65,6 +66,7 @@ export const columns = {
   ...webhookColumns,
   ...runningColumns,
   ...sourceColumns,
+  ...shadowColumns,
   pages: { body: "Markdown.", status: { values: status } },
   site_settings: { document: "JSON, see `content/site-file.ts`." },
   captchas: {
@@ -176,6 +178,10 @@ export const columns = {
     spoiler: "1: marked as a spoiler by its author.",
     edited_at: "When its author last edited it; null if never.",
     pictures: "Number of its `comment_images`.",
+    deleted_status: {
+      values: ["published", "shadowed"],
+      note: "Status before its author deleted it; null: `published`.",
+    },
     author_name: "Name of its author on the site it was imported from; null if it was written here.",
   },
   danmaku: {
@@ -190,7 +196,10 @@ export const columns = {
   },
   playback_errors: { code: "Error type of the specification, 1 to 8." },
   works_lists: {
-    status: { values: ["published", "removed"], note: "`removed` by an operator; the owner decides on `public`." },
+    status: {
+      values: ["published", "shadowed", "removed"],
+      note: "`removed` by an operator; the owner decides on `public`.",
+    },
     films: "Number of films in it, public or not.",
   },
   moderation_cases: {

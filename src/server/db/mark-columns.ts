@@ -1,7 +1,7 @@
 /** Whether a user wants to watch a film, is watching it or has watched it. */
 const shelf = ["wish", "doing", "done"] as const;
 /** Status of a short review; `none` when it has no text. */
-const lineStatus = ["none", "published", "pending", "rejected", "removed"] as const;
+const lineStatus = ["none", "published", "pending", "shadowed", "rejected", "removed"] as const;
 
 export type LineStatus = (typeof lineStatus)[number];
 

@@ -1,3 +1,4 @@
+import { origins } from "#lib/origins.ts";
 /** The part of `columns.ts` for how the site runs. */
 export const runningColumns = {
   backup_runs: {
@@ -12,5 +13,13 @@ export const runningColumns = {
   site_figures: {
     hour: "Hours since 1970.",
     name: { values: ["pages", "bots", "errors"] },
+  },
+  replay_viewers: {
+    reached: "The last of the film's hundredths that they watched; null if it was before this was noted.",
+  },
+  viewer_origins: {
+    source: { values: origins },
+    host: "Of another site, if `source` is `outside`; may be empty.",
+    device: { values: ["phone", "tablet", "pc"] },
   },
 } as const;

@@ -180,6 +180,8 @@ export interface Tables {
     target_id: number;
     folder_id: number | null;
     created_at: number;
+    /** 1: counted nowhere, see `people/shadow.ts`. */
+    shadowed: Generated<number>;
   };
   comment_images: {
     comment_id: number;
@@ -210,7 +212,7 @@ export interface Tables {
     /** Number of published replies. */
     reply_count: Generated<number>;
     created_at: number;
-    status: Generated<"published" | "deleted" | "pending" | "rejected" | "removed">;
+    status: Generated<"published" | "deleted" | "pending" | "shadowed" | "rejected" | "removed">;
     pinned: Generated<number>;
     confirmed: Generated<number>;
     /** 1: written by the author of the content item it is about. */
@@ -226,6 +228,8 @@ export interface Tables {
     pictures: Generated<number>;
     /** Name of its author on the site it was imported from; null if it was written here. */
     author_name: string | null;
+    /** Status before its author deleted it; null: `published`. */
+    deleted_status: "published" | "shadowed" | null;
   };
   /** Content managed by editors. The documents are in `content_revisions`, the public version is in the table of its kind. */
   content_entries: {
@@ -284,7 +288,7 @@ export interface Tables {
     text: string;
     colour: string;
     place: string;
-    status: Generated<"published" | "deleted" | "pending" | "rejected" | "removed">;
+    status: Generated<"published" | "deleted" | "pending" | "shadowed" | "rejected" | "removed">;
     created_at: number;
   };
   /** A member's confirmed address, the one still to be confirmed, and which mails the member wants. */
@@ -388,6 +392,8 @@ export interface Tables {
     content_type: number;
     target_id: number;
     created_at: number;
+    /** 1: counted nowhere, see `people/shadow.ts`. */
+    shadowed: Generated<number>;
   };
   /** What was recognised of films whose captions are being made; deleted when they are done. */
   heard_pieces: {
@@ -629,7 +635,7 @@ export interface Tables {
     /** Short review, after the word rules were applied; empty if none. */
     line: Generated<string>;
     /** `pending` until an operator has decided. */
-    line_status: Generated<"none" | "published" | "pending" | "rejected" | "removed">;
+    line_status: Generated<"none" | "published" | "pending" | "shadowed" | "rejected" | "removed">;
     /** When the short review was last edited. */
     line_at: Generated<number>;
     /** 0: visible to its owner only; the rating counts anyway. */
@@ -961,7 +967,7 @@ export interface Tables {
     price: Generated<number>;
     /** The film it is about; null if none. */
     video_id: number | null;
-    status: "draft" | "pending" | "published" | "rejected" | "removed";
+    status: "draft" | "pending" | "published" | "shadowed" | "rejected" | "removed";
     created_at: number;
     /** Time of submission until it is published. */
     published_at: number;
@@ -978,7 +984,7 @@ export interface Tables {
     /** When the author deleted it; null if not deleted. Can be restored for some minutes. */
     deleted_at: number | null;
     /** Status before the author deleted it; null if not deleted. */
-    deleted_status: "draft" | "pending" | "published" | "rejected" | "removed" | null;
+    deleted_status: "draft" | "pending" | "published" | "shadowed" | "rejected" | "removed" | null;
   };
   preview_links: {
     id: Generated<number>;
@@ -1151,6 +1157,8 @@ export interface Tables {
   replay_viewers: {
     video_id: number;
     user_id: number;
+    /** The last of the film's hundredths that they watched; null if it was before this was noted. */
+    reached: number | null;
   };
   reports: {
     id: Generated<number>;
@@ -1197,7 +1205,7 @@ export interface Tables {
     spoiler: Generated<number>;
     video_id: number;
     author_id: number;
-    status: "draft" | "scheduled" | "published" | "archived" | "pending" | "rejected" | "removed";
+    status: "draft" | "scheduled" | "published" | "archived" | "pending" | "shadowed" | "rejected" | "removed";
     published_at: number;
     supports: Generated<number>;
     comment_count: Generated<number>;
@@ -1209,7 +1217,7 @@ export interface Tables {
     /** When the author deleted it; null if not deleted. Can be restored for some minutes. */
     deleted_at: number | null;
     /** Status before the author deleted it; null if not deleted. */
-    deleted_status: "draft" | "scheduled" | "published" | "archived" | "pending" | "rejected" | "removed" | null;
+    deleted_status: "draft" | "scheduled" | "published" | "archived" | "pending" | "shadowed" | "rejected" | "removed" | null;
     /** When a member submitted it, at most one per film; null for editorial content. */
     written_at: number | null;
     /** When the member last edited it; null if never. */
@@ -1271,7 +1279,7 @@ export interface Tables {
     /** Time of the next episode. */
     next_at: number | null;
     /** `removed`: taken down by an operator. */
-    status: Generated<"published" | "removed">;
+    status: Generated<"published" | "shadowed" | "removed">;
     /** When its owner deleted it; can be undone for a day. */
     deleted_at: number | null;
     created_at: Generated<number>;
@@ -1311,6 +1319,18 @@ export interface Tables {
     name: string;
     value: string;
   };
+  shadow_limits: {
+    id: Generated<number>;
+    user_id: number;
+    reason: string;
+    /** Null: until it is lifted. */
+    until: number | null;
+    operator_id: number;
+    created_at: number;
+    lifted_at: number | null;
+    /** 1: what was written meanwhile became public when it was lifted. */
+    released: Generated<number>;
+  };
   /** What the site's processes have counted in each hour; no trace of who it was. */
   site_figures: {
     /** Hours since 1970. */
@@ -1346,6 +1366,7 @@ export interface Tables {
     user_id: number;
     content_type: number;
     target_id: number;
+    /** 0: taken back; 2: given under a shadow limit, counted nowhere. */
     active: Generated<number>;
     created_at: number;
   };
@@ -1470,6 +1491,10 @@ export interface Tables {
     member_since: number | null;
     /** 1: receives a daily message with news of what the user follows. */
     daily_digest: Generated<number>;
+    /** `limited`: new writing is `shadowed`; `lifted`: some of it still may be. See `people/shadow.ts`. */
+    shadow: Generated<"none" | "limited" | "lifted">;
+    /** Since when `limited`; null otherwise. */
+    shadowed_at: number | null;
   };
   /** Further facts of a film; no row if there are none. */
   video_facts: {
@@ -1594,6 +1619,16 @@ export interface Tables {
     video_id: number;
     /** Microseconds since 1970. */
     gone_at: number;
+  };
+  /** Number of people by where they first came to a film from, and on what; nothing about who they are. */
+  viewer_origins: {
+    video_id: number;
+    day: number;
+    source: "search" | "home" | "related" | "list" | "outside" | "direct";
+    /** Of another site, if `source` is `outside`; may be empty. */
+    host: Generated<string>;
+    device: "phone" | "tablet" | "pc";
+    people: number;
   };
   /** Diary: days on which a user watched a film. */
   watch_days: {
@@ -1721,7 +1756,7 @@ export interface Tables {
     updated_at: number;
     deleted_at: number | null;
     /** `removed` by an operator; the owner decides on `public`. */
-    status: Generated<"published" | "removed">;
+    status: Generated<"published" | "shadowed" | "removed">;
   };
 }
 

@@ -5,7 +5,7 @@ export const seriesColumns = {
     owner_id: "Member who created it; null for the site's own series.",
     total: "Total number of episodes planned; null when unknown.",
     next_at: "Time of the next episode.",
-    status: { values: ["published", "removed"], note: "`removed`: taken down by an operator." },
+    status: { values: ["published", "shadowed", "removed"], note: "`removed`: taken down by an operator." },
     deleted_at: "When its owner deleted it; can be undone for a day.",
   },
   series_rounds: {

@@ -58,6 +58,7 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   playback_days: "Totals per day, film, line and kind of device.",
   playback_starts: "Histogram of the start-up times of these playbacks. See `server/playback/buckets.ts`.",
   replay_parts: "Number of times each hundredth of a film was watched.",
+  viewer_origins: "Number of people by where they first came to a film from, and on what; nothing about who they are.",
   replay_viewers: "Users counted in `replay_parts`, one row per film and user.",
   collect_folders: "Private folders of favorites. Favorites in a deleted folder count as being in no folder.",
   works_lists: "Ordered lists of films by members, public or private.",

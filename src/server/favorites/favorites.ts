@@ -5,6 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import type { CardOf } from "../kinds/kind.ts";
 import { cardsOf } from "../kinds/kinds.ts";
+import { isLimited } from "../people/shadow.ts";
 import { targetKey } from "../core/target.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { addToCount, countsTag, readCount, requireContent } from "../kinds/targets.ts";
@@ -20,12 +21,16 @@ export async function addFavorite(
     await requireContent(context, trx, target);
     if (typeof folderId === "number") await requireFolder(context, trx, folderId);
     const values = { user_id: context.identity.userId, content_type: contentType, target_id: targetId };
+    const shadowed = isLimited(context.identity);
     const inserted = await trx
       .insertInto("collects")
-      .values({ ...values, folder_id: folderId ?? null, created_at: context.now() })
+      .values({ ...values, folder_id: folderId ?? null, created_at: context.now(), shadowed: shadowed ? 1 : 0 })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
+    if (inserted && shadowed) {
+      return { row: inserted, collects: (await readCount(trx, target, "collects")) + 1, added: false };
+    }
     if (inserted) return { row: inserted, collects: await addToCount(trx, target, "collects", 1), added: true };
     const held = await trx
       .updateTable("collects")
@@ -53,9 +58,9 @@ export async function deleteFavorite(
       .where("user_id", "=", context.identity.userId)
       .where("content_type", "=", target.contentType)
       .where("target_id", "=", target.targetId)
-      .returning("id")
+      .returning("shadowed")
       .executeTakeFirst();
-    if (row) return { collects: await addToCount(trx, target, "collects", -1), removed: true };
+    if (row?.shadowed === 0) return { collects: await addToCount(trx, target, "collects", -1), removed: true };
     return { collects: await readCount(trx, target, "collects"), removed: false };
   });
   if (removed) context.changed(countsTag(target));

@@ -15,7 +15,8 @@ export const favoritePart: PersonalPart = {
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")
         .executeTakeFirst();
-      if (!moved) await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);
+      if (!moved && row.shadowed === 0)
+        await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);
     }
   },
   async export({ db }, userId) {
@@ -32,7 +33,7 @@ export const favoritePart: PersonalPart = {
   async erase(trx, userId) {
     await trx.deleteFrom("collect_folders").where("user_id", "=", userId).execute();
     const rows = await trx.deleteFrom("collects").where("user_id", "=", userId).returningAll().execute();
-    for (const row of rows) {
+    for (const row of rows.filter(({ shadowed }) => shadowed === 0)) {
       await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);
     }
   },

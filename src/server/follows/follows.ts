@@ -7,6 +7,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { shownItems } from "../kinds/kinds.ts";
 import { type Order, readPage } from "../paging/paging.ts";
+import { isLimited } from "../people/shadow.ts";
 import { standingOfSeries } from "../series/progress.ts";
 import { noteRound } from "../series/rounds.ts";
 import { countsTag, requireContent, targetKey } from "../kinds/targets.ts";
@@ -33,10 +34,10 @@ export async function addFollow(context: SignedInContext, target: Input<"follow/
     }
     await trx
       .insertInto("follows")
-      .values({ ...keyOf(context, target), created_at: context.now() })
+      .values({ ...keyOf(context, target), created_at: context.now(), shadowed: isLimited(context.identity) ? 1 : 0 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return { followed: true, followers: await countFollowers(trx, target) };
+    return { followed: true, followers: await countFollowers(trx, target, context.identity.userId) };
   });
   if (target.contentType === person) context.changed(countsTag(target));
   return answer;
@@ -55,7 +56,7 @@ export async function deleteFollow(
       .where("content_type", "=", content_type)
       .where("target_id", "=", target_id)
       .execute();
-    return { followed: false, followers: await countFollowers(trx, target) };
+    return { followed: false, followers: await countFollowers(trx, target, user_id) };
   });
   if (target.contentType === person) context.changed(countsTag(target));
   return answer;
@@ -134,12 +135,18 @@ async function requirePerson({ identity }: SignedInContext, trx: Writer, id: num
   if (!row) throw new AppError("contentMissing");
 }
 
-async function countFollowers(db: Reader | Writer, { contentType, targetId }: Followed): Promise<number> {
+/** Followers as this one sees them: their own follow counts for them in any case. */
+async function countFollowers(
+  db: Reader | Writer,
+  { contentType, targetId }: Followed,
+  userId: number,
+): Promise<number> {
   const { count } = await db
     .selectFrom("follows")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("content_type", "=", contentType)
     .where("target_id", "=", targetId)
+    .where(({ eb, or }) => or([eb("shadowed", "=", 0), eb("user_id", "=", userId)]))
     .executeTakeFirstOrThrow();
   return count;
 }

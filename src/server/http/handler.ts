@@ -38,6 +38,7 @@ export type ServedSite = Pick<
   | "storage"
   | "mediaGuard"
   | "sharePicture"
+  | "appIcon"
   | "downloadName"
   | "provide"
   | "endVisit"

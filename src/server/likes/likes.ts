@@ -5,6 +5,7 @@ import type { Join } from "../core/call.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { isLimited } from "../people/shadow.ts";
 import { commentsTag } from "../comments/rows.ts";
 import { searchPartOf } from "../kinds/kinds.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
@@ -19,6 +20,8 @@ interface Supported extends Target {
   /** The content item whose page displays it. */
   page: Target;
   commentId: number | null;
+  /** A comment that only its author sees, who is the caller. */
+  shadowed: boolean;
 }
 
 const commentType = kinds.comment.type;
@@ -26,6 +29,8 @@ const commentType = kinds.comment.type;
 /** A like to be set or removed. */
 export interface Ask {
   userId: number;
+  /** Only they themselves shall see it. */
+  shadowed: boolean;
   target: Target;
   wanted: boolean;
 }
@@ -39,7 +44,7 @@ export function addLike(
   target: Input<"support/add">,
   join: JoinLikes,
 ): Promise<Output<"support/add">> {
-  return withNewcomerLimit(context, "marks", () => join({ userId: context.identity.userId, target, wanted: true }));
+  return withNewcomerLimit(context, "marks", () => join({ ...askerOf(context), target, wanted: true }));
 }
 
 /** Removes a like. A repeated call is no error. */
@@ -48,8 +53,10 @@ export function deleteLike(
   target: Input<"support/del">,
   join: JoinLikes,
 ): Promise<Output<"support/del">> {
-  return join({ userId: context.identity.userId, target, wanted: false });
+  return join({ ...askerOf(context), target, wanted: false });
 }
+
+const askerOf = ({ identity }: SignedInContext) => ({ userId: identity.userId, shadowed: isLimited(identity) });
 
 /** Sets and removes likes of several users in one transaction. What is refused has written nothing, and gets its own error. */
 export async function changeLikes(context: Context, asks: readonly Ask[]): Promise<Outcome[]> {
@@ -79,10 +86,17 @@ function refusalOf(error: unknown): AppError {
   throw error;
 }
 
-async function changeLike(context: Context, trx: Writer, { userId, target, wanted }: Ask) {
-  const content = await requireSupported(context, trx, target);
-  const change = wanted ? await activate(context, trx, userId, target) : await deactivate(trx, userId, target);
-  if (change === null) return { supports: await readCount(trx, content, "supports"), tags: [] };
+async function changeLike(context: Context, trx: Writer, { userId, shadowed, target, wanted }: Ask) {
+  const content = await requireSupported(context, trx, target, userId);
+  const active = shadowed || content.shadowed ? uncounted : counted;
+  const change = wanted
+    ? await activate(context, trx, { userId, target, active })
+    : await deactivate(trx, userId, target);
+  if (change === null || change === "uncounted") {
+    // To its giver it counts.
+    const own = wanted && active === uncounted ? 1 : 0;
+    return { supports: (await readCount(trx, content, "supports")) + own, tags: [] };
+  }
   const supports = await changeCount(context, trx, content, wanted ? 1 : -1);
   const owned =
     content.ownerId === null || content.ownerId === userId ? null : { ...content, ownerId: content.ownerId };
@@ -93,36 +107,45 @@ async function changeLike(context: Context, trx: Writer, { userId, target, wante
   return { supports, tags: owned ? [page, messagesTag(owned.ownerId)] : [page] };
 }
 
+/** Values of `supports.active`. */
+const [counted, uncounted] = [1, 2];
+
+type Change = "first" | "again" | "uncounted" | null;
+
 /** `first` if the user had never liked it, `again` after the like was removed, null if it was active already. */
 async function activate(
   context: Context,
   trx: Writer,
-  userId: number,
-  target: Target,
-): Promise<"first" | "again" | null> {
+  { userId, target, active }: { userId: number; target: Target; active: number },
+): Promise<Change> {
   const key = keyOf(userId, target);
   const inserted = await trx
     .insertInto("supports")
-    .values({ ...key, active: 1, created_at: context.now() })
+    .values({ ...key, active, created_at: context.now() })
     .onConflict((conflict) => conflict.doNothing())
     .returning("active")
     .executeTakeFirst();
-  if (inserted) return "first";
-  return (await setActive(trx, userId, target, 1)) ? "again" : null;
+  if (inserted) return active === uncounted ? "uncounted" : "first";
+  if (!(await setActive(trx, { userId, target, from: 0, to: active }))) return null;
+  return active === uncounted ? "uncounted" : "again";
 }
 
-async function deactivate(trx: Writer, userId: number, target: Target): Promise<"again" | null> {
-  return (await setActive(trx, userId, target, 0)) ? "again" : null;
+async function deactivate(trx: Writer, userId: number, target: Target): Promise<Change> {
+  if (await setActive(trx, { userId, target, from: counted, to: 0 })) return "again";
+  return (await setActive(trx, { userId, target, from: uncounted, to: 0 })) ? "uncounted" : null;
 }
 
-async function setActive(trx: Writer, userId: number, target: Target, active: number): Promise<boolean> {
+async function setActive(
+  trx: Writer,
+  { userId, target, from, to }: { userId: number; target: Target; from: number; to: number },
+): Promise<boolean> {
   const row = await trx
     .updateTable("supports")
-    .set({ active })
+    .set({ active: to })
     .where("user_id", "=", userId)
     .where("content_type", "=", target.contentType)
     .where("target_id", "=", target.targetId)
-    .where("active", "=", 1 - active)
+    .where("active", "=", from)
     .returning("active")
     .executeTakeFirst();
   return row !== undefined;
@@ -134,26 +157,28 @@ const keyOf = (user_id: number, { contentType, targetId }: Target) => ({
   target_id: targetId,
 });
 
-async function requireSupported(context: Context, trx: Writer, target: Target): Promise<Supported> {
+async function requireSupported(context: Context, trx: Writer, target: Target, userId: number): Promise<Supported> {
   if (target.contentType !== commentType) {
     const { ownerId } = await requireContent(context, trx, target);
     const page = target.contentType === kinds.short.type ? await filmOfShort(trx, target.targetId) : target;
-    return { ...target, ownerId, page, commentId: null };
+    return { ...target, ownerId, page, commentId: null, shadowed: false };
   }
   const row = await trx
     .selectFrom("comments")
     .leftJoin("comments as thread", "thread.id", "comments.parent_id")
     .select(["comments.id", "comments.content_type", "comments.target_id", "comments.author_id"])
-    .select("comments.author_name")
+    .select(["comments.author_name", "comments.status"])
     .select("thread.status as thread_status")
     .where("comments.id", "=", target.targetId)
-    .where("comments.status", "=", "published")
+    .where("comments.status", "in", ["published", "shadowed"])
     .executeTakeFirst();
   if (!row || row.thread_status === "deleted") throw new AppError("commentMissing");
+  const shadowed = row.status === "shadowed";
+  if (shadowed && row.author_id !== userId) throw new AppError("commentMissing");
   const page = { contentType: row.content_type, targetId: row.target_id };
   // An author on another site reads no notices.
   const ownerId = row.author_name === null ? row.author_id : null;
-  return { ...target, ownerId, page, commentId: row.id };
+  return { ...target, ownerId, page, commentId: row.id, shadowed };
 }
 
 /** The film of a short review, on whose page it is displayed. */
@@ -186,7 +211,7 @@ export async function likeState(
     .where("user_id", "=", context.identity.userId)
     .where("content_type", "=", contentType)
     .where("target_id", "in", targetIds)
-    .where("active", "=", 1)
+    .where("active", ">", 0)
     .execute();
   return { list: rows.map((row) => row.target_id) };
 }

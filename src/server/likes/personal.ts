@@ -17,7 +17,7 @@ export const likePart: PersonalPart = {
       .selectFrom("supports")
       .selectAll()
       .where("user_id", "=", userId)
-      .where("active", "=", 1)
+      .where("active", ">", 0)
       .orderBy("created_at")
       .execute();
     return rows.map((row) => ({
@@ -41,10 +41,10 @@ async function move(trx: Writer, row: Row<"supports">, userId: number): Promise<
     return;
   }
   if (row.active === 0) return;
-  if (held.active === 1) return takeBack(trx, row);
+  if (held.active === 1) return row.active === 1 ? takeBack(trx, row) : undefined;
   await trx
     .updateTable("supports")
-    .set({ active: 1 })
+    .set({ active: row.active })
     .where("user_id", "=", userId)
     .where("content_type", "=", row.content_type)
     .where("target_id", "=", row.target_id)

@@ -7,6 +7,7 @@ import type { Writer } from "../db/open.ts";
 import type { LineStatus } from "../db/mark-columns.ts";
 import type { Row } from "../db/schema.ts";
 import { withdrawLikes } from "../messages/notify.ts";
+import { isLimitedUser } from "../people/shadow.ts";
 import { shelfTag } from "../people/page.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 import { settleVote } from "../ratings/votes.ts";
@@ -77,7 +78,7 @@ export async function putMark(
       ...(mark.tags && { tags: JSON.stringify(mark.tags) }),
       ...(mark.public !== undefined && { public: mark.public ? 1 : 0 }),
       ...(days !== undefined && { marked_on: days }),
-      ...lineOf(before, mark, { at: when, held: gone?.held === 1 }),
+      ...(await lineOf(trx, before, mark, { at: when, held: gone?.held === 1 })),
     })
     .where("id", "=", before.id)
     .returningAll()
@@ -137,19 +138,22 @@ async function noteGone(trx: Writer, row: Row<"marks">, at: number, liked_id: nu
 }
 
 /** New columns of the short review. After a text that was held or removed, a new one needs an operator's approval. */
-function lineOf(
+async function lineOf(
+  trx: Writer,
   before: Row<"marks">,
   { line }: ReadMark,
   { at, held }: { at: number; held: boolean },
-): Partial<Row<"marks">> {
+): Promise<Partial<Row<"marks">>> {
   if (line === undefined || line.text === before.line) return {};
   if (line.text === "") return { line: "", line_status: "none" };
-  const line_status: LineStatus = held || isHeld(before) || line.held.length > 0 ? "pending" : "published";
+  const isUnseen = held || isHeld(before) || line.held.length > 0;
+  const isShadowed = !isUnseen && (await isLimitedUser(trx, before.user_id));
+  const line_status: LineStatus = isUnseen ? "pending" : isShadowed ? "shadowed" : "published";
   return { line: line.text, line_status, line_at: at };
 }
 
 /** Whether the short review has been rejected or removed, or awaits a decision. */
-const isHeld = ({ line_status }: Row<"marks">): boolean => line_status !== "none" && line_status !== "published";
+const isHeld = ({ line_status }: Row<"marks">): boolean => !["none", "published", "shadowed"].includes(line_status);
 
 async function settleCase(
   trx: Writer,

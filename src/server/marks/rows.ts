@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Mark, ShortReview } from "#lib/contract/schemas/marks.ts";
 import { dayText } from "../core/day.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
+import { statusForAuthor } from "../people/shadow.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 
 const strings = z.array(z.string());
@@ -35,12 +37,15 @@ export async function toMarks(db: Reader | Writer, userId: number, rows: readonl
     days: (days.get(row.video_id) ?? []).map(({ day }) => dayText(day)),
     tags: tagsOf(row),
     line: row.line,
-    lineStatus: row.line_status,
+    lineStatus: statusForAuthor(row.line_status),
     public: row.public === 1,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }));
 }
+
+/** Whether others may see a mark of a user: not what was marked since a shadow limit. */
+export const isOpenMark = sql<boolean>`(users.shadowed_at is null or marks.updated_at < users.shadowed_at)`;
 
 /** Public marks with their authors; without those of banned or deleted users. */
 export function publicMarks(db: Reader) {
@@ -51,6 +56,7 @@ export function publicMarks(db: Reader) {
     .select(["marks.supports", "marks.line_at", "marks.updated_at"])
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .where("marks.public", "=", 1)
+    .where(isOpenMark)
     .where("users.status", "in", ["active", "leaving"]);
 }
 

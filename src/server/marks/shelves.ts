@@ -5,7 +5,7 @@ import { publicVideos, publicVideosById, toVideoCard } from "../cards/videos.ts"
 import type { Reader } from "../db/open.ts";
 import { shelfTag } from "../people/page.ts";
 import { type Order, readPage } from "../paging/paging.ts";
-import { tagsOf, toMarks } from "./rows.ts";
+import { isOpenMark, tagsOf, toMarks } from "./rows.ts";
 
 const orders = {
   new: { columns: ["updated_at", "id"], direction: "desc" },
@@ -55,7 +55,9 @@ async function countsOf({ db, now }: Context, userId: number, publicOnly = false
   if (publicOnly) {
     query = query
       .innerJoin("videos", "videos.id", "marks.video_id")
+      .innerJoin("users", "users.id", "marks.user_id")
       .where("marks.public", "=", 1)
+      .where(isOpenMark)
       .where("videos.status", "=", "published")
       .where("videos.published_at", "<=", now());
   }
@@ -98,6 +100,7 @@ export async function publicShelf(context: Context, input: Input<"mark/shelf">):
     .select(["marks.updated_at as marked_at", "marks.id as mark_id"])
     .where("marks.user_id", "=", userId)
     .where("marks.public", "=", 1)
+    .where(isOpenMark)
     .where("users.status", "in", ["active", "leaving"]);
   if (status !== undefined) query = query.where("marks.status", "=", status);
   const page = await readPage(read.selectFrom(query.as("shelf")).selectAll(), {

@@ -1,5 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context } from "../core/context.ts";
+import type { LineStatus } from "../db/mark-columns.ts";
 import type { Writer } from "../db/open.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { publicMarks, shortsTag, toShortReview } from "./rows.ts";
@@ -31,7 +32,7 @@ async function trustLines(trx: Writer, { user_id, video_id }: { user_id: number;
 }
 
 /** Sets the status of a short review, by an operator's decision or with a ban. Returns null if there is none. */
-export async function moveShort(trx: Writer, id: number, status: "published" | "pending" | "rejected" | "removed") {
+export async function moveShort(trx: Writer, id: number, status: Exclude<LineStatus, "none">) {
   const row = await trx.selectFrom("marks").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || row.line_status === "none") return null;
   if (row.line_status !== status) {

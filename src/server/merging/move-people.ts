@@ -95,7 +95,8 @@ async function lessTwice(trx: Writer, { contentType, from, to }: Move, people: r
   const type = sql.lit(contentType);
   const table = sql.table(tableOfType(contentType));
   await sql`update ${table} set collects = collects - (select count(*) from collects
-      where content_type = ${type} and target_id = ${from} and user_id in (${sql.join(people)}) and exists (
+      where content_type = ${type} and target_id = ${from} and user_id in (${sql.join(people)}) and shadowed = 0
+        and exists (
         select 1 from collects kept where kept.content_type = ${type} and kept.target_id = ${to}
           and kept.user_id = collects.user_id)) where id = ${to}`.execute(trx);
 }

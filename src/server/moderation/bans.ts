@@ -10,7 +10,7 @@ import { AppError } from "../core/errors.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
-import { moveContent, publicTargetsOf } from "./judges/judges.ts";
+import { moveContent, targetsOf } from "./judges/judges.ts";
 import { queueVotesOf, settleDueVotes } from "../ratings/due.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { watchedPerson } from "./people.ts";
@@ -66,7 +66,7 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
 /** Removes all public content of a user in batches, and records it with the ban. */
 async function removeAll(context: SignedInContext, userId: number, banId: number): Promise<void> {
   for (;;) {
-    const found = await publicTargetsOf(context.db.read, userId, batch);
+    const found = await targetsOf(context.db.read, userId, { limit: batch, shadowed: false });
     const targets = found.map(({ contentType, targetId }): Target => [contentType, targetId]);
     if (targets.length === 0) return;
     const tags = await context.db.write(async (trx) => {

@@ -6,6 +6,8 @@ import { banPerson, unbanPerson } from "./bans.ts";
 import { decideCertification, listCertifications } from "./certifications.ts";
 import { decideCase, undoCase } from "./decide.ts";
 import { overview } from "./overview.ts";
+import { hiddenOf, liftLimit, limitPerson } from "./shadow-limits.ts";
+import { suggestLimits } from "./shadow-suggestions.ts";
 import { listPeople } from "./people.ts";
 import { publishingRule } from "./publishing.ts";
 import { listCases } from "./queue.ts";
@@ -80,6 +82,45 @@ export const calls = {
     output: moderation.watchedPerson,
     example: { userId: 90_204 },
     handler: unbanPerson,
+  }),
+  "admin/shadow/add": call({
+    access: "staff:moderation",
+    effect: "write",
+    summary: "运营：隐形限制一个人，写的只有自己看得到",
+    addition: true,
+    input: moderation.limitInput,
+    output: moderation.watchedPerson,
+    example: { userId: 90_204, reason: "广告", days: 7 },
+    handler: limitPerson,
+  }),
+  "admin/shadow/lift": call({
+    access: "staff:moderation",
+    effect: "write",
+    summary: "运营：解除隐形限制，期间写的放出来或仍然隐藏",
+    addition: true,
+    input: moderation.unlimitInput,
+    output: moderation.watchedPerson,
+    example: { userId: 90_204, release: false },
+    handler: liftLimit,
+  }),
+  "admin/shadow/hidden": call({
+    access: "staff:moderation",
+    effect: "read",
+    summary: "运营：一个人只有自己看得到的内容",
+    addition: true,
+    input: moderation.hiddenInput,
+    output: moderation.hiddenOutput,
+    example: { userId: 90_204 },
+    handler: hiddenOf,
+  }),
+  "admin/shadow/suggestions": call({
+    access: "staff:moderation",
+    effect: "read",
+    summary: "运营：可以考虑隐形限制的人与理由",
+    addition: true,
+    input: empty,
+    output: moderation.limitSuggestions,
+    handler: (context) => suggestLimits(context),
   }),
   "admin/certification/list": call({
     access: "staff:certification",

@@ -3,6 +3,7 @@ import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { toPerson } from "../people/person.ts";
+import { shadowsOf } from "./shadow-facts.ts";
 import { toRole } from "../people/role.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
@@ -17,11 +18,12 @@ export async function listPeople(
   const q = input.q.trim();
   let query = context.db.scan.selectFrom("users").selectAll().where("status", "!=", "deleted");
   if (input.banned) query = query.where("status", "=", "banned");
+  if (input.limited) query = query.where("shadow", "=", "limited");
   if (q !== "") {
     const id = /^\d{1,15}$/.test(q) ? Number(q) : 0;
     const begins = sql<boolean>`substr(name, 1, ${[...q].length}) = ${q}`;
     query = query.where((where) => where.or([where("id", "=", id), where("account", "=", q.toLowerCase()), begins]));
-  } else if (!input.banned) {
+  } else if (!input.banned && !input.limited) {
     query = query.where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]));
   }
   const { cursor, pageSize } = input;
@@ -36,7 +38,7 @@ export async function watchedPerson(context: SignedInContext, id: number): Promi
   return person;
 }
 
-async function toWatched(context: SignedInContext, rows: readonly Row<"users">[]): Promise<WatchedPerson[]> {
+export async function toWatched(context: SignedInContext, rows: readonly Row<"users">[]): Promise<WatchedPerson[]> {
   if (rows.length === 0) return [];
   const bans = await context.db.read
     .selectFrom("bans")
@@ -48,6 +50,7 @@ async function toWatched(context: SignedInContext, rows: readonly Row<"users">[]
     )
     .where("lifted_at", "is", null)
     .execute();
+  const shadows = await shadowsOf(context, rows);
   return rows.map((row) => {
     const ban = bans.find((one) => one.user_id === row.id);
     return {
@@ -63,6 +66,7 @@ async function toWatched(context: SignedInContext, rows: readonly Row<"users">[]
             since: new Date(ban.created_at).toISOString(),
           }
         : null,
+      shadow: shadows.get(row.id) ?? null,
     };
   });
 }

@@ -8,6 +8,7 @@ import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { lockUser } from "../people/lock.ts";
+import { writtenStatus } from "../people/shadow.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { toOwnSeries } from "./read.ts";
@@ -25,10 +26,10 @@ export async function saveSeries(context: SignedInContext, input: Input<"works/s
   const { id } = input;
   const row = await context.db.write(async (trx) => {
     if (id === undefined) return insertSeries(context, trx, texts);
-    await lockSeries(context, trx, id);
+    const { status } = await lockSeries(context, trx, id);
     return trx
       .updateTable("series")
-      .set({ ...texts, updated_at: now })
+      .set({ ...texts, updated_at: now, status: writtenStatus(context.identity, status) })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -105,7 +106,14 @@ async function insertSeries(
     .execute();
   return trx
     .insertInto("series")
-    .values({ content_key: ownKey(`member-${randomUUID()}`), ...texts, owner_id, created_at: now, updated_at: now })
+    .values({
+      content_key: ownKey(`member-${randomUUID()}`),
+      ...texts,
+      owner_id,
+      created_at: now,
+      updated_at: now,
+      status: writtenStatus(context.identity, "published"),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -2,7 +2,7 @@ import { seriesTag } from "../catalogue/series.ts";
 import type { Writer } from "../db/open.ts";
 
 /** Hides or shows a member's series; null if it is the site's own or its owner has deleted it. */
-export async function moveSeries(trx: Writer, id: number, status: "published" | "removed") {
+export async function moveSeries(trx: Writer, id: number, status: "published" | "shadowed" | "removed") {
   const row = await trx
     .selectFrom("series")
     .select(["owner_id", "status"])

@@ -34,9 +34,11 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
           and videos.status = 'published' and videos.published_at <= ${now})`.as("reviews"),
       sql<number>`(select count(*) from marks inner join videos on videos.id = marks.video_id
         where marks.user_id = users.id and marks.public = 1
+          and (users.shadowed_at is null or marks.updated_at < users.shadowed_at)
           and videos.status = 'published' and videos.published_at <= ${now})`.as("marks"),
       sql<number>`(select count(*) from follows
-        where follows.content_type = ${sql.lit(kinds.person.type)} and follows.target_id = users.id)`.as("followers"),
+        where follows.content_type = ${sql.lit(kinds.person.type)} and follows.target_id = users.id
+          and follows.shadowed = 0)`.as("followers"),
     ])
     .where("users.id", "=", id)
     .executeTakeFirst();

@@ -71,7 +71,7 @@ const sessionOf = prepared((db, blanks: Blanks<{ hash: string }>) =>
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.expires_at", "sessions.seen_at", "users.id as userId"])
-    .select(["users.account", "users.mobile", "users.role", "users.status", "users.created_at"])
+    .select(["users.account", "users.mobile", "users.role", "users.status", "users.created_at", "users.shadow"])
     .where("sessions.token_hash", "=", blanks("hash")),
 );
 
@@ -97,6 +97,7 @@ export async function authenticate(
     kind,
     since: row.created_at,
     staff: row.role === "user" ? null : row.role,
+    shadow: row.shadow,
     secret,
   };
 }

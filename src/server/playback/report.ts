@@ -37,7 +37,7 @@ export async function reportPlayback(context: SignedInContext, report: Report): 
       .executeTakeFirst();
     if (!fresh) return false;
     await addToDay(trx, report, shanghaiDay(now));
-    await addWatches(trx, report, userId);
+    await addWatches(trx, report, userId, shanghaiDay(now));
     await checkSooner(trx, report.videoId, report.broken, now);
     return true;
   });
@@ -91,14 +91,27 @@ async function addToDay(trx: Writer, report: Report, day: number): Promise<void>
   }
 }
 
-async function addWatches(trx: Writer, { videoId: video_id, parts }: Report, user_id: number): Promise<void> {
+async function addWatches(trx: Writer, report: Report, user_id: number, day: number): Promise<void> {
+  const { videoId: video_id, parts } = report;
   const watches = countEach(parts, maxWatches);
   if (watches.size === 0) return;
-  await trx
+  const reached = Math.max(...parts);
+  const fresh = await trx
     .insertInto("replay_viewers")
-    .values({ video_id, user_id })
+    .values({ video_id, user_id, reached })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning("user_id")
+    .executeTakeFirst();
+  if (fresh) await addOrigin(trx, report, day);
+  else {
+    await trx
+      .updateTable("replay_viewers")
+      .set({ reached })
+      .where("video_id", "=", video_id)
+      .where("user_id", "=", user_id)
+      .where(({ eb, or }) => or([eb("reached", "is", null), eb("reached", "<", reached)]))
+      .execute();
+  }
   // In a fixed order, so that two viewers cannot deadlock.
   const rows = [...watches].toSorted(([a], [b]) => a - b).map(([part, times]) => ({ video_id, part, watches: times }));
   await trx
@@ -108,6 +121,34 @@ async function addWatches(trx: Writer, { videoId: video_id, parts }: Report, use
       conflict.columns(["video_id", "part"]).doUpdateSet(({ eb, ref }) => ({
         watches: eb(ref("replay_parts.watches"), "+", ref("excluded.watches")),
       })),
+    )
+    .execute();
+}
+
+/** Maximum number of other sites noted by film and day; people from more are counted without. */
+const maxHosts = 50;
+
+/** Counts a person once per film, when they first watch it. */
+async function addOrigin(trx: Writer, { videoId: video_id, source, host, device }: Report, day: number): Promise<void> {
+  const row = { video_id, day, source, host: source === "outside" ? host : "", device, people: 1 };
+  if (row.host !== "") {
+    const known = await trx
+      .selectFrom("viewer_origins")
+      .select("host")
+      .distinct()
+      .where("video_id", "=", video_id)
+      .where("day", "=", day)
+      .where("source", "=", "outside")
+      .execute();
+    if (known.length >= maxHosts && !known.some((one) => one.host === row.host)) row.host = "";
+  }
+  await trx
+    .insertInto("viewer_origins")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["video_id", "day", "source", "host", "device"])
+        .doUpdateSet(({ eb, ref }) => ({ people: eb(ref("viewer_origins.people"), "+", 1) })),
     )
     .execute();
 }

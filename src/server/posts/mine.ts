@@ -1,4 +1,4 @@
-import { postStatus, type OwnPost } from "#lib/contract/schemas/posts.ts";
+import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { cut, splitPost } from "#lib/post-text.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -6,6 +6,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { withHidden } from "../media/shown.ts";
 import { type Order, readPage } from "../paging/paging.ts";
+import { statusForAuthor } from "../people/shadow.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 import { imagesOf, tagsOf, toFilm } from "../cards/posts.ts";
 
@@ -38,7 +39,9 @@ export async function listOwnPosts(
 ): Promise<Output<"works/post">> {
   const { read } = context.db;
   let query = ownPosts(context, read).where("posts.deleted_at", "is", null);
-  if (status !== undefined) query = query.where("posts.status", "=", status);
+  if (status !== undefined) {
+    query = query.where("posts.status", "in", status === "published" ? ["published", "shadowed"] : [status]);
+  }
   const page = await readPage(query, { list: "own posts", order: latest, table: "posts", cursor, pageSize });
   const counted = await read
     .selectFrom("posts")
@@ -48,7 +51,7 @@ export async function listOwnPosts(
     .groupBy("status")
     .execute();
   const counts = { draft: 0, pending: 0, published: 0, rejected: 0, removed: 0 };
-  for (const name of postStatus.options) counts[name] = counted.find((row) => row.status === name)?.count ?? 0;
+  for (const { status, count } of counted) counts[statusForAuthor(status)] += count;
   return { ...page, list: await toOwnPosts(context, page.list), counts };
 }
 
@@ -64,7 +67,7 @@ async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Pr
     const { title, body } = splitPost(row.text);
     return {
       id: row.id,
-      status: row.status,
+      status: statusForAuthor(row.status),
       reason: row.reason,
       title,
       excerpt: cut(body, 120),
@@ -84,7 +87,7 @@ async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Pr
       income: income.get(row.id) ?? 0,
       createdAt: toTime(row.created_at),
       updatedAt: toTime(row.updated_at),
-      publishedAt: row.live_at === null ? null : toTime(row.published_at),
+      publishedAt: row.live_at === null && row.status !== "shadowed" ? null : toTime(row.published_at),
     };
   });
 }

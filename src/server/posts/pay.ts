@@ -55,7 +55,8 @@ async function requirePublic(context: SignedInContext, db: Reader | Writer, id: 
     .where("id", "=", id)
     .executeTakeFirst();
   if (row?.status === "removed") throw new AppError("gone");
-  if (row?.status !== "published" || row.published_at > context.now()) throw new AppError("contentMissing");
+  const isOwn = row?.status === "shadowed" && row.author_id === context.identity.userId;
+  if ((row?.status !== "published" && !isOwn) || row.published_at > context.now()) throw new AppError("contentMissing");
   return row;
 }
 

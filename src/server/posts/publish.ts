@@ -5,6 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
+import { statusForAuthor, writtenStatus } from "../people/shadow.ts";
 import { holdCase } from "../screening/cases.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
@@ -24,7 +25,8 @@ export async function publishPost(
   const { held, ...fields } = await screened(context, checkTexts(input), input.images);
   const { id, tags } = await context.db.write(async (trx) => {
     const before = input.id === undefined ? null : await requireEditable(context, trx, input.id);
-    if (before?.status === "published" && input.draft) throw wrong("draft", "已经发布的帖子不能改回草稿");
+    if (before !== null && statusForAuthor(before.status) === "published" && input.draft)
+      throw wrong("draft", "已经发布的帖子不能改回草稿");
     if (before === null) await checkPace(context, trx, "posts");
     if (input.videoId !== null && input.videoId !== before?.video_id) {
       await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
@@ -32,7 +34,11 @@ export async function publishPost(
     const id = await writeRow(context, trx, before, { ...fields, video_id: input.videoId });
     await writeParts(context, trx, id, input);
     const { userId } = context.identity;
-    const status = input.draft ? "draft" : held.length > 0 ? "pending" : await handedInStatus(trx, userId);
+    const status = input.draft
+      ? "draft"
+      : held.length > 0
+        ? "pending"
+        : writtenStatus(context.identity, await handedInStatus(trx, userId));
     const change = await setPostStatus(context, trx, { id, status });
     if (status === "pending" && held.length > 0)
       await holdCase(context, trx, { contentType: kinds.post.type, targetId: id }, held);

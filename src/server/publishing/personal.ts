@@ -1,3 +1,4 @@
+import { statusForAuthor } from "../people/shadow.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 
 /**
@@ -17,7 +18,7 @@ export const writingPart: PersonalPart = {
     return {
       posts: posts.map(({ id, status, text, paid_text, price, created_at }) => ({
         id,
-        status,
+        status: statusForAuthor(status),
         text,
         paidText: paid_text,
         price,
@@ -25,7 +26,7 @@ export const writingPart: PersonalPart = {
       })),
       reviews: reviews.map(({ id, status, video_id, title, body, rating, published_at }) => ({
         id,
-        status,
+        status: statusForAuthor(status),
         videoId: video_id,
         title,
         text: body,

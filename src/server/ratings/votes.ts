@@ -74,7 +74,7 @@ export async function settleVote(context: Pick<Context, "now">, trx: Writer, vot
 interface Opinion {
   /** Half stars; null without a rating. */
   rating: number | null;
-  /** False for guests and for banned or deleted users. */
+  /** False for guests and for banned, limited or deleted users. */
   counts: boolean;
   trusted: boolean;
   since: number;
@@ -85,7 +85,7 @@ async function opinionOf(trx: Writer, { userId, videoId }: Voter): Promise<Opini
   const row = await trx
     .selectFrom("users")
     .leftJoin("marks", (join) => join.onRef("marks.user_id", "=", "users.id").on("marks.video_id", "=", videoId))
-    .select(["users.status", "users.account", "users.mobile", "users.content_key"])
+    .select(["users.status", "users.shadow", "users.account", "users.mobile", "users.content_key"])
     .select(["users.member_since", "users.created_at", "marks.rating"])
     .select(({ selectFrom }) =>
       selectFrom("reviews")
@@ -103,7 +103,7 @@ async function opinionOf(trx: Writer, { userId, videoId }: Voter): Promise<Opini
   const known = row.account !== null || row.mobile !== null || row.content_key !== null;
   return {
     rating: row.status === "deleted" ? null : (row.rating ?? row.review_rating),
-    counts: known && (row.status === "active" || row.status === "leaving"),
+    counts: known && row.shadow !== "limited" && (row.status === "active" || row.status === "leaving"),
     trusted: row.content_key !== null,
     since: row.member_since ?? row.created_at,
   };

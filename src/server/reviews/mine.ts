@@ -8,6 +8,7 @@ import { AppError } from "../core/errors.ts";
 import { toImageOrNull } from "../core/images.ts";
 import { withHidden } from "../media/shown.ts";
 import { type Order, readPage } from "../paging/paging.ts";
+import { statusForAuthor } from "../people/shadow.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 
 /** Query for the caller's own reviews. */
@@ -108,7 +109,7 @@ async function toOwnReviews(context: SignedInContext, rows: readonly OwnRow[]): 
     versions: row.versions ?? 0,
     writtenAt: toTime(row.written_at ?? row.published_at),
     editedAt: row.edited_at === null ? null : toTime(row.edited_at),
-    publishedAt: row.live_at === null ? null : toTime(row.published_at),
+    publishedAt: row.live_at === null && row.status !== "shadowed" ? null : toTime(row.published_at),
   }));
 }
 
@@ -127,5 +128,5 @@ const toTime = (at: number) => new Date(at).toISOString();
 /** A member's review has the states of posts; `archived` by an editor counts as removed. */
 function toStage(status: OwnRow["status"]): OwnReview["status"] {
   if (status === "archived") return "removed";
-  return status === "scheduled" ? "pending" : status;
+  return status === "scheduled" ? "pending" : statusForAuthor(status);
 }

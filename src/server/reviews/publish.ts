@@ -5,6 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { renderMarkdown, toExcerpt } from "../text/markdown.ts";
+import { writtenStatus } from "../people/shadow.ts";
 import { holdCase } from "../screening/cases.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
@@ -32,7 +33,8 @@ export async function publishReview(
     await writeParts(context, trx, row.id, input);
     // A review removed by an operator needs a new review by one.
     const takenDown = row.status === "removed" && row.deleted_at === null;
-    const status = takenDown || held.length > 0 ? "pending" : await handedInStatus(trx, userId);
+    const status =
+      takenDown || held.length > 0 ? "pending" : writtenStatus(context.identity, await handedInStatus(trx, userId));
     const moved = await setReviewStatus(context, trx, { id: row.id, status });
     if (held.length > 0) await holdCase(context, trx, { contentType: kinds.review.type, targetId: row.id }, held);
     if (status === "published" && moved?.before === status)

@@ -7,6 +7,7 @@ import { tidyPushes } from "../push/tidy.ts";
 import { forgetLikes } from "../marks/kept-likes.ts";
 import { queueTidyMedia } from "../media/tidy-job.ts";
 import { endBans } from "../moderation/bans.ts";
+import { endLimits } from "../moderation/shadow-limits.ts";
 import { settleDueVotes } from "../ratings/due.ts";
 import { moveMean } from "../ratings/rebuild.ts";
 import { forgetBatches } from "../playback/report.ts";
@@ -38,6 +39,7 @@ export async function tidyAccounts(context: Context): Promise<void> {
   await emptyDeleted(context);
   await removeIdleGuests(context);
   await endBans(context);
+  await endLimits(context);
   await settleDueVotes(context);
   await forgetLikes(context);
   await moveMean(context);

@@ -28,6 +28,7 @@ import { createMessageHub } from "../messages/hub.ts";
 import { createMessageStreams } from "../messages/stream.ts";
 import { pushEndpoints } from "../search-engines/endpoints.ts";
 import { createPusher, keepPushing, type PusherOptions } from "../search-engines/push.ts";
+import { createAppIcons } from "../config/app-icons.ts";
 import { createSharePictures } from "../seo/share-picture.ts";
 import { endVisit } from "../linked-accounts/callback.ts";
 import { ensureIndex } from "../search/indexing.ts";
@@ -65,6 +66,8 @@ export interface Site {
   mediaGuard: MediaGuard;
   /** Storage key of the picture for sharing a page; null if there is no such public content item. */
   sharePicture(kind: ShareKind, id: number): Promise<string | null>;
+  /** Storage key of the site's own icon on a tile, by its width in pixels; null if there is none. */
+  appIcon(width: number): Promise<string | null>;
   /** Fetches what other processes have written at once: cache tags, messages, ended sessions. Otherwise this happens every few seconds. */
   catchUp(): Promise<void>;
   /** Counts views and errors for the operators' overview. */
@@ -160,6 +163,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
         work({ locals: (render) => pageLocals(staged, env, render), shown }),
       ),
     sharePicture: createSharePictures(context, storage),
+    appIcon: createAppIcons(context, storage),
     problems,
     isOverloaded: (error) => db.isOverloaded(error),
     weakened: async () => {

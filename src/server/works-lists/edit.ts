@@ -7,6 +7,7 @@ import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { lockUser } from "../people/lock.ts";
+import { writtenStatus } from "../people/shadow.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 import { listTags, liveLists, toWorksLists } from "./rows.ts";
 
@@ -26,7 +27,13 @@ export async function createList(context: SignedInContext, input: Input<"works/c
     const now = context.now();
     return trx
       .insertInto("works_lists")
-      .values({ user_id: userId, ...fields, created_at: now, updated_at: now })
+      .values({
+        user_id: userId,
+        ...fields,
+        created_at: now,
+        updated_at: now,
+        status: writtenStatus(context.identity, "published"),
+      })
       .returningAll()
       .executeTakeFirstOrThrow();
   });
@@ -50,7 +57,12 @@ export async function modifyList(context: SignedInContext, input: Input<"works/c
     const deleted_at = input.deleted === undefined ? held.deleted_at : input.deleted ? context.now() : null;
     return trx
       .updateTable("works_lists")
-      .set({ ...fields, deleted_at, films: await countFilms(trx, input.id) })
+      .set({
+        ...fields,
+        status: writtenStatus(context.identity, held.status),
+        deleted_at,
+        films: await countFilms(trx, input.id),
+      })
       .where("id", "=", input.id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -75,7 +87,7 @@ export async function addToList(
     if (films > maxFilms) throw new AppError("listFull");
     const row = await trx
       .updateTable("works_lists")
-      .set({ films })
+      .set({ films, status: writtenStatus(context.identity, held.status) })
       .where("id", "=", listId)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -8,6 +8,7 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { filmsOfTag } from "../people/page.ts";
+import { isLimited, shadowReason } from "../people/shadow.ts";
 import { checkField, checkTags, wrong } from "../publishing/rules.ts";
 import { ownWorkDetail } from "./detail.ts";
 import { preparePoster } from "./poster.ts";
@@ -30,7 +31,8 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
   const subtitles =
     input.subtitles && (await prepareSubtitles(context, { folder: before.folder, details }, input.subtitles));
   const poster = input.poster && (await preparePoster(context, before, input.poster));
-  const terms = [...held, ...marks.held, ...(subtitles?.held ?? [])];
+  const hidden = isLimited(context.identity) ? [shadowReason] : [];
+  const terms = [...held, ...marks.held, ...(subtitles?.held ?? []), ...hidden];
   const tags = await context.db.write(async (trx) => {
     const row = await requireOwnWork(context, trx, input.id);
     requireVersion(row, input);

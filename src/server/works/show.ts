@@ -6,6 +6,7 @@ import { fetchFilmJob, firstJob } from "../jobs/film-jobs.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { holdCase } from "../screening/cases.ts";
+import { isLimited, shadowReason } from "../people/shadow.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
@@ -101,7 +102,8 @@ function minuteOf(at: string | undefined, now: number): number {
 async function heldTerms(context: SignedInContext, id: number): Promise<string[]> {
   const { title, subtitle, description } = await requireOwnWork(context, context.db.read, id);
   const { held } = await screenTexts(context, { title, subtitle, description });
-  return held;
+  // Films have a review: what a limited member hands in waits for it.
+  return isLimited(context.identity) ? [...held, shadowReason] : held;
 }
 
 /** Keeps it back until an operator has looked. */

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { replayParts } from "#lib/contract/schemas/playback.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { fewestViewers } from "#lib/origins.ts";
 import { dayText, shanghaiDay } from "../core/day.ts";
+import { originsOf, stretchesOf } from "./audience.ts";
 import { requireOwnWork } from "./rows.ts";
-
-/** Fewer viewers than this draw no curve, and would tell too much about themselves. */
-const fewestViewers = 5;
 
 /** How the caller's own film does: by day, in all, and where its viewers stay. */
 export async function workStatistics(
@@ -51,7 +50,9 @@ export async function workStatistics(
       collects: row.collects,
     },
     retention: viewers < fewestViewers ? [] : await retentionOf(context, id),
-    viewers,
+    viewers: viewers < fewestViewers ? 0 : viewers,
+    stretches: await stretchesOf(context, id),
+    ...(await originsOf(context, id, first)),
   };
 }
 

@@ -254,12 +254,21 @@ it("takes an icon, logos and a share picture: in the header, browsers, the manif
   const open = (address: string) => app.site.mediaGuard(address.replace(/^.*?(?=images\/)/, ""), new URLSearchParams());
   expect(await open(brand.icon?.small ?? "")).toBe("public");
   const { text } = await page("/rank");
-  expect(text).toContain(`rel="apple-touch-icon" href="${brand.icon?.touch}"`);
+  expect(text).toContain(`rel="apple-touch-icon" href="${brand.icon?.tile.touch}"`);
   expect(text).toContain(`<img class="brand-mark brand-icon" src="${brand.icon?.touch}"`);
   expect(text).not.toContain("/favicon.svg");
   expect(text).toContain(`property="og:image" content="http://localhost${brand.share?.url}"`);
   const manifest = JSON.parse((await page("/manifest.webmanifest")).text);
   expect(manifest.icons[1].src).toBe(brand.icon?.large);
+  const masked = manifest.icons.filter(({ purpose }: { purpose?: string }) => purpose === "maskable");
+  expect(masked.map(({ src, sizes }: Record<string, string>) => [src, sizes])).toEqual([
+    [brand.icon?.tile.medium, "192x192"],
+    [brand.icon?.tile.large, "512x512"],
+  ]);
+  const tile = await app.site.appIcon(512);
+  expect(await app.site.appIcon(512)).toBe(tile);
+  expect(await app.site.appIcon(100)).toBeNull();
+  expect(await stored(tile ?? "")).toMatchObject({ format: "png", width: 512, height: 512, hasAlpha: false });
   expect(manifest).toMatchObject({ id: "/", start_url: "/", scope: "/", display: "standalone" });
   const { tabs } = await config();
   expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(
@@ -274,6 +283,7 @@ it("takes an icon, logos and a share picture: in the header, browsers, the manif
   await change({ icon: "", logo: "", logoDark: "", shareImage: "" });
   expect((await page("/rank")).text).toContain("/favicon.svg");
   expect(await open(brand.icon?.small ?? "")).toBe(null);
+  expect(await app.site.appIcon(512)).toBeNull();
 });
 
 it("puts an analytics script on every page, which the page's policy allows, and refuses what is no address of one", async () => {

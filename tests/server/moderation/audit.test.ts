@@ -105,6 +105,8 @@ it("writes down every act of an operator, one row each", async () => {
     "admin/undo": { contentType: 1, targetId: review },
     "admin/certification/decide": { userId: member.userId, decision: "approve" },
     "admin/people/ban": { userId: member.userId, reason: "刷屏", days: 1 },
+    "admin/shadow/add": { userId: member.userId, reason: "广告", days: 1 },
+    "admin/shadow/lift": { userId: member.userId, release: false },
     "admin/people/unban": { userId: member.userId },
     "admin/words/save": { word: "代刷", effect: "block" },
     "admin/words/del": { id: word.id },

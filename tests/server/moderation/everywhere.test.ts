@@ -314,3 +314,28 @@ it("resets a reported person's name and words everywhere, and gives them back", 
   await act("admin/undo", target, operator);
   expect([await whereShown(marks.person), await whereShown(marks.bio)]).toEqual(before);
 });
+
+it("shows nowhere what a limited person writes, until it is released", async () => {
+  const words = { review: "寒江孤舟", post: "断桥残雪", comment: "柳浪闻莺" };
+  const author = await addPerson("limited", { name: "过客" });
+  await act("admin/shadow/add", { userId: author.id, reason: "广告", days: null }, operator);
+  const review = { videoId: ids.film, rating: 1, title: words.review, text: "一盏灯。", tagIds: [ids.tag] };
+  await act("review/publish", review, author.token);
+  await act("post/publish", { text: `${words.post}\n秋天到了。`, videoId: ids.film, tagIds: [ids.tag] }, author.token);
+  await act("comment/add", { contentType: 2, targetId: ids.film, text: words.comment }, author.token);
+  const own = { review: await newest("reviews"), post: await newest("posts") };
+  const pages = [`/reviewDetail?id=${own.review}`, `/postDetail?id=${own.post}`];
+  const shown = async () =>
+    (await Promise.all(Object.values(words).map(whereShown))).map((routes) => routes.length > 0);
+  const linked = async () => (await Promise.all(pages.map(linksTo))).flat();
+  expect(await shown()).toEqual([false, false, false]);
+  expect(await linked()).toEqual([]);
+  for (const page of pages) expect((await served.get(page)).status).toBe(404);
+  for (const kind of ["review", "post"] as const) {
+    expect((await served.get(`/og/${kind}-${own[kind]}.jpg`)).status).toBe(404);
+  }
+  await act("admin/shadow/lift", { userId: author.id, release: true }, operator);
+  expect(await shown()).toEqual([true, true, true]);
+  for (const page of pages) expect((await served.get(page)).status).toBe(200);
+  expect((await linked()).length).toBeGreaterThan(2);
+});

@@ -8,6 +8,7 @@ import { FieldFrame } from "../../parts/FieldFrame.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import type { Chosen } from "../media/PickPicture.tsx";
 import type { ControlProps } from "./control-props.ts";
+import { IconPreview, largeOf } from "./IconPreview.tsx";
 import { toText } from "./values.ts";
 
 const PickPicture = lazy(() => import("../media/PickPicture.tsx").then((part) => ({ default: part.PickPicture })));
@@ -45,6 +46,9 @@ export function PictureField({ field, value, onChange, path, document, pictures 
       {(tied) => (
         <>
           {address !== undefined && <img src={address} alt={`现在的${field.label}`} />}
+          {kind === "siteIcon" && address !== undefined && (
+            <IconPreview address={largeOf(address)} dark={document["theme"] === "dark"} />
+          )}
           {key !== "" && <p className="mine-fact">{key}</p>}
           <input
             className="field-input"

@@ -13,23 +13,35 @@ import { useMay } from "../parts/useMay.ts";
 import { RoleDialog } from "../staff/RoleDialog.tsx";
 import { Line } from "../parts/Line.tsx";
 import { BanDialog } from "./BanDialog.tsx";
+import { LiftDialog, shadowText } from "./LiftDialog.tsx";
+import { LimitDialog } from "./LimitDialog.tsx";
+import { Suggestions } from "./Suggestions.tsx";
 import { Button } from "../../parts/Button.tsx";
 
 const which = [
   { value: "all", name: "全部" },
   { value: "banned", name: "已停用" },
+  { value: "limited", name: "隐形限制" },
 ] as const;
 
 export function People() {
   const [q, setQ] = useState("");
-  const [shown, setShown] = useState<"all" | "banned">("all");
+  const [shown, setShown] = useState<(typeof which)[number]["value"]>("all");
   const [banning, setBanning] = useState<WatchedPerson | null>(null);
+  const [limiting, setLimiting] = useState<WatchedPerson | null>(null);
+  const [lifting, setLifting] = useState<WatchedPerson | null>(null);
   const [promoting, setPromoting] = useState<WatchedPerson | null>(null);
   const [, act] = useAct();
   const may = useMay();
-  const people = pagesOf("admin/people/list", { q, banned: shown === "banned" });
+  const people = pagesOf("admin/people/list", { q, banned: shown === "banned", limited: shown === "limited" });
   const replace = (person: WatchedPerson) =>
     people.changeList((list) => list.map((one) => (one.id === person.id ? person : one)));
+  const replaceOrAdd = (person: WatchedPerson) =>
+    people.changeList((list) =>
+      list.some(({ id }) => id === person.id)
+        ? list.map((one) => (one.id === person.id ? person : one))
+        : [person, ...list],
+    );
 
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -53,6 +65,7 @@ export function People() {
         </button>
       </form>
       <Chips label="显示" choices={which} value={shown} onChange={setShown} />
+      {shown === "limited" && may("moderation") && <Suggestions onLimit={setLimiting} />}
       <PagedList pages={people} keyOf={({ id }) => id} empty={{ icon: "person", title: "没有找到用户" }}>
         {(person) => (
           <Line
@@ -60,20 +73,28 @@ export function People() {
               <>
                 {person.name}
                 {person.staffRole && <span className="admin-badge">{staffTexts[person.staffRole].label}</span>}
+                {person.shadow?.isLimited && <span className="admin-badge admin-badge-warn">隐形限制</span>}
                 {person.ban && <span className="admin-badge admin-badge-warn">已停用</span>}
               </>
             }
             facts={`#${person.id} ${person.account || "游客"} · ${formatDate(person.createdAt)}来到`}
             more={
-              person.ban && (
-                <p className="mine-fact">
-                  {person.ban.reason}，{person.ban.until === null ? "长期" : `至${formatMinute(person.ban.until)}`}
-                </p>
-              )
+              <>
+                {person.ban && (
+                  <p className="mine-fact">
+                    {person.ban.reason}，{person.ban.until === null ? "长期" : `至${formatMinute(person.ban.until)}`}
+                  </p>
+                )}
+                {person.shadow && <p className="mine-fact">{shadowText(person.shadow)}</p>}
+              </>
             }
           >
             {may("staff") && person.account !== "" && !person.ban && (
               <Button label="角色" onClick={() => setPromoting(person)} />
+            )}
+            {may("moderation") && person.shadow && <Button label="隐形限制…" onClick={() => setLifting(person)} />}
+            {may("moderation") && !person.shadow && !person.ban && person.role === "user" && (
+              <Button label="隐形限制" onClick={() => setLimiting(person)} />
             )}
             {!may("moderation") ? null : person.ban ? (
               <Button
@@ -97,6 +118,15 @@ export function People() {
           role={promoting.staffRole}
           onSet={(staffRole) => replace({ ...promoting, role: "operator", staffRole })}
           onClose={() => setPromoting(null)}
+        />
+      )}
+      {limiting && <LimitDialog person={limiting} onLimited={replaceOrAdd} onClose={() => setLimiting(null)} />}
+      {lifting && (
+        <LiftDialog
+          person={lifting}
+          onChanged={replace}
+          onChange={() => setLimiting(lifting)}
+          onClose={() => setLifting(null)}
         />
       )}
       {banning && <BanDialog person={banning} onBanned={replace} onClose={() => setBanning(null)} />}

@@ -1,5 +1,6 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { listenKeys } from "nanostores";
+import { originOf } from "#lib/origins.ts";
 import { sendBeacon } from "#lib/client/beacon.ts";
 import { environment } from "#lib/client/environment.ts";
 import type { PlaybackDevice } from "#lib/contract/schemas/playback.ts";
@@ -17,6 +18,7 @@ export function addTelemetry(stage: Stage): void {
   const { video, source, signal } = stage;
   const session = bytesToHex(environment.randomBytes(16));
   const parts = createParts(source.live ? 0 : source.duration);
+  const origin = originOf(document.referrer, location.host);
   let sums = nothing();
   let [seq, last, waitingSince] = [0, 0, 0];
   let reportedFirstFrame = false;
@@ -46,6 +48,7 @@ export function addTelemetry(stage: Stage): void {
       errors: sums.errors.slice(0, 50),
       parts: watched,
       broken: broken.slice(0, 8),
+      ...origin,
     });
     if (!sent) return parts.restore(watched);
     seq += 1;

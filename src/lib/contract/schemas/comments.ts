@@ -100,6 +100,12 @@ export const commentPeopleInput = z.strictObject({
 });
 export const commentPeopleOutput = z.strictObject({ list: z.array(person).max(8) });
 
+export const ownCommentsInput = z.strictObject(commentTarget);
+/** `held`: it waits for a review; the others are public as far as their author is concerned. */
+export const ownCommentsOutput = z.strictObject({
+  list: z.array(z.strictObject({ ...commentLine.shape, parentId: id.nullable(), held: z.boolean() })),
+});
+
 /** `parentId` is the thread it belongs to, null for the first level. `held`: it is hidden until an operator has reviewed it. */
 export const addCommentOutput = z.strictObject({ comment, parentId: id.nullable(), held: z.boolean() });
 

@@ -26,7 +26,16 @@ export const config = z.strictObject({
   homeSections: z.array(z.enum(keysOf(homeSections))),
   /** The site's own pictures; null: the usual ones. `logoDark` is for dark backgrounds. */
   brand: z.strictObject({
-    icon: z.strictObject({ small: z.string(), touch: z.string(), medium: z.string(), large: z.string() }).nullable(),
+    icon: z
+      .strictObject({
+        small: z.string(),
+        touch: z.string(),
+        medium: z.string(),
+        large: z.string(),
+        /** On a tile, for home screens that cut icons into shapes. */
+        tile: z.strictObject({ touch: z.string(), medium: z.string(), large: z.string() }),
+      })
+      .nullable(),
     logo: image.nullable(),
     logoDark: image.nullable(),
     share: image.nullable(),

@@ -69,6 +69,16 @@ export const decideInput = z.strictObject({ ...judged, decision, message: note }
 export const undoInput = z.strictObject(judged);
 
 export const ban = z.strictObject({ id, reason: z.string(), until: time.nullable(), since: time });
+/** A shadow limit in force, or one lifted while some of what was written under it stayed hidden. */
+export const shadow = z.strictObject({
+  isLimited: z.boolean(),
+  reason: z.string(),
+  /** Null: until it is lifted. */
+  until: time.nullable(),
+  since: time,
+  /** Number of texts that only their author sees. */
+  hidden: z.int().nonnegative(),
+});
 export const watchedPerson = z.strictObject({
   ...person.shape,
   /** Empty for a guest. */
@@ -77,12 +87,15 @@ export const watchedPerson = z.strictObject({
   staffRole: staffRole.nullable(),
   createdAt: time,
   ban: ban.nullable(),
+  shadow: shadow.nullable(),
 });
 export type WatchedPerson = z.infer<typeof watchedPerson>;
 /** `q`: an id, an account, or the beginning of a name. */
 export const peopleInput = z.strictObject({
   q: typedLine(60).default(""),
   banned: z.boolean().default(false),
+  /** Only those under a shadow limit. */
+  limited: z.boolean().default(false),
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
 });
@@ -96,6 +109,32 @@ export const banInput = z.strictObject({
   removeContent: z.boolean().default(false),
 });
 export const unbanInput = z.strictObject({ userId: id });
+
+export const limitInput = z.strictObject({
+  userId: id,
+  reason: someText(200),
+  /** Null: until it is lifted. */
+  days: z.int().min(1).max(3650).nullable(),
+});
+/** `release`: what was written meanwhile becomes public. */
+export const unlimitInput = z.strictObject({ userId: id, release: z.boolean() });
+export const hiddenInput = z.strictObject({ userId: id });
+export const hiddenOutput = z.strictObject({
+  list: z.array(
+    z.strictObject({
+      contentType: moderatedType,
+      targetId: id,
+      title: z.string(),
+      text: z.string(),
+      about: contentReference.nullable(),
+    }),
+  ),
+});
+/** People whom signals suggest to look at; nothing happens to them by itself. */
+export const limitSuggestions = z.strictObject({
+  list: z.array(z.strictObject({ person: watchedPerson, reasons: z.array(z.string()) })),
+});
+export type LimitSuggestion = z.infer<typeof limitSuggestions>["list"][number];
 
 /** A user's application as a certified creator, with the numbers of their publications. */
 export const appliedCertification = z.strictObject({

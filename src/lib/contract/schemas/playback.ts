@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "./shared.ts";
+import { origins } from "../../origins.ts";
 import { typedLine } from "./text.ts";
 
 /** Number of equal parts of a film for which views are counted. */
@@ -39,6 +40,13 @@ export const playbackReportInput = z.strictObject({
     )
     .max(400)
     .default([]),
+  /** Where the viewer came from, and the host if it is another site. */
+  source: z.enum(origins).default("direct"),
+  host: z
+    .string()
+    .max(60)
+    .regex(/^[a-z0-9.-]*$/)
+    .default(""),
   /** Lines on other machines that failed, as `film.lines` has them. */
   broken: z.array(typedLine(2000)).max(8).default([]),
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { speechLanguages } from "../../captions/languages.ts";
+import { origins } from "../../origins.ts";
 import { film, performerCard, tag } from "./catalogue.ts";
+import { playbackDevice } from "./playback.ts";
 import { cursor, id, image, pageOf, pageSize, seconds, time } from "./shared.ts";
 import { tagCategory } from "./tags.ts";
 import { someLine, typedLine, typedText } from "./text.ts";
@@ -180,6 +182,8 @@ export const selectTagsOutput = z.strictObject({
   list: z.array(tagCategory.extend({ tags: z.array(tag) })),
 });
 
+const share = z.number().min(0).max(1);
+
 export const statisticsInput = z.strictObject({ id, days: z.literal([7, 30, 90]).default(30) });
 export const workStatistics = z.strictObject({
   /** Earliest first, without gaps. */
@@ -190,6 +194,17 @@ export const workStatistics = z.strictObject({
    * For each hundredth of the film the number of its viewers relative to the most viewed part, 0 to 1; empty if there are too few viewers.
    */
   retention: z.array(z.number().min(0).max(1)),
+  /** 0 below five. */
   viewers: count,
+  /**
+   * From the beginning to the end: stretches of the film (0 to 1), which share of all viewers stopped for good in it, and which was still
+   * watching at its end. Empty if there are too few viewers.
+   */
+  stretches: z.array(z.strictObject({ from: share, to: share, left: share, staying: share })),
+  /** New viewers of these days, most first. `rest`: those in groups too small to be told. */
+  sources: z.strictObject({ list: z.array(z.strictObject({ source: z.enum(origins), people: count })), rest: count }),
+  /** Other sites among the sources. */
+  hosts: z.strictObject({ list: z.array(z.strictObject({ host: z.string(), people: count })), rest: count }),
+  devices: z.strictObject({ list: z.array(z.strictObject({ device: playbackDevice, people: count })), rest: count }),
 });
 export type WorkStatistics = z.infer<typeof workStatistics>;

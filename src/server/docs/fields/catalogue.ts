@@ -3,6 +3,10 @@ import type { FieldDocs } from "./field-docs.ts";
 /** Fields of films, performers, tags, topics, search and site settings. */
 export const catalogue: Readonly<Record<string, FieldDocs>> = {
   brand: ["网站自己的图标、徽标与分享图；没有的为 null", {}],
+  tile: [
+    "放在不透明的底上的图标，桌面怎样裁都完整",
+    { touch: "/og/icon-180.png", medium: "/og/icon-192.png", large: "/og/icon-512.png" },
+  ],
   touch: ["180 像素的地址", "/media/images/edited/1-180.png"],
   small: ["32 像素的地址", "/media/images/edited/1-32.png"],
   medium: ["192 像素的地址", "/media/images/edited/1-192.png"],

@@ -42,4 +42,5 @@ export const commentJudge: Judge = {
     return { authorId, before: { status: moved.before }, page, tags, ...(isForeign && { isForeign }) };
   },
   publicOf: writtenBy("comments"),
+  shadowedOf: writtenBy("comments", "shadowed"),
 };

@@ -28,4 +28,5 @@ export const danmakuJudge: Judge = {
     return moved && { ...moved, before: { status: moved.before } };
   },
   publicOf: writtenBy("danmaku"),
+  shadowedOf: writtenBy("danmaku", "shadowed"),
 };

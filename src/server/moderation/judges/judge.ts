@@ -42,4 +42,6 @@ export interface Judge {
   move(context: Context, trx: Writer, id: number, wanted: Wanted): Promise<Moved | null>;
   /** Ids of up to `limit` public items of a user which a ban can remove; absent if the kind is not affected by bans. */
   publicOf?(db: Reader, userId: number, limit: number): Promise<number[]>;
+  /** The same for those that only their author sees. */
+  shadowedOf?(db: Reader, userId: number, limit: number): Promise<number[]>;
 }

@@ -72,11 +72,15 @@ export async function requireMove(...args: Parameters<typeof moveContent>): Prom
   return moved;
 }
 
-/** Up to `limit` public items of a user that a ban removes. */
-export async function publicTargetsOf(db: Reader, userId: number, limit: number): Promise<JudgedTarget[]> {
+/** Up to `limit` items of a user: public ones that a ban removes, or those that only the user sees. */
+export async function targetsOf(
+  db: Reader,
+  userId: number,
+  { limit, shadowed }: { limit: number; shadowed: boolean },
+): Promise<JudgedTarget[]> {
   const found: JudgedTarget[] = [];
   for (const name of namesWith("moderation")) {
-    const ids = (await judges[name].publicOf?.(db, userId, limit)) ?? [];
+    const ids = (await judges[name][shadowed ? "shadowedOf" : "publicOf"]?.(db, userId, limit)) ?? [];
     found.push(...ids.map((targetId) => ({ contentType: kinds[name].type, targetId })));
   }
   return found.slice(0, limit);

@@ -3,7 +3,7 @@ import { toPerson } from "../../people/person.ts";
 import { moveList } from "../../works-lists/move.ts";
 import { liveLists } from "../../works-lists/rows.ts";
 import type { Judge } from "./judge.ts";
-import { authorColumns } from "./shared.ts";
+import { authorColumns, shownStatus } from "./shared.ts";
 
 export const listJudge: Judge = {
   async show(context, ids) {
@@ -20,10 +20,19 @@ export const listJudge: Judge = {
     });
   },
   async move(_context, trx, id, wanted) {
-    const shown = "back" in wanted ? wanted.back.status !== "removed" : wanted.show;
-    const moved = await moveList(trx, id, shown ? "published" : "removed");
+    const moved = await moveList(trx, id, shownStatus(wanted));
     return (
       moved && { ...moved, before: { status: moved.before }, page: { contentType: kinds.list.type, targetId: id } }
     );
+  },
+  async shadowedOf(db, userId, limit) {
+    const rows = await liveLists(db)
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("public", "=", 1)
+      .where("status", "=", "shadowed")
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
   },
 };

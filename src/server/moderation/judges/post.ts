@@ -39,4 +39,5 @@ export const postJudge: Judge = {
     return { authorId: moved.authorId, before: { status: moved.before }, page, tags: moved.tags };
   },
   publicOf: writtenBy("posts"),
+  shadowedOf: writtenBy("posts", "shadowed"),
 };

@@ -58,4 +58,5 @@ export const reviewJudge: Judge = {
     return { authorId, before: { status: moved.before }, page, tags };
   },
   publicOf: writtenBy("reviews"),
+  shadowedOf: writtenBy("reviews", "shadowed"),
 };

@@ -2,7 +2,7 @@ import { kinds } from "#lib/kinds.ts";
 import { moveSeries } from "../../own-series/move.ts";
 import { toPerson } from "../../people/person.ts";
 import type { Judge } from "./judge.ts";
-import { authorColumns } from "./shared.ts";
+import { authorColumns, shownStatus } from "./shared.ts";
 
 /** Members' series; those of the site's own are its editors' affair. */
 export const seriesJudge: Judge = {
@@ -21,10 +21,20 @@ export const seriesJudge: Judge = {
     });
   },
   async move(_context, trx, id, wanted) {
-    const shown = "back" in wanted ? wanted.back.status !== "removed" : wanted.show;
-    const moved = await moveSeries(trx, id, shown ? "published" : "removed");
+    const moved = await moveSeries(trx, id, shownStatus(wanted));
     return (
       moved && { ...moved, before: { status: moved.before }, page: { contentType: kinds.series.type, targetId: id } }
     );
+  },
+  async shadowedOf(db, userId, limit) {
+    const rows = await db
+      .selectFrom("series")
+      .select("id")
+      .where("owner_id", "=", userId)
+      .where("deleted_at", "is", null)
+      .where("status", "=", "shadowed")
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
   },
 };

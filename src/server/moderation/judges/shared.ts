@@ -13,13 +13,20 @@ export const authorColumns = [
   "users.avatar as author_avatar",
 ] as const;
 
-const stages = ["pending", "published", "rejected", "removed"] as const;
+const stages = ["pending", "published", "shadowed", "rejected", "removed"] as const;
 type Stage = (typeof stages)[number];
 
 export function wantedStatus(before: string, wanted: Wanted): Stage {
   if ("back" in wanted) return stages.find((stage) => stage === wanted.back.status) ?? "pending";
   if (wanted.show) return "published";
   return before === "published" || before === "removed" ? "removed" : "rejected";
+}
+
+/** The status of what is never reviewed before it is public. */
+export function shownStatus(wanted: Wanted): "published" | "shadowed" | "removed" {
+  if (!("back" in wanted)) return wanted.show ? "published" : "removed";
+  const { status } = wanted.back;
+  return status === "removed" || status === "shadowed" ? status : "published";
 }
 
 export const reasonOf = (wanted: Wanted): string => ("show" in wanted && !wanted.show ? wanted.reason : "");
@@ -40,15 +47,16 @@ export async function settleReward(
   await (hidden ? takeBack : giveAgain)(trx, { ...reward, now: context.now() });
 }
 
-/** `Judge.publicOf` for written content. */
+/** `Judge.publicOf` and `shadowedOf` for written content. */
 export const writtenBy =
-  (table: "reviews" | "posts" | "comments" | "danmaku") =>
+  (table: "reviews" | "posts" | "comments" | "danmaku", status: "published" | "shadowed" = "published") =>
   async (db: Reader, userId: number, limit: number): Promise<number[]> => {
     const rows = await db
       .selectFrom(table)
       .select("id")
       .where("author_id", "=", userId)
-      .where("status", "=", "published")
+      .where("status", "=", status)
+      .orderBy("id", "desc")
       .limit(limit)
       .execute();
     return rows.map(({ id }) => id);

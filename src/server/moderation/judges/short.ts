@@ -1,5 +1,6 @@
 import { kinds } from "#lib/kinds.ts";
 import { shelfLabel } from "#lib/marks.ts";
+import type { Reader } from "../../db/open.ts";
 import { toPerson } from "../../people/person.ts";
 import { moveShort } from "../../marks/shorts.ts";
 import type { Judge } from "./judge.ts";
@@ -38,14 +39,19 @@ export const shortJudge: Judge = {
       }
     );
   },
-  async publicOf(db, userId, limit) {
+  publicOf: linesIn("published"),
+  shadowedOf: linesIn("shadowed"),
+};
+
+function linesIn(status: "published" | "shadowed") {
+  return async (db: Reader, userId: number, limit: number): Promise<number[]> => {
     const rows = await db
       .selectFrom("marks")
       .select("id")
       .where("user_id", "=", userId)
-      .where("line_status", "=", "published")
+      .where("line_status", "=", status)
       .limit(limit)
       .execute();
     return rows.map(({ id }) => id);
-  },
-};
+  };
+}

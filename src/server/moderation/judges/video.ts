@@ -1,5 +1,6 @@
 import { kinds } from "#lib/kinds.ts";
 import { toPerson } from "../../people/person.ts";
+import { statusForAuthor } from "../../people/shadow.ts";
 import { workRows, ownPicture, watchAddress } from "../../works/rows.ts";
 import { moveWork } from "../../works/move.ts";
 import type { Judge } from "./judge.ts";
@@ -32,7 +33,7 @@ export const videoJudge: Judge = {
     });
   },
   async move(context, trx, id, wanted) {
-    const next = (before: string) => wantedStatus(before, wanted);
+    const next = (before: string) => statusForAuthor(wantedStatus(before, wanted));
     const moved = await moveWork(context, trx, id, { reason: reasonOf(wanted), next });
     if (!moved) return null;
     const { authorId, tags } = moved;

@@ -105,7 +105,7 @@ export function WorkPage({ id }: { id: number }) {
               reload={query.reload}
             />
           ) : (
-            <Statistics id={id} />
+            <Statistics id={id} title={data.title} />
           )}
         </Tabs>
       </>

@@ -2,10 +2,14 @@ import { useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import type { WorkStatistics } from "#lib/contract/schemas/works.ts";
 import { formatCount } from "#lib/format.ts";
+import { originNames } from "#lib/origins.ts";
 import { Fact } from "../../../../components/Fact.tsx";
 import { type ChartDay, DayChart } from "../../../parts/DayChart.tsx";
 import { dayName } from "../../../parts/day-name.ts";
 import { Tabs } from "../../../parts/Tabs.tsx";
+import { Compare } from "./Compare.tsx";
+import { deviceNames } from "./device-names.ts";
+import { Shares } from "./Shares.tsx";
 import { Retention } from "./Retention.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 
@@ -18,18 +22,24 @@ const spans: readonly { value: Span; name: string }[] = [
 ];
 
 /** How a film does: in all, by day, and where its viewers stay. */
-export function Statistics({ id }: { id: number }) {
+export function Statistics({ id, title }: { id: number; title: string }) {
   const [days, setDays] = useState<Span>(30);
   return (
     <Tabs label="多久" choices={spans} value={days} onChange={setDays} look="quiet">
       <Loaded query={queryOf("works/media/statistics", { id, days })} rows={3}>
-        {(numbers) => <Numbers numbers={numbers} />}
+        {(numbers) => (
+          <>
+            <Numbers numbers={numbers} />
+            <Compare film={{ id, title, numbers }} days={days} key={days} />
+          </>
+        )}
       </Loaded>
     </Tabs>
   );
 }
 
-function Numbers({ numbers: { days, total, retention, viewers } }: { numbers: WorkStatistics }) {
+function Numbers({ numbers }: { numbers: WorkStatistics }) {
+  const { days, total, retention, viewers, sources, hosts, devices } = numbers;
   const plays = days.reduce((sum, day) => sum + day.plays, 0);
   const watched = days.reduce((sum, day) => sum + day.watched, 0);
   return (
@@ -62,13 +72,33 @@ function Numbers({ numbers: { days, total, retention, viewers } }: { numbers: Wo
       <div className="mine-card">
         <h3>观众看到哪里</h3>
         {retention.length === 0 ? (
-          <p className="mine-note">看过的人还太少（{viewers} 人），到 5 个人以后这里会画出影片的哪一段看得最多。</p>
+          <p className="mine-note">看过的人还太少，到 5 个人以后这里会画出影片的哪一段看得最多。</p>
         ) : (
           <Retention curve={retention} viewers={viewers} />
         )}
       </div>
+      <div className="work-pairs">
+        <Shares
+          heading="新观众从哪里来"
+          groups={sources.list.map(({ source, people }) => ({ name: originNames[source], people }))}
+          rest={sources.rest}
+        />
+        <Shares
+          heading="用什么看"
+          groups={devices.list.map(({ device, people }) => ({ name: deviceNames[device], people }))}
+          rest={devices.rest}
+        />
+        {hosts.list.length > 0 && (
+          <Shares
+            heading="从哪些网站来"
+            groups={hosts.list.map(({ host, people }) => ({ name: host || "没有说明", people }))}
+            rest={hosts.rest}
+          />
+        )}
+      </div>
       <p className="mine-note">
-        数字从 {dayName(days[0]?.day ?? "")} 到今天；播放每人每天算一次，观看时长来自播放器的匿名统计。
+        数字从 {dayName(days[0]?.day ?? "")}{" "}
+        到今天；播放每人每天算一次，观看时长来自播放器的匿名统计。来源与设备只数第一次来看的人，不到 5 个人的合在一起。
       </p>
     </>
   );

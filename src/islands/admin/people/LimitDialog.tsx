@@ -1,0 +1,47 @@
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { Select } from "../../parts/Select.tsx";
+
+interface Props {
+  person: WatchedPerson;
+  onLimited: (person: WatchedPerson) => void;
+  onClose: () => void;
+}
+
+const spans = [
+  { value: "1", name: "1 天" },
+  { value: "7", name: "7 天" },
+  { value: "30", name: "30 天" },
+  { value: "", name: "直到解除" },
+];
+
+export function LimitDialog({ person, onLimited, onClose }: Props) {
+  return (
+    <FormDialog
+      title={`隐形限制 ${person.name}`}
+      action="限制"
+      danger
+      onClose={onClose}
+      check={(field) => (field("reason").trim() === "" ? { reason: "请写明原因，只有团队看得到" } : {})}
+      submit={async (field) => {
+        const days = field("days");
+        const limited = await api.call("admin/shadow/add", {
+          userId: person.id,
+          reason: field("reason").trim(),
+          days: days === "" ? null : Number(days),
+        });
+        showToast(`${person.name} 以后写的只有自己看得到`, "success");
+        onLimited(limited);
+      }}
+    >
+      <p className="mine-note">
+        以后写的评论、影评、帖子、弹幕与短评只有本人看得到，点赞、收藏、关注与评分不计数，也不通知别人。本人不会收到消息。
+      </p>
+      <Field label="原因" name="reason" maxLength={200} autoComplete="off" />
+      <Select label="期限" name="days" choices={spans} defaultValue="7" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { $session } from "#lib/client/stores/session.ts";
+import type { PostImage } from "#lib/contract/schemas/posts.ts";
+import { PostImages } from "../../components/PostImages.tsx";
+
+interface Writing {
+  title: string;
+  text: string;
+  images: readonly PostImage[];
+  waits: boolean;
+}
+
+interface Props {
+  kind: "post" | "review";
+}
+
+/**
+ * In place of “not found”: the visitor's own post or review that nobody else sees, because pages are the same for everybody. Empty for
+ * everybody else.
+ */
+export function OwnWriting({ kind }: Props) {
+  const [writing, setWriting] = useState<Writing | null>(null);
+  useEffect(() => {
+    const id = Number(new URLSearchParams(location.search).get("id"));
+    if ($session.get().user === null || !Number.isSafeInteger(id) || id < 1) return;
+    // If it is not theirs, the page stays as it is.
+    void read(kind, id)
+      .catch(() => null)
+      .then((found) => {
+        if (found === null) return;
+        document.title = found.title;
+        document.querySelector(".fault")?.classList.add("fault-own");
+        setWriting(found);
+      });
+  }, [kind]);
+  if (writing === null) return null;
+  const { title, text, images, waits } = writing;
+  return (
+    <article className="own-writing">
+      <h1>{title}</h1>
+      {waits && <p className="own-writing-note">审核中，只有你看得到</p>}
+      {text.split(/\n\s*\n/).map((paragraph, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- paragraphs never move.
+        <p key={index}>{paragraph}</p>
+      ))}
+      {images.length > 0 && <PostImages images={images} title={title} />}
+    </article>
+  );
+}
+
+async function read(kind: Props["kind"], id: number): Promise<Writing | null> {
+  const found =
+    kind === "post"
+      ? await api.call("post/mine", { id })
+      : (await api.call("review/mine", { id })).list.find((one) => one.id === id);
+  if (!found || (found.status !== "published" && found.status !== "pending")) return null;
+  const { title, text, images, status } = found;
+  // The first line of a post is its title.
+  const body = kind === "post" ? text.replace(/^[^\n]*\n*/, "") : text;
+  return { title, text: body, images, waits: status === "pending" };
+}

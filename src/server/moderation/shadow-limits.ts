@@ -1,0 +1,141 @@
+import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { targetKey } from "../core/target.ts";
+import type { Writer } from "../db/open.ts";
+import { shelfTag } from "../people/page.ts";
+import { queueVotesOf, settleDueVotes } from "../ratings/due.ts";
+import { moveContent, showModerated, targetsOf } from "./judges/judges.ts";
+import { watchedPerson } from "./people.ts";
+import { releaseMarks } from "./shadow-marks.ts";
+
+const dayLength = 86_400_000;
+/** Content items released per transaction. */
+const batch = 50;
+/** Hidden texts shown to operators. */
+const maxShown = 50;
+
+/** Puts a person under a shadow limit, or changes reason and end of theirs. They are not told. */
+export async function limitPerson(
+  context: SignedInContext,
+  { userId, reason, days }: Input<"admin/shadow/add">,
+): Promise<WatchedPerson> {
+  const now = context.now();
+  await context.db.write(async (trx) => {
+    const row = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+    if (!row || row.status === "deleted") throw new AppError("personMissing");
+    if (row.role !== "user") throw new AppError("operatorSafe");
+    await endLimit(trx, userId, { at: now, release: false });
+    const until = days === null ? null : now + days * dayLength;
+    await trx
+      .insertInto("shadow_limits")
+      .values({ user_id: userId, reason, until, operator_id: context.identity.userId, created_at: now })
+      .execute();
+    // What a limit that is changed has hidden stays hidden.
+    const since = row.shadowed_at ?? now;
+    await trx.updateTable("users").set({ shadow: "limited", shadowed_at: since }).where("id", "=", userId).execute();
+    await queueVotesOf(trx, userId);
+    await recordOwnAction(context, trx, {
+      act: "shadow.add",
+      target: { contentType: kinds.person.type, targetId: userId },
+      summary: `${reason}（${days === null ? "直到解除" : `${days} 天`}）`,
+    });
+  });
+  await settleDueVotes(context);
+  context.changed(...tagsOf(userId));
+  return watchedPerson(context, userId);
+}
+
+/** Lifts a person's limit; `release` publishes what they wrote under it or earlier ones. A repeated call is no error. */
+export async function liftLimit(
+  context: SignedInContext,
+  { userId, release }: Input<"admin/shadow/lift">,
+): Promise<WatchedPerson> {
+  await context.db.write(async (trx) => {
+    const lifted = await endLimit(trx, userId, { at: context.now(), release });
+    if (!lifted && !release) return;
+    await recordOwnAction(context, trx, {
+      act: "shadow.lift",
+      target: { contentType: kinds.person.type, targetId: userId },
+      summary: release ? "放出期间写的" : "期间写的仍然隐藏",
+    });
+  });
+  await settleDueVotes(context);
+  if (release) await releaseAll(context, userId);
+  context.changed(...tagsOf(userId));
+  return watchedPerson(context, userId);
+}
+
+const tagsOf = (userId: number): string[] => [`user:${userId}`, "people", "lists", shelfTag(userId)];
+
+/** Ends the limit in force, if there is one. */
+async function endLimit(
+  trx: Writer,
+  userId: number,
+  { at, release }: { at: number; release: boolean },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable("shadow_limits")
+    .set({ lifted_at: at, released: release ? 1 : 0 })
+    .where("user_id", "=", userId)
+    .where("lifted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return false;
+  await trx.updateTable("users").set({ shadow: "lifted", shadowed_at: null }).where("id", "=", userId).execute();
+  await queueVotesOf(trx, userId);
+  return true;
+}
+
+async function releaseAll(context: SignedInContext, userId: number): Promise<void> {
+  for (;;) {
+    const targets = await targetsOf(context.db.primary, userId, { limit: batch, shadowed: true });
+    if (targets.length === 0) break;
+    const tags = await context.db.write(async (trx) => {
+      const changed: string[] = [];
+      for (const target of targets) {
+        const moved = await moveContent(context, trx, target, { back: { status: "published" } });
+        changed.push(...(moved?.tags ?? []));
+      }
+      return changed;
+    });
+    context.changed(...tags);
+    if (tags.length === 0) break;
+  }
+  await releaseMarks(context, userId);
+}
+
+/** Ends limits whose time is over; what was written meanwhile stays hidden. May run in several processes at once. */
+export async function endLimits(context: Context): Promise<number> {
+  const now = context.now();
+  const due = await context.db.read
+    .selectFrom("shadow_limits")
+    .select("user_id")
+    .where("lifted_at", "is", null)
+    .where("until", "<=", now)
+    .limit(200)
+    .execute();
+  for (const { user_id } of due) {
+    await context.db.write((trx) => endLimit(trx, user_id, { at: now, release: false }));
+    context.changed(...tagsOf(user_id));
+  }
+  if (due.length > 0) await settleDueVotes(context);
+  return due.length;
+}
+
+/** What only a person themselves sees, some of each kind. */
+export async function hiddenOf(
+  context: SignedInContext,
+  { userId }: Input<"admin/shadow/hidden">,
+): Promise<Output<"admin/shadow/hidden">> {
+  const targets = await targetsOf(context.db.read, userId, { limit: maxShown, shadowed: true });
+  const shown = await showModerated(context, targets);
+  const list = targets.flatMap((target) => {
+    const item = shown.get(targetKey(target));
+    return item ? [{ ...target, title: item.title, text: item.text, about: item.about }] : [];
+  });
+  return { list };
+}
