@@ -67,6 +67,7 @@ import { webPush } from "./migrations/0083-push.ts";
 import { heldPictures } from "./migrations/0087-held-pictures.ts";
 import { heardPieces } from "./migrations/0088-heard-pieces.ts";
 import { filmSources } from "./migrations/0089-film-sources.ts";
+import { trims } from "./migrations/0090-trims.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -142,6 +143,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0087-held-pictures": heldPictures,
   "0088-heard-pieces": heardPieces,
   "0089-film-sources": filmSources,
+  "0090-trims": trims,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */
