@@ -7,6 +7,7 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   captions: "识别语音",
   "fetch-film": "按地址取影片",
   "watch-folder": "查看放进来的影片",
+  trim: "剪掉影片头尾",
   "tidy-film": "清理影片旧文件",
   "mend-films": "修补以前的影片",
   "fetch-pictures": "取来导入的图片",

@@ -134,6 +134,7 @@ export const calls = {
   "works/media/statistics": { method: "POST", access: "member", effect: "read" },
   "works/modify/media": { method: "POST", access: "member", effect: "write" },
   "works/modify/captions": { method: "POST", access: "member", effect: "write" },
+  "works/modify/trim": { method: "POST", access: "member", effect: "write" },
   "works/modify/show": { method: "POST", access: "member", effect: "write" },
   "works/select/tags": { method: "POST", access: "member", effect: "read" },
   "works/collect": { method: "POST", access: "member", effect: "read" },

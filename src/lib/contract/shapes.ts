@@ -184,6 +184,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "works/media/statistics": { input: typeof works.statisticsInput; output: typeof works.workStatistics };
   "works/modify/media": { input: typeof works.modifyMediaInput; output: typeof works.ownWorkDetail };
   "works/modify/captions": { input: typeof works.modifyCaptionsInput; output: typeof works.ownWork };
+  "works/modify/trim": { input: typeof works.modifyTrimInput; output: typeof works.ownWorkDetail };
   "works/modify/show": { input: typeof works.modifyShowInput; output: typeof works.modifyShowOutput };
   "works/select/tags": { input: typeof works.selectTagsInput; output: typeof works.selectTagsOutput };
   "works/collect": { input: typeof worksLists.worksListsInput; output: typeof worksLists.worksListPage };

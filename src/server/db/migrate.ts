@@ -67,6 +67,7 @@ import { webPush } from "./migrations/0083-push.ts";
 import { heldPictures } from "./migrations/0087-held-pictures.ts";
 import { heardPieces } from "./migrations/0088-heard-pieces.ts";
 import { filmSources } from "./migrations/0089-film-sources.ts";
+import { trims } from "./migrations/0090-trims.ts";
 import { shadowLimits } from "./migrations/0093-shadow-limits.ts";
 import { viewerOrigins } from "./migrations/0094-viewer-origins.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
@@ -144,6 +145,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0087-held-pictures": heldPictures,
   "0088-heard-pieces": heardPieces,
   "0089-film-sources": filmSources,
+  "0090-trims": trims,
   "0093-shadow-limits": shadowLimits,
   "0094-viewer-origins": viewerOrigins,
 };

@@ -1715,6 +1715,20 @@ export interface Tables {
     created_by: number | null;
     created_at: number;
   };
+  /** Films whose beginning or end is cut off; no row for a film that is shown whole. */
+  work_trims: {
+    video_id: number;
+    /** Where in the whole film the part begins that is shown, in milliseconds. */
+    start_ms: number;
+    /** Where it ends. */
+    end_ms: number;
+    /** The folder of the whole film's files, below the film's own: from `hidden_at` on for its owner only. */
+    version: string;
+    /** JSON of `server/works/trims.ts`: all that the whole film had and the part has not, to bring it back. */
+    whole: string;
+    /** Until then those who were watching the whole can go on; milliseconds since 1970. */
+    hidden_at: number;
+  };
   works: {
     video_id: number;
     owner_id: number;

@@ -1,5 +1,12 @@
 /** The part of `columns.ts` for films that nobody sends through a browser. */
 export const sourceColumns = {
+  work_trims: {
+    start_ms: "Where in the whole film the part begins that is shown, in milliseconds.",
+    end_ms: "Where it ends.",
+    version: "The folder of the whole film's files, below the film's own: from `hidden_at` on for its owner only.",
+    whole: "JSON of `server/works/trims.ts`: all that the whole film had and the part has not, to bring it back.",
+    hidden_at: "Until then those who were watching the whole can go on; milliseconds since 1970.",
+  },
   film_fetches: {
     address:
       "Where the file of an open upload is fetched from; may hold a secret. The row goes when the file is whole.",

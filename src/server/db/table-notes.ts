@@ -13,6 +13,7 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   video_pictures: "Posters and stills of `video_facts` by image key; updated by triggers.",
   performer_portraits: "`performers.portraits` by image key; updated by triggers.",
   film_transcripts: "Text of the captions of a film, one row per language.",
+  work_trims: "Films whose beginning or end is cut off; no row for a film that is shown whole.",
   heard_pieces: "What was recognised of films whose captions are being made; deleted when they are done.",
   video_facts: "Further facts of a film; no row if there are none.",
   marks: "A user's watch status, rating, tags and short review of a film; one row per user and film.",

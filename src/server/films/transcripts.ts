@@ -34,7 +34,10 @@ export async function saveTranscripts(
 const storedCues = z.array(z.tuple([z.number(), z.number(), z.string()]));
 
 /** A film's stored transcripts by language. */
-export async function storedTranscripts(trx: Writer, filmId: number): Promise<ReadonlyMap<string, readonly Cue[]>> {
+export async function storedTranscripts(
+  trx: Reader | Writer,
+  filmId: number,
+): Promise<ReadonlyMap<string, readonly Cue[]>> {
   const rows = await trx
     .selectFrom("film_transcripts")
     .select(["lang", "cues"])

@@ -1,8 +1,9 @@
 import { transcodeHandler } from "../transcode/handler.ts";
 import { fetchFilmHandler } from "../film-sources/job.ts";
 import { watchHandler, watchKind } from "../film-sources/watch-job.ts";
-import { captionsKind, fetchFilmKind, firstKind, restKind } from "../jobs/film-jobs.ts";
+import { captionsKind, fetchFilmKind, firstKind, restKind, tidyKind, trimKind } from "../jobs/film-jobs.ts";
 import { restHandler } from "../transcode/rest.ts";
+import { trimHandler } from "../transcode/trim.ts";
 import { mendFilmsHandler } from "../transcode/mend.ts";
 import { captionsHandler } from "../speech/handler.ts";
 import { tidyFilmHandler } from "../transcode/tidy.ts";
@@ -29,9 +30,10 @@ export const handlers: JobHandlers = {
   [firstKind]: transcodeHandler,
   [restKind]: restHandler,
   [captionsKind]: captionsHandler,
+  [trimKind]: trimHandler,
   [fetchFilmKind]: fetchFilmHandler(),
   [watchKind]: watchHandler,
-  "tidy-film": tidyFilmHandler,
+  [tidyKind]: tidyFilmHandler,
   "mend-films": mendFilmsHandler,
   [fetchingKind]: fetchPicturesHandler,
   "tidy-media": tidyMediaHandler,

@@ -9,6 +9,15 @@ export const restKind = "transcode-rest";
 /** Makes captions from what is said. */
 export const captionsKind = "captions";
 
+/** Cuts off the beginning and the end of a film. */
+export const trimKind = "trim";
+
+/** How long the version before is kept for those who are watching it, in milliseconds. */
+export const versionsKept = 6 * 3_600_000;
+
+/** Removes files that earlier versions of a film have left. */
+export const tidyKind = "tidy-film";
+
 /** What is to be made of which file, and for whom. */
 export interface FilmToMake {
   videoId: number;
@@ -57,8 +66,24 @@ export function captionsJob({
   return { kind: captionsKind, subject: filmSubject(videoId), payload, ownerId, later: true, now };
 }
 
+/** The job that makes a version of a film without its beginning and end; times in milliseconds of the whole film. */
+export function trimJob({
+  videoId,
+  start,
+  end,
+  ownerId,
+  now,
+}: Omit<FilmToMake, "uploadId"> & { start: number; end: number }): NewJob {
+  return { kind: trimKind, subject: filmSubject(videoId), payload: { videoId, start, end }, ownerId, now };
+}
+
+/** The job that removes files of a film that nobody can be watching any more: those of versions replaced now, and of attempts. */
+export function tidyFilmJob(videoId: number, now: number): NewJob {
+  return { kind: tidyKind, subject: filmSubject(videoId), payload: { videoId }, runAt: now + versionsKept, now };
+}
+
 /** Stops whatever is done or waits to be done about a film. */
 export async function cancelFilmJobs(trx: Writer, videoId: number, now: number): Promise<void> {
-  for (const kind of [firstKind, restKind, captionsKind])
+  for (const kind of [firstKind, restKind, captionsKind, trimKind])
     await cancelJob(trx, { kind, subject: filmSubject(videoId), now });
 }

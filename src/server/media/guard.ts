@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
-import { filmFolder, filmSince, pictureOf, pictureSince } from "./shown.ts";
+import { cutSince, filmFolder, filmSince, pictureOf, pictureSince } from "./shown.ts";
 import { rememberSince } from "./since.ts";
 
 /** Who a stored object is for: everybody, the person who was given its address, or nobody. */
@@ -33,7 +33,7 @@ const posts = "images/posts/";
  * Decides about every address below `/media`. Files of films are public with their film, pictures with what shows them; before that they
  * open to who was given a marked address. What is still being sent is for nobody. Pictures of paid parts, of feedback, and of texts that
  * are not public open only by a private link. Drawings for shared pages have an address of their own, which knows whether their page is
- * public.
+ * public. The whole of a film of which only a part is shown is for its owner.
  */
 export function createMediaGuard(
   { db, images, now }: Pick<Context, "db" | "images" | "now">,
@@ -46,11 +46,18 @@ export function createMediaGuard(
     subscribe,
     tags: ["videos", "performers", "topics", "ads", "site"],
   });
+  const hiddenSince = rememberSince((version) => cutSince(db.read, version), { now, subscribe, tags: ["videos"] });
+  const isCutAway = async (key: string) => {
+    const version = /^works\/[0-9a-f]{32}\/([0-9a-f]{16})\//.exec(key)?.[1];
+    const since = version === undefined ? null : await hiddenSince(version);
+    return since !== null && since <= now();
+  };
   const publicFrom = (since: number | null) => (since !== null && since <= now() ? "public" : null);
 
   async function audienceOf(key: string, query: URLSearchParams, mark: string | null): Promise<Audience> {
     const folder = filmFolder(key);
     if (mark !== null) return folder !== null && images.links.opensFolder(folder, mark, now()) ? "private" : null;
+    if (folder !== null && (await isCutAway(key))) return null;
     if (folder !== null) return publicFrom(await folderSince(folder));
     if (!guarded.test(key)) return "public";
     const picture = pictureOf(key);

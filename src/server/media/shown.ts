@@ -28,6 +28,12 @@ export async function filmSince(db: Reader, folder: string): Promise<number | nu
   return row?.since ?? null;
 }
 
+/** When a version of a film, of which a part is shown now, is closed; null for all others. */
+export async function cutSince(db: Reader, version: string): Promise<number | null> {
+  const row = await db.selectFrom("work_trims").select("hidden_at").where("version", "=", version).executeTakeFirst();
+  return row?.hidden_at ?? null;
+}
+
 /** Since when, or from when on, something public shows this picture; null when nothing does. Every part is read from an index. */
 export async function pictureSince(db: Reader, picture: string): Promise<number | null> {
   const { rows } = await sql<{ since: number | null }>`

@@ -42,7 +42,7 @@ export async function openUploads(db: Database): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether an object below `works/{folder}/{version}/` belongs to what its film shows: the version is named in the film's details, or
+ * Whether an object below `works/{folder}/{version}/` belongs to what its film shows: the version is named in the film's details or in those of the whole it was cut from, or
  * the film is still being made. Objects that stand in the folder itself stay as long as the film does.
  */
 export function isFilmVersionUsed(db: Database): (key: string) => Promise<boolean> {
@@ -68,12 +68,14 @@ async function useOf(db: Database, folder: string): Promise<FolderUse> {
     .leftJoin("videos", "videos.film_id", "films.id")
     .leftJoin("works", "works.video_id", "videos.id")
     .leftJoin("uploads", "uploads.id", "works.upload_id")
+    .leftJoin("work_trims", "work_trims.video_id", "works.video_id")
+    .select("work_trims.whole")
     .select(["films.details", "films.sprite", "videos.poster", "works.state", "uploads.state as file"])
     .where("films.folder", "=", folder)
     .execute();
   if (rows.length === 0) return "none";
   if (rows.some(({ state, file }) => file === "complete" || making.has(state ?? ""))) return "all";
-  return rows.flatMap(({ details, sprite, poster }) => [details, sprite, poster ?? ""]);
+  return rows.flatMap(({ details, sprite, poster, whole }) => [details, sprite, poster ?? "", whole ?? ""]);
 }
 
 /** Forgets pictures that have been in nothing for a month. Those of operators stay: theirs may be in what is being edited. */

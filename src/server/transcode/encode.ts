@@ -72,14 +72,14 @@ function encodingArgs(source: Source, plan: Plan): string[] {
     "pipe:1",
     "-stats_period",
     "1",
-    ...inputArgs(source.file, source.container),
+    ...inputArgs(source.file, source.container, source.from),
     "-filter_complex",
     filterGraph(source, plan),
     ...plan.rungs.flatMap((rung, index) => [
       "-map",
       `[v${index}]`,
       ...(source.sound ? ["-map", `[a${index}]`, ...soundArgs(rung)] : []),
-      ...pictureArgs(rung),
+      ...pictureArgs(rung, source),
       ...length,
       ...playlistArgs(rung),
     ]),
@@ -100,7 +100,10 @@ function encodingArgs(source: Source, plan: Plan): string[] {
   ];
 }
 
-function pictureArgs({ ceiling }: Rung): string[] {
+/** x264's constant quality: finer for what has been encoded by it once, so that twice looks like once. */
+const quality = { sent: "22", made: "18" };
+
+function pictureArgs({ ceiling }: Rung, { made }: Source): string[] {
   return [
     "-c:v",
     "libx264",
@@ -111,7 +114,7 @@ function pictureArgs({ ceiling }: Rung): string[] {
     "-pix_fmt",
     "yuv420p",
     "-crf",
-    "22",
+    made ? quality.made : quality.sent,
     "-maxrate",
     `${ceiling}`,
     "-bufsize",

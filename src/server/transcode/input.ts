@@ -89,8 +89,8 @@ const decoders = [
 /** Largest single memory allocation, in bytes. */
 const largestPiece = 768 * 1024 ** 2;
 
-/** ffmpeg arguments that open an uploaded file: with this demuxer and these decoders only, and reading no other file. */
-export function inputArgs(file: string, container: Container): string[] {
+/** ffmpeg arguments that open an uploaded file: with this demuxer and these decoders only, and reading no other file; from a second on if one is given. */
+export function inputArgs(file: string, container: Container, from = 0): string[] {
   return [
     "-max_alloc",
     `${largestPiece}`,
@@ -106,6 +106,7 @@ export function inputArgs(file: string, container: Container): string[] {
     `${widest * widest}`,
     "-f",
     container,
+    ...(from > 0 ? ["-ss", from.toFixed(3)] : []),
     "-i",
     `file:${file}`,
   ];

@@ -9,9 +9,9 @@ const silence = -60;
 /** Largest volume change in decibels, up or down. */
 const maxGain = 20;
 
-/** Decibels to add to a film's sound; 0 if there is nothing to measure. Reads the sound once, far faster than real time. */
+/** Decibels to add to a film's sound; 0 if there is nothing to measure or it was brought there before. Reads the sound once, far faster than real time. */
 export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: Tools): Promise<number> {
-  if (!source.sound) return 0;
+  if (!source.sound || source.made) return 0;
   const args = [
     "-hide_banner",
     "-nostdin",
@@ -20,7 +20,7 @@ export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: T
     "info",
     "-progress",
     "pipe:1",
-    ...inputArgs(source.file, source.container),
+    ...inputArgs(source.file, source.container, source.from),
     "-map",
     `0:${source.sound.index}`,
     "-t",

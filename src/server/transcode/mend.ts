@@ -8,7 +8,7 @@ import type { JobHandler } from "../jobs/handler.ts";
 import { queueJob } from "../jobs/queue.ts";
 import type { Storage } from "../storage/storage.ts";
 import { joinTail } from "./playlist.ts";
-import { versionPattern } from "./tidy.ts";
+import { versionPattern } from "../films/versions.ts";
 
 const kind = "mend-films";
 const subject = "films";

@@ -1,19 +1,14 @@
 import { filmDetails, type FilmDetails } from "../films/films.ts";
+import { isOwners } from "../films/versions.ts";
 import { saveTranscripts, storedTranscripts } from "../films/transcripts.ts";
 import type { Writer } from "../db/open.ts";
 import type { MadeFilm } from "./film.ts";
-import { versionPattern } from "./tidy.ts";
 
 const nothing: FilmDetails = { master: "", fallback: "", renditions: [], subtitles: [], chapters: [] };
 
 /** The film's details; empty ones if the JSON cannot be parsed. */
 export function detailsOf({ details }: { details: string }): FilmDetails {
   return filmDetails.safeParse(JSON.parse(details)).data ?? nothing;
-}
-
-/** Files in a version folder are made by this site; all others were uploaded by the owner. */
-function isOwners(file: string): boolean {
-  return !versionPattern.test(file.split("/")[0] ?? "");
 }
 
 /** Details of a film after it was made from a file. Keeps the owner's data: subtitles, except those made from the speech of the file before, and chapters if the file has none. */
@@ -47,15 +42,6 @@ export async function saveSubtitles(
     return { lang, label, cues: made?.cues ?? known.get(lang) ?? [] };
   });
   await saveTranscripts(trx, filmId, sources);
-}
-
-/** Keeps a poster the owner uploaded; a frame of the earlier file becomes the frame with the same number of this one. */
-export function posterFor({ poster, folder }: { poster: string; folder: string }, frames: readonly string[]): string {
-  const within = poster.startsWith(`${folder}/`) ? poster.slice(folder.length + 1) : "";
-  if (poster !== "" && (within === "" || isOwners(within))) return poster;
-  const number = Number(/poster-(\d+)$/.exec(within)?.[1] ?? 1);
-  const frame = frames[number - 1] ?? frames[0];
-  return frame === undefined ? poster : `${folder}/${frame}`;
 }
 
 /**

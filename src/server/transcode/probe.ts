@@ -22,6 +22,12 @@ export interface Source {
   sound: { index: number; codec: string } | null;
   subtitles: SubtitleTrack[];
   chapters: { start: number; title: string }[];
+  /** Seconds by which the file begins before its picture, e.g. with the first packet of sound. */
+  lead: number;
+  /** Second of the file at which the film begins; the beginning of the file if absent. */
+  from?: number;
+  /** Whether the file is a rendition this site has made: at its loudness, with its watermark. */
+  made?: boolean;
 }
 
 export interface Picture {
@@ -70,6 +76,7 @@ const stream = z.object({
   avg_frame_rate: z.string().catch(""),
   r_frame_rate: z.string().catch(""),
   duration: number,
+  start_time: number,
   tags,
   disposition: z.record(z.string(), z.number()).catch({}),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).catch([]),
@@ -79,7 +86,7 @@ type Stream = z.infer<typeof stream>;
 const report = z.object({
   streams: z.array(stream).catch([]),
   chapters: z.array(z.object({ start_time: number, tags })).catch([]),
-  format: z.object({ duration: number }).catch({ duration: Number.NaN }),
+  format: z.object({ duration: number, start_time: number }).catch({ duration: Number.NaN, start_time: Number.NaN }),
 });
 type Report = z.infer<typeof report>;
 
@@ -88,9 +95,9 @@ const maxSubtitles = 16;
 const maxChapters = 200;
 const fields = [
   "index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,color_space",
-  "color_range,color_transfer,avg_frame_rate,r_frame_rate,duration",
+  "color_range,color_transfer,avg_frame_rate,r_frame_rate,duration,start_time",
 ].join(",");
-const shown = `format=duration:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic:stream_side_data=rotation`;
+const shown = `format=duration,start_time:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic:stream_side_data=rotation`;
 
 /**
  * Inspects an uploaded file without trusting its metadata. An audio file is first turned into a film with a still picture.
@@ -123,6 +130,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
     file,
     container,
     duration,
+    lead: leadOf(found, seen),
     picture: toPicture(seen, stated.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
     sound: sound ? { index: sound.index, codec: sound.codec_name } : null,
     subtitles: found.streams.filter(isText).slice(0, maxSubtitles).map(toTrack),
@@ -159,6 +167,11 @@ function isInterlaced({ field_order }: Stream): boolean {
 function lengthOf({ format }: Report, seen: Stream): number | null {
   const notified = [format.duration, pictureLength(seen) ?? 0].filter((value) => Number.isFinite(value) && value > 0);
   return notified.length === 0 ? null : Math.max(...notified);
+}
+
+function leadOf({ format }: Report, seen: Stream): number {
+  const lead = seen.start_time - format.start_time;
+  return lead > 0 ? lead : 0;
 }
 
 function pictureLength({ duration, tags }: Stream): number | null {

@@ -23,7 +23,11 @@ export function fileOf(value: unknown): z.infer<typeof payload> {
 const fetched = 0.04;
 
 /** Runs `work` in a temporary folder with ffmpeg; throws `JobMustWait` if there is not enough disk space, before or during the work. */
-export async function withSource(job: Job, { upload }: FilmWork, work: (tools: Tools) => Promise<void>): Promise<void> {
+export async function withSource(
+  job: Job,
+  { upload }: { upload: Pick<FilmWork["upload"], "size"> },
+  work: (tools: Tools) => Promise<void>,
+): Promise<void> {
   const programs = findPrograms();
   if (programs === null) throw new Error("there is no ffmpeg here: set FFMPEG_PATH or install it");
   await expectRoom(job.context, upload.size);
@@ -67,7 +71,7 @@ interface Making {
  */
 export async function makeAndStore(
   job: Job,
-  { folder }: FilmWork,
+  { folder }: Pick<FilmWork, "folder">,
   { source, tools, to, wanted, steps }: Making,
 ): Promise<Omit<MadeVersion, "whole">> {
   const version = newVersion();

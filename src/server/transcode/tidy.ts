@@ -1,22 +1,11 @@
 import { z } from "zod";
+import { versionPattern } from "../films/versions.ts";
 import type { JobHandler } from "../jobs/handler.ts";
-import type { NewJob } from "../jobs/queue.ts";
 import { isFilmVersionUsed } from "../media/uses.ts";
 
-/** Name pattern of the folders that each hold one version of a film. */
-export const versionPattern = /^[0-9a-f]{16}$/;
-
-/** How long the previous version is kept for those who are watching it, in milliseconds. */
-export const versionsKept = 6 * 3_600_000;
-
-const kind = "tidy-film";
 const tidyPayload = z.object({ videoId: z.int().positive() });
 
-/** A job that removes files left by earlier versions and attempts of a film. */
-export function tidyFilmJob(videoId: number, runAt: number, now: number): NewJob {
-  return { kind, subject: `video:${videoId}`, payload: { videoId }, runAt, now };
-}
-
+/** Removes files left by earlier versions and attempts of a film. */
 export const tidyFilmHandler: JobHandler = {
   async run({ context, payload, signal }) {
     const { videoId } = tidyPayload.parse(payload);

@@ -9,9 +9,9 @@ import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
 import type { MadeFilm } from "./film.ts";
-import { captionsJob, type FilmToMake, restJob } from "../jobs/film-jobs.ts";
-import { completeDetails, detailsOf, mergeDetails, posterFor, saveSubtitles } from "./merge.ts";
-import { tidyFilmJob, versionsKept } from "./tidy.ts";
+import { captionsJob, type FilmToMake, restJob, tidyFilmJob } from "../jobs/film-jobs.ts";
+import { posterFor } from "../films/versions.ts";
+import { completeDetails, detailsOf, mergeDetails, saveSubtitles } from "./merge.ts";
 
 /** A member's film that is to be made from an uploaded file. */
 export interface FilmWork {
@@ -114,6 +114,8 @@ export async function finishWork(
   const tags = await changingVideo(context, trx, videoId, async () => {
     await putFilm(trx, work, row, { film, version, details });
     await saveSubtitles(trx, filmId, details, film);
+    // A part was one of the file before.
+    await trx.deleteFrom("work_trims").where("video_id", "=", videoId).execute();
   });
   await trx
     .updateTable("works")
@@ -135,7 +137,7 @@ export async function finishWork(
     at: now,
     key: `transcode:${upload.id}`,
   });
-  await queueJob(trx, tidyFilmJob(videoId, now + versionsKept, now));
+  await queueJob(trx, tidyFilmJob(videoId, now));
   return [...tags, ...(await settleWork(context, trx, videoId))];
 }
 
@@ -167,7 +169,7 @@ export async function finishRest(
   const details = completeDetails(detailsOf(row), film, version);
   const tags = await changingVideo(context, trx, videoId, () => putFilm(trx, work, row, { film, version, details }));
   await useUp(trx, upload.id, now);
-  await queueJob(trx, tidyFilmJob(videoId, now + versionsKept, now));
+  await queueJob(trx, tidyFilmJob(videoId, now));
   return tags;
 }
 
@@ -217,7 +219,7 @@ export async function failWork(
     at: now,
     key: `transcode:${uploadId}:failed:${now}`,
   });
-  await queueJob(trx, tidyFilmJob(videoId, now + versionsKept, now));
+  await queueJob(trx, tidyFilmJob(videoId, now));
   return [`video:${videoId}`, messagesTag(row.owner_id)];
 }
 

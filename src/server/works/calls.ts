@@ -8,6 +8,7 @@ import { listOwnWorks } from "./media.ts";
 import { modifyShow } from "./show.ts";
 import { workStatistics } from "./statistics.ts";
 import { selectTags } from "./tags.ts";
+import { modifyTrim } from "./trim.ts";
 
 export const calls = {
   "works/media": call({
@@ -63,6 +64,16 @@ export const calls = {
     output: works.ownWork,
     example: { id: 90_204, act: "make", lang: "zh-CN" },
     handler: modifyCaptions,
+  }),
+  "works/modify/trim": call({
+    access: "member",
+    effect: "write",
+    summary: "剪掉自己的影片的头尾，不用重新上传；停下来；恢复整部",
+    addition: true,
+    input: works.modifyTrimInput,
+    output: works.ownWorkDetail,
+    example: { id: 90_204, act: "whole" },
+    handler: modifyTrim,
   }),
   "works/modify/show": call({
     access: "member",

@@ -8,6 +8,19 @@ import { privateBase } from "../media/private-links.ts";
 import { originalLink } from "./original.ts";
 import { ownPicture, requireOwnWork, toOwnWork, watchAddress, type WorkRow, workRows } from "./rows.ts";
 import { isPlayable } from "./status.ts";
+import { wholeFilm } from "./trims.ts";
+
+/** The part that is shown. */
+async function partOf({ db }: SignedInContext, id: number): Promise<OwnWorkDetail["part"]> {
+  const trim = await db.read
+    .selectFrom("work_trims")
+    .select(["start_ms", "end_ms", "whole"])
+    .where("video_id", "=", id)
+    .executeTakeFirst();
+  if (!trim) return null;
+  const { duration } = wholeFilm.parse(JSON.parse(trim.whole));
+  return { start: trim.start_ms / 1000, end: trim.end_ms / 1000, whole: duration };
+}
 
 /** Everything of the caller's own film; those who review uploads see anybody's. */
 export async function ownWorkDetail(context: SignedInContext, id: number): Promise<OwnWorkDetail> {
@@ -54,6 +67,7 @@ export async function toDetail(context: SignedInContext, row: WorkRow): Promise<
       const key = `${row.folder}/${frame}`;
       return { key, image: ownPicture(context, row.folder, key) };
     }),
+    portrait: row.portrait ? ownPicture(context, row.folder, row.portrait, "filmPortrait") : null,
     film: playable ? toFilm(urls, row) : null,
     original: playable ? null : watchAddress(context, row),
     // Only for whose it is: operators review what became of it.
@@ -61,6 +75,7 @@ export async function toDetail(context: SignedInContext, row: WorkRow): Promise<
     download: rules.download ?? false,
     intro: rules.intro ?? null,
     outro: rules.outro ?? null,
+    part: await partOf(context, row.id),
     captionsOffered: context.speech !== null,
     channels: channels.map(({ id, name }) => ({ id, name })),
   };

@@ -11,7 +11,7 @@ import { filmsOfTag } from "../people/page.ts";
 import { isLimited, shadowReason } from "../people/shadow.ts";
 import { checkField, checkTags, wrong } from "../publishing/rules.ts";
 import { ownWorkDetail } from "./detail.ts";
-import { preparePoster } from "./poster.ts";
+import { preparePortrait, preparePoster } from "./poster.ts";
 import { requireOwnWork, type WorkRow } from "./rows.ts";
 import { holdWork } from "./show.ts";
 import { settleWork } from "./status.ts";
@@ -31,6 +31,7 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
   const subtitles =
     input.subtitles && (await prepareSubtitles(context, { folder: before.folder, details }, input.subtitles));
   const poster = input.poster && (await preparePoster(context, before, input.poster));
+  const portrait = input.portrait !== undefined ? await preparePortrait(context, before, input.portrait) : undefined;
   const hidden = isLimited(context.identity) ? [shadowReason] : [];
   const terms = [...held, ...marks.held, ...(subtitles?.held ?? []), ...hidden];
   const tags = await context.db.write(async (trx) => {
@@ -45,6 +46,7 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
         .set({ ...texts, channel_id, playback, ...(poster !== undefined && { poster }) })
         .where("id", "=", input.id)
         .execute();
+      if (portrait !== undefined) await writePortrait(trx, input.id, portrait);
       if (input.tagIds) await writeTags(trx, input.id, await checkTags(trx, input.tagIds, workLimits.tags));
       if (input.performers) await writeCast(trx, input.id, input.performers);
       if (chapters || subtitles) {
@@ -120,6 +122,14 @@ function checkRules(row: WorkRow, input: Change): PlaybackRules {
 async function requireChannel(trx: Writer, id: number): Promise<void> {
   const row = await trx.selectFrom("channels").select("id").where("id", "=", id).executeTakeFirst();
   if (!row) throw wrong("channelId", "频道已经不在了，请重新选");
+}
+
+async function writePortrait(trx: Writer, id: number, portrait: string): Promise<void> {
+  await trx
+    .insertInto("video_facts")
+    .values({ video_id: id, portrait })
+    .onConflict((conflict) => conflict.column("video_id").doUpdateSet({ portrait }))
+    .execute();
 }
 
 async function writeTags(trx: Writer, id: number, tags: readonly number[]): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Input } from "#lib/contract/shapes.ts";
 import { filmDetails } from "../films/films.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { imageSizes, imageFiles } from "../core/images.ts";
+import { type ImageKind, imageSizes, imageFiles } from "../core/images.ts";
 import { wrong } from "../publishing/rules.ts";
 import { cutPicture } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";
@@ -17,10 +17,27 @@ export async function preparePoster(context: SignedInContext, row: WorkRow, choi
     if (!frames.some((frame) => `${row.folder}/${frame}` === choice.frame)) throw wrong("poster", "这张画面已经不在了");
     return choice.frame;
   }
-  const bytes = await readPicture(context, await ownPicture(context, choice.uploadId));
+  return keepBeside(context, row, { kind: "poster", uploadId: choice.uploadId });
+}
+
+/** Key of the upright poster: a picture of the owner's, cut to its shape and kept beside the film; empty for none. */
+export async function preparePortrait(
+  context: SignedInContext,
+  row: WorkRow,
+  choice: { uploadId: number } | null,
+): Promise<string> {
+  return choice === null ? "" : keepBeside(context, row, { kind: "filmPortrait", ...choice });
+}
+
+async function keepBeside(
+  context: SignedInContext,
+  row: WorkRow,
+  { kind, uploadId }: { kind: ImageKind; uploadId: number },
+): Promise<string> {
+  const bytes = await readPicture(context, await ownPicture(context, uploadId));
   const key = `${row.folder}/posters/${randomUUID()}`;
-  const files = imageFiles("poster", key);
-  const pictures = await cutPicture(bytes, imageSizes("poster"));
+  const files = imageFiles(kind, key);
+  const pictures = await cutPicture(bytes, imageSizes(kind));
   for (const [at, picture] of pictures.entries()) await context.storage.put(files[at] ?? key, picture);
   return key;
 }

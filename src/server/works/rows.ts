@@ -7,7 +7,7 @@ import { AppError } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
 import { jobFor, type JobStanding } from "../jobs/queue.ts";
 import { privateBase } from "../media/private-links.ts";
-import { captionsKind, fetchFilmKind, filmSubject, firstKind, uploadSubject } from "../jobs/film-jobs.ts";
+import { captionsKind, fetchFilmKind, filmSubject, firstKind, trimKind, uploadSubject } from "../jobs/film-jobs.ts";
 import { isPlayable } from "./status.ts";
 
 /** Films of members with all that their owners see of them. */
@@ -27,13 +27,15 @@ export function workRows(db: Reader | Writer) {
         return eb("uploads.id", "=", fn.coalesce("works.upload_id", open));
       }),
     )
+    .leftJoin("video_facts", "video_facts.video_id", "works.video_id")
     .leftJoin("film_fetches", "film_fetches.upload_id", "uploads.id")
     .selectAll("works")
     .select(["videos.id", "videos.title", "videos.subtitle", "videos.description", "videos.poster", "videos.status"])
     .select(["videos.published_at", "videos.plays", "videos.supports", "videos.comment_count", "videos.collects"])
     .select(["videos.channel_id", "videos.playback", "films.id as film_id"])
     .select(["films.folder", "films.duration", "films.sprite", "films.details"])
-    .select(["uploads.size as upload_size", "uploads.received as upload_received"])
+    .select("video_facts.portrait")
+    .select(["uploads.size as upload_size", "uploads.received as upload_received", "uploads.state as upload_state"])
     .select(["film_fetches.upload_id as fetch_id", "film_fetches.reason as fetch_reason"])
     .select("film_fetches.length as fetch_length");
 }
@@ -69,7 +71,8 @@ export async function toOwnWork(context: Context, row: WorkRow): Promise<OwnWork
     stage,
     show: row.wanted_status,
     file,
-    captions: await captionsOf(context, row),
+    captions: context.speech === null ? null : await besides(context, row, captionsKind),
+    trimming: await besides(context, row, trimKind),
     reason: row.review === "rejected" || row.review === "removed" ? row.reason : "",
     publishedAt: publishedAt(row),
     plays: row.plays,
@@ -82,12 +85,17 @@ export async function toOwnWork(context: Context, row: WorkRow): Promise<OwnWork
   };
 }
 
-/** A poster at an address that its owner can open whatever becomes of the film. */
-export function ownPicture(context: Context, folder: string, key: string): Image {
+/** A picture of a film at an address that its owner can open whatever becomes of the film. */
+export function ownPicture(
+  context: Context,
+  folder: string,
+  key: string,
+  kind: "poster" | "filmPortrait" = "poster",
+): Image {
   const inFolder = key.startsWith(`${folder}/`);
   return toImage(
     inFolder ? { ...context.images, base: privateBase(context, folder, "owner") } : context.images,
-    "poster",
+    kind,
     key,
   );
 }
@@ -135,12 +143,12 @@ async function fileOf(context: Context, row: WorkRow): Promise<WorkFile | null> 
   }
 }
 
-/** How the captions get on; only a film that plays gets any. */
-async function captionsOf(context: Context, row: WorkRow): Promise<WorkFile | null> {
-  if (context.speech === null || row.state !== "ready") return null;
-  const job = await jobFor(context.db.read, captionsKind, filmSubject(row.video_id));
+/** How something gets on that is made of a film that plays: its captions, a part of it. */
+async function besides({ db, now }: Context, row: WorkRow, kind: string): Promise<WorkFile | null> {
+  if (row.state !== "ready") return null;
+  const job = await jobFor(db.read, kind, filmSubject(row.video_id));
   if (job === null || job.state === "done" || job.state === "cancelled") return null;
-  if (job.state !== "failed") return atWork(job, context.now());
+  if (job.state !== "failed") return atWork(job, now());
   return { state: "failed", progress: 0, doing: "", place: null, secondsLeft: null, reason: job.reason };
 }
 

@@ -58,6 +58,9 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
             {work.captions && work.captions.state !== "failed" && (
               <FileProgress title={title} file={work.captions} doing="生成字幕" />
             )}
+            {work.trimming && work.trimming.state !== "failed" && (
+              <FileProgress title={title} file={work.trimming} doing="剪头尾" />
+            )}
             {work.reason !== "" && <p className="field-error">原因：{work.reason}</p>}
             {(stage === "published" || work.plays > 0) && (
               <p className="mine-fact">

@@ -24,9 +24,9 @@ export function workHref(id: number): string {
   return `${areaHref("works")}&id=${id}`;
 }
 
-/** Whether something happens to its file or its captions by itself. */
-export function isMoving({ file, captions }: OwnWork): boolean {
-  return [file, captions].some((work) => work !== null && work.state !== "failed");
+/** Whether something happens to its file, its captions or its length by itself. */
+export function isMoving({ file, captions, trimming }: OwnWork): boolean {
+  return [file, captions, trimming].some((work) => work !== null && work.state !== "failed");
 }
 
 /** Has a failed file tried once more. */

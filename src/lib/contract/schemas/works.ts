@@ -61,6 +61,8 @@ export const ownWork = z.strictObject({
   file: workFile.nullable(),
   /** Captions that are being made from what is said; `failed` until the next time. Null if there are none. */
   captions: workFile.nullable(),
+  /** A part of it that is being made, without its beginning and end; `failed` until the next time. Null if there is none. */
+  trimming: workFile.nullable(),
   /** Why it was rejected or taken down; empty if no reason was given. */
   reason: z.string(),
   /** When it was or will be published; null if not scheduled. */
@@ -98,6 +100,8 @@ export const ownWorkDetail = ownWork.extend({
   frames: z.array(z.strictObject({ key: z.string(), image })),
   /** Playable for its owner and operators, public or not; null before it plays in all qualities. */
   film: film.nullable(),
+  /** Its upright poster, 2:3; null if it has none. */
+  portrait: image.nullable(),
   /** The uploaded file, if browsers can play it, until transcoding is done. */
   original: z.string().nullable(),
   /** The uploaded file itself, for its owner to save while it is stored: a link for some hours, its name, its bytes. */
@@ -105,6 +109,8 @@ export const ownWorkDetail = ownWork.extend({
   download: z.boolean(),
   intro: stretch.nullable(),
   outro: stretch.nullable(),
+  /** The part that is shown, in seconds of the whole, and the length of that; null if it is shown whole. */
+  part: z.strictObject({ start: z.number(), end: z.number(), whole: z.number() }).nullable(),
   /** Whether captions can be made from what is said. */
   captionsOffered: z.boolean(),
   /** Channels to choose from. */
@@ -133,6 +139,8 @@ export const modifyMediaInput = z.strictObject({
   poster: z
     .union([z.strictObject({ frame: z.string().regex(/^works\/[\w/-]{1,200}$/) }), z.strictObject({ uploadId: id })])
     .optional(),
+  /** The upright poster, 2:3: a picture uploaded by the caller; null takes it away. */
+  portrait: z.strictObject({ uploadId: id }).nullable().optional(),
   chapters: z
     .array(z.strictObject({ start: z.number().nonnegative(), title: typedLine(200) }))
     .max(200)
@@ -172,6 +180,17 @@ export const modifyCaptionsInput = z.strictObject({
   id,
   act: z.enum(["make", "cancel"]),
   lang: speechLanguage.nullable().default(null),
+});
+
+/**
+ * `cut` has the part from `start` to `end` made, in seconds of the film as it plays now; what plays goes on until it is there. `cancel`
+ * stops that, `whole` shows the whole again at once.
+ */
+export const modifyTrimInput = z.strictObject({
+  id,
+  act: z.enum(["cut", "cancel", "whole"]),
+  start: z.number().nonnegative().optional(),
+  end: z.number().nonnegative().optional(),
 });
 
 /** Tags whose name or alias contains `q`; all if `q` is empty. */

@@ -96,9 +96,12 @@ export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: P
       />
       <PosterPicker
         work={work}
+        video={video}
         chosen={draft.posters[0] ?? null}
-        error={errors["poster"]}
+        portrait={draft.portraits[0]}
+        errors={errors}
         onChange={(poster) => change({ posters: poster ? [poster] : [] })}
+        onPortrait={(portrait) => change({ portraits: portrait === undefined ? [] : [portrait] })}
       />
       <Select
         label="频道"

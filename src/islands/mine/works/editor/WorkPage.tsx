@@ -15,14 +15,16 @@ import { ShowActions } from "../ShowActions.tsx";
 import { UploadPanel } from "../upload/UploadPanel.tsx";
 import { usePolling } from "../usePolling.ts";
 import { isMoving, stageNames, tryAgain } from "../works.ts";
+import { TrimForm } from "./TrimForm.tsx";
 import { WorkForm } from "./WorkForm.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { useData } from "../../../parts/useData.ts";
 
-type Part = "edit" | "numbers";
+type Part = "edit" | "trim" | "numbers";
 
 const parts: readonly { value: Part; name: string }[] = [
   { value: "edit", name: "修改" },
+  { value: "trim", name: "剪头尾" },
   { value: "numbers", name: "数据" },
 ];
 
@@ -40,7 +42,8 @@ export function WorkPage({ id }: { id: number }) {
     if (!news) return;
     // There is more to change once it plays: its frames, its length; and its captions once they are made.
     const ended = (before: WorkFile | null | undefined, after: WorkFile | null) => Boolean(before) && after === null;
-    const isChanged = ended(work?.file, news.file) || ended(work?.captions, news.captions);
+    const isChanged =
+      ended(work?.file, news.file) || ended(work?.captions, news.captions) || ended(work?.trimming, news.trimming);
     if (news.stage !== work?.stage || isChanged) void query.reload();
     else put(news);
   });
@@ -104,6 +107,8 @@ export function WorkPage({ id }: { id: number }) {
               onSaved={(next) => query.change(() => next)}
               reload={query.reload}
             />
+          ) : part === "trim" ? (
+            <TrimForm work={data} onChange={(next) => query.change(() => next)} />
           ) : (
             <Statistics id={id} title={data.title} />
           )}

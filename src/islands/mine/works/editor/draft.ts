@@ -49,7 +49,11 @@ export interface WorkDraft {
   outro: StretchDraft;
   /** One that was chosen anew, at most. */
   posters: PosterChoice[];
+  /** An upright one that was chosen anew, at most; null takes it away. */
+  portraits: PortraitChoice[];
 }
+
+export type PortraitChoice = { id: number; image: Image } | null;
 
 export type PosterChoice = { kind: "frame"; key: string; image: Image } | { kind: "upload"; id: number; image: Image };
 
@@ -75,6 +79,7 @@ export function draftOf(work: OwnWorkDetail): WorkDraft {
     intro: clocks(intro),
     outro: clocks(outro),
     posters: [],
+    portraits: [],
   };
 }
 
@@ -127,6 +132,7 @@ export function checkDraft(draft: WorkDraft): FieldErrors {
 /** What is sent: everything the form shows. `playable`: chapters and subtitles belong to a film that is there. */
 export function toInput(id: number, draft: WorkDraft, playable: boolean): Sent<"works/modify/media"> {
   const [poster] = draft.posters;
+  const [portrait] = draft.portraits;
   return {
     id,
     version: draft.version,
@@ -144,5 +150,6 @@ export function toInput(id: number, draft: WorkDraft, playable: boolean): Sent<"
       outro: stretchOf(draft.outro)?.stretch ?? null,
     }),
     ...(poster && { poster: poster.kind === "frame" ? { frame: poster.key } : { uploadId: poster.id } }),
+    ...(portrait !== undefined && { portrait: portrait && { uploadId: portrait.id } }),
   };
 }

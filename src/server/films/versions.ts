@@ -1,0 +1,16 @@
+/** Name pattern of the folders that each hold one version of a film. */
+export const versionPattern = /^[0-9a-f]{16}$/;
+
+/** Files in a version folder are made by this site; all others were uploaded by the owner. */
+export function isOwners(file: string): boolean {
+  return !versionPattern.test(file.split("/")[0] ?? "");
+}
+
+/** Keeps a poster the owner uploaded; a frame of the earlier version becomes the frame with the same number of this one. */
+export function posterFor({ poster, folder }: { poster: string; folder: string }, frames: readonly string[]): string {
+  const within = poster.startsWith(`${folder}/`) ? poster.slice(folder.length + 1) : "";
+  if (poster !== "" && (within === "" || isOwners(within))) return poster;
+  const number = Number(/poster-(\d+)$/.exec(within)?.[1] ?? 1);
+  const frame = frames[number - 1] ?? frames[0];
+  return frame === undefined ? poster : `${folder}/${frame}`;
+}

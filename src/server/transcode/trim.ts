@@ -1,0 +1,174 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import type { Context } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+import type { FailedJob, Job, JobHandler } from "../jobs/handler.ts";
+import { sendNotice } from "../messages/notice.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { partKey } from "../uploads/parts.ts";
+import { applyCut, CutChanged } from "../works/trim-apply.ts";
+import type { Span } from "../works/trim-times.ts";
+import { storeTexts } from "../works/trim.ts";
+import { type Cutting, partOf, readCutting } from "../works/trims.ts";
+import { ladder } from "./ladder.ts";
+import { probeSource, type Source, type Tools } from "./probe.ts";
+import { makeAndStore, withSource } from "./source.ts";
+import { fetchUpload } from "./transfer.ts";
+
+const payload = z.object({ videoId: z.int().positive(), start: z.number(), end: z.number() });
+
+const steps = { make: 0.08, store: 0.94 };
+
+/** Makes a version of a film without its beginning and end; the film plays as it is until then, and if that fails. */
+export const trimHandler: JobHandler = {
+  async run(job) {
+    const { videoId, ...milliseconds } = payload.parse(job.payload);
+    const span = { start: milliseconds.start / 1000, end: milliseconds.end / 1000 };
+    const cutting = await readCutting(job.context.db.primary, videoId);
+    // The film was deleted, or its file is being replaced.
+    if (cutting === null) return;
+    const original = await keptOriginal(job.context, cutting);
+    await withSource(job, { upload: { size: original?.size ?? sizeOf(cutting) } }, async (tools) => {
+      const to = path.join(tools.folder, "film");
+      await mkdir(to);
+      job.progress(0, "读取影片");
+      const whole = await openWhole(job, cutting, { original, tools });
+      const source = partOfSource(whole, span);
+      const wanted = { rungs: ladder(source.picture) };
+      const { film, version } = await makeAndStore(job, cutting.row, { source, tools, to, wanted, steps });
+      const inside = (name: string) => `${version}/${name}`;
+      const { strobe: _, chapters: __, master, fallback, renditions } = film.details;
+      await show(job, videoId, span, {
+        duration: film.duration,
+        sprite: JSON.stringify({ ...film.sprite, urls: film.sprite.urls.map(inside) }),
+        details: { master: inside(master), fallback: inside(fallback), renditions, frames: film.frames.map(inside) },
+        master: cutting.whole.details.master,
+      });
+    });
+  },
+  failed: async (trx: Writer, { payload: value, reason, now }: FailedJob) => {
+    const { videoId } = payload.parse(value);
+    const cutting = await readCutting(trx, videoId);
+    if (!cutting) return [];
+    const { owner_id: userId, title } = cutting.row;
+    await sendNotice(trx, {
+      userId,
+      title: "影片没能剪成",
+      text: `《${title}》：${reason}。影片还是原来的样子。`,
+      page: null,
+      at: now,
+      key: `trim:${videoId}:failed:${now}`,
+    });
+    return [`video:${videoId}`, messagesTag(userId)];
+  },
+  again: async (trx, { payload: value }) => ((await readCutting(trx, payload.parse(value).videoId)) ? [] : null),
+};
+
+type Made = Parameters<typeof partOf>[1] & { /** Of the whole it was cut from. */ master: string };
+
+/** Puts the part in place of what plays, with what its owner has changed meanwhile. */
+async function show(job: Job, videoId: number, span: Span, { master, ...made }: Made): Promise<void> {
+  const { context } = job;
+  for (;;) {
+    const cutting = await readCutting(context.db.primary, videoId);
+    // Its file was replaced.
+    if (cutting === null || cutting.whole.details.master !== master) return;
+    const { next, kept, files } = partOf(cutting.whole, made, span);
+    await storeTexts(context, cutting, files);
+    const { owner_id: userId, title } = cutting.row;
+    const changed = [`video:${videoId}`, messagesTag(userId)];
+    try {
+      return await job.finish(async (trx) => {
+        changed.push(...(await applyCut(context, trx, cutting, { next, part: { span, kept } })));
+        await sendNotice(trx, {
+          userId,
+          title: "影片剪好了",
+          text: `《${title}》的头尾剪好了，地址、评论和数据都没有变。想要原来的，随时可以恢复整部。`,
+          page: null,
+          at: context.now(),
+          key: `trim:${videoId}:${next.details.master}`,
+        });
+      }, changed);
+    } catch (error) {
+      if (!(error instanceof CutChanged)) throw error;
+    }
+  }
+}
+
+type Upload = Pick<Row<"uploads">, "id" | "parts" | "size">;
+
+/** The file the film was made from, if this site keeps it. */
+async function keptOriginal({ db, storage }: Context, { row }: Cutting): Promise<Upload | null> {
+  if (row.upload_id === null) return null;
+  const upload = await db.primary
+    .selectFrom("uploads")
+    .select(["id", "parts", "size"])
+    .where("id", "=", row.upload_id)
+    .where("state", "=", "used")
+    .executeTakeFirst();
+  return upload && upload.parts > 0 && (await storage.has(partKey(upload.id, 0))) ? upload : null;
+}
+
+/** Bytes of the best quality, about. */
+function sizeOf({ whole: { details, duration } }: Cutting): number {
+  return Math.ceil((Math.max(0, ...details.renditions.map(({ bandwidth }) => bandwidth)) * duration) / 8);
+}
+
+/** The whole film: the file that was sent, or else its best quality. */
+async function openWhole(
+  { context, signal, progress }: Job,
+  { row, whole }: Cutting,
+  { original, tools }: { original: Upload | null; tools: Tools },
+): Promise<Source> {
+  const file = path.join(tools.folder, "source");
+  if (original) {
+    await fetchUpload(context.storage, original, file, {
+      signal,
+      progress: (fraction) => progress(fraction * steps.make, "读取影片"),
+    });
+    return probeSource(file, tools);
+  }
+  const key = await bestKey(context, row.folder, whole.details);
+  await pipeline(await context.storage.open(key), createWriteStream(file), { signal });
+  const { size } = await stat(file);
+  if (size === 0) throw new Error(`${key} is empty`);
+  return { ...(await probeSource(file, tools)), made: true };
+}
+
+/** The file of the best quality, as the playlists name it; the plain file if they name several. */
+async function bestKey(
+  { storage }: Context,
+  folder: string,
+  { master, fallback }: Cutting["whole"]["details"],
+): Promise<string> {
+  const key = `${folder}/${master}`;
+  const read = async (name: string) => text(await storage.open(name));
+  const variants = [...(await read(key)).matchAll(/#EXT-X-STREAM-INF:[^\n]*?\bBANDWIDTH=(\d+)[^\n]*\n([^#\s]+)/g)];
+  const [best] = variants.toSorted((left, right) => Number(right[1]) - Number(left[1]));
+  const playlist = best?.[2];
+  if (playlist === undefined) return `${folder}/${fallback}`;
+  const beside = (name: string) => path.posix.join(path.posix.dirname(key), name);
+  const files = new Set((await read(beside(playlist))).match(/^[^#\s]+$/gm));
+  const [file] = files;
+  return files.size === 1 && file !== undefined ? beside(file) : `${folder}/${fallback}`;
+}
+
+/** The same file from a second on. Chapters and subtitles are the film's, not the file's. */
+function partOfSource(source: Source, { start, end }: Span): Source {
+  const until = Math.min(end, source.duration);
+  const { lasts } = source.picture;
+  return {
+    ...source,
+    // A rendition is shown from its first picture on.
+    from: start + (source.made ? source.lead : 0),
+    duration: until - start,
+    picture: { ...source.picture, lasts: lasts === null ? null : Math.max(0, Math.min(lasts, until) - start) },
+    subtitles: [],
+    chapters: [],
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
+import { sendFilm } from "./sent-films.ts";
+
+test("a poster is cut from any second of the film, wide and upright @main", async ({ page }) => {
+  const member = await newMember(page);
+  const id = await sendFilm(member.account, "海报");
+  await page.goto(`/mine?area=works&id=${id}`);
+  const wide = page.getByRole("group", { name: "海报 16:9", exact: true });
+  await wide.getByRole("button", { name: "从影片里取" }).click();
+  const dialog = page.getByRole("dialog", { name: "海报 16:9" });
+  const use = dialog.getByRole("button", { name: "用作海报" });
+  await expect(use).toBeEnabled();
+  const first = await dialog.locator(".crop img").getAttribute("src");
+  await dialog.getByRole("slider", { name: /哪一秒/ }).fill("6.5");
+  await dialog.getByRole("button", { name: "进 1 秒" }).click();
+  await expect(dialog.getByText("哪一秒：00:07.5")).toBeVisible();
+  await expect.poll(() => dialog.locator(".crop img").getAttribute("src")).not.toBe(first);
+  // Enter on a slider does not send the form the dialog stands in.
+  await dialog.getByRole("slider", { name: "放大" }).press("Enter");
+  await expect(dialog).toBeVisible();
+  await use.click();
+  await expect(dialog).toBeHidden();
+  await expect(wide.getByRole("img", { name: "现在的海报" })).toBeVisible();
+
+  const tall = page.getByRole("group", { name: "竖版海报 2:3" });
+  await expect(tall.getByText("还没有竖版海报")).toBeVisible();
+  await tall.getByRole("button", { name: "从影片里取" }).click();
+  await page.getByRole("dialog", { name: "竖版海报 2:3" }).getByRole("button", { name: "用作竖版海报" }).click();
+  await expect(tall.getByRole("img", { name: "现在的竖版海报" })).toBeVisible();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(page.getByText("已保存")).toBeVisible();
+
+  await page.reload();
+  await expect(tall.getByRole("img", { name: "现在的竖版海报" })).toBeVisible();
+  const saved = await member.call("works/media/detail", { id });
+  expect(saved.poster?.url).toContain("/posters/");
+  expect(saved.portrait).toMatchObject({ width: 800, height: 1200 });
+});
