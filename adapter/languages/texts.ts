@@ -1,0 +1,54 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { messagesIn } from "./messages.ts";
+import { roomOf, type Room } from "./rooms.ts";
+
+/** Where a text stands. */
+export interface TextPlace {
+  /** E.g. `src/pages/index.astro:12`. */
+  where: string;
+  /** The line. */
+  context: string;
+}
+
+/** All texts of the interface by catalogue; one that several rooms have is in `common`. */
+export async function allTexts(root: string): Promise<Map<Room, Map<string, TextPlace[]>>> {
+  const found = await textsByRoom(root);
+  const shared = new Map<string, TextPlace[]>();
+  const rooms = [...found].filter(([room]) => room !== "server");
+  const seen = Map.groupBy(
+    rooms.flatMap(([room, texts]) => [...texts.keys()].map((text) => ({ room, text }))),
+    ({ text }) => text,
+  );
+  for (const [text, uses] of seen) {
+    if (uses.length < 2) continue;
+    shared.set(text, rooms.flatMap(([, texts]) => texts.get(text) ?? []));
+    for (const [, texts] of rooms) texts.delete(text);
+  }
+  // The server finds the browser's texts as well.
+  for (const [room, texts] of found) {
+    if (room === "server") for (const text of texts.keys()) if (shared.has(text) || found.get("lib")?.has(text)) texts.delete(text);
+  }
+  return new Map([["common", shared], ...found]);
+}
+
+/** The texts of each room's files. */
+export async function textsByRoom(root: string): Promise<Map<Room, Map<string, TextPlace[]>>> {
+  const found = new Map<Room, Map<string, TextPlace[]>>();
+  const files = await Array.fromAsync(glob("src/**/*.{ts,tsx,astro}", { cwd: root }));
+  for (const file of files.map((name) => name.replaceAll("\\", "/")).toSorted()) {
+    const room = roomOf(file);
+    if (room === null) continue;
+    const source = await readFile(join(root, file), "utf8");
+    const texts = found.get(room) ?? new Map<string, TextPlace[]>();
+    found.set(room, texts);
+    for (const { id, start } of messagesIn(file, source)) {
+      const line = source.slice(0, start).split("\n").length;
+      const context = source.split("\n")[line - 1]?.trim() ?? "";
+      const places = texts.get(id) ?? [];
+      places.push({ where: `${file}:${line}`, context });
+      texts.set(id, places);
+    }
+  }
+  return found;
+}
