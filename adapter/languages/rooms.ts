@@ -22,3 +22,9 @@ const places: readonly [files: RegExp, room: Room | null][] = [
 export function roomOf(file: string): Room | null {
   return places.find(([files]) => files.test(file))?.[1] ?? null;
 }
+
+const rooms: readonly string[] = ["common", "site", "lib", "admin", "mine", "player", "islands", "server"] satisfies Room[];
+
+export function isRoom(name: string): name is Room {
+  return rooms.includes(name);
+}

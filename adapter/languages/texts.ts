@@ -35,8 +35,7 @@ export async function allTexts(root: string): Promise<Map<Room, Map<string, Text
 /** The texts of each room's files. */
 export async function textsByRoom(root: string): Promise<Map<Room, Map<string, TextPlace[]>>> {
   const found = new Map<Room, Map<string, TextPlace[]>>();
-  const files = await Array.fromAsync(glob("src/**/*.{ts,tsx,astro}", { cwd: root }));
-  for (const file of files.map((name) => name.replaceAll("\\", "/")).toSorted()) {
+  for (const file of await sourcesIn(root)) {
     const room = roomOf(file);
     if (room === null) continue;
     const source = await readFile(join(root, file), "utf8");
@@ -51,4 +50,10 @@ export async function textsByRoom(root: string): Promise<Map<Room, Map<string, T
     }
   }
   return found;
+}
+
+async function sourcesIn(root: string): Promise<string[]> {
+  const files: string[] = [];
+  for await (const file of glob("src/**/*.{ts,tsx,astro}", { cwd: root })) files.push(file.replaceAll("\\", "/"));
+  return files.toSorted();
 }

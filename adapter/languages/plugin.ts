@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { Plugin } from "vite";
+import { readCatalogues, rowFor, wordingOf } from "./catalogues.ts";
+import { roomOf } from "./rooms.ts";
+import { translate } from "./translate.ts";
+
+/**
+ * Builds the site in another language: every text of the interface is replaced in the source, so that nothing is left to do when a page is
+ * rendered. Where a file has a form of its own in that language, `format-words.en.ts` beside `format-words.ts`, that is used.
+ */
+export async function languagePlugin(root: string, language: string): Promise<Plugin> {
+  const catalogues = await readCatalogues(root, language);
+  return {
+    name: "shiguang:language",
+    enforce: "pre",
+    async load(id) {
+      const file = relative(root, id).split(sep).join("/");
+      if (!/^src\/[^?]*\.(?:tsx?|astro)$/.test(file) || /\.d\.ts$/.test(file)) return null;
+      const own = join(root, file.replace(/\.(?=tsx?$)/, `.${language}.`));
+      if (existsSync(own)) {
+        this.addWatchFile(own);
+        return readFile(own, "utf8");
+      }
+      if (roomOf(file) === null) return null;
+      const source = await readFile(id, "utf8");
+      const translated = translate(file, source, (text) => {
+        const row = rowFor(catalogues, file, text);
+        return row && wordingOf(catalogues, row);
+      });
+      return translated === source ? null : translated;
+    },
+  };
+}
