@@ -30,17 +30,49 @@ const asWritten = /\/\* as written \*\/\s*$/;
 
 /** Texts in a `.ts`, `.tsx` or `.astro` file, in the order of their places; those filled into others come after these. */
 export function messagesIn(file: string, source: string): Message[] {
+  return partsOf(file, source).flatMap(({ root, code, offset }) => textsOf(root, code, offset));
+}
+
+/** Places in a file where something is compared with a text in Chinese. */
+export function comparedIn(file: string, source: string): number[] {
+  return partsOf(file, source).flatMap(({ root, code, offset }) => {
+    const found: number[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isStringLiteralLike(node) && chinese.test(node.text) && isCompared(node) && !isMarked(node, code))
+        found.push(node.getStart(root) + offset);
+      ts.forEachChild(node, visit);
+    };
+    visit(root);
+    return found;
+  });
+}
+
+const isCompared = ({ parent }: ts.Node) =>
+  ts.isCaseClause(parent) || (ts.isBinaryExpression(parent) && comparisons.has(parent.operatorToken.kind));
+
+const isMarked = (node: ts.Node, code: string) => asWritten.test(code.slice(Math.max(0, node.pos), node.getStart()));
+
+interface Part {
+  root: ts.SourceFile;
+  code: string;
+  /** Place of the code in its file. */
+  offset: number;
+}
+
+/** A file in parts that TypeScript can read. */
+function partsOf(file: string, source: string): Part[] {
   if (!chinese.test(source)) return [];
-  if (!file.endsWith(".astro")) return textsOf(parse(file, source), source, 0);
+  if (!file.endsWith(".astro")) return [partOf(file, source, 0)];
   const { frontmatter, template } = splitAstro(source);
-  const code = source.slice(frontmatter.start, frontmatter.end);
   const html = maskTemplate(source.slice(template.start, template.end));
   return [
-    ...textsOf(parse(`${file}.ts`, code), code, frontmatter.start),
+    partOf(`${file}.ts`, source.slice(frontmatter.start, frontmatter.end), frontmatter.start),
     // The brackets that make it one expression stand before the template.
-    ...textsOf(parse(`${file}.tsx`, `<>${html}</>`), `<>${html}</>`, template.start - 2),
+    partOf(`${file}.tsx`, `<>${html}</>`, template.start - 2),
   ];
 }
+
+const partOf = (file: string, code: string, offset: number): Part => ({ root: parse(file, code), code, offset });
 
 function parse(file: string, code: string): ts.SourceFile {
   const kind = file.endsWith(".tsx") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -56,7 +88,7 @@ function textsOf(root: ts.SourceFile, code: string, offset: number): Message[] {
     if (isSkipped(node)) return;
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
       for (const run of runsOf(node.children)) addRun(run);
-    } else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+    } else if (ts.isStringLiteralLike(node)) {
       if (isText(node)) {
         const form = ts.isJsxAttribute(node.parent) ? "attribute" : "string";
         found.push({ id: collapsed(node), ...range(node), form, places: [] });
@@ -73,8 +105,8 @@ function textsOf(root: ts.SourceFile, code: string, offset: number): Message[] {
   }
 
   function isText(node: ts.Node): boolean {
-    const written = ts.isTemplateExpression(node) ? true : chinese.test((node as ts.StringLiteral).text);
-    return written && !isData(node) && !asWritten.test(code.slice(Math.max(0, node.pos), node.getStart(root)));
+    const written = ts.isStringLiteralLike(node) ? chinese.test(node.text) : true;
+    return written && !isData(node) && !isMarked(node, code);
   }
 
   function addRun(run: ts.JsxChild[]): void {
@@ -110,7 +142,7 @@ function wordsOf(text: string): string {
     .replaceAll(/ {2,}/g, " ");
 }
 
-function collapsed(node: ts.StringLiteral | ts.NoSubstitutionTemplateLiteral): string {
+function collapsed(node: ts.StringLiteralLike): string {
   return ts.isJsxAttribute(node.parent) ? node.text.replaceAll(/\s+/g, " ").trim() : node.text;
 }
 
@@ -209,8 +241,7 @@ const replacements = new Set(["replace", "replaceAll"]);
 function isData(node: ts.Node): boolean {
   const { parent } = node;
   if ("name" in parent && parent.name === node) return true;
-  if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent) || ts.isExternalModuleReference(parent)) return true;
-  if (ts.isBinaryExpression(parent)) return comparisons.has(parent.operatorToken.kind);
+  if (isCompared(node) || ts.isElementAccessExpression(parent) || ts.isExternalModuleReference(parent)) return true;
   if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.expression)) return false;
   const method = parent.expression.name.text;
   return lookups.has(method) || (replacements.has(method) && parent.arguments[0] === node);

@@ -28,3 +28,6 @@ const rooms: readonly string[] = ["common", "site", "lib", "admin", "mine", "pla
 export function isRoom(name: string): name is Room {
   return rooms.includes(name);
 }
+
+/** File of a catalogue. */
+export const roomFile = (language: string, room: Room): string => `src/languages/${language}/${room}.ts`;

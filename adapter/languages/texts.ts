@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { messagesIn } from "./messages.ts";
+import { comparedIn, messagesIn } from "./messages.ts";
 import { roomOf, type Room } from "./rooms.ts";
 
 /** Where a text stands. */
@@ -11,9 +11,10 @@ export interface TextPlace {
   context: string;
 }
 
-/** All texts of the interface by catalogue; one that several rooms have is in `common`. */
-export async function allTexts(root: string): Promise<Map<Room, Map<string, TextPlace[]>>> {
-  const found = await textsByRoom(root);
+type Texts = Map<Room, Map<string, TextPlace[]>>;
+
+/** The texts of each room by the catalogue that is to hold them: one that several rooms have is in `common`. Changes what it is given. */
+export function textsByCatalogue(found: Texts): Texts {
   const shared = new Map<string, TextPlace[]>();
   const rooms = [...found].filter(([room]) => room !== "server");
   const seen = Map.groupBy(
@@ -33,8 +34,8 @@ export async function allTexts(root: string): Promise<Map<Room, Map<string, Text
 }
 
 /** The texts of each room's files. */
-export async function textsByRoom(root: string): Promise<Map<Room, Map<string, TextPlace[]>>> {
-  const found = new Map<Room, Map<string, TextPlace[]>>();
+export async function textsByRoom(root: string): Promise<Texts> {
+  const found: Texts = new Map();
   for (const file of await sourcesIn(root)) {
     const room = roomOf(file);
     if (room === null) continue;
@@ -42,7 +43,7 @@ export async function textsByRoom(root: string): Promise<Map<Room, Map<string, T
     const texts = found.get(room) ?? new Map<string, TextPlace[]>();
     found.set(room, texts);
     for (const { id, start } of messagesIn(file, source)) {
-      const line = source.slice(0, start).split("\n").length;
+      const line = lineAt(source, start);
       const context = source.split("\n")[line - 1]?.trim() ?? "";
       const places = texts.get(id) ?? [];
       places.push({ where: `${file}:${line}`, context });
@@ -51,6 +52,20 @@ export async function textsByRoom(root: string): Promise<Map<Room, Map<string, T
   }
   return found;
 }
+
+/** Where the browser's code compares something with a text in Chinese. */
+export async function comparisonsIn(root: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of await sourcesIn(root)) {
+    const room = roomOf(file);
+    if (room === null || room === "server") continue;
+    const source = await readFile(join(root, file), "utf8");
+    found.push(...comparedIn(file, source).map((start) => `${file}:${lineAt(source, start)}`));
+  }
+  return found;
+}
+
+const lineAt = (source: string, start: number) => source.slice(0, start).split("\n").length;
 
 async function sourcesIn(root: string): Promise<string[]> {
   const files: string[] = [];
