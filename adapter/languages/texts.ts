@@ -36,9 +36,11 @@ export function textsByCatalogue(found: Texts): Texts {
 /** The texts of each room's files. */
 export async function textsByRoom(root: string): Promise<Texts> {
   const found: Texts = new Map();
-  for (const file of await sourcesIn(root)) {
+  const files = await sourcesIn(root);
+  for (const file of files) {
     const room = roomOf(file);
-    if (room === null) continue;
+    // With its own form in English it says its texts there.
+    if (room === null || files.includes(file.replace(/(?=\.tsx?$)/, ".en"))) continue;
     const source = await readFile(join(root, file), "utf8");
     const texts = found.get(room) ?? new Map<string, TextPlace[]>();
     found.set(room, texts);

@@ -25,6 +25,15 @@ const titles: Readonly<Record<string, string>> = {
   图片: "图片",
   播放: "播放",
   别处: "别处",
+  站点: "站点",
+  外观: "外观",
+  导航: "导航",
+  首页: "首页",
+  页脚与备案: "页脚与备案",
+  联系与短信: "联系与短信",
+  评论: "评论",
+  收录与统计: "收录与统计",
+  安全: "安全",
 };
 const order = Object.keys(titles);
 
@@ -39,7 +48,7 @@ export function FieldSection({ name, fields, document, errors, children }: Props
   const element = useRef<HTMLDetailsElement>(null);
   const filled = fields.filter((field) => isFilled(document[field.name])).length;
   const wrong = Object.keys(errors).filter((path) => fields.some((field) => field.name === path.split(".")[0])).length;
-  const [open] = useState(order.indexOf(name) === 1 || filled > 0);
+  const [open] = useState(name === /* as written */ "基本" || filled > 0);
   useEffect(() => {
     if (wrong > 0 && element.current) element.current.open = true;
   }, [wrong]);
