@@ -16,7 +16,7 @@ else await list(folder);
 async function check(): Promise<void> {
   const texts = await textsByRoom(root);
   const faults = [
-    ...faultsOf(texts, await readCatalogues(root, "en"), "English"),
+    ...faultsOf(texts, await readCatalogues(root, "en"), "en"),
     ...(await comparisonsIn(root)).map((where) => ({ where, what: "compares with a text, which differs by language" })),
   ];
   for (const { where, what } of faults) console.log(`${where}: ${what}`);

@@ -1,3 +1,4 @@
+import { englishByChinese } from "#lib/regions.ts";
 import common from "../../languages/en/common.ts";
 import lib from "../../languages/en/lib.ts";
 import server from "../../languages/en/server.ts";
@@ -11,14 +12,16 @@ interface Template {
   parts: readonly Part[];
 }
 
-const exact = new Map<string, string>();
+const exact = new Map(englishByChinese());
 const templates: Template[] = [];
+const seen = new Set<string>();
 const place = /\{(\d+)\}/g;
 
 for (const [key, wording] of [server, lib, common].flatMap((catalogue) => Object.entries<string>(catalogue))) {
   // A row for one file is better than none.
   const text = key.replace(/ @[\w-]+$/, "");
-  if (exact.has(text)) continue;
+  if (seen.has(text)) continue;
+  seen.add(text);
   exact.set(text, wording);
   const places = [...text.matchAll(place)].map(([, number]) => Number(number));
   if (places.length === 0) continue;
@@ -52,21 +55,12 @@ function said(part: Part, values: ReadonlyMap<number, string>, depth: number): s
   return toEnglish(value, depth);
 }
 
-/** A copy of an answer with the texts of these properties in English, at any depth. */
-export function withEnglish(value: unknown, names: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withEnglish(item, names));
+/** A copy of an answer with the texts of these properties, and all that is in these, in English. */
+export function withEnglish(value: unknown, names: ReadonlySet<string>, isNamed = false): unknown {
+  if (typeof value === "string") return isNamed ? toEnglish(value) : value;
+  if (Array.isArray(value)) return value.map((item) => withEnglish(item, names, isNamed));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      names.has(name) ? inEnglish(item, names) : withEnglish(item, names),
-    ]),
+    Object.entries(value).map(([name, item]) => [name, withEnglish(item, names, isNamed || names.has(name))]),
   );
-}
-
-function inEnglish(item: unknown, names: ReadonlySet<string>): unknown {
-  if (typeof item === "string") return toEnglish(item);
-  if (Array.isArray(item)) return item.map((one) => inEnglish(one, names));
-  if (typeof item !== "object" || item === null) return item;
-  return withEnglish(item, names);
 }
