@@ -13,7 +13,7 @@ import { countView } from "./views.ts";
 export const calls = {
   "video/detail": pageCall({
     summary: "影片详情",
-    texts: ["countries", "languages", "releases"],
+    texts: ["countries", "languages", "releases", "lines"],
     sameForAll: true,
     addition: true,
     input: catalogue.videoInput,
