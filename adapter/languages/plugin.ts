@@ -12,6 +12,19 @@ import { translate } from "./translate.ts";
  */
 export async function languagePlugin(root: string, language: string): Promise<Plugin> {
   const catalogues = await readCatalogues(root, language);
+  /** By file: most are needed by pages and by browsers. */
+  const known = new Map<string, Promise<string | null>>();
+
+  async function inLanguage(file: string): Promise<string | null> {
+    const source = await readFile(join(root, file), "utf8");
+    const translated = translate(file, source, (text) => {
+      const row = rowFor(catalogues, file, text);
+      return row && wordingOf(catalogues, row);
+    });
+    // Other plugins may have their own way to load it.
+    return translated === source ? null : translated;
+  }
+
   return {
     name: "shiguang:language",
     enforce: "pre",
@@ -24,12 +37,9 @@ export async function languagePlugin(root: string, language: string): Promise<Pl
         return readFile(own, "utf8");
       }
       if (roomOf(file) === null) return null;
-      const source = await readFile(id, "utf8");
-      const translated = translate(file, source, (text) => {
-        const row = rowFor(catalogues, file, text);
-        return row && wordingOf(catalogues, row);
-      });
-      return translated === source ? null : translated;
+      const made = known.get(file) ?? inLanguage(file);
+      known.set(file, made);
+      return made;
     },
   };
 }
