@@ -19,5 +19,8 @@ const blank = (text: string) => text.replaceAll(/[^\n]/g, " ");
 export function maskTemplate(template: string): string {
   return template
     .replaceAll(/<!doctype[^>]*>|<!--.*?-->/gis, blank)
-    .replaceAll(/(<(script|style)\b[^>]*(?<!\/)>)(.*?)(<\/\2>)/gs, (_, open: string, _name, inner: string, close: string) => open + blank(inner) + close);
+    .replaceAll(
+      /(<(script|style)\b[^>]*(?<!\/)>)(.*?)(<\/\2>)/gs,
+      (_, open: string, _name, inner: string, close: string) => open + blank(inner) + close,
+    );
 }

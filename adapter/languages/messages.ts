@@ -207,7 +207,14 @@ function countOf(child: ts.JsxChild): ts.Expression | undefined {
 /** Properties of a call that only its papers show. */
 const papers = new Set(["summary", "example"]);
 /** Functions that store their texts, or write them to a log. */
-const records = new Set(["sendNotice", "recordOwnAction", "recordAction", "console.log", "console.warn", "console.error"]);
+const records = new Set([
+  "sendNotice",
+  "recordOwnAction",
+  "recordAction",
+  "console.log",
+  "console.warn",
+  "console.error",
+]);
 
 /** Parts of the code that hold no texts. */
 function isSkipped(node: ts.Node): boolean {
@@ -233,7 +240,9 @@ const comparisons = new Set([
 
 /** Methods whose arguments are looked for, not displayed. */
 const lookups = new Set(
-  "includes startsWith endsWith split indexOf lastIndexOf test has get search match localeCompare codePointAt log warn error".split(" "),
+  "includes startsWith endsWith split indexOf lastIndexOf test has get search match localeCompare codePointAt log warn error".split(
+    " ",
+  ),
 );
 /** Methods whose first argument is looked for. */
 const replacements = new Set(["replace", "replaceAll"]);

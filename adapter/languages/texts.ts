@@ -23,12 +23,16 @@ export function textsByCatalogue(found: Texts): Texts {
   );
   for (const [text, uses] of seen) {
     if (uses.length < 2) continue;
-    shared.set(text, rooms.flatMap(([, texts]) => texts.get(text) ?? []));
+    shared.set(
+      text,
+      rooms.flatMap(([, texts]) => texts.get(text) ?? []),
+    );
     for (const [, texts] of rooms) texts.delete(text);
   }
   // The server finds the browser's texts as well.
   for (const [room, texts] of found) {
-    if (room === "server") for (const text of texts.keys()) if (shared.has(text) || found.get("lib")?.has(text)) texts.delete(text);
+    if (room === "server")
+      for (const text of texts.keys()) if (shared.has(text) || found.get("lib")?.has(text)) texts.delete(text);
   }
   return new Map([["common", shared], ...found]);
 }

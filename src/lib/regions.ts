@@ -147,7 +147,12 @@ function languagesByName(): ReadonlyMap<string, string> {
 export function englishByChinese(): ReadonlyMap<string, string> {
   const regionsInEnglish = new Intl.DisplayNames("en", { type: "region" });
   const languagesInEnglish = new Intl.DisplayNames("en", { type: "language" });
-  const formerly: Readonly<Record<string, string>> = { CS: "Czechoslovakia", DD: "East Germany", SU: "Soviet Union", YU: "Yugoslavia" };
+  const formerly: Readonly<Record<string, string>> = {
+    CS: "Czechoslovakia",
+    DD: "East Germany",
+    SU: "Soviet Union",
+    YU: "Yugoslavia",
+  };
   return new Map([
     ...[...currentCodes(), ...Object.keys(shorterRegions)].map((code): [string, string] => [
       regionName(code),

@@ -58,7 +58,9 @@ test("a film is watched in English, and its page comes to life without a fault",
   const film = await filmAddress(page);
   for (const address of [film, `${film}&hl=zh-Hant`, `${film}&hl=en`]) {
     await page.goto(address);
-    const languages = await page.locator("link[hreflang]").evaluateAll((all) => all.map((one) => one.getAttribute("hreflang")));
+    const languages = await page
+      .locator("link[hreflang]")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("hreflang")));
     expect(languages).toEqual(["zh-Hans", "zh-Hant", "en", "x-default"]);
   }
   await expectEnglish(page);

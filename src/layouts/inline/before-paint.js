@@ -14,7 +14,9 @@
   const writing = stored("writing");
   if (/^(zh-Hant|en)$/.test(writing) && "writings" in root.dataset && !location.search.includes("hl=")) {
     root.hidden = true;
-    location.replace(`${location.pathname}${location.search ? `${location.search}&` : "?"}hl=${writing}${location.hash}`);
+    location.replace(
+      `${location.pathname}${location.search ? `${location.search}&` : "?"}hl=${writing}${location.hash}`,
+    );
   }
 
   addEventListener("click", ({ target }) => {

@@ -30,12 +30,7 @@ import { categoryDetail } from "../tags/tags.ts";
 import { publicList, publicListsOf } from "../works-lists/read.ts";
 
 /** Data available to one render of a page. With `kept`, reads are shared with other renders. */
-export function pageLocals(
-  shared: Context,
-  env: Env,
-  render: Rendering,
-  kept?: KeptReads,
-): PageLocals {
+export function pageLocals(shared: Context, env: Env, render: Rendering, kept?: KeptReads): PageLocals {
   const tags = new Set([everything]);
   const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
   const caller = { ip: "", requestId: render.requestId, origin: render.origin, device: "", proof: "" };

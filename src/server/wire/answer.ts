@@ -19,7 +19,10 @@ export function answerOf(value: unknown): Answer {
 
 type OtherWriting = Exclude<Writing, typeof simplified>;
 
-const made = { [traditional]: new WeakMap<Answer, Promise<Answer>>(), [english]: new WeakMap<Answer, Promise<Answer>>() };
+const made = {
+  [traditional]: new WeakMap<Answer, Promise<Answer>>(),
+  [english]: new WeakMap<Answer, Promise<Answer>>(),
+};
 
 /**
  * The answer in another writing; made once, as answers that are the same for everybody are sent many times.

@@ -19,12 +19,19 @@ it.each([
 
 it("makes one text of words, values and inline elements, so that another language can order them", () => {
   expect(textsIn("<p>共 {count} 部，<b>{score}</b> 分</p>;")).toEqual(["共 {0} 部，{1} 分"]);
-  expect(textsIn('<p>\n  请先看\n  <Link to="/rules">规则</Link>\n  再发布。\n</p>;')).toEqual(["请先看{0}再发布。", "规则"]);
+  expect(textsIn('<p>\n  请先看\n  <Link to="/rules">规则</Link>\n  再发布。\n</p>;')).toEqual([
+    "请先看{0}再发布。",
+    "规则",
+  ]);
   expect(textsIn("<p>看到 {done ? <b>最后</b> : at} 为止</p>;")).toEqual(["看到 {0} 为止", "最后"]);
 });
 
 it("ends a text at what stands by itself", () => {
-  expect(textsIn('<p><Icon name="edit" /> 保存 <button>取消</button> 或者返回</p>;')).toEqual(["保存", "取消", "或者返回"]);
+  expect(textsIn('<p><Icon name="edit" /> 保存 <button>取消</button> 或者返回</p>;')).toEqual([
+    "保存",
+    "取消",
+    "或者返回",
+  ]);
   expect(textsIn("<div>标题{shown && <p>说明</p>}结尾</div>;")).toEqual(["标题", "说明", "结尾"]);
   expect(textsIn("<p>{/* 注释 */}文字</p>;")).toEqual(["文字"]);
 });

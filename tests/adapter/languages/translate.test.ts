@@ -21,17 +21,14 @@ it.each([
   ["const a = '“好”';", String.raw`const a = "the \"good\"";`],
   ['<a title="登录">登录</a>', '<a title={"Sign in"}>{"Sign in"}</a>'],
   ['unit("篇");', 'unit("");'],
-  [
-    "say(`共 ${films.length} 部`);",
-    'say(`${films.length} ${((films.length) == 1 ? "film" : "films")}`);',
-  ],
+  ["say(`共 ${films.length} 部`);", 'say(`${films.length} ${((films.length) == 1 ? "film" : "films")}`);'],
   ["say(`《${a}》有 ${b} 条`);", "say(`\\`${a}\\` has $${b}`);"],
   // Another order, the number of an element, and texts within texts.
+  ["<p>共 {n} 部，<b>{m}</b> 分</p>", '<p><b>{m}</b>{" points, "}{n}{" "}{((n) == 1 ? "film" : "films")}</p>'],
   [
-    "<p>共 {n} 部，<b>{m}</b> 分</p>",
-    '<p><b>{m}</b>{" points, "}{n}{" "}{((n) == 1 ? "film" : "films")}</p>',
+    '<p>请先看<a href="/r">规则</a>再发布。</p>',
+    '<p>{"Read "}<a href="/r">{"the rules"}</a>{" before you publish."}</p>',
   ],
-  ['<p>请先看<a href="/r">规则</a>再发布。</p>', '<p>{"Read "}<a href="/r">{"the rules"}</a>{" before you publish."}</p>'],
   ['say(`${x ? "有" : y}${z}。`);', 'say(`${z}: ${x ? "some" : y}.`);'],
   // Without English it stays, and what is in it does not.
   ['say(`剩下 ${x ? "有" : y}`);', 'say(`剩下 ${x ? "some" : y}`);'],

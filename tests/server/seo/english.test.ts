@@ -10,7 +10,10 @@ beforeAll(async () => {
   served = await serveSite();
   const id = await addVideo(served.site.context, { title });
   await served.site.context.db.write((trx) =>
-    trx.insertInto("video_facts").values({ video_id: id, countries: JSON.stringify(["JP"]) }).execute(),
+    trx
+      .insertInto("video_facts")
+      .values({ video_id: id, countries: JSON.stringify(["JP"]) })
+      .execute(),
   );
   film = `/videoDetails?id=${id}`;
 });
