@@ -30,7 +30,7 @@ export async function languagePlugin(root: string, language: string): Promise<Pl
     enforce: "pre",
     async load(id) {
       const file = relative(root, id).split(sep).join("/");
-      if (!/^src\/[^?]*\.(?:tsx?|astro)$/.test(file) || /\.d\.ts$/.test(file)) return null;
+      if (!/^src\/[^?]*\.(?:tsx?|astro)$/.test(file) || file.endsWith(".d.ts")) return null;
       const own = join(root, file.replace(/\.(?=tsx?$)/, `.${language}.`));
       if (existsSync(own)) {
         this.addWatchFile(own);

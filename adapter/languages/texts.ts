@@ -44,7 +44,7 @@ export async function textsByRoom(root: string): Promise<Texts> {
   for (const file of files) {
     const room = roomOf(file);
     // With its own form in English it says its texts there.
-    if (room === null || files.includes(file.replace(/(?=\.tsx?$)/, ".en"))) continue;
+    if (room === null || files.includes(file.replace(/\.(?=tsx?$)|$/, ".en."))) continue;
     const source = await readFile(join(root, file), "utf8");
     const texts = found.get(room) ?? new Map<string, TextPlace[]>();
     found.set(room, texts);
