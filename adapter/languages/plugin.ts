@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Plugin } from "vite";
 import { readCatalogues, rowFor, wordingOf } from "./catalogues.ts";
-import { roomOf } from "./rooms.ts";
+import { ownForm, roomOf } from "./rooms.ts";
 import { translate } from "./translate.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function languagePlugin(root: string, language: string): Promise<Pl
     async load(id) {
       const file = relative(root, id).split(sep).join("/");
       if (!/^src\/[^?]*\.(?:tsx?|astro)$/.test(file) || file.endsWith(".d.ts")) return null;
-      const own = join(root, file.replace(/\.(?=tsx?$)/, `.${language}.`));
+      const own = join(root, ownForm(file, language));
       if (existsSync(own)) {
         this.addWatchFile(own);
         return readFile(own, "utf8");

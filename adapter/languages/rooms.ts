@@ -49,3 +49,6 @@ export function isRoom(name: string): name is Room {
 
 /** File of a catalogue. */
 export const roomFile = (language: string, room: Room): string => `src/languages/${language}/${room}.ts`;
+
+/** The form of a file in a language, which it may have: `format-words.en.ts` for `format-words.ts`. */
+export const ownForm = (file: string, language: string): string => file.replace(/\.\w+$/, `.${language}$&`);

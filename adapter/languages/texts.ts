@@ -1,7 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { comparedIn, messagesIn } from "./messages.ts";
-import { roomOf, type Room } from "./rooms.ts";
+import { ownForm, roomOf, type Room } from "./rooms.ts";
 
 /** Where a text stands. */
 export interface TextPlace {
@@ -44,7 +44,7 @@ export async function textsByRoom(root: string): Promise<Texts> {
   for (const file of files) {
     const room = roomOf(file);
     // With its own form in English it says its texts there.
-    if (room === null || files.includes(file.replace(/\.(?=tsx?$)|$/, ".en."))) continue;
+    if (room === null || files.includes(ownForm(file, "en"))) continue;
     const source = await readFile(join(root, file), "utf8");
     const texts = found.get(room) ?? new Map<string, TextPlace[]>();
     found.set(room, texts);

@@ -11,14 +11,17 @@ const widths = [390, 1280];
 /** Checks a page in English: axe at both widths, and no text of the interface in Chinese. */
 async function expectEnglish(page: Page): Promise<void> {
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
-  // Names of the demonstration's tags that are words of the interface as well.
-  expect(await untranslated(page, await tagNames(page))).toEqual([]);
+  expect(await untranslated(page, await contentNames(page))).toEqual([]);
   await expectNoFaults(page, widths);
 }
 
-async function tagNames(page: Page): Promise<string[]> {
-  const html = await (await page.request.get("/tagList")).text();
-  return [...html.matchAll(/>([^<>]+)</g)].map(([, text = ""]) => text.trim());
+/** Names of tags and channels, some of which are words of the interface as well. */
+async function contentNames(page: Page): Promise<string[]> {
+  const [tags, home] = await Promise.all(
+    ["/tagList", "/"].map(async (path) => (await page.request.get(path)).text()),
+  );
+  const channels = [...(home ?? "").matchAll(/<a[^>]* href="\/(?:\?id=\d+)?"[^>]*>([^<]+)</g)];
+  return [...(tags ?? "").matchAll(/>([^<>]+)</g), ...channels].map(([, text = ""]) => text.trim());
 }
 
 test("a reader chooses English: pages, buttons, what scripts link to, and later visits @main", async ({ page }) => {
@@ -73,7 +76,7 @@ test("a film is watched in English, and its page comes to life without a fault",
     await island.dispatchEvent("focusin");
   }
   await expect(page.locator("astro-island[client=intent][ssr]")).toHaveCount(0);
-  expect(await untranslated(page, await tagNames(page))).toEqual([]);
+  expect(await untranslated(page, await contentNames(page))).toEqual([]);
 });
 
 for (const area of ["", "?area=works", "?area=shelves", "?area=checkin", "?area=settings"]) {

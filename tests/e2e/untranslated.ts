@@ -13,13 +13,19 @@ const texts = [common, site, lib, admin, mine, player, islands, server]
   .map((key) => key.replace(/ @[\w-]+$/, "").trim());
 
 const exact = new Set(texts);
-/** Texts with something filled in that say enough to be known by the rest. */
+/** Texts with something filled in, and how many Chinese characters they have themselves. */
 const templates = texts
-  .filter((text) => text.includes("{0}") && text.replaceAll(/\P{Script=Han}/gu, "").length > 1)
+  .filter((text) => text.includes("{0}"))
   .map((text) => {
     const words = text.split(/\{\d+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-    return new RegExp(`^${words.join(".*?")}$`, "s");
+    return { pattern: new RegExp(`^${words.join(".*?")}$`, "s"), own: countHan(text) };
   });
+
+const countHan = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0;
+
+/** Whether most of a text are the words of a template: others say something of that form by chance. */
+const isFilledIn = (text: string) =>
+  templates.some(({ pattern, own }) => own > 1 && own * 2 > countHan(text) && pattern.test(text));
 
 /** Texts of the interface that the open page still has in Chinese; what people have written in Chinese is no fault. */
 export async function untranslated(page: Page, written: readonly string[] = []): Promise<string[]> {
@@ -39,6 +45,6 @@ export async function untranslated(page: Page, written: readonly string[] = []):
   });
   const known = new Set(written);
   return shown.filter(
-    (text) => !known.has(text) && (exact.has(text) || templates.some((template) => template.test(text))),
+    (text) => !known.has(text) && (exact.has(text) || isFilledIn(text)),
   );
 }
