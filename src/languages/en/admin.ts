@@ -866,4 +866,11 @@ export default {
   "取消 @HotTerms": "Remove",
   "新建 @WebhookDialog": "Create",
   "修改 @WebhookLine": "Edit",
+  站点: "Site",
+  外观: "Appearance",
+  导航: "Navigation",
+  页脚与备案: "Footer and filings",
+  联系与短信: "Contact and SMS",
+  收录与统计: "Search engines and statistics",
+  安全: "Security",
 } satisfies Catalogue;

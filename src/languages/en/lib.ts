@@ -269,8 +269,6 @@ export default {
   "{0}小时前": "{0} {0, plural, one {hour} other {hours}} ago",
   "{0}分钟前": "{0} {0, plural, one {minute} other {minutes}} ago",
   刚刚: "Just now",
-  "{0}年{1}月{2}日": "{1}/{2}/{0}",
-  分钟: "min",
   "0秒": "0 sec",
   "不到 1 分钟": "less than a minute",
   "约 {0} 分钟": "about {0} {0, plural, one {minute} other {minutes}}",

@@ -468,7 +468,6 @@ export default {
     "When off, this device no longer keeps the films, reviews and performers you have seen; clear what is there under History",
   "在这台设备上按看过、标记过的影片挑，看过什么不会为此离开这台设备":
     "Chosen on this device from films you have seen and marked; nothing about it leaves the device",
-  "{0} 年 {1} 月": "{0}-{1}",
   这个月没有记录: "Nothing this month",
   "在影片页标记“看过”，写上看完的日期。": "Mark a film “Watched” on its page and give the date.",
   已下架的影片: "A film taken down",
