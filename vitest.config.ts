@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["tests/{lib,server,islands}/**/*.test.{ts,tsx}"],
+    include: ["tests/{adapter,lib,server,islands}/**/*.test.{ts,tsx}"],
     environment: "node",
     // Vitest would leave one core to itself, which does next to nothing.
     maxWorkers: "100%",

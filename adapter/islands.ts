@@ -1,5 +1,6 @@
 import developmentScript from "astro/runtime/server/astro-island.prebuilt-dev.js";
 import islandScript from "astro/runtime/server/astro-island.prebuilt.js";
+import { builtFolder } from "#lib/page/language.ts";
 import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js";
 
 /**
@@ -16,7 +17,7 @@ const emptyScript = `<script>${silence}</script>`;
 /** Attributes used only in development and for streaming. */
 const unused = /^uid | await-children(?= |$)|&quot;name&quot;:&quot;\w+&quot;,/g;
 const opening = "<astro-island ";
-const components = / (?:component|renderer)-url="\/_astro\/([^"]+)"/g;
+const components = / (?:component|renderer)-url="\/([\w-]+\/[^"]+)"/g;
 
 /** Modules that an interaction with an island most likely opens; they are loaded together with it. */
 const opens = { 'component-export="HeaderTools"': ["islands/overlays/Overlays.tsx", "islands/login/LoginPopup.tsx"] };
@@ -50,7 +51,7 @@ function placesOf(attributes: string, files: Map<string, number>, filesOf: App.L
 
 function filesOfIsland(attributes: string, filesOf: App.Locals["filesOf"]): string[] {
   // The renderer comes before the component, which cannot render without it.
-  const own = [...attributes.matchAll(components)].toReversed().map(([, file]) => `_astro/${file}`);
+  const own = [...attributes.matchAll(components)].toReversed().map(([, file = ""]) => file);
   for (const [mark, modules] of Object.entries(opens)) if (attributes.includes(mark)) own.push(...modules);
   const files = own.flatMap((module) => {
     // A module's own file comes first in its list and is small: if loaded before React, it would occupy one of the browser's six
@@ -58,7 +59,7 @@ function filesOfIsland(attributes: string, filesOf: App.Locals["filesOf"]): stri
     const [itself, ...others] = filesOf?.(module) ?? [];
     return itself === undefined ? [] : [...others, itself];
   });
-  return files.map((file) => file.slice("/_astro/".length));
+  return files.map((file) => file.slice(builtFolder.length));
 }
 
 /** Replaces the inline code of each directive with a placeholder, which `tidyIslands` removes. */

@@ -1,4 +1,5 @@
 import { createApp } from "astro/app/entrypoint";
+import { builtFolder } from "#lib/page/language.ts";
 import { silenceDirectives, tidyIslands } from "./islands.ts";
 
 // Pages are cached as a whole, so streaming has no advantage, and a page that fails half-way can still become a 500.
@@ -8,7 +9,7 @@ silenceDirectives(app.manifest.clientDirectives);
 /** Only on pages with a film, see `layouts/PlayEarly.astro`. */
 const filmFiles = '<meta name="player-files"';
 /** Component scripts as written by Astro; users' texts cannot contain this tag, because `<` is escaped. */
-const componentScript = /<script type="module" src="\/_astro\//g;
+const componentScript = `<script type="module" src="${builtFolder}`;
 
 /** Loaded by `src/server/http/build.ts`. */
 export async function render(request: Request, locals: App.Locals): Promise<Response> {
@@ -20,5 +21,5 @@ export async function render(request: Request, locals: App.Locals): Promise<Resp
 
 /** Lowers the priority of scripts that run after the page has been parsed, so that poster and film load first. */
 function filmFirst(html: string): string {
-  return html.replaceAll(componentScript, '<script type="module" fetchpriority="low" src="/_astro/');
+  return html.replaceAll(componentScript, componentScript.replace(" src", ' fetchpriority="low" src'));
 }

@@ -1,16 +1,22 @@
+import { spawn } from "node:child_process";
 import { createHash, type Hash } from "node:crypto";
+import { once } from "node:events";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
+import { languagePlugin } from "../adapter/languages/plugin.ts";
 import { buildServiceWorker } from "../adapter/service-worker.ts";
 import { payloadPaths } from "#lib/page/payloads.ts";
+import { moduleFilesName } from "../adapter/module-files.ts";
 import { buildRecord, currentBuild, hashesFile, type BuildRecord } from "#server/http/build.ts";
 
 /** All inputs of a build, relative to the project's root. */
 const sources = ["src", "public", "adapter", "astro.config.mjs", "tsconfig.json", "package-lock.json"];
+/** Languages of the interface besides that in which it is written. */
+const languages = ["en"];
 /** Earlier builds whose files are kept, so that servers and tabs opened with one of them keep working. */
 const olderBuilds = 3;
 const compressible = /\.(js|mjs|css|svg|json|txt|xml|html|webmanifest|map)$/;
@@ -53,7 +59,10 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
   if (await isBuilt(dist, id)) return id;
   const next = join(root, ".cache/build-next", `${id}-${process.pid}`);
   await rm(next, { recursive: true, force: true });
-  await runAstro(root, next, development ? "development" : "production");
+  const mode = development ? "development" : "production";
+  const translations = languages.map((language) => runAstroApart(root, join(next, language), mode, language));
+  await Promise.all([runAstro(root, next, mode), ...translations]);
+  for (const language of languages) await joinParts(next, language);
   await writeRecord(next, id);
   await writeManifests(next, id);
   await buildServiceWorker(join(next, "client"), id);
@@ -73,22 +82,48 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
   return id;
 }
 
-async function runAstro(root: string, outDir: string, mode: "development" | "production"): Promise<void> {
+/** In another process, so that it uses another core. */
+async function runAstroApart(root: string, outDir: string, mode: Mode, language: string): Promise<void> {
+  const command = [import.meta.filename, "--language", language, root, outDir, mode];
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`the build in ${language} has failed`);
+}
+
+/** Puts the scripts of a language beside the others; the pages' code stays in a folder of its own. */
+async function joinParts(next: string, language: string): Promise<void> {
+  const own = join(next, language);
+  await rename(join(own, "client", `_astro-${language}`), join(next, "client", `_astro-${language}`));
+  await rename(join(own, "client", moduleFilesName), join(own, moduleFilesName));
+  await rm(join(own, "client"), { recursive: true });
+}
+
+type Mode = "development" | "production";
+
+/** @param language other than that in which the interface is written */
+async function runAstro(root: string, outDir: string, mode: Mode, language?: string): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = "1";
   process.env.NODE_ENV = mode;
   const { build } = await import("astro");
   // Astro's own log lines while rendering are written as JSON like all others.
   const logger = { entrypoint: "astro/logger/json", config: { level: "warn" } };
-  await build({ root, outDir, mode, logLevel: "warn", logger });
+  const usual = { root, outDir, mode, logLevel: "warn", logger } as const;
+  if (language === undefined) return build(usual);
+  const vite = { plugins: [await languagePlugin(root, language)], build: { copyPublicDir: false } };
+  await build({ ...usual, build: { assets: `_astro-${language}` }, vite });
 }
 
 const hashesOnly = buildRecord.pick({ scripts: true, styles: true });
 
 async function writeRecord(folder: string, id: string): Promise<void> {
-  const hashes = hashesOnly.parse(JSON.parse(await readFile(join(folder, hashesFile), "utf8")));
-  const record: BuildRecord = { id, ...hashes };
+  const parts = [folder, ...languages.map((language) => join(folder, language))];
+  const hashes = await Promise.all(
+    parts.map(async (part) => hashesOnly.parse(JSON.parse(await readFile(join(part, hashesFile), "utf8")))),
+  );
+  const all = (name: "scripts" | "styles") => [...new Set(hashes.flatMap((one) => one[name]))].toSorted();
+  const record: BuildRecord = { id, scripts: all("scripts"), styles: all("styles") };
   await writeFile(join(folder, "build.json"), JSON.stringify(record, null, 2));
-  await rm(join(folder, hashesFile));
+  await Promise.all(parts.map((part) => rm(join(part, hashesFile))));
 }
 
 /** Manifests for open tabs: `builds/latest.json` names the newest build, `builds/meta/<id>.json` describes one, see `docs/api.md`. */
@@ -107,11 +142,14 @@ const assetList = z.array(z.string());
  * itself are copied, so that they do not accumulate.
  */
 async function keepOlderFiles(dist: string, next: string): Promise<void> {
-  const own = await readdir(join(next, "client/_astro")).catch(() => []);
-  await writeFile(join(next, "assets.json"), JSON.stringify(own));
+  const folders = ["_astro", ...languages.map((language) => `_astro-${language}`)];
+  const own = await Promise.all(
+    folders.map(async (name) => (await readdir(join(next, "client", name))).map((file) => `${name}/${file}`)),
+  );
+  await writeFile(join(next, "assets.json"), JSON.stringify(own.flat()));
   for (const id of (await buildsNewestFirst(dist)).slice(0, olderBuilds)) {
     const list = await readFile(join(dist, id, "assets.json"), "utf8").catch(() => "[]");
-    const kept = assetList.parse(JSON.parse(list)).map((name) => `client/_astro/${name}`);
+    const kept = assetList.parse(JSON.parse(list)).map((name) => `client/${name}`);
     for (const file of [...kept, `client/builds/meta/${id}.json`]) {
       if (await exists(join(dist, id, file))) await cp(join(dist, id, file), join(next, file), { force: false });
     }
@@ -167,7 +205,10 @@ async function exists(file: string): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const root = process.argv[2] ?? join(import.meta.dirname, "..");
-  const id = await buildSite({ root, dist: join(root, "dist") });
-  console.log(`已构建 dist/${id}`);
+  const { values, positionals } = parseArgs({ options: { language: { type: "string" } }, allowPositionals: true });
+  const [root = join(import.meta.dirname, ".."), outDir = "", mode] = positionals;
+  if (values.language === undefined) {
+    const id = await buildSite({ root, dist: join(root, "dist") });
+    console.log(`已构建 dist/${id}`);
+  } else await runAstro(root, outDir, mode === "development" ? mode : "production", values.language);
 }

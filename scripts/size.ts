@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { currentBuild } from "#server/http/build.ts";
@@ -13,13 +13,13 @@ const budgets = [
 
 const dist = path.join(import.meta.dirname, "../dist");
 const { id } = currentBuild.parse(JSON.parse(readFileSync(path.join(dist, "current.json"), "utf8")));
-const folder = path.join(dist, id, "client/_astro");
-const own = new Set<string>(JSON.parse(readFileSync(path.join(dist, id, "assets.json"), "utf8")));
+const folder = path.join(dist, id, "client");
+const own: string[] = JSON.parse(readFileSync(path.join(dist, id, "assets.json"), "utf8"));
 
-const rows = readdirSync(folder)
-  .filter((file) => own.has(file) && /\.(?:js|css)$/.test(file))
+const rows = own
+  .filter((file) => /\.(?:js|css)$/.test(file))
   .map((file) => {
-    const budget = budgets.find(({ files }) => files.test(file));
+    const budget = budgets.find(({ files }) => files.test(path.basename(file)));
     return {
       file,
       bytes: gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length,

@@ -31,6 +31,7 @@ const types: readonly Step[] = [
   { name: "类型", command: ["node_modules/typescript-native/bin/tsc", "--noEmit"] },
 ];
 const others: readonly Step[] = [
+  { name: "英文", command: ["scripts/texts.ts"] },
   { name: "无用代码", command: ["node_modules/knip/bin/knip.js"] },
   { name: "生成", command: ["scripts/generate.ts", "--check"] },
   { name: "只有测试用的代码", command: ["node_modules/knip/bin/knip.js", "--production"] },

@@ -1,3 +1,5 @@
+import { builtFolder } from "#lib/page/language.ts";
+
 /** Files that the islands of this page need, listed by the adapter in a `<meta>`; empty in development. */
 function islandFiles(): string[] {
   const files = document.querySelector<HTMLMetaElement>('meta[name="island-files"]')?.content ?? "";
@@ -23,7 +25,7 @@ function isLoaded(file: string): boolean {
   return performance.getEntriesByName(location.origin + addressOf(file)).length > 0;
 }
 
-const addressOf = (file: string) => `/_astro/${file}`;
+const addressOf = (file: string) => builtFolder + file;
 
 function ask(file: string | undefined, way: "modulepreload" | "prefetch"): void {
   if (file === undefined || asked.has(`${way} ${file}`)) return;

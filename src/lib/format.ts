@@ -1,3 +1,6 @@
+import { countWords, dateWords } from "./format-words.ts";
+import { wordGap } from "./page/language.ts";
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -12,16 +15,10 @@ const shanghaiDay = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
 });
 
-/** 999, 1.0K, 9.9K, 1.0W. Truncated, not rounded, so that 9999 is not 10.0K and no count is overstated. */
+/** 999, 1.0K, 9.9K, 1.0W. */
 export function formatCount(count: number): string {
   const whole = Math.max(0, Math.trunc(count) || 0);
-  if (whole >= 10_000) return `${tenths(whole, 10_000)}W`;
-  if (whole >= 1000) return `${tenths(whole, 1000)}K`;
-  return String(whole);
-}
-
-function tenths(count: number, unit: number): string {
-  return (Math.floor(count / (unit / 10)) / 10).toFixed(1);
+  return whole >= 1000 ? countWords(whole) : String(whole);
 }
 
 /**
@@ -47,10 +44,10 @@ export function formatDate(time: string | number): string {
   if (date.getTime() >= noSummerTimeSince) {
     // A list has dozens of dates: this takes a hundredth of the time of `Intl`.
     const there = new Date(date.getTime() + ahead);
-    return `${there.getUTCFullYear()}年${there.getUTCMonth() + 1}月${there.getUTCDate()}日`;
+    return dateWords(there.getUTCFullYear(), there.getUTCMonth() + 1, there.getUTCDate());
   }
   const parts = new Map(shanghaiDay.formatToParts(date).map((part) => [part.type, part.value]));
-  return `${parts.get("year")}年${parts.get("month")}月${parts.get("day")}日`;
+  return dateWords(parts.get("year") ?? "", parts.get("month") ?? "", parts.get("day") ?? "");
 }
 
 /** 0 B, 512 KB, 8.0 MB, 3.2 GB; 1 KB is 1024 bytes. */
@@ -71,13 +68,12 @@ export function formatDuration(seconds: number): string {
 /** 3分20秒, 1小时3分20秒, 3分钟: for screen readers and running text. */
 export function speakDuration(seconds: number): string {
   const [hours, minutes, rest] = splitSeconds(seconds);
-  const minuteUnit = rest > 0 ? "分" : "分钟";
   const terms = [
     hours > 0 ? `${hours}小时` : "",
-    minutes > 0 ? `${minutes}${minuteUnit}` : "",
+    minutes > 0 ? (rest > 0 ? `${minutes}分` : `${minutes}分钟`) : "",
     rest > 0 ? `${rest}秒` : "",
   ];
-  return terms.join("") || "0秒";
+  return terms.filter((term) => term !== "").join(wordGap) || "0秒";
 }
 
 /** What is left of some work: 不到 1 分钟, 约 5 分钟, 约 2 小时 5 分钟. */

@@ -35,7 +35,7 @@ export function seriesHref({ id, videoId }: { id: number; videoId: number | null
 }
 
 /** Follows the name of an author whose comment was imported from another site. */
-export const oldSiteMark = "（旧站）";
+export const oldSiteMark = /* as written */ "（旧站）";
 
 /** Page of a person; null for guests, deleted accounts and authors on another site, who have none. */
 export function personHref({ id, name }: Pick<Person, "id" | "name">): string | null {

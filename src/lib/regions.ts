@@ -142,3 +142,25 @@ function languagesByName(): ReadonlyMap<string, string> {
   languages ??= new Map(codes.map((code) => [languageName(code), code]));
   return languages;
 }
+
+/** English names of regions and languages by the Chinese ones. */
+export function englishByChinese(): ReadonlyMap<string, string> {
+  const regionsInEnglish = new Intl.DisplayNames("en", { type: "region" });
+  const languagesInEnglish = new Intl.DisplayNames("en", { type: "language" });
+  const formerly: Readonly<Record<string, string>> = {
+    CS: "Czechoslovakia",
+    DD: "East Germany",
+    SU: "Soviet Union",
+    YU: "Yugoslavia",
+  };
+  return new Map([
+    ...[...currentCodes(), ...Object.keys(shorterRegions)].map((code): [string, string] => [
+      regionName(code),
+      formerly[code] ?? regionsInEnglish.of(code) ?? code,
+    ]),
+    ...[...commonLanguages, ...Object.keys(shorterLanguages)].map((code): [string, string] => [
+      languageName(code),
+      code === "zxx" ? "No dialogue" : (languagesInEnglish.of(code) ?? code),
+    ]),
+  ]);
+}

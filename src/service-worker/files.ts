@@ -1,4 +1,4 @@
-const linked = /(?:href|src)="(\/_astro(?:-hant)?\/[^"]+)"/g;
+const linked = /(?:href|src)="(\/_astro(?:-\w+)?\/[^"]+)"/g;
 const ofIslands = /<meta name="island-files" content="([^"]*)"/;
 const pictures = /<img[^>]* src="(\/[^"]+)"/g;
 const imports = /(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g;

@@ -13,7 +13,7 @@ export function MineNav({ area }: Props) {
         <div className="mine-nav-group" key={name}>
           {name && <p className="mine-nav-name">{name}</p>}
           <ul role="list">
-            {name === "发布的" && (
+            {members.includes("works") && (
               <li>
                 <a href="/post" rel="nofollow" aria-current={area === "post" ? "page" : undefined}>
                   <Icon name="edit" />

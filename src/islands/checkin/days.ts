@@ -1,3 +1,4 @@
+import { monthWords } from "#lib/format-words.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 
 /** State of a day in the calendar. */
@@ -42,7 +43,7 @@ export function monthBeside(month: string, step: 1 | -1): string {
 
 /** 2026年11月 */
 export function monthName(month: string): string {
-  return `${month.slice(0, 4)}年${Number(month.slice(5))}月`;
+  return monthWords(Number(month.slice(0, 4)), Number(month.slice(5)));
 }
 
 function daysIn(month: string): number {

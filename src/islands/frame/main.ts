@@ -1,4 +1,3 @@
-import { traditional } from "#lib/page/writing.ts";
 import { guardReloads } from "#lib/client/reload-guard.ts";
 import { startAdClicks } from "./ad-clicks.ts";
 import { watchCheckinLinks } from "./checkin-links.ts";
@@ -32,8 +31,8 @@ replaceOnSamePage();
 refreshTimes();
 watchOverlays();
 watchMarks();
-if (document.documentElement.lang === traditional)
-  void import("./traditional-links.ts").then(({ leadOnInTraditional }) => leadOnInTraditional());
+if (document.documentElement.lang !== "zh-CN")
+  void import("./writing-links.ts").then(({ leadOnInWriting }) => leadOnInWriting());
 if (!HTMLScriptElement.supports?.("speculationrules"))
   void import("./preload-links.ts").then(({ preloadLinks }) => preloadLinks());
 if (!("popover" in HTMLElement.prototype)) void import("./popovers.ts").then(({ addPopovers }) => addPopovers());

@@ -1,4 +1,6 @@
+import { dayWords } from "#lib/format-words.ts";
+
 /** 11月21日 */
 export function dayName(day: string): string {
-  return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`;
+  return dayWords(Number(day.slice(5, 7)), Number(day.slice(8)));
 }

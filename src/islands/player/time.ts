@@ -1,3 +1,5 @@
+import { wordGap } from "#lib/page/language.ts";
+
 /** Parses `?t=` and `data-seek`: whole or decimal seconds; null if invalid. */
 export function readSeconds(text: string | null | undefined): number | null {
   if (!text || !/^\d+(\.\d+)?$/.test(text)) return null;
@@ -32,7 +34,7 @@ export function toSpoken(seconds: number): string {
   const rest = whole % 60;
   return [hours && `${hours}小时`, minutes && `${minutes}分`, (rest || whole === 0) && `${rest}秒`]
     .filter(Boolean)
-    .join("");
+    .join(wordGap);
 }
 
 /** `3分20秒，共12分` */

@@ -10,11 +10,13 @@
     }
   };
 
-  // Who has chosen traditional characters gets the page's other version (`lib/page/writing.ts`). Only once: without a network the same
-  // address may show another page.
-  if (stored("writing") === "zh-Hant" && "writings" in root.dataset && !location.search.includes("hl=zh-Hant")) {
+  // Who has chosen another writing gets the page's version in it (`lib/page/writing.ts`), unless the address names one.
+  const writing = stored("writing");
+  if (/^(zh-Hant|en)$/.test(writing) && "writings" in root.dataset && !location.search.includes("hl=")) {
     root.hidden = true;
-    location.replace(`${location.pathname}${location.search ? `${location.search}&` : "?"}hl=zh-Hant${location.hash}`);
+    location.replace(
+      `${location.pathname}${location.search ? `${location.search}&` : "?"}hl=${writing}${location.hash}`,
+    );
   }
 
   addEventListener("click", ({ target }) => {

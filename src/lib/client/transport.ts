@@ -3,7 +3,6 @@ import { createFetch } from "ofetch";
 import type { Envelope } from "../contract/envelope.ts";
 import { describeDevice } from "../device.ts";
 import { proofHeader } from "../proof-of-work.ts";
-import { traditional } from "../page/writing.ts";
 import { openPacked, openSealed, packedHeader } from "../seal.ts";
 import { formatApiKey, signingKey, signRequest } from "../sign.ts";
 import { ApiError } from "./api-error.ts";
@@ -79,7 +78,7 @@ export function createTransport(environment: Environment): Transport {
       "X-User-Agent": describeDevice(environment.userAgent(), environment.width()),
       "X-Api-Key": apiKey,
       [packedHeader]: "deflate-raw",
-      ...(environment.root()?.getAttribute("lang") === traditional ? { "Accept-Language": traditional } : {}),
+      ...asWritten(environment.root()?.getAttribute("lang")),
       ...(body === "" ? {} : { "Content-Type": "application/json" }),
       ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
       ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
@@ -160,4 +159,9 @@ async function openAnswer(answer: FormAnswer, key: Uint8Array, aad: string): Pro
 
 function isEnvelope(value: unknown): value is Envelope {
   return isRecord(value) && typeof value["code"] === "number" && typeof value["tip"] === "string";
+}
+
+/** Pages in another writing ask for answers in it. */
+function asWritten(lang: string | null | undefined): Record<string, string> {
+  return lang && lang !== "zh-CN" ? { "Accept-Language": lang } : {};
 }

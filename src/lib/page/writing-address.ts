@@ -1,23 +1,30 @@
-import { traditional, writingParameter } from "./writing.ts";
+import { english, simplified, traditional, type Writing, writingParameter } from "./writing.ts";
 
-/** The same address in traditional characters; `address` is a path of this site or a full URL. */
-export function inTraditional(address: string): string {
+/** All, with their own names; the first is that of addresses which name none. */
+export const writings: readonly { writing: Writing; name: string }[] = [
+  { writing: simplified, name: /* as written */ "简体" },
+  { writing: traditional, name: /* as written */ "繁體" },
+  { writing: english, name: "English" },
+];
+
+/** The same address in a writing; `address` is a path of this site or a full URL. */
+export function inWriting(address: string, writing: Writing): string {
   const { before, query, after } = partsOf(address);
-  return `${before}${query === "" ? "?" : `${query}&`}${writingParameter}=${traditional}${after}`;
+  if (writing === simplified) return before + query + after;
+  return `${before}${query === "" ? "?" : `${query}&`}${writingParameter}=${writing}${after}`;
 }
 
-/** Whether an address or query asks for traditional characters. */
-export function isTraditional(address: string): boolean {
-  return parameter.test(address);
+/** The writing that an address or query asks for. */
+export function writingOf(address: string): Writing {
+  return writingNamed(parameter.exec(address)?.[1]);
 }
 
-/** The same address in simplified characters. */
-export function inSimplified(address: string): string {
-  const { before, query, after } = partsOf(address);
-  return before + query + after;
+/** The writing with this name; simplified characters if there is none. */
+export function writingNamed(name: string | null | undefined): Writing {
+  return writings.find(({ writing }) => writing === name)?.writing ?? simplified;
 }
 
-const parameter = new RegExp(`[?&]${writingParameter}=${traditional}(?=[&#]|$)`);
+const parameter = new RegExp(`[?&]${writingParameter}=([^&#]*)`);
 
 /** An address in parts, its query without the parameter. */
 function partsOf(address: string): { before: string; query: string; after: string } {

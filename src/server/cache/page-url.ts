@@ -1,10 +1,11 @@
 import { files } from "#lib/page/files.ts";
 import { pages } from "#lib/pages.ts";
-import { traditional, writingParameter } from "#lib/page/writing.ts";
+import { simplified, writingParameter } from "#lib/page/writing.ts";
+import { writingNamed } from "#lib/page/writing-address.ts";
 
 const rows = Object.entries({ ...pages, ...files });
 
-/** The query parameters each path may depend on: those of its row, and the characters a page is written in. */
+/** The query parameters each path may depend on: those of its row, and the writing of a page. */
 const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   rows.map(([path, { query }]) => [
     path,
@@ -14,7 +15,7 @@ const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /** Only what makes a difference is a parameter of its own. */
 const isOwn = (query: ReadonlySet<string>, name: string, value: string) =>
-  query.has(name) && value !== "" && (name !== writingParameter || value === traditional);
+  query.has(name) && value !== "" && (name !== writingParameter || writingNamed(value) !== simplified);
 
 const endless = rows.flatMap(([, { query }]) =>
   Object.entries(query).flatMap(([name, parameter]) => (parameter.endless ? [name] : [])),

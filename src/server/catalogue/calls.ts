@@ -13,6 +13,7 @@ import { countView } from "./views.ts";
 export const calls = {
   "video/detail": pageCall({
     summary: "影片详情",
+    texts: ["countries", "languages", "releases", "lines"],
     sameForAll: true,
     addition: true,
     input: catalogue.videoInput,
@@ -36,6 +37,7 @@ export const calls = {
   }),
   "video/related": pageCall({
     summary: "相关影片",
+    texts: ["reason"],
     staleSafe: true,
     addition: true,
     input: catalogue.relatedInput,

@@ -8,6 +8,7 @@ export const calls = {
     method: "GET",
     access: "open",
     summary: "站点配置",
+    texts: ["headerMenus", "tabs", "footer"],
     input: empty,
     output: config,
     handler: (context) => siteConfig(context),

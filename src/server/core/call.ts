@@ -26,6 +26,8 @@ interface Facts extends Omit<CallFacts, "method" | "multipart"> {
   staleSafe?: true;
   /** The response is the same for everybody, and shows what the caller has written just before. */
   sameForAll?: true;
+  /** Properties of the answer with texts of the interface, such as labels: readers of English get these in English. */
+  texts?: readonly string[];
   /** Accepts `multipart/form-data` of at most this many bytes instead of JSON. */
   multipart?: number;
   /** Not in the product's specification, but needed by its screens. */

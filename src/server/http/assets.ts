@@ -2,11 +2,12 @@ import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
+import { builtFolder } from "#lib/page/language.ts";
 import { namesEtag, negotiate, type Encoding } from "../cache/negotiate.ts";
 import { contentType } from "../net/content-types.ts";
 import { prepareAnswer, sendAnswer, type PreparedAnswer } from "../net/prepared-answer.ts";
 import type { HeaderList } from "./security-headers.ts";
-import { builtFolder, traditionalFolder, traditionalScript } from "./traditional-files.ts";
+import { traditionalFolder, traditionalScript } from "./traditional-files.ts";
 
 interface Asset {
   etag: string;
@@ -82,6 +83,8 @@ export async function loadAssets(folder: string, always: HeaderList = []): Promi
 }
 
 const isScript = (name: string) => name.startsWith(builtFolder.slice(1)) && name.endsWith(".js");
+/** Names of built files change with their content. */
+const isBuilt = (name: string) => /^_astro(?:-\w+)?\//.test(name);
 
 type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
@@ -95,7 +98,7 @@ async function readBodies(folder: string, name: string, present: ReadonlySet<str
 
 function makeAsset(name: string, { identity, ...copies }: Bodies, always: HeaderList): Asset {
   const etag = `W/"${hash("sha1", identity, "base64url")}"`;
-  const immutable = name.startsWith(builtFolder.slice(1));
+  const immutable = isBuilt(name);
   const common = [
     "Content-Type",
     contentType(name),

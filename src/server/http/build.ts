@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { english, type Writing } from "#lib/page/writing.ts";
 import type { PageLocals } from "../site/locals.ts";
 
 /** Locals of a page: its data, and functions of the rendering process. */
@@ -15,7 +16,8 @@ export interface RenderLocals extends PageLocals {
   filesOf?(module: string): readonly string[];
 }
 
-export type RenderPage = (request: Request, locals: RenderLocals) => Promise<Response>;
+/** Renders a page, its interface in English or in Chinese. */
+export type RenderPage = (request: Request, locals: RenderLocals, writing?: Writing) => Promise<Response>;
 
 /** Written by the adapter: built files by module of `src/`. */
 const moduleFiles = z.record(z.string(), z.array(z.string()));
@@ -51,17 +53,24 @@ export async function currentFolder(dist: string): Promise<string> {
 /** Loads the build in this folder. The code of its pages is loaded when the first is rendered. */
 export async function loadBuild(folder: string): Promise<Build> {
   const record = buildRecord.parse(await readJson(join(folder, "build.json")));
-  let loaded: Promise<{ render: RenderPage }> | undefined;
-  const load = () => (loaded ??= import(pathToFileURL(join(folder, "server/entry.mjs")).href));
-  const files = moduleFiles.parse(await readJson(join(folder, "client/module-files.json")));
-  const filesOf = (module: string) => files[module] ?? [];
+  const usual = await loadPages(join(folder, "server"), join(folder, "client/module-files.json"));
+  const inEnglish = await loadPages(join(folder, english, "server"), join(folder, english, "module-files.json"));
   return {
     ...record,
     clientFolder: join(folder, "client"),
-    async render(request, locals) {
-      const { render } = await load();
-      return render(request, Object.assign(locals, { filesOf }));
-    },
+    render: (request, locals, writing) => (writing === english ? inEnglish : usual)(request, locals),
+  };
+}
+
+/** The pages of one language. Their code is loaded when the first is rendered. */
+async function loadPages(serverFolder: string, filesList: string): Promise<RenderPage> {
+  let loaded: Promise<{ render: RenderPage }> | undefined;
+  const load = () => (loaded ??= import(pathToFileURL(join(serverFolder, "entry.mjs")).href));
+  const files = moduleFiles.parse(await readJson(filesList));
+  const filesOf = (module: string) => files[module] ?? [];
+  return async (request, locals) => {
+    const { render } = await load();
+    return render(request, Object.assign(locals, { filesOf }));
   };
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { RenderedPage } from "../cache/prepared-page.ts";
-import { inSimplified, isTraditional } from "#lib/page/writing-address.ts";
+import { simplified, type Writing } from "#lib/page/writing.ts";
+import { inWriting, writingOf } from "#lib/page/writing-address.ts";
 import type { Log } from "../process/log.ts";
-import type { PageLocals, PageSources } from "../site/locals.ts";
+import type { PageLocals, PageSources, Rendering } from "../site/locals.ts";
 import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
 import { type Outage, outageOf } from "./outage.ts";
 import { plainPage } from "./plain-page.ts";
+import { inItsWriting } from "./written-page.ts";
 import { securityHeaders, type HeaderList, type PagePolicy } from "./security-headers.ts";
 
 /** A page to render. */
@@ -34,7 +36,7 @@ export interface RawPage {
 export type Renderer = (task: RenderTask) => Promise<RawPage>;
 
 export interface RenderHereOptions {
-  locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
+  locals(render: Rendering): PageLocals;
   isOverloaded(error: unknown): boolean;
   build: Pick<Build, "id" | "render">;
 }
@@ -53,10 +55,11 @@ export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHere
     const nothing = { status: 500, headers: [], body: new Uint8Array(), tags: [], sources: { mediaHosts: [] } };
     try {
       const { origin } = new URL(url);
-      const locals = localsOf({ requestId, origin, buildId: build.id });
-      // Pages are written once; what is the same in traditional characters is made of it.
-      const response = await build.render(new Request(inSimplified(url)), Object.assign(locals, { report }));
-      const body = isTraditional(url) ? await traditionalBody(response, origin) : await bodyOf(response);
+      const writing = writingOf(url);
+      const locals = localsOf({ requestId, origin, buildId: build.id, writing });
+      const request = new Request(inWriting(url, simplified));
+      const response = await build.render(request, Object.assign(locals, { report }), writing);
+      const body = await bodyOf(response, writing, origin);
       const sources = await locals.sources();
       const { status, headers } = response;
       const tags = [...locals.tags];
@@ -68,15 +71,10 @@ export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHere
   };
 }
 
-async function bodyOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-async function traditionalBody(response: Response, origin: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (!response.headers.get("content-type")?.startsWith("text/html")) return bodyOf(response);
-  // The dictionaries take 45 MB in each thread: only where somebody reads in traditional characters.
-  const { toTraditionalPage } = await import("./traditional-page.ts");
-  return new TextEncoder().encode(toTraditionalPage(await response.text(), origin));
+async function bodyOf(response: Response, writing: Writing, origin: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (writing === simplified || !response.headers.get("content-type")?.startsWith("text/html"))
+    return new Uint8Array(await response.arrayBuffer());
+  return new TextEncoder().encode(await inItsWriting(await response.text(), writing, origin));
 }
 
 export interface RenderOptions {

@@ -1,9 +1,8 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { builtFolder } from "#lib/page/language.ts";
 import type { Encoding } from "../cache/negotiate.ts";
 
-/** Folder of built files; their names change with their content. */
-export const builtFolder = "/_astro/";
 /** Addresses of the same files for pages in traditional characters. */
 export const traditionalFolder = "/_astro-hant/";
 

@@ -8,6 +8,7 @@ export const calls = {
     access: "staff:running",
     effect: "read",
     summary: "运营：任务",
+    texts: ["stage", "reason"],
     addition: true,
     input: jobs.jobListInput,
     output: jobs.jobPage,

@@ -29,6 +29,7 @@ export const calls = {
     access: "staff:content",
     effect: "write",
     summary: "编辑：资料来源知道的一部影片，写成表单的样子",
+    texts: ["note"],
     addition: true,
     input: metadata.metadataDetailsInput,
     output: metadata.metadataFacts,

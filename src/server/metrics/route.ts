@@ -5,7 +5,16 @@ import { uploadPath } from "../uploads/tus.ts";
 
 const api = "/api/app/";
 /** Path prefixes followed by the name of an object. */
-const folders = ["/media/", "/og/", `${uploadPath}/`, "/_astro/", "/_astro-hant/", "/sitemaps/", "/builds/"];
+const folders = [
+  "/media/",
+  "/og/",
+  `${uploadPath}/`,
+  "/_astro/",
+  "/_astro-hant/",
+  "/_astro-en/",
+  "/sitemaps/",
+  "/builds/",
+];
 const alone: ReadonlySet<string> = new Set([
   ...Object.keys(pages),
   ...Object.keys(files),

@@ -175,6 +175,7 @@ export const calls = {
     access: "staff:moderation",
     effect: "read",
     summary: "运营：看一批词语规则会怎样",
+    texts: ["reason"],
     addition: true,
     input: moderation.previewWordsInput,
     output: moderation.wordsPreview,

@@ -30,6 +30,7 @@ export const calls = {
     access: "guest",
     effect: "read",
     summary: "可能喜欢的帖子与理由",
+    texts: ["reason"],
     staleSafe: true,
     input: posts.mayLikeInput,
     output: posts.mayLikeOutput,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Envelope } from "#lib/contract/envelope.ts";
-import { traditional } from "#lib/page/writing.ts";
+import { simplified, traditional, type Writing } from "#lib/page/writing.ts";
+import { writingNamed } from "#lib/page/writing-address.ts";
 import { proofHeader } from "#lib/proof-of-work.ts";
 import { packedHeader } from "#lib/seal.ts";
 import type { KeptReads } from "../cache/kept-reads.ts";
@@ -19,7 +20,7 @@ import { subscriptionOf, unsubscribePath } from "../mail/unsubscribe.ts";
 import type { MessageStreams } from "../messages/stream.ts";
 import { reasonOf } from "../text/reasons.ts";
 import { isStorageFull } from "../process/storage-full.ts";
-import { answerOf, type Answer, traditionalAnswer, traditionalBytes } from "../wire/answer.ts";
+import { answerIn, answerOf, type Answer, bytesIn } from "../wire/answer.ts";
 import { createBatchQueue, type BatchQueue } from "../wire/batch.ts";
 import { openBeacon } from "../wire/beacon.ts";
 import type { ApiRequest } from "../wire/api-request.ts";
@@ -65,7 +66,8 @@ export function createApp(options: AppOptions): App {
       return await answer(options, work, request, peer);
     } catch (error) {
       const reply = await failure(error, options, request, peer);
-      return asksForTraditional(request) ? { ...reply, body: await traditionalBytes(reply.body) } : reply;
+      const writing = writingOf(request);
+      return writing === simplified ? reply : { ...reply, body: await bytesIn(writing, reply.body, ["tip", "fields"]) };
     }
   }
   return {
@@ -119,8 +121,7 @@ async function answer(options: AppOptions, work: Work, received: ApiRequest, pee
     call.multipart === undefined
       ? await perform(options, work, { name, call, headers: request.headers, body, identity, caller })
       : answerOf(await receiveForm(options, request, call.multipart, { call, identity, caller }));
-  // What pages show as well is shown to this reader in traditional characters; what they write and edit stays as it is.
-  const shown = "forPages" in call && asksForTraditional(request) ? await traditionalAnswer(found) : found;
+  const shown = await shownIn(writingOf(request), call, found);
   if (key === null) return success(shown);
   const unpacks = request.headers.get(packedHeader) === "deflate-raw";
   const sealed = await (unpacks ? sealPacked : seal)(key, `${call.method} ${pathname} ${nonce}`, shown);
@@ -129,8 +130,14 @@ async function answer(options: AppOptions, work: Work, received: ApiRequest, pee
 }
 
 /** Exactly so, as our client asks on such pages: what a browser sends by itself says nothing of the page it is on. */
-function asksForTraditional({ headers }: ApiRequest): boolean {
-  return headers.get("accept-language") === traditional;
+function writingOf({ headers }: ApiRequest): Writing {
+  return writingNamed(headers.get("accept-language"));
+}
+
+/** What pages show as well is shown in traditional characters; what the reader writes and edits stays as it is. */
+async function shownIn(writing: Writing, call: Call, found: Answer): Promise<Answer> {
+  if (writing === simplified || (writing === traditional ? !("forPages" in call) : !call.texts)) return found;
+  return answerIn(writing, found, call.texts);
 }
 
 interface Asked {

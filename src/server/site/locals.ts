@@ -14,6 +14,7 @@ import type { CategoryDetail } from "#lib/contract/schemas/tags.ts";
 import type { WorksList, WorksListDetail } from "#lib/contract/schemas/works-lists.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Output, Sent } from "#lib/contract/shapes.ts";
+import type { Writing } from "#lib/page/writing.ts";
 import type { calls } from "../api/calls.ts";
 import type { StandingDocument } from "../documents/documents.ts";
 import type { SeoLocals } from "../seo/seo.ts";
@@ -23,6 +24,16 @@ import type { Departure, LinkPosition } from "./outside-links.ts";
 export type PageCall = {
   [Name in CallName]: (typeof calls)[Name] extends { forPages: true } ? Name : never;
 }[CallName];
+
+/** A render of a page. */
+export interface Rendering {
+  requestId: string;
+  /** Scheme and host of this site, without trailing slash. */
+  origin: string;
+  buildId: string;
+  /** Default: simplified characters. */
+  writing?: Writing;
+}
 
 /** Contents of the bar above a preview. */
 export interface PreviewShown {

@@ -1,4 +1,5 @@
 import type { Output, Sent } from "#lib/contract/shapes.ts";
+import { english } from "#lib/page/writing.ts";
 import { listAds } from "../ads/ads.ts";
 import type { KeptReads } from "../cache/kept-reads.ts";
 import { everything } from "../cache/tags.ts";
@@ -10,7 +11,7 @@ import type { CallContext, Context } from "../core/context.ts";
 import { standingDocument } from "../documents/documents.ts";
 import type { Env } from "../env/env.ts";
 import { AppError } from "../core/errors.ts";
-import type { PageCall, PageLocals } from "./locals.ts";
+import type { PageCall, PageLocals, Rendering } from "./locals.ts";
 import { hostsTag } from "../lines/due.ts";
 import { allowedHosts } from "../lines/hosts.ts";
 import { listAnnouncements } from "../notices/announcements.ts";
@@ -29,12 +30,7 @@ import { categoryDetail } from "../tags/tags.ts";
 import { publicList, publicListsOf } from "../works-lists/read.ts";
 
 /** Data available to one render of a page. With `kept`, reads are shared with other renders. */
-export function pageLocals(
-  shared: Context,
-  env: Env,
-  render: { requestId: string; origin: string; buildId: string },
-  kept?: KeptReads,
-): PageLocals {
+export function pageLocals(shared: Context, env: Env, render: Rendering, kept?: KeptReads): PageLocals {
   const tags = new Set([everything]);
   const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
   const caller = { ip: "", requestId: render.requestId, origin: render.origin, device: "", proof: "" };
@@ -47,14 +43,15 @@ export function pageLocals(
   }
 
   async function read<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name>> {
-    const { input: schema, handler }: Call = calls[name];
+    const { input: schema, handler, texts }: Call = calls[name];
     const { success, data } = schema.safeParse(input);
     // Pages pass on query parameters unchecked; invalid ones are refused as in a call.
     if (!success) throw new AppError("invalid");
-    const output = await share(name, data, (sharing) => {
+    const found = await share(name, data, (sharing) => {
       const nobody: CallContext = { ...sharing, identity: null, caller };
       return handler(nobody, data, unbatched);
     });
+    const output = texts && render.writing === english ? await inEnglish(found, texts) : found;
     if (!isOutput(name, output)) throw new AppError("internal");
     return output;
   }
@@ -112,6 +109,11 @@ export function pageLocals(
     outsideLink: (link) => outsideLink(context, env, link),
     ads: (position) => share("ads", position, (use) => listAds(use, position)),
   };
+}
+
+async function inEnglish(found: unknown, texts: readonly string[]): Promise<unknown> {
+  const { withEnglish } = await import("../text/english.ts");
+  return withEnglish(found, new Set(texts));
 }
 
 function unbatched(): never {

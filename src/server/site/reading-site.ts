@@ -10,12 +10,12 @@ import type { Library } from "../library/library.ts";
 import { createChallenges } from "../limits/challenges.ts";
 import { createLimits } from "../limits/limits.ts";
 import { settingsOf } from "./base.ts";
-import type { PageLocals } from "./locals.ts";
+import type { PageLocals, Rendering } from "./locals.ts";
 import { pageLocals } from "./page-locals.ts";
 
 /** The site as a thread sees it that only renders pages. */
 export interface ReadingSite {
-  locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
+  locals(render: Rendering): PageLocals;
   isOverloaded(error: unknown): boolean;
   /** Receives the cache tags of every committed write. */
   invalidate(tags: readonly string[]): void;

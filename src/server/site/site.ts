@@ -19,7 +19,7 @@ import { type Preview, withPreview } from "../editorial/preview.ts";
 import { startNotifyingFollowers } from "../series/notify.ts";
 import { keepPublishing } from "../editorial/publish.ts";
 import type { Env } from "../env/env.ts";
-import type { PageLocals } from "./locals.ts";
+import type { PageLocals, Rendering } from "./locals.ts";
 import { pageLocals } from "./page-locals.ts";
 import type { Log } from "../process/log.ts";
 import { createMediaGuard, type MediaGuard } from "../media/guard.ts";
@@ -42,7 +42,7 @@ export interface Site {
   /** Receives uploads of films. */
   uploads: UploadServer;
   /** Data available to one render of a page. */
-  locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
+  locals(render: Rendering): PageLocals;
   /** Runs `work` with the site as a preview link shows it; null if the link is invalid. See `editorial/preview.ts`. */
   preview<Result>(token: string, work: (preview: StagedSite) => Promise<Result>): Promise<Result | null>;
   /** Problems that break the site; empty if there are none. */

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { deflateRaw } from "node:zlib";
+import { english, type simplified, traditional, type Writing } from "#lib/page/writing.ts";
 
 const compress = promisify<Buffer, { level: number }, Buffer>(deflateRaw);
 /** Bytes of JSON below which compression costs more than it saves. */
@@ -16,24 +17,32 @@ export function answerOf(value: unknown): Answer {
   return answerOfJson(Buffer.from(JSON.stringify(value)));
 }
 
-const inTraditional = new WeakMap<Answer, Promise<Answer>>();
+type OtherWriting = Exclude<Writing, typeof simplified>;
 
-/** The answer with its texts in traditional characters; made once, as answers that are the same for everybody are sent many times. */
-export function traditionalAnswer(answer: Answer): Promise<Answer> {
-  const made = inTraditional.get(answer) ?? makeTraditional(answer);
-  inTraditional.set(answer, made);
-  return made;
+const made = {
+  [traditional]: new WeakMap<Answer, Promise<Answer>>(),
+  [english]: new WeakMap<Answer, Promise<Answer>>(),
+};
+
+/**
+ * The answer in another writing; made once, as answers that are the same for everybody are sent many times.
+ * @param names properties with texts of the interface: all that is told in English
+ */
+export function answerIn(writing: OtherWriting, answer: Answer, names: readonly string[] = []): Promise<Answer> {
+  const known = made[writing].get(answer) ?? bytesIn(writing, answer.json, names).then(answerOfJson);
+  made[writing].set(answer, known);
+  return known;
 }
 
-async function makeTraditional({ json }: Answer): Promise<Answer> {
-  return answerOfJson(await traditionalBytes(json));
-}
-
-/** UTF-8 text in traditional characters. */
-export async function traditionalBytes(text: Buffer): Promise<Buffer> {
-  // The dictionaries take 45 MB: only where somebody reads in traditional characters.
-  const { toTraditional } = await import("../text/traditional.ts");
-  return Buffer.from(toTraditional(text.toString()));
+/** JSON in another writing. */
+export async function bytesIn(writing: OtherWriting, json: Buffer, names: readonly string[]): Promise<Buffer> {
+  // The dictionaries take 45 MB, the texts in English 1 MB: only where somebody reads in these.
+  if (writing === traditional) {
+    const { toTraditional } = await import("../text/traditional.ts");
+    return Buffer.from(toTraditional(json.toString()));
+  }
+  const { withEnglish } = await import("../text/english.ts");
+  return Buffer.from(JSON.stringify(withEnglish(JSON.parse(json.toString()), new Set(names))));
 }
 
 function answerOfJson(json: Buffer): Answer {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inSimplified, inTraditional, isTraditional } from "#lib/page/writing-address.ts";
+import { inWriting, writingOf } from "#lib/page/writing-address.ts";
 
 it.each([
   ["/", "/?hl=zh-Hant"],
@@ -7,16 +7,17 @@ it.each([
   ["/videoDetails?id=7&t=3#comment-2", "/videoDetails?id=7&t=3&hl=zh-Hant#comment-2"],
   ["https://films.example/rank#top", "https://films.example/rank?hl=zh-Hant#top"],
 ])("%s in traditional characters is %s, and back", (plain, traditional) => {
-  expect(inTraditional(plain)).toBe(traditional);
-  expect(inSimplified(traditional)).toBe(plain);
-  expect([plain, traditional].map(isTraditional)).toEqual([false, true]);
+  expect(inWriting(plain, "zh-Hant")).toBe(traditional);
+  expect(inWriting(traditional, "zh-Hans")).toBe(plain);
+  expect(inWriting(traditional, "en")).toBe(traditional.replace("zh-Hant", "en"));
+  expect([plain, traditional].map(writingOf)).toEqual(["zh-Hans", "zh-Hant"]);
 });
 
 it("names the writing once, and knows it anywhere in the query", () => {
-  expect(inTraditional("/rank?hl=zh-Hant&period=day")).toBe("/rank?period=day&hl=zh-Hant");
-  expect(inTraditional("/rank?hl=en")).toBe("/rank?hl=zh-Hant");
-  expect(inSimplified("/rank?hl=zh-Hant&period=day")).toBe("/rank?period=day");
-  expect(isTraditional("/rank?hl=zh-Hant&period=day")).toBe(true);
-  expect(isTraditional("/rank?hl=zh-Hantx")).toBe(false);
-  expect(isTraditional("/searchResult?q=hl%3Dzh-Hant")).toBe(false);
+  expect(inWriting("/rank?hl=zh-Hant&period=day", "zh-Hant")).toBe("/rank?period=day&hl=zh-Hant");
+  expect(inWriting("/rank?hl=en", "zh-Hant")).toBe("/rank?hl=zh-Hant");
+  expect(inWriting("/rank?hl=zh-Hant&period=day", "zh-Hans")).toBe("/rank?period=day");
+  expect(writingOf("/rank?hl=en&period=day")).toBe("en");
+  expect(writingOf("/rank?hl=zh-Hantx")).toBe("zh-Hans");
+  expect(writingOf("/searchResult?q=hl%3Dzh-Hant")).toBe("zh-Hans");
 });

@@ -1,3 +1,4 @@
+import { language } from "#lib/page/language.ts";
 import { type FormEvent, useState } from "react";
 import { pagesOf } from "#lib/client/pages.ts";
 import { actionNames } from "#lib/moderation.ts";
@@ -20,7 +21,7 @@ const filters: readonly { value: string | undefined; name: string }[] = [
   { value: "operator", name: "团队" },
 ];
 
-const time = new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Shanghai" });
+const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Shanghai" });
 
 /** What operators have done. Nothing here can be changed. */
 export function Audit() {

@@ -59,12 +59,12 @@ export function ExportActs({ asked }: { asked: Sent<"admin/audit/list"> }) {
 }
 
 function toRow({ at, operator, act, about, summary }: Done): Record<string, string> {
-  return {
-    时间: formatMinute(at),
-    谁: textCell(operator || "命令行"),
-    做了什么: actionNames[act] ?? act,
-    代号: act,
-    对象: about === null ? "" : `${about.contentType}:${about.id}`,
-    说明: textCell(summary),
-  };
+  return Object.fromEntries([
+    ["时间", formatMinute(at)],
+    ["谁", textCell(operator || "命令行")],
+    ["做了什么", actionNames[act] ?? act],
+    ["代号", act],
+    ["对象", about === null ? "" : `${about.contentType}:${about.id}`],
+    ["说明", textCell(summary)],
+  ]);
 }

@@ -16,7 +16,26 @@ export function sectionsOf(fields: readonly ContentField[]): Section[] {
     .toSorted((left, right) => order.indexOf(left.name) - order.indexOf(right.name));
 }
 
-const order = ["", "基本", "人员", "资料", "图片", "播放", "别处"];
+/** What the parts are called, by their names in answers, in order. */
+const titles: Readonly<Record<string, string>> = {
+  "": "",
+  基本: "基本",
+  人员: "人员",
+  资料: "资料",
+  图片: "图片",
+  播放: "播放",
+  别处: "别处",
+  站点: "站点",
+  外观: "外观",
+  导航: "导航",
+  首页: "首页",
+  页脚与备案: "页脚与备案",
+  联系与短信: "联系与短信",
+  评论: "评论",
+  收录与统计: "收录与统计",
+  安全: "安全",
+};
+const order = Object.keys(titles);
 
 interface Props extends Section {
   document: ContentDocument;
@@ -29,7 +48,7 @@ export function FieldSection({ name, fields, document, errors, children }: Props
   const element = useRef<HTMLDetailsElement>(null);
   const filled = fields.filter((field) => isFilled(document[field.name])).length;
   const wrong = Object.keys(errors).filter((path) => fields.some((field) => field.name === path.split(".")[0])).length;
-  const [open] = useState(name === "基本" || filled > 0);
+  const [open] = useState(name === /* as written */ "基本" || filled > 0);
   useEffect(() => {
     if (wrong > 0 && element.current) element.current.open = true;
   }, [wrong]);
@@ -37,7 +56,7 @@ export function FieldSection({ name, fields, document, errors, children }: Props
   return (
     <details className="content-section" ref={element} open={open}>
       <summary>
-        <h2>{name}</h2>
+        <h2>{titles[name] ?? name}</h2>
         <span className={wrong > 0 ? "field-error" : "mine-fact"}>
           {wrong > 0 ? `${wrong} 处要改` : `填了 ${filled} / ${fields.length}`}
         </span>

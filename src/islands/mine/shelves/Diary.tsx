@@ -1,3 +1,4 @@
+import { monthWords } from "#lib/format-words.ts";
 import { useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -15,7 +16,7 @@ export function Diary() {
     <>
       <div className="shelf-months">
         <Button label="上个月" className="button-small" onClick={() => setMonth(moved(month, -1))} />
-        <h2>{`${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`}</h2>
+        <h2>{monthWords(Number(month.slice(0, 4)), Number(month.slice(5)))}</h2>
         <Button
           label="下个月"
           className="button-small"

@@ -48,6 +48,6 @@ export function skipTitles(stage: Stage): void {
   const one = titlesOf(stage)[names.findIndex((name) => name === shown)];
   if (!one) return;
   const { next } = stage.source;
-  if (shown === "片尾" && one.end >= duration - WORTH && next) goToEpisode(next);
+  if (shown === names[1] && one.end >= duration - WORTH && next) goToEpisode(next);
   else player()?.seek(one.end);
 }

@@ -29,12 +29,12 @@ interface Props {
 }
 
 const languages = [
-  { lang: "zh-CN", label: "中文" },
-  { lang: "zh-TW", label: "繁體中文" },
+  { lang: "zh-CN", label: /* as written */ "中文" },
+  { lang: "zh-TW", label: /* as written */ "繁體中文" },
   { lang: "en", label: "English" },
-  { lang: "ja", label: "日本語" },
+  { lang: "ja", label: /* as written */ "日本語" },
   { lang: "ko", label: "한국어" },
-  { lang: "yue", label: "粤语" },
+  { lang: "yue", label: /* as written */ "粤语" },
 ] as const;
 
 /** Bytes of the largest file that is looked at. */

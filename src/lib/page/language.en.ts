@@ -1,0 +1,3 @@
+export const language: string = "en";
+export const builtFolder: string = "/_astro-en/";
+export const wordGap: string = " ";

@@ -1,0 +1,50 @@
+import { builtFolder } from "#lib/page/language.ts";
+import { english, simplified, traditional, type Writing } from "#lib/page/writing.ts";
+import { inWriting } from "#lib/page/writing-address.ts";
+import { pageRows } from "#lib/pages.ts";
+import { traditionalFolder } from "./traditional-files.ts";
+
+const tags = /<(?:a|area|link|meta property="og:url")\b[^>]*>/g;
+const addresses = /(\s(?:href|content)=")([^"]*)"/;
+
+/** Names of a writing in HTML and in the Open Graph protocol. */
+const names: Readonly<Record<Writing, { lang: string; locale: string }>> = {
+  [simplified]: { lang: "zh-CN", locale: "zh_CN" },
+  [traditional]: { lang: traditional, locale: "zh_TW" },
+  [english]: { lang: english, locale: "en_US" },
+};
+
+/**
+ * A rendered page in another writing: its language, and its links to pages; in traditional characters also its texts and scripts, which in
+ * English are its own from the start. Links that name a language (`hreflang`) are kept as they are.
+ * @param origin of the page, e.g. `https://example.com`
+ */
+export async function inItsWriting(html: string, writing: Writing, origin: string): Promise<string> {
+  const { lang, locale } = names[writing];
+  const usual = names[simplified];
+  return (await withTexts(html, writing))
+    .replace(`<html lang="${usual.lang}"`, `<html lang="${lang}"`)
+    .replace(`property="og:locale" content="${usual.locale}"`, `property="og:locale" content="${locale}"`)
+    .replaceAll(`"inLanguage":"${usual.lang}"`, `"inLanguage":"${lang}"`)
+    .replaceAll(tags, (tag) => (tag.includes(" hreflang=") ? tag : lead(tag, writing, origin)));
+}
+
+async function withTexts(html: string, writing: Writing): Promise<string> {
+  if (writing !== traditional) return html;
+  // The dictionaries take 45 MB in each thread: only where somebody reads in traditional characters.
+  const { toTraditional } = await import("../text/traditional.ts");
+  return toTraditional(html).replaceAll(`"${builtFolder}`, `"${traditionalFolder}`);
+}
+
+function lead(tag: string, writing: Writing, origin: string): string {
+  return tag.replace(addresses, (whole, before: string, written: string) => {
+    const address = written.replaceAll("&amp;", "&");
+    if (!isPage(address, origin)) return whole;
+    return `${before}${inWriting(address, writing).replaceAll("&", "&amp;")}"`;
+  });
+}
+
+function isPage(address: string, origin: string): boolean {
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  return path.startsWith("/") && pageRows.has(path.replace(/[?#].*$/s, ""));
+}

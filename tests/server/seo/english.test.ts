@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addVideo } from "../../helpers/rows.ts";
+import { serveSite, type ServedBuild } from "./serve-site.ts";
+
+const title = "这座岛会发光";
+
+let served: ServedBuild;
+let film: string;
+beforeAll(async () => {
+  served = await serveSite();
+  const id = await addVideo(served.site.context, { title });
+  await served.site.context.db.write((trx) =>
+    trx
+      .insertInto("video_facts")
+      .values({ video_id: id, countries: JSON.stringify(["JP"]) })
+      .execute(),
+  );
+  film = `/videoDetails?id=${id}`;
+});
+afterAll(() => served.close());
+
+const valuesOf = (html: string, tag: RegExp) => [...html.matchAll(tag)].map(([, value = ""]) => value);
+
+it("has an English version of each page, in which what was written stays as it is, and which changes with it", async () => {
+  const html = await served.text(`${film}&hl=en`);
+  expect(html).toContain('<html lang="en"');
+  expect(html).toContain('property="og:locale" content="en_US"');
+  expect(html).toContain(title);
+  expect(html).toContain("Japan");
+  expect(html).not.toContain("国家地区");
+  expect(await served.text(film)).toContain("国家地区");
+  // Any order of the parameters, and anything else somebody hangs on, is the same page.
+  expect(await served.text(film.replace("?", "?hl=en&utm_source=x&"))).toBe(html);
+  const { context } = served.site;
+  await context.db.write((trx) => trx.updateTable("videos").set({ title: "换了名字" }).execute());
+  context.changed(`video:${film.replace(/\D+/, "")}`);
+  await expect.poll(() => served.text(`${film}&hl=en`)).toContain("换了名字");
+});
+
+it("has its own address, and leads on in it", async () => {
+  for (const address of ["/rank", "/rank?hl=zh-Hant", "/rank?hl=en"]) {
+    const html = await served.text(address);
+    expect(valuesOf(html, /<link rel="canonical" href="([^"]+)"/g)).toEqual([new URL(address, served.url).href]);
+  }
+  const html = await served.text("/rank?hl=en");
+  const links = valuesOf(html, /<a\b(?![^>]*hreflang)[^>]* href="(\/[^"#]*)/g);
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of links.filter((one) => !/^\/(?:api|feed)/.test(one))) expect(link).toMatch(/[?;]hl=en(?:&|$)/);
+});
+
+it("has scripts of its own, which say the same in English", async () => {
+  const html = await served.text("/?hl=en");
+  const files = valuesOf(html, /"(\/_astro[^"]+\.(?:js|css))"/g);
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) {
+    expect(file).toMatch(/^\/_astro-en\//);
+    const answer = await served.get(file);
+    expect(answer.status, file).toBe(200);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(await answer.text()).not.toMatch(/\b_astro\//);
+  }
+  // Modules that islands load later are named by files in the same folder.
+  const later = /<meta name="island-files" content="([^"]*)"/.exec(html)?.[1]?.split(" ") ?? [];
+  expect(later.length).toBeGreaterThan(5);
+  for (const file of later) expect((await served.get(`/_astro-en/${file}`)).status, file).toBe(200);
+});
