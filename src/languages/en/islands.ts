@@ -414,4 +414,5 @@ export default {
   "点赞 @Like": "Like",
   "发布 @WriteBox": "Post",
   "我 @writing": "Me",
+  "审核中，只有你看得到": "Awaiting approval, seen only by you",
 } satisfies Catalogue;

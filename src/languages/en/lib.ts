@@ -599,4 +599,13 @@ export default {
   "完成 @jobs": "Done",
   "失败 @jobs": "Failed",
   "标题 @film-texts": "Title",
+  别的影片: "Other films",
+  别的网站: "Other sites",
+  剪掉影片头尾: "Cut off beginning and end",
+  "影片的各档清晰度都做好以后才能剪，请稍等": "The film can be cut once all qualities are made, please wait",
+  直接打开: "Opened directly",
+  站内其他页面: "Other pages of this site",
+  站内搜索: "Search on this site",
+  解除隐形限制: "Lift the shadow limit",
+  隐形限制: "Shadow limit",
 } satisfies Catalogue;

@@ -650,4 +650,13 @@ export default {
   请写字幕的名字: "Please name the subtitle track",
   "{0}的字幕文件不见了，请重新选择": "The subtitle file of {0} is missing. Please choose it again.",
   "{0}：第 {1} 行，{2}": "{0}, line {1}: {2}",
+  "30 天里 {0} 件被拿下": "{0} removed within 30 days",
+  "{0} 件被举报，还没处理": "{0} reported and waiting",
+  新人: "Newcomer",
+  隐形限制中: "Under a shadow limit",
+  "剪完至少要留下 {0} 秒": "At least {0} {0, plural, one {second} other {seconds}} must be left",
+  开头要在影片里: "The beginning must lie within the film",
+  结尾不能超过片长: "The end cannot lie beyond the film",
+  "没有剪掉什么，先选开头或结尾": "Nothing is cut off: choose a beginning or an end first",
+  读取影片: "Reading the film",
 } satisfies Catalogue;

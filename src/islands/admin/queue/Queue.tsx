@@ -44,7 +44,7 @@ export function Queue() {
   const list = data?.list ?? [];
   const [at, setAt] = useState(0);
   const [dialog, setDialog] = useState<{ kind: "reject" | "ban"; item: ModerationCase } | null>(null);
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState({ text: "", canUndo: false });
   const [keys, setKeys] = useState(() => localStorage.getItem(keysOff) === null);
   const [, act] = useAct();
   const moderates = useMay()("moderation");
@@ -75,7 +75,7 @@ export function Queue() {
     const next = list[from + 1] ?? list[from - 1];
     cases.changeList((now) => now.filter(({ id }) => id !== one.id));
     setAt(Math.max(0, Math.min(from, list.length - 2)));
-    setSaid(`${decision === "approve" ? "已通过" : "已驳回"}一条${traitsOf(type).label}`);
+    setSaid({ text: `${decision === "approve" ? "已通过" : "已驳回"}一条${traitsOf(type).label}`, canUndo: true });
     requestAnimationFrame(() => next && cards.current.get(next.id)?.focus({ preventScroll: true }));
     void refresh("admin/overview");
   }
@@ -83,7 +83,7 @@ export function Queue() {
   function undo(one?: ModerationCase): void {
     const last = one === undefined ? done.current.at(-1) : undefined;
     const target = one ?? last?.item;
-    if (!target) return setSaid("没有可以撤销的处理");
+    if (!target) return setSaid({ text: "没有可以撤销的处理", canUndo: false });
     act(async () => {
       const { contentType: type, targetId } = target;
       const back = await api.call("admin/undo", { contentType: type, targetId });
@@ -92,7 +92,7 @@ export function Queue() {
         cases.changeList((now) => now.toSpliced(last.place, 0, back));
         setAt(last.place);
       } else cases.changeList((now) => now.filter(({ id }) => id !== target.id));
-      setSaid("已撤销，回到待处理");
+      setSaid({ text: "已撤销，回到待处理", canUndo: false });
       requestAnimationFrame(() => cards.current.get(back.id)?.focus());
       void refresh("admin/overview");
     });
@@ -129,8 +129,8 @@ export function Queue() {
         <Chips label="原因" choices={sources} value={source} onChange={change(setSource)} />
       </div>
       <div className="admin-said">
-        <p role="status">{said}</p>
-        {said.startsWith("已") && !said.startsWith("已撤销") && <Act label="撤销" onClick={() => undo()} />}
+        <p role="status">{said.text}</p>
+        {said.canUndo && <Act label="撤销" onClick={() => undo()} />}
       </div>
       <PagedList
         pages={cases}
