@@ -29,9 +29,17 @@ const hostOf = ({ hostname }: URL): string =>
 
 /** From the address of the page before, which browsers shorten to the host if it is another site's. */
 export function originOf(referrer: string, ownHost: string): { source: Origin; host: string } {
-  const before = URL.canParse(referrer) ? new URL(referrer) : null;
+  const before = parse(referrer);
   if (before === null) return { source: "direct", host: "" };
   if (before.host !== ownHost) return { source: "outside", host: hostOf(before) };
   const path = before.pathname === "/" ? "/" : before.pathname.replace(/\/$/, "");
   return { source: places.find(([paths]) => paths.includes(path))?.[1] ?? "list", host: "" };
+}
+
+function parse(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }

@@ -5,12 +5,12 @@ import { accountColumns } from "./account-columns.ts";
 import { importColumns } from "./import-columns.ts";
 import { bulkColumns } from "./bulk-columns.ts";
 import { mailColumns } from "./mail-columns.ts";
+import { moderationColumns } from "./moderation-columns.ts";
 import { pushColumns } from "./push-columns.ts";
 import { markColumns } from "./mark-columns.ts";
 import { seriesColumns } from "./series-columns.ts";
 import { staffColumns } from "./staff-columns.ts";
 import { runningColumns } from "./running-columns.ts";
-import { shadowColumns } from "./shadow-columns.ts";
 import { sourceColumns } from "./source-columns.ts";
 import { webhookColumns } from "./webhook-columns.ts";
 import type { Tables } from "./schema.ts";
@@ -66,7 +66,7 @@ export const columns = {
   ...webhookColumns,
   ...runningColumns,
   ...sourceColumns,
-  ...shadowColumns,
+  ...moderationColumns,
   pages: { body: "Markdown.", status: { values: status } },
   site_settings: { document: "JSON, see `content/site-file.ts`." },
   captchas: {
@@ -201,25 +201,6 @@ export const columns = {
       note: "`removed` by an operator; the owner decides on `public`.",
     },
     films: "Number of films in it, public or not.",
-  },
-  moderation_cases: {
-    status: {
-      values: ["open", "approved", "rejected", "closed"],
-      note: "`closed`: the author withdrew the content item before a decision.",
-    },
-    pending: "1: hidden until an operator has decided.",
-    reported: "1: reported by a user.",
-    words: "JSON list of the words because of which it needs a review.",
-    message: "Message sent to the author.",
-    state_before: "JSON of the content item's state before the decision; null if undecided.",
-  },
-  word_rules: {
-    folded: "Normalized form, compared with normalized texts. See `server/screening/screening.ts`.",
-    effect: { values: ["block", "hold", "mask"] },
-  },
-  bans: {
-    until: "Null means permanent.",
-    removed: "JSON list of `[content type, id]` of the content removed with the ban; restored when it is lifted.",
   },
   feedbacks: {
     place: "Address of the page it was sent from.",

@@ -50,7 +50,7 @@ export function People() {
   }
 
   return (
-    <div className="admin-area">
+    <div className="admin-area admin-people">
       <form className="admin-bar" role="search" onSubmit={search}>
         <input
           className="field-input"
