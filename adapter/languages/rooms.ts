@@ -21,7 +21,7 @@ const places: readonly [files: RegExp, room: Room | null][] = [
     null,
   ],
   [
-    /^src\/server\/(?:text\/traditional|accounts\/(?:reserved|captcha|guest|member|leaving)|merging\/duplicates|editorial\/(?:pick|bulk-change|cells)|media\/serve|site\/site|staff\/grant|transcode\/isolation|speech\/hearing|films\/films|audit\/)/,
+    /^src\/server\/(?:text\/traditional|accounts\/(?:reserved|captcha|guest|member|leaving)|merging\/duplicates|moderation\/judges\/person|editorial\/(?:pick|bulk-change|cells)|media\/serve|site\/site|staff\/grant|transcode\/isolation|speech\/hearing|films\/films|audit\/)/,
     null,
   ],
   [/^src\/server\/[^/]+$/, null],

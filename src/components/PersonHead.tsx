@@ -1,3 +1,4 @@
+import { levelName } from "#lib/points/levels.ts";
 import type { ReactNode } from "react";
 import type { PersonPage } from "#lib/contract/schemas/people.ts";
 import { formatCount, formatDate } from "#lib/format.ts";
@@ -24,7 +25,7 @@ export function PersonHead({ person, followers, children }: Props) {
         <p className="profile-marks">
           <span className="profile-mark">
             <Icon name="medal" />
-            {title.name}
+            {levelName(title.level)}
           </span>
           {certified && (
             <span className="profile-mark profile-certified">

@@ -13,6 +13,8 @@ const texts = [common, site, lib, admin, mine, player, islands, server]
   .map((key) => key.replace(/ @[\w-]+$/, "").trim());
 
 const exact = new Set(texts);
+const countHan = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0;
+
 /** Texts with something filled in, and how many Chinese characters they have themselves. */
 const templates = texts
   .filter((text) => text.includes("{0}"))
@@ -21,11 +23,9 @@ const templates = texts
     return { pattern: new RegExp(`^${words.join(".*?")}$`, "s"), own: countHan(text) };
   });
 
-const countHan = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0;
-
 /** Whether most of a text are the words of a template: others say something of that form by chance. */
 const isFilledIn = (text: string) =>
-  templates.some(({ pattern, own }) => own > 1 && own * 2 > countHan(text) && pattern.test(text));
+  templates.some(({ pattern, own }) => own > 1 && own * 2 > countHan(text) + 1 && pattern.test(text));
 
 /** Texts of the interface that the open page still has in Chinese; what people have written in Chinese is no fault. */
 export async function untranslated(page: Page, written: readonly string[] = []): Promise<string[]> {

@@ -481,7 +481,6 @@ export default {
   "内容不符合社区规则，有疑问请联系我们。":
     "It does not follow the community rules. If you have questions, please contact us.",
   "在 {0}": "At {0}",
-  "影迷{0}": "Film fan {0}",
   "{0}\n\n（付费部分）\n{1}": "{0}\n\n(Paid part)\n{1}",
   "新 {0} 个，改 {1} 个": "{0} new, {1} changed",
   词语: "Words",

@@ -26,6 +26,9 @@ export function levelOf(score: number): Level {
   return levels.findLast(({ threshold }) => score >= threshold) ?? levels[0];
 }
 
+/** What a title is called. */
+export const levelName = (level: number): string => levels.find((one) => one.level === level)?.name ?? "";
+
 /** Descriptions of a title's privileges. */
 export function privilegesOf({ level, checkInBonus, incomeRate }: Level): string[] {
   return [
