@@ -17,9 +17,7 @@ async function expectEnglish(page: Page): Promise<void> {
 
 /** Names of tags and channels, some of which are words of the interface as well. */
 async function contentNames(page: Page): Promise<string[]> {
-  const [tags, home] = await Promise.all(
-    ["/tagList", "/"].map(async (path) => (await page.request.get(path)).text()),
-  );
+  const [tags, home] = await Promise.all(["/tagList", "/"].map(async (path) => (await page.request.get(path)).text()));
   const channels = [...(home ?? "").matchAll(/<a[^>]* href="\/(?:\?id=\d+)?"[^>]*>([^<]+)</g)];
   return [...(tags ?? "").matchAll(/>([^<>]+)</g), ...channels].map(([, text = ""]) => text.trim());
 }

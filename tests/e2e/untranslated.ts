@@ -44,7 +44,5 @@ export async function untranslated(page: Page, written: readonly string[] = []):
     return [...found].filter((text) => /\p{Script=Han}/u.test(text));
   });
   const known = new Set(written);
-  return shown.filter(
-    (text) => !known.has(text) && (exact.has(text) || isFilledIn(text)),
-  );
+  return shown.filter((text) => !known.has(text) && (exact.has(text) || isFilledIn(text)));
 }
