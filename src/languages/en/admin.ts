@@ -1,7 +1,7 @@
 import type { Catalogue } from "../catalogue.ts";
 
 export default {
-  你的角色看不到这里: "Your role can’t see this",
+  你的角色看不到这里: "Your role can't see this",
   "需要的话，请团队的所有者改一改你的角色。": "If you need to, ask an owner of the team to change your role.",
   首页频道: "Home channel",
   频道编号: "Channel ID",
@@ -22,7 +22,7 @@ export default {
   去哪里: "Leads to",
   "以 / 开头的站内地址，或 http(s):// 开头的网址；网址在新窗口打开。":
     "An address on this site starting with /, or one starting with http(s)://, which opens in a new window.",
-  "就是那一页地址里的数字。": "The number in that page’s address.",
+  "就是那一页地址里的数字。": "The number in that page's address.",
   打开演员列表: "Open the list of performers",
   "大的在前。首页条幅只显示最前的一条。": "Higher numbers come first. The home strip shows only the first one.",
   "开始（北京时间）": "Start (Beijing time)",
@@ -92,7 +92,7 @@ export default {
   "通过 {0}": "Approve {0}",
   收回: "Revoke",
   看主页: "View profile",
-  "{0} {1} 的认证": "{0} {1}’s certification",
+  "{0} {1} 的认证": "{0} {1}'s certification",
   确定: "Confirm",
   "请写明原因，对方会看到": "Give a reason; the applicant will see it",
   写给申请人的话: "Message to the applicant",
@@ -102,7 +102,7 @@ export default {
   "空着的不改。线上没有人在写的，改了马上就在线上；有人在写的，只改草稿。":
     "Fields left empty stay as they are. Where nobody is working on an entry, the change goes live at once; otherwise only the draft changes.",
   种类: "Kind",
-  不改: "Don’t change",
+  不改: "Don't change",
   上线: "Publication",
   "上线时间 · 北京时间": "Goes live · Beijing time",
   正在看: "Checking",
@@ -117,9 +117,9 @@ export default {
   条改在线上: "changed live",
   条只改草稿: "changed in draft only",
   条本来就是这样: "already as wanted",
-  条不能改: "can’t be changed",
+  条不能改: "can't be changed",
   "选中 {0} 条：{1}。": "{0} selected: {1}.",
-  "不能改的{0}": "Can’t be changed{0}",
+  "不能改的{0}": "Can't be changed{0}",
   "（前 {0} 条）": " (first {0})",
   没有标题: "Untitled",
   "会改的{0}": "Will be changed{0}",
@@ -129,7 +129,7 @@ export default {
   正在开始: "Starting",
   "改这 {0} 条": "Change {0} {0, plural, one {entry} other {entries}}",
   空: "empty",
-  不能改: "Can’t be changed",
+  不能改: "Can't be changed",
   没有改: "Not changed",
   没有撤销: "Not undone",
   改好了: "Changed",
@@ -209,9 +209,9 @@ export default {
   "；": "; ",
   "{0}：取来一张": "{0}: one fetched",
   从资料库补全空缺: "Fill gaps from the data source",
-  不补: "Don’t fill in",
+  不补: "Don't fill in",
   "按编号找，没有编号就按片名与年份，认得准的才补；只补空着的栏。先查一遍给你看，确认了才写入。":
-    "Looks up by ID, or by title and year where there is no ID, and fills in only sure matches and only empty fields. You’ll see what it finds first; nothing is saved until you confirm.",
+    "Looks up by ID, or by title and year where there is no ID, and fills in only sure matches and only empty fields. You'll see what it finds first; nothing is saved until you confirm.",
   不限: "Any",
   标题或标识: "Title or key",
   更多筛选: "More filters",
@@ -256,7 +256,7 @@ export default {
     "On this site, an address starting with /; elsewhere, one starting with https://.",
   "首页是 10782。": "Home is 10782.",
   "这张图片没有留原图：请重新上传，或从媒体库选":
-    "The original of this picture wasn’t kept: upload it again, or choose from the media library",
+    "The original of this picture wasn't kept: upload it again, or choose from the media library",
   "至少 {0}×{1} 最清楚，{2}；JPG、PNG、WebP、AVIF、GIF。": "Sharpest from {0}×{1}; {2}. JPG, PNG, WebP, AVIF, or GIF.",
   "整张放进去，空出的地方透明": "fitted in whole, with the rest transparent",
   "会从中间裁成这个比例，之后可以再裁": "cropped to this shape from the center, and you can crop it again later",
@@ -282,7 +282,7 @@ export default {
   预览链接: "Preview link",
   现在的样子: "As of now",
   "这个浏览器不让保存，换一个浏览器，或把地址收藏起来":
-    "This browser doesn’t allow saving. Use another browser, or bookmark the address.",
+    "This browser doesn't allow saving. Use another browser, or bookmark the address.",
   存好的筛选: "Saved filters",
   存下这个筛选: "Save this filter",
   不再保存: "Remove from saved",
@@ -306,7 +306,7 @@ export default {
   " · 手上": " · working version",
   " · 改了{0}": " · changed: {0}",
   "第 {0} 版 · {1} {2}{3}{4}{5}": "Version {0} · {1} {2}{3}{4}{5}",
-  "这就是手上的这一版。": "This is the version you’re working on.",
+  "这就是手上的这一版。": "This is the version you're working on.",
   "恢复成第 {0} 版": "Restore version {0}",
   在写: "In progress",
   最近改动: "Recently changed",
@@ -323,7 +323,7 @@ export default {
   否: "No",
   没有看起来重复的: "Nothing looks like a duplicate",
   "还有更多，处理完这些再打开一次就会列出来。":
-    "There are more; they’ll be listed when you open this again after handling these.",
+    "There are more; they'll be listed when you open this again after handling these.",
   自己选两个: "Choose two yourself",
   一个: "First",
   另一个: "Second",
@@ -334,14 +334,14 @@ export default {
   "影片、演员、影评、帖子、关注、收藏、专题与推广都归留下的，全部挪完以后另一个标签就没有了；以后导入里写着它的名字，也是留下的这一个。":
     "Films, performers, reviews, posts, follows, favorites, topics, and ads all go to the one you keep, and once everything has moved the other tag is gone. Later imports that use its name get the one you keep.",
   合成一个: "Merge into one",
-  "合并，不能撤销": "Merge (can’t be undone)",
+  "合并，不能撤销": "Merge (can't be undone)",
   "正在挪，已挪 {0}": "Moving: {0} so far",
   正在合并: "Merging",
   "把“{0}”（{1}）并入“{2}”（{3}）。": "Merges “{0}” ({1}) into “{2}” ({3}).",
   "{0}资料以留下的为准，它没有的从另一个补上，另一个的名字成为它的别名。":
     "{0} The details of the one you keep win; what it lacks comes from the other, whose name becomes an alias.",
   "“{0}”原来的地址永久转到留下的那一页。": "The old address of “{0}” permanently redirects to the page you keep.",
-  "合并不能撤销。": "Merging can’t be undone.",
+  "合并不能撤销。": "Merging can't be undone.",
   别处的编号相同: "Same ID elsewhere",
   片名与年份相同: "Same title and year",
   原名相同: "Same original title",
@@ -366,7 +366,7 @@ export default {
   "不回复，关闭": "Close without reply",
   "回复反馈：{0}": "Reply to feedback: {0}",
   请写下回复: "Write a reply",
-  "会以消息告知对方，并显示在“联系我们”页。": "It’s sent as a message and shown on the “Contact us” page.",
+  "会以消息告知对方，并显示在“联系我们”页。": "It's sent as a message and shown on the “Contact us” page.",
   "置顶到第 {0} 位": "Pin at no. {0}",
   屏蔽: "Block",
   请写下词语: "Enter a word",
@@ -389,7 +389,7 @@ export default {
   "要哪些分类，放到哪里": "Which categories to import, and where to",
   "对方新有的分类（{0}）": "New categories at the source ({0})",
   "对方没有列出分类，也可以直接检查，报告里会有分类。":
-    "The source doesn’t list its categories. You can check right away; the report will show them.",
+    "The source doesn't list its categories. You can check right away; the report will show them.",
   "不选频道的按名字找，找不到的放进首页；选择会记住，定时导入照着来，对方新有的分类会在这里提出来。":
     "Categories without a channel are matched by name, and those without a match go to Home. Your choices are remembered and used for repeated imports, and new categories at the source will show up here.",
   "已经按名字放进频道，找不到的在首页；在这里选了，下一次导入起照着来，已经写入的留着。":
@@ -413,9 +413,9 @@ export default {
   旧站的域名: "Domain of the old site",
   "可以不填。填了，以后从它的采集接口导入时认得是同一部。":
     "Optional. With it, later imports from its collection API recognize the same films.",
-  连同会员的评论: "With members’ comments",
+  连同会员的评论: "With members' comments",
   "只要公开的影片评论与写的人的昵称，名字后面写明“（旧站）”；邮箱与手机号会遮住，账号、密码不导入。":
-    "Only public comments on films and their authors’ nicknames, marked “(old site)”. Email addresses and mobile numbers are masked; accounts and passwords are not imported.",
+    "Only public comments on films and their authors' nicknames, marked “(old site)”. Email addresses and mobile numbers are masked; accounts and passwords are not imported.",
   文件上传进度: "File upload progress",
   "正在上传 {0}%": "Uploading {0}%",
   看有哪些分类: "See categories",
@@ -448,9 +448,9 @@ export default {
   问题: "Problems",
   分类放进哪个频道: "Channels for categories",
   "没有选的按名字找，找不到的放进首页；“不导入”的整类都不要。这里的选择下次会再提出来。":
-    "Categories without a choice are matched by name, and those without a match go to Home; with “Don’t import”, the whole category is left out. These choices are suggested again next time.",
+    "Categories without a choice are matched by name, and those without a match go to Home; with “Don't import”, the whole category is left out. These choices are suggested again next time.",
   按名字找: "Match by name",
-  不导入: "Don’t import",
+  不导入: "Don't import",
   类型对应哪个标签: "Tags for genres",
   "没有选的用同名的标签，没有就新建。":
     "Genres without a choice get the tag of the same name, which is created if needed.",
@@ -493,7 +493,7 @@ export default {
     "Enter a host name, with a port if needed, e.g. v.example or v.example:8443",
   "已允许 {0}，正在检查它的线路": "{0} allowed; checking its sources",
   "影片没有自己的文件时，从这里允许的主机播放；播放列表里的片段在别的主机上的，那台也要允许。线路会定期检查，打不开的排到后面。":
-    "Films without a file of their own play from the hosts allowed here; if a playlist has segments on another host, allow that one too. Sources are checked regularly, and those that can’t be opened move to the end.",
+    "Films without a file of their own play from the hosts allowed here; if a playlist has segments on another host, allow that one too. Sources are checked regularly, and those that can't be opened move to the end.",
   主机: "Host",
   "备注（可以不写）": "Note (optional)",
   允许: "Allow",
@@ -503,12 +503,12 @@ export default {
     "{0} less-used {0, plural, one {host is} other {hosts are}} not listed; enter a host name above to allow it.",
   已经允许的: "Allowed",
   还没有允许的主机: "No hosts allowed yet",
-  "没有自己文件的影片现在都不能播放。": "Films without a file of their own can’t be played right now.",
+  "没有自己文件的影片现在都不能播放。": "Films without a file of their own can't be played right now.",
   允许的主机: "allowed hosts",
   "{0} 条：{1}": "{0} {0, plural, one {source} other {sources}}: {1}",
   没有影片用到: "Not used by any film",
   "{0} 部影片，{1} 条线路": "{0} {0, plural, one {film} other {films}}, {1} {1, plural, one {source} other {sources}}",
-  "{0}，{1} 条打不开": "{0}, {1} can’t be opened",
+  "{0}，{1} 条打不开": "{0}, {1} can't be opened",
   "已删除“{0}”": "“{0}” deleted",
   "在媒体库与内容的表单里上传的图片都在这里，原图一直留着，可以再裁。从内容文件、导入与图片地址来的，以及更早上传的，没有原图，不在这里。":
     "Pictures uploaded in the media library or in content forms are all here. Their originals are kept, so they can be cropped again. Pictures from content files, imports, and picture addresses, or uploaded earlier, have no original and are not here.",
@@ -528,7 +528,7 @@ export default {
   "用在“{0}”{1}": "Used in “{0}”{1}",
   "等 {0} 处": " and elsewhere ({0} in all)",
   "裁剪：{0}": "Crop: {0}",
-  "图片没有打开，关上再试一次。": "The picture couldn’t be opened. Close this and try again.",
+  "图片没有打开，关上再试一次。": "The picture couldn't be opened. Close this and try again.",
   "这张图最多裁出 {0}×{1}，这个位置至少要宽 {2} 像素，请选大一些的。":
     "From this picture, {0}×{1} at most can be cropped. This place needs a width of at least {2} pixels, so choose a larger one.",
   "裁出 {0}×{1}，存成 {2}×{3}。拖动或按方向键移动，双指、滚轮或滑块放大。":
@@ -538,10 +538,10 @@ export default {
   线上: "Live",
   " · 裁成过{0}": " · cropped to: {0}",
   "图里是什么；给看不见图的同事，也用来查找。":
-    "What is in the picture; for colleagues who can’t see it, and for searching.",
+    "What is in the picture; for colleagues who can't see it, and for searching.",
   用在: "Used in",
   "正在用，或以前的版本可能恢复，不能删除。":
-    "It’s in use, or an earlier version with it may be restored, so it can’t be deleted.",
+    "It's in use, or an earlier version with it may be restored, so it can't be deleted.",
   已上传: "Uploaded",
   "以前传过，已在库里": "Uploaded before; already in the library",
   "JPG、PNG、WebP、AVIF、GIF，每张最大 8 MB，可以一次选多张。":
@@ -551,9 +551,9 @@ export default {
   对象存储: "object storage",
   改时间与份数: "Change schedule and retention",
   演练恢复: "Test restore",
-  "演练排上队了，做完这里会变": "Restore drill queued; this updates when it’s done",
+  "演练排上队了，做完这里会变": "Restore drill queued; this updates when it's done",
   现在备份: "Back up now",
-  "备份排上队了，做完这里会变": "Backup queued; this updates when it’s done",
+  "备份排上队了，做完这里会变": "Backup queued; this updates when it's done",
   "还没有设置备份放在哪里。设 {0}（另一块盘上的文件夹）或 {1}，重启之后每天自动备份，每月自动演练一次恢复。":
     "There is no place for backups yet. Set {0} (a folder on another disk) or {1}; after a restart, there will be a backup every day and a restore drill every month.",
   上次成功: "Last success",
@@ -599,7 +599,7 @@ export default {
   "没有打开：要设 SPEECH_PROGRAM 或 SPEECH_URL": "Off: set SPEECH_PROGRAM or SPEECH_URL",
   这台机器: "This machine",
   磁盘: "Disk",
-  读不到: "Can’t be read",
+  读不到: "Can't be read",
   "还剩 {0}，共 {1}": "{0} free of {1}",
   数据库: "Database",
   等得最久的任务: "Longest-waiting job",
@@ -619,9 +619,9 @@ export default {
   "有任务等了半小时以上，任务进程可能没在运行":
     "A job has been waiting for over half an hour; the job process may not be running",
   "最近 24 小时有 {0} 封邮件没有发出":
-    "{0} {0, plural, one {email} other {emails}} couldn’t be sent in the last 24 hours",
+    "{0} {0, plural, one {email} other {emails}} couldn't be sent in the last 24 hours",
   "最近 24 小时有 {0} 条推送没有发出":
-    "{0} push {0, plural, one {notification} other {notifications}} couldn’t be sent in the last 24 hours",
+    "{0} push {0, plural, one {notification} other {notifications}} couldn't be sent in the last 24 hours",
   "最近 24 小时有 {0} 次 Webhook 没有送到":
     "{0} webhook {0, plural, one {delivery} other {deliveries}} failed in the last 24 hours",
   "{0} 个 Webhook 停掉了": "{0} {0, plural, one {webhook has} other {webhooks have}} been turned off",
@@ -675,7 +675,7 @@ export default {
   卡顿占比: "Stall ratio",
   错误: "Errors",
   新问题: "New question",
-  "{0} · {1} 人觉得有帮助，{2} 人没有": "{0} · {1} found it helpful, {2} didn’t",
+  "{0} · {1} 人觉得有帮助，{2} 人没有": "{0} · {1} found it helpful, {2} didn't",
   "删除 {0}": "Delete {0}",
   编辑问题: "Edit question",
   请写问题: "Enter a question",
@@ -698,7 +698,7 @@ export default {
   已处理: "Handled",
   不限原因: "Any reason",
   "{0}一条{1}": "{0}: {1}",
-  "已撤销，回到待处理": "Undone; it’s open again",
+  "已撤销，回到待处理": "Undone; it's open again",
   都处理完了: "All done",
   还没有处理过: "Nothing handled yet",
   "新的举报与待审内容会出现在这里。": "New reports and content awaiting approval will show up here.",
@@ -707,7 +707,7 @@ export default {
   "b 停用作者，": "b suspend author, ",
   快捷键已开: "Shortcuts on",
   快捷键已关: "Shortcuts off",
-  "重置这位用户的昵称、头像与简介": "Reset this user’s nickname, avatar, and bio",
+  "重置这位用户的昵称、头像与简介": "Reset this user's nickname, avatar, and bio",
   "驳回：{0}": "Reject: {0}",
   重置: "Reset",
   写给作者的话: "Message to the author",
@@ -719,9 +719,9 @@ export default {
   小林: "Robin",
   邀请链接: "Invitation link",
   "谁先打开并接受，谁就是{0}。可用一次，到{1}为止； 关掉以后不再显示。":
-    "The first person to open and accept it joins as {0}. It works once, until {1}, and isn’t shown again after you close this.",
-  "{0} 的角色": "{0}’s role",
-  "{0} 现在是{1}": "{0}’s role is now {1}",
+    "The first person to open and accept it joins as {0}. It works once, until {1}, and isn't shown again after you close this.",
+  "{0} 的角色": "{0}'s role",
+  "{0} 现在是{1}": "{0}'s role is now {1}",
   "每个人只做自己的角色能做的事；给予、改动与请出都写进操作记录，并告知本人。":
     "Everyone can do only what their role allows. Assigning, changing, and removing roles is recorded in the audit log, and the person is told.",
   还没用的邀请: "Unused invitations",
@@ -752,7 +752,7 @@ export default {
   "{0} 再发": "Next try {0}",
   "新建 Webhook": "New webhook",
   "修改 Webhook": "Edit webhook",
-  "写下它是给谁的，以后好认": "Name what it’s for, so you recognize it later",
+  "写下它是给谁的，以后好认": "Name what it's for, so you recognize it later",
   写下接收的地址: "Enter the receiving address",
   至少选一件事: "Select at least one event",
   接收的地址: "Receiving address",
@@ -796,7 +796,7 @@ export default {
   请写一段话: "Enter a text",
   试一试: "Try a text",
   一段话: "Text",
-  "不能发布：含有 {0}": "Can’t be published: contains {0}",
+  "不能发布：含有 {0}": "Can't be published: contains {0}",
   "先审后发：含有 {0}": "Held for approval: contains {0}",
   "显示为：{0}": "Shown as: {0}",
   "照常发布，没有遇到规则": "Published as usual; no rule applies",

@@ -383,7 +383,7 @@ export default {
   这台设备会收到推送了: "This device will get pushes",
   这台设备不再收到推送: "This device no longer gets pushes",
   "已发出，几秒里会弹出来；没有的话看看系统的通知设置和勿扰":
-    "Sent; it shows up within seconds. If not, look at the system’s notification settings and do-not-disturb",
+    "Sent; it shows up within seconds. If not, look at the system's notification settings and do-not-disturb",
   这台设备: "This device",
   "正在查看…": "Checking…",
   发一条试试: "Send a test",
@@ -397,7 +397,7 @@ export default {
   本站没有开通推送: "This site does not send pushes",
   网站关着时也会收到通知: "You get notifications while the site is closed too",
   "浏览器拦住了本站的通知：点地址栏左边的图标，把“通知”改为允许，再刷新这一页":
-    "The browser blocks this site’s notifications: press the icon left of the address, allow “Notifications”, then reload this page",
+    "The browser blocks this site's notifications: press the icon left of the address, allow “Notifications”, then reload this page",
   "打开后，网站关着时也会收到通知；退出登录就不再收到":
     "When on, you get notifications while the site is closed too; not after signing out",
   那台设备不再收到推送: "That device no longer gets pushes",
@@ -443,7 +443,7 @@ export default {
   发送验证码: "Send code",
   令牌: "Token",
   "只显示这一次，有它的人就能以你的身份访问。": "Shown this time only: whoever has it can act as you.",
-  "放进请求的 {0}，调用的地址与参数见{1}。": "Put it into the request’s {0}; addresses and parameters are in {1}.",
+  "放进请求的 {0}，调用的地址与参数见{1}。": "Put it into the request's {0}; addresses and parameters are in {1}.",
   "Authorization: Bearer 令牌": "Authorization: Bearer token",
   自动播放: "Autoplay",
   打开影片就开始播放: "Start playing when a film is opened",
@@ -830,11 +830,11 @@ export default {
   手机: "Phone",
   数字: "Number",
   "数字从 {0}{1}到今天；播放每人每天算一次，观看时长来自播放器的匿名统计。来源与设备只数第一次来看的人，不到 5 个人的合在一起。":
-    "From {0}{1} until today; a play counts once per person and day, and watch time comes from the player’s anonymous statistics. Origins and devices count those who come for the first time; fewer than 5 people are put together.",
+    "From {0}{1} until today; a play counts once per person and day, and watch time comes from the player's anonymous statistics. Origins and devices count those who come for the first time; fewer than 5 people are put together.",
   新观众从哪里来: "Where new viewers come from",
   来源: "Origin",
   "横的用在列表、播放器和分享里，竖的用在影片页的资料里（可不要）。保存后生效。":
-    "The wide one is used in lists, the player and shares; the upright one among the details on the film’s page (optional). They count once saved.",
+    "The wide one is used in lists, the player and shares; the upright one among the details on the film's page (optional). They count once saved.",
   每天播放: "Plays by day",
   每天观看秒数: "Seconds watched by day",
   没有说明: "Not said",

@@ -69,7 +69,7 @@ export default {
   "发布了 {0} 部影片，": "{0} {0, plural, one {film} other {films}}, ",
   "还没有公开的{0}": "Nothing public here yet: {0}",
   去讨论区看看: "Go to the discussions",
-  "{0}的主页": "{0}’s page",
+  "{0}的主页": "{0}'s page",
   哪一种标记: "Kind of mark",
   页面不存在: "Page not found",
   "这个地址没有内容，或者内容已经被删除。检查一下地址，或者从首页重新出发。":
@@ -125,7 +125,7 @@ export default {
   "{0}的讨论": "Discussions: {0}",
   "看完以后还想说的话：一个发现，一张照片，一次旅行。":
     "What is left to say after watching: a discovery, a photo, a journey.",
-  "{0}会员在“{1}”标签下的讨论。{2}": "Discussions of {0}’s members tagged “{1}”. {2}",
+  "{0}会员在“{1}”标签下的讨论。{2}": "Discussions of {0}'s members tagged “{1}”. {2}",
   "{0}的讨论区：会员们聊影片里的细节、晒自己的作品、问大家的看法，最新的与正热的。":
     "Discussions on {0}: members talk about details in films, show their own work and ask what others think; the newest and the hottest.",
   大家在聊: "What people talk about",
@@ -193,7 +193,7 @@ export default {
   "在{0}搜索影片、演员、专题、标签与影评，支持拼音与首字母。":
     "Search films, performers, topics, tags and reviews on {0}, by pinyin and initials too.",
   "{0}{1}：{2}": "{0}{1}: {2}",
-  的帖子: "’s post",
+  的帖子: "'s post",
   "{0}聊《{1}》": "{0} about “{1}”",
   "读完有话想说，就从这里说起。": "Something to say after reading? Start here.",
   你可能喜欢: "You may like",
