@@ -143,6 +143,13 @@ function languagesByName(): ReadonlyMap<string, string> {
   return languages;
 }
 
+/** Languages with a code of two letters and a name. */
+function currentLanguages(): string[] {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters.flatMap((one) => letters.map((other) => one + other));
+  return codes.filter((code) => languageNames.of(code) !== code);
+}
+
 /** English names of regions and languages by the Chinese ones. */
 export function englishByChinese(): ReadonlyMap<string, string> {
   const regionsInEnglish = new Intl.DisplayNames("en", { type: "region" });
@@ -158,7 +165,7 @@ export function englishByChinese(): ReadonlyMap<string, string> {
       regionName(code),
       formerly[code] ?? regionsInEnglish.of(code) ?? code,
     ]),
-    ...[...commonLanguages, ...Object.keys(shorterLanguages)].map((code): [string, string] => [
+    ...[...currentLanguages(), ...commonLanguages, ...Object.keys(shorterLanguages)].map((code): [string, string] => [
       languageName(code),
       code === "zxx" ? "No dialogue" : (languagesInEnglish.of(code) ?? code),
     ]),

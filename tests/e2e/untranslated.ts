@@ -34,7 +34,13 @@ export async function untranslated(page: Page, written: readonly string[] = []):
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Text) {
-        if (!node.parentElement?.closest("script, style, noscript, [translate=no]")) found.add(node.data.trim());
+        const parent = node.parentElement;
+        // A part of a text in which something is marked tells nothing.
+        if (
+          !parent?.closest("script, style, noscript, mark, [translate=no]") &&
+          !parent?.querySelector(":scope > mark")
+        )
+          found.add(node.data.trim());
       } else if (node instanceof Element) {
         for (const name of ["aria-label", "title", "placeholder", "alt"])
           found.add(node.getAttribute(name)?.trim() ?? "");
