@@ -71,10 +71,11 @@ export function trimJob({
   videoId,
   start,
   end,
+  master,
   ownerId,
   now,
-}: Omit<FilmToMake, "uploadId"> & { start: number; end: number }): NewJob {
-  return { kind: trimKind, subject: filmSubject(videoId), payload: { videoId, start, end }, ownerId, now };
+}: Omit<FilmToMake, "uploadId"> & { start: number; end: number; master: string }): NewJob {
+  return { kind: trimKind, subject: filmSubject(videoId), payload: { videoId, start, end, master }, ownerId, now };
 }
 
 /** The job that removes files of a film that nobody can be watching any more: those of versions replaced now, and of attempts. */

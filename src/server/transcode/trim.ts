@@ -20,18 +20,24 @@ import { probeSource, type Source, type Tools } from "./probe.ts";
 import { makeAndStore, withSource } from "./source.ts";
 import { fetchUpload } from "./transfer.ts";
 
-const payload = z.object({ videoId: z.int().positive(), start: z.number(), end: z.number() });
+const payload = z.object({
+  videoId: z.int().positive(),
+  start: z.number(),
+  end: z.number(),
+  /** Of the whole film the times are of. */
+  master: z.string(),
+});
 
 const steps = { make: 0.08, store: 0.94 };
 
 /** Makes a version of a film without its beginning and end; the film plays as it is until then, and if that fails. */
 export const trimHandler: JobHandler = {
   async run(job) {
-    const { videoId, ...milliseconds } = payload.parse(job.payload);
+    const { videoId, master: asked, ...milliseconds } = payload.parse(job.payload);
     const span = { start: milliseconds.start / 1000, end: milliseconds.end / 1000 };
     const cutting = await readCutting(job.context.db.primary, videoId);
-    // The film was deleted, or its file is being replaced.
-    if (cutting === null) return;
+    // The film was deleted, or its file was replaced, and the times are of the old one.
+    if (cutting === null || cutting.whole.details.master !== asked) return;
     const original = await keptOriginal(job.context, cutting);
     await withSource(job, { upload: { size: original?.size ?? sizeOf(cutting) } }, async (tools) => {
       const to = path.join(tools.folder, "film");

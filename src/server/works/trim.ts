@@ -38,7 +38,7 @@ export async function modifyTrim(context: SignedInContext, input: Change): Promi
 }
 
 async function queueCut(context: SignedInContext, trx: Writer, { id, start, end }: Change): Promise<void> {
-  const { row, span } = await requireCutting(context, trx, id);
+  const { row, span, whole } = await requireCutting(context, trx, id);
   if (start === undefined || start >= row.duration) throw wrong("start", "开头要在影片里");
   if (end === undefined || end > row.duration + nothing) throw wrong("end", "结尾不能超过片长");
   if (end - start < shortest) throw wrong("end", `剪完至少要留下 ${shortest} 秒`);
@@ -46,7 +46,8 @@ async function queueCut(context: SignedInContext, trx: Writer, { id, start, end 
   const offset = span?.start ?? 0;
   const milliseconds = (second: number) => Math.round((Math.min(second, row.duration) + offset) * 1000);
   const part = { start: milliseconds(start), end: milliseconds(end) };
-  await queueJob(trx, trimJob({ videoId: id, ...part, ownerId: row.owner_id, now: context.now() }));
+  const { master } = whole.details;
+  await queueJob(trx, trimJob({ videoId: id, ...part, master, ownerId: row.owner_id, now: context.now() }));
 }
 
 async function showWhole(context: SignedInContext, id: number): Promise<void> {

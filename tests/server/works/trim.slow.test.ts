@@ -39,9 +39,9 @@ const seconds = 12;
 const size = { width: 160, height: 90 };
 
 /** A film whose brightness says which second it is. */
-async function clockFilm(): Promise<Buffer> {
+async function clockFilm(length = seconds): Promise<Buffer> {
   const { file, folder } = await studio();
-  for (let second = 0; second < seconds; second += 1) {
+  for (let second = 0; second < length; second += 1) {
     const grey = 20 + second * 18;
     await sharp({ create: { ...size, channels: 3, background: { r: grey, g: grey, b: grey } } })
       .png()
@@ -49,7 +49,7 @@ async function clockFilm(): Promise<Buffer> {
   }
   const name = file("clock.mp4");
   const frames = ["-framerate", "1", "-i", `${folder}/second-%d.png`];
-  const sound = ["-f", "lavfi", "-i", `sine=frequency=440:duration=${seconds}`];
+  const sound = ["-f", "lavfi", "-i", `sine=frequency=440:duration=${length}`];
   await ffmpeg(...frames, ...sound, "-r", "25", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", name);
   return readFile(name);
 }
@@ -232,6 +232,26 @@ describe.skipIf(programs === null)("a film whose beginning and end are cut off",
     await writeFile(file("plain.mp4"), await buffer(await context.storage.open(key)));
     expect((await examine(file("plain.mp4"))).format.duration).toBeCloseTo(4, 1);
     await keeping.close();
+  });
+
+  test("is the new film, whole, when its file was replaced before it was cut", async () => {
+    const work = await published();
+    await cut(work, 2, 5);
+    expect((await detail(work)).trimming).toMatchObject({ state: "queued" });
+    // The new file is done first, as it is by another worker.
+    await context.db.write((trx) =>
+      trx
+        .updateTable("jobs")
+        .set({ run_at: app.clock.now + 3_600_000 })
+        .where("kind", "=", "trim")
+        .execute(),
+    );
+    await sendBytes(jobs, work, owner.userId, await clockFilm(7));
+    await worker.drain();
+    for (const { clock } of [jobs, app]) clock.now += 2 * 3_600_000;
+    await worker.drain();
+    expect(await detail(work)).toMatchObject({ trimming: null, part: null });
+    expect((await filmOf(work)).duration).toBeCloseTo(7, 1);
   });
 
   test("says at the field what cannot be cut, stops when told to, and is for its owner only", async () => {
