@@ -1,6 +1,6 @@
 import developmentScript from "astro/runtime/server/astro-island.prebuilt-dev.js";
 import islandScript from "astro/runtime/server/astro-island.prebuilt.js";
-import { builtFolder } from "#lib/page/language.ts";
+import { builtFolder } from "#lib/page/built-folder.ts";
 import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js";
 
 /**

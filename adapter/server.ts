@@ -1,5 +1,5 @@
 import { createApp } from "astro/app/entrypoint";
-import { builtFolder } from "#lib/page/language.ts";
+import { builtFolder } from "#lib/page/built-folder.ts";
 import { silenceDirectives, tidyIslands } from "./islands.ts";
 
 // Pages are cached as a whole, so streaming has no advantage, and a page that fails half-way can still become a 500.

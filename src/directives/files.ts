@@ -1,4 +1,4 @@
-import { builtFolder } from "#lib/page/language.ts";
+import { builtFolder } from "#lib/page/built-folder.ts";
 
 /** Files that the islands of this page need, listed by the adapter in a `<meta>`; empty in development. */
 function islandFiles(): string[] {

@@ -7,15 +7,10 @@ function tenths(count: number, unit: number): string {
   return (Math.floor(count / (unit / 10)) / 10).toFixed(1);
 }
 
-const months = "January February March April May June July August September October November December".split(" ");
-const monthName = (month: number | string): string => months[Number(month) - 1] ?? "";
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** Nov 21, 2026 */
 export const dateWords = (year: number | string, month: number | string, day: number | string): string =>
-  `${monthName(month).slice(0, 3)} ${day}, ${year}`;
+  `${months[Number(month) - 1]} ${day}, ${year}`;
 
-/** Nov 21 */
-export const dayWords = (month: number, day: number): string => `${monthName(month).slice(0, 3)} ${day}`;
-
-/** November 2026 */
-export const monthWords = (year: number, month: number): string => `${monthName(month)} ${year}`;
+export const wordGap: string = " ";

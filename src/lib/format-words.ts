@@ -13,8 +13,5 @@ function tenths(count: number, unit: number): string {
 export const dateWords = (year: number | string, month: number | string, day: number | string): string =>
   `${year}年${month}月${day}日`;
 
-/** 11月21日 */
-export const dayWords = (month: number, day: number): string => `${month}月${day}日`;
-
-/** 2026年11月 */
-export const monthWords = (year: number, month: number): string => `${year}年${month}月`;
+/** Stands between two words. */
+export const wordGap: string = "";

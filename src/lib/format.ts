@@ -1,5 +1,4 @@
-import { countWords, dateWords } from "./format-words.ts";
-import { wordGap } from "./page/language.ts";
+import { countWords, dateWords, wordGap } from "./format-words.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -68,12 +67,8 @@ export function formatDuration(seconds: number): string {
 /** 3分20秒, 1小时3分20秒, 3分钟: for screen readers and running text. */
 export function speakDuration(seconds: number): string {
   const [hours, minutes, rest] = splitSeconds(seconds);
-  const terms = [
-    hours > 0 ? `${hours}小时` : "",
-    minutes > 0 ? (rest > 0 ? `${minutes}分` : `${minutes}分钟`) : "",
-    rest > 0 ? `${rest}秒` : "",
-  ];
-  return terms.filter((term) => term !== "").join(wordGap) || "0秒";
+  const terms = [hours && `${hours}小时`, minutes && (rest ? `${minutes}分` : `${minutes}分钟`), rest && `${rest}秒`];
+  return terms.filter(Boolean).join(wordGap) || "0秒";
 }
 
 /** What is left of some work: 不到 1 分钟, 约 5 分钟, 约 2 小时 5 分钟. */

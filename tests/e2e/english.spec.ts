@@ -6,6 +6,9 @@ import { newOperator } from "./operators.ts";
 import { filmAddress } from "./pages.ts";
 import { untranslated } from "./untranslated.ts";
 
+// Colours change at once with the theme.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 const widths = [390, 1280];
 
 /** Checks a page in English: axe at both widths, and no text of the interface in Chinese. */

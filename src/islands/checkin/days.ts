@@ -1,4 +1,4 @@
-import { monthWords } from "#lib/format-words.ts";
+import { monthWords } from "#lib/day-words.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 
 /** State of a day in the calendar. */

@@ -31,8 +31,7 @@ replaceOnSamePage();
 refreshTimes();
 watchOverlays();
 watchMarks();
-if (document.documentElement.lang !== "zh-CN")
-  void import("./writing-links.ts").then(({ leadOnInWriting }) => leadOnInWriting());
+if (document.documentElement.lang !== "zh-CN") void import("./writing-links.ts").then(({ leadOn }) => leadOn());
 if (!HTMLScriptElement.supports?.("speculationrules"))
   void import("./preload-links.ts").then(({ preloadLinks }) => preloadLinks());
 if (!("popover" in HTMLElement.prototype)) void import("./popovers.ts").then(({ addPopovers }) => addPopovers());

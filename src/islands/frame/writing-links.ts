@@ -4,7 +4,7 @@ import { inWriting, writingNamed, writingOf } from "#lib/page/writing-address.ts
 /**
  * On a page in another writing, what scripts link to and what forms ask for is in this as well; the links in the HTML are from the start.
  */
-export function leadOnInWriting(): void {
+export function leadOn(): void {
   const writing = writingNamed(document.documentElement.lang);
   if (writing === simplified) return;
   // Before the browser follows the link, opens its menu or prefetches its page.

@@ -1,4 +1,4 @@
-import { dayWords } from "#lib/format-words.ts";
+import { dayWords } from "#lib/day-words.ts";
 
 /** 11月21日 */
 export function dayName(day: string): string {

@@ -1,4 +1,4 @@
-import { wordGap } from "#lib/page/language.ts";
+import { wordGap } from "#lib/format-words.ts";
 
 /** Parses `?t=` and `data-seek`: whole or decimal seconds; null if invalid. */
 export function readSeconds(text: string | null | undefined): number | null {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
-import { builtFolder } from "#lib/page/language.ts";
+import { builtFolder } from "#lib/page/built-folder.ts";
 import { namesEtag, negotiate, type Encoding } from "../cache/negotiate.ts";
 import { contentType } from "../net/content-types.ts";
 import { prepareAnswer, sendAnswer, type PreparedAnswer } from "../net/prepared-answer.ts";

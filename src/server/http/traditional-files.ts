@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { builtFolder } from "#lib/page/language.ts";
+import { builtFolder } from "#lib/page/built-folder.ts";
 import type { Encoding } from "../cache/negotiate.ts";
 
 /** Addresses of the same files for pages in traditional characters. */

@@ -1,4 +1,4 @@
-import { builtFolder } from "#lib/page/language.ts";
+import { builtFolder } from "#lib/page/built-folder.ts";
 import { english, simplified, traditional, type Writing } from "#lib/page/writing.ts";
 import { inWriting } from "#lib/page/writing-address.ts";
 import { pageRows } from "#lib/pages.ts";

@@ -1,4 +1,3 @@
-import { language } from "#lib/page/language.ts";
 import { type FormEvent, useState } from "react";
 import { pagesOf } from "#lib/client/pages.ts";
 import { actionNames } from "#lib/moderation.ts";
@@ -21,7 +20,11 @@ const filters: readonly { value: string | undefined; name: string }[] = [
   { value: "operator", name: "团队" },
 ];
 
-const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Shanghai" });
+const time = new Intl.DateTimeFormat(document.documentElement.lang, {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "Asia/Shanghai",
+});
 
 /** What operators have done. Nothing here can be changed. */
 export function Audit() {

@@ -1,4 +1,4 @@
-import { monthWords } from "#lib/format-words.ts";
+import { monthWords } from "#lib/day-words.ts";
 import { useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import { kinds } from "#lib/kinds.ts";

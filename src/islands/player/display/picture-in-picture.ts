@@ -1,4 +1,3 @@
-import { language } from "#lib/page/language.ts";
 import { notify } from "../store.ts";
 import type { Stage } from "../stage.ts";
 import { type BarButton, icons } from "../controls/buttons.ts";
@@ -54,7 +53,7 @@ async function open(pip: DocumentPip, { root, source, signal, art }: Stage): Pro
   const width = Math.min(clientWidth, 480);
   const small = await pip.requestWindow({ width, height: Math.round((width / clientWidth) * clientHeight) });
   const { document: there } = small;
-  there.documentElement.lang = language;
+  there.documentElement.lang = document.documentElement.lang;
   there.title = source.title;
   for (const sheet of document.querySelectorAll('link[rel="stylesheet"]')) there.head.append(sheet.cloneNode());
   const frame = there.createElement("div");

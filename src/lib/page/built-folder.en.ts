@@ -1,0 +1,1 @@
+export const builtFolder: string = "/_astro-en/";

@@ -1,3 +1,0 @@
-export const language: string = "en";
-export const builtFolder: string = "/_astro-en/";
-export const wordGap: string = " ";
