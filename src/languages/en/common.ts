@@ -2,11 +2,11 @@ import type { Catalogue } from "../catalogue.ts";
 
 export default {
   推广: "Ad",
-  "（在新窗口打开）": "(opens in a new window)",
+  "（在新窗口打开）": " (opens in a new window)",
   运营: "Admin",
   演员: "Performers",
   "《{0}》": "“{0}”",
-  "回复 {0}：": "Reply to {0}:",
+  "回复 {0}：": "Reply to {0}: ",
   收起: "Show less",
   "第 {0} 季": "Season {0}",
   "第 {0} 集": "Episode {0}",
