@@ -53,8 +53,8 @@ export async function currentFolder(dist: string): Promise<string> {
 /** Loads the build in this folder. The code of its pages is loaded when the first is rendered. */
 export async function loadBuild(folder: string): Promise<Build> {
   const record = buildRecord.parse(await readJson(join(folder, "build.json")));
-  const usual = await loadPages(join(folder, "server"), join(folder, "client/module-files.json"));
-  const inEnglish = await loadPages(join(folder, english, "server"), join(folder, english, "module-files.json"));
+  const usual = pagesOf(join(folder, "server"), join(folder, "client/module-files.json"));
+  const inEnglish = pagesOf(join(folder, english, "server"), join(folder, english, "module-files.json"));
   return {
     ...record,
     clientFolder: join(folder, "client"),
@@ -62,15 +62,16 @@ export async function loadBuild(folder: string): Promise<Build> {
   };
 }
 
-/** The pages of one language. Their code is loaded when the first is rendered. */
-async function loadPages(serverFolder: string, filesList: string): Promise<RenderPage> {
-  let loaded: Promise<{ render: RenderPage }> | undefined;
-  const load = () => (loaded ??= import(pathToFileURL(join(serverFolder, "entry.mjs")).href));
-  const files = moduleFiles.parse(await readJson(filesList));
-  const filesOf = (module: string) => files[module] ?? [];
+/** The pages of one language. They are loaded when the first is rendered: most sites are read in one. */
+function pagesOf(serverFolder: string, filesList: string): RenderPage {
+  const load = async () => {
+    const pages: { render: RenderPage } = await import(pathToFileURL(join(serverFolder, "entry.mjs")).href);
+    return { pages, files: moduleFiles.parse(await readJson(filesList)) };
+  };
+  let loaded: ReturnType<typeof load> | undefined;
   return async (request, locals) => {
-    const { render } = await load();
-    return render(request, Object.assign(locals, { filesOf }));
+    const { pages, files } = await (loaded ??= load());
+    return pages.render(request, Object.assign(locals, { filesOf: (module: string) => files[module] ?? [] }));
   };
 }
 
