@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 /** Bytes of script, gzip, a page fetches before anybody touches it. */
 const budgets = [
   { page: "/", limit: 90_000 },
-  { page: "/404-nowhere", limit: 40_000 },
+  { page: "/404-nowhere", limit: 41_000 },
   // Its script counts the search, without React.
   { page: "/searchResult?q=月", limit: 45_000 },
 ];
