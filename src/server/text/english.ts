@@ -10,6 +10,8 @@ interface Template {
   /** Numbers of its places, in the order of the groups. */
   places: readonly number[];
   parts: readonly Part[];
+  /** Characters of its own. */
+  own: number;
 }
 
 const exact = new Map(englishByChinese());
@@ -26,10 +28,15 @@ for (const [key, wording] of [server, lib, common].flatMap((catalogue) => Object
   const places = [...text.matchAll(place)].map(([, number]) => Number(number));
   if (places.length === 0) continue;
   const source = text.split(/\{\d+\}/).map((words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  templates.push({ pattern: new RegExp(`^${source.join("(.*?)")}$`, "s"), places, parts: partsOf(wording) });
+  templates.push({
+    pattern: new RegExp(`^${source.join("(.*?)")}$`, "s"),
+    places,
+    parts: partsOf(wording),
+    own: text.replaceAll(place, "").length,
+  });
 }
 // The one that says most is the one that was meant.
-templates.sort((left, right) => right.pattern.source.length - left.pattern.source.length);
+templates.sort((left, right) => right.own - left.own);
 
 /** Texts may stand in others: `第 3 行，请填写`. */
 const deepest = 3;
