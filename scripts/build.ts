@@ -15,8 +15,6 @@ import { buildRecord, currentBuild, hashesFile, type BuildRecord } from "#server
 
 /** All inputs of a build, relative to the project's root. */
 const sources = ["src", "public", "adapter", "astro.config.mjs", "tsconfig.json", "package-lock.json"];
-/** Languages of the interface besides that in which it is written. */
-const languages = ["en"];
 /** Earlier builds whose files are kept, so that servers and tabs opened with one of them keep working. */
 const olderBuilds = 3;
 const compressible = /\.(js|mjs|css|svg|json|txt|xml|html|webmanifest|map)$/;
@@ -57,16 +55,17 @@ export async function isBuilt(dist: string, id: string): Promise<boolean> {
 export async function buildSite({ root, dist, development = false }: BuildPaths): Promise<string> {
   const id = await buildIdOf(root);
   if (await isBuilt(dist, id)) return id;
+  const languages = await languagesOf(root);
   const next = join(root, ".cache/build-next", `${id}-${process.pid}`);
   await rm(next, { recursive: true, force: true });
   const mode = development ? "development" : "production";
   const translations = languages.map((language) => runAstroApart(root, join(next, language), mode, language));
   await Promise.all([runAstro(root, next, mode), ...translations]);
   for (const language of languages) await joinParts(next, language);
-  await writeRecord(next, id);
+  await writeRecord(next, id, languages);
   await writeManifests(next, id);
   await buildServiceWorker(join(next, "client"), id);
-  await keepOlderFiles(dist, next);
+  await keepOlderFiles(dist, next, languages);
   await precompress(join(next, "client"));
   // Another process has made the same build since, and may be serving it.
   if (await isBuilt(dist, id)) {
@@ -80,6 +79,12 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
   await rename(join(dist, "current.json.new"), join(dist, "current.json"));
   await removeOldBuilds(dist, id);
   return id;
+}
+
+/** Languages of the interface besides that in which it is written: those that have a catalogue. */
+async function languagesOf(root: string): Promise<string[]> {
+  const entries = await readdir(join(root, "src/languages"), { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** In another process, so that it uses another core. */
@@ -115,7 +120,7 @@ async function runAstro(root: string, outDir: string, mode: Mode, language?: str
 
 const hashesOnly = buildRecord.pick({ scripts: true, styles: true });
 
-async function writeRecord(folder: string, id: string): Promise<void> {
+async function writeRecord(folder: string, id: string, languages: readonly string[]): Promise<void> {
   const parts = [folder, ...languages.map((language) => join(folder, language))];
   const hashes = await Promise.all(
     parts.map(async (part) => hashesOnly.parse(JSON.parse(await readFile(join(part, hashesFile), "utf8")))),
@@ -141,7 +146,7 @@ const assetList = z.array(z.string());
  * Copies the hashed files of earlier builds, so that tabs opened with one of them still find their modules. Only files made by each build
  * itself are copied, so that they do not accumulate.
  */
-async function keepOlderFiles(dist: string, next: string): Promise<void> {
+async function keepOlderFiles(dist: string, next: string, languages: readonly string[]): Promise<void> {
   const folders = ["_astro", ...languages.map((language) => `_astro-${language}`)];
   const own = await Promise.all(
     folders.map(async (name) => (await readdir(join(next, "client", name))).map((file) => `${name}/${file}`)),
@@ -149,7 +154,9 @@ async function keepOlderFiles(dist: string, next: string): Promise<void> {
   await writeFile(join(next, "assets.json"), JSON.stringify(own.flat()));
   for (const id of (await buildsNewestFirst(dist)).slice(0, olderBuilds)) {
     const list = await readFile(join(dist, id, "assets.json"), "utf8").catch(() => "[]");
-    const kept = assetList.parse(JSON.parse(list)).map((name) => `client/${name}`);
+    // Builds from before there were languages name their files without the folder.
+    const names = assetList.parse(JSON.parse(list)).map((name) => (name.includes("/") ? name : `_astro/${name}`));
+    const kept = names.map((name) => `client/${name}`);
     for (const file of [...kept, `client/builds/meta/${id}.json`]) {
       if (await exists(join(dist, id, file))) await cp(join(dist, id, file), join(next, file), { force: false });
     }

@@ -39,6 +39,7 @@ export const traces: readonly Trace[] = [
   ["operator_acts", "operator_id"],
   ["moderation_cases", "author_id"],
   ["bans", "user_id"],
+  ["shadow_limits", "user_id"],
   ["feedbacks", "user_id"],
   ["question_votes", "user_id"],
   ["comment_mentions", "user_id"],

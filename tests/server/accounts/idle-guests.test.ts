@@ -27,7 +27,13 @@ const passing: readonly (readonly [table: string, column: string])[] = [
 const month = 30 * 86_400_000;
 
 /** Columns that name an editor, an operator or the member whose film is made, never a guest. */
-const atWork = ["bans.operator_id", "feedback_answers.operator_id", "content_revisions.author_id", "jobs.owner_id"];
+const atWork = [
+  "bans.operator_id",
+  "shadow_limits.operator_id",
+  "feedback_answers.operator_id",
+  "content_revisions.author_id",
+  "jobs.owner_id",
+];
 
 it("knows every column that names a person", async () => {
   const owners = ["user_id", "author_id", "owner_id", "actor_id", "inviter_id", "invitee_id", "operator_id"];
