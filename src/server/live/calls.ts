@@ -66,7 +66,7 @@ export const calls = {
     addition: true,
     input: lives.liveUnsayInput,
     output: lives.liveUnsaid,
-    example: { id: 1 },
+    example: { id: 90_204 },
     handler: unsay,
   }),
   "live/own": call({

@@ -107,7 +107,7 @@ function Program({ own, onChanged }: { own: OwnLives; onChanged: (own: OwnLives)
     onChanged(await api.call("live/own", {}));
   };
   return (
-    <section className="mine-card" aria-labelledby="live-program">
+    <section className="mine-card live-program" aria-labelledby="live-program">
       <h2 id="live-program">推流软件（OBS、ffmpeg）</h2>
       <p className="mine-note">服务器</p>
       <p className="live-address">
