@@ -2,7 +2,15 @@ import type { Context } from "../core/context.ts";
 import { removeDeleted } from "./editors-pictures.ts";
 import { adFolder, uploadFolder } from "./folders.ts";
 import type { ListedObject } from "../storage/storage.ts";
-import { adPictures, forgetUnused, isFilmVersionUsed, openUploads, usedAvatars, usedLives, usedPictures } from "./uses.ts";
+import {
+  adPictures,
+  forgetUnused,
+  isFilmVersionUsed,
+  openUploads,
+  usedAvatars,
+  usedLives,
+  usedPictures,
+} from "./uses.ts";
 
 export const orphanKinds = ["picture", "avatar", "ad", "upload", "film", "live", "drawing"] as const;
 export type OrphanKind = (typeof orphanKinds)[number];
@@ -112,7 +120,15 @@ export interface TidyReport {
 export async function tidyMedia(context: Context, options: TidyOptions): Promise<TidyReport> {
   const { remove, visit = () => {} } = options;
   const none = () => ({ objects: 0, bytes: 0 });
-  const found = { picture: none(), avatar: none(), ad: none(), upload: none(), film: none(), live: none(), drawing: none() };
+  const found = {
+    picture: none(),
+    avatar: none(),
+    ad: none(),
+    upload: none(),
+    film: none(),
+    live: none(),
+    drawing: none(),
+  };
   if (remove) await forgetUnused(context.db, context.now());
   if (remove) await removeDeleted(context, options.signal);
   for await (const orphan of findOrphans(context, options)) {
