@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { findPrograms } from "#server/env/programs.ts";
 import type { Settings } from "#server/env/env.ts";
 import { addGuest, makeMember, type TestMember } from "./people.ts";
 import type { TestApp } from "./app.ts";
@@ -43,9 +44,13 @@ export function pushClip(address: string, seconds: number, more: readonly string
     ..."-re -f lavfi -i sine=f=440:r=48000 -c:v libx264 -preset ultrafast -tune zerolatency -g 25".split(" "),
     ..."-pix_fmt yuv420p -b:v 300k -c:a aac -b:a 64k".split(" "),
     ...more,
-    ...["-t", String(seconds), "-f", "flv", address],
+    "-t",
+    String(seconds),
+    "-f",
+    "flv",
+    address,
   ];
-  const child = spawn("ffmpeg", args, { stdio: ["ignore", "ignore", "ignore"] });
+  const child = spawn(findPrograms()?.ffmpeg ?? "", args, { stdio: ["ignore", "ignore", "ignore"] });
   const ended = once(child, "exit").then(([code]) => (typeof code === "number" ? code : null));
   return { child, ended };
 }

@@ -254,6 +254,7 @@ export async function castIn(context: Context, video: number, performers: readon
 }
 
 type Numbered =
+  | "lives"
   | "films"
   | "videos"
   | "ads"

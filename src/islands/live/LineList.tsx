@@ -22,10 +22,11 @@ export function LineList({ lines, ownerId, onRemoved }: Props) {
   const follows = useRef(true);
   const isIn = user?.id === ownerId || may(user?.staffRole, "moderation");
 
+  const newest = lines.at(-1)?.id;
   useEffect(() => {
     const element = list.current;
-    if (element && follows.current) element.scrollTop = element.scrollHeight;
-  }, [lines]);
+    if (element && follows.current && newest !== undefined) element.scrollTop = element.scrollHeight;
+  }, [newest]);
 
   return (
     <ol

@@ -52,7 +52,7 @@ async function receive(receiving: Receiving): Promise<void> {
   const { db, now } = context;
   const meter = createMeter(now, context.live?.kbps ?? Infinity);
   const store = await openStore(receiving);
-  let remuxer: Remuxer | null = null;
+  const running: { remuxer?: Remuxer } = {};
   let starting: Promise<void> | null = null;
   let held: Tag[] = [];
   let heldBytes = 0;
@@ -68,8 +68,8 @@ async function receive(receiving: Receiving): Promise<void> {
   function take(tag: Tag): void {
     meter.add(tag);
     if (meter.isTooMuch()) return stop(`码率超过了 ${context.live?.kbps} kbps，请在推流软件里调低`);
-    if (remuxer) {
-      if (!remuxer.write(tag.bytes)) stop("服务器来不及处理这么大的画面，请调低分辨率或码率");
+    if (running.remuxer) {
+      if (!running.remuxer.write(tag.bytes)) stop("服务器来不及处理这么大的画面，请调低分辨率或码率");
       return;
     }
     held.push(tag);
@@ -102,7 +102,7 @@ async function receive(receiving: Receiving): Promise<void> {
     started.write(flvHeader(coming.audio !== null, coming.video !== null));
     for (const tag of held) started.write(tag.bytes);
     held = [];
-    remuxer = started;
+    running.remuxer = started;
   }
 
   function fail(error: unknown): void {
@@ -131,9 +131,7 @@ async function receive(receiving: Receiving): Promise<void> {
   await sender.gone;
   clearInterval(beating);
   await starting;
-  // `begin` may have set it meanwhile.
-  const last: Remuxer | null = remuxer;
-  await (last as Remuxer | null)?.end().catch((error: unknown) => log.error({ err: error }, "end not stored"));
+  await running.remuxer?.end().catch((error: unknown) => log.error({ err: error }, "end not stored"));
   await leave(receiving, trouble);
   await store.close();
   log.info({ trouble }, "sender gone");

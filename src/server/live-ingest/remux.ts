@@ -35,8 +35,10 @@ function argsFor({ video, audio }: Coming): string[] {
     ...(video === null ? [] : ["-map", "0:v:0", ...picture]),
     ...(audio === null ? [] : ["-map", "0:a:0", ...sound]),
     ..."-max_muxing_queue_size 1024 -f hls -hls_segment_type fmp4 -hls_list_size 30".split(" "),
-    ...["-hls_time", String(shortest), "-hls_flags", "independent_segments+temp_file"],
-    ...["-hls_fmp4_init_filename", "init.mp4", "-hls_segment_filename", "%d.m4s", "list.m3u8"],
+    ..."-hls_flags independent_segments+temp_file -hls_fmp4_init_filename init.mp4".split(" "),
+    ..."-hls_segment_filename %d.m4s -hls_time".split(" "),
+    String(shortest),
+    "list.m3u8",
   ];
 }
 

@@ -7,8 +7,16 @@ const span = 10_000;
 /** A sender may send what had waited: so much more than allowed is no fault, as a factor. */
 const slack = 2;
 
-const videoNames: Readonly<Record<number, string>> = { 7: "H.264", 2: "H.263", 4: "VP6" };
-const audioNames: Readonly<Record<number, string>> = { 10: "AAC", 2: "MP3", 11: "Speex" };
+const videoNames = new Map([
+  [7, "H.264"],
+  [2, "H.263"],
+  [4, "VP6"],
+]);
+const audioNames = new Map([
+  [10, "AAC"],
+  [2, "MP3"],
+  [11, "Speex"],
+]);
 
 /** Measures what comes; `kbps` is the most allowed. */
 export function createMeter(now: () => number, kbps: number) {
@@ -38,8 +46,8 @@ export function createMeter(now: () => number, kbps: number) {
     /** Only once it has lasted. */
     isTooMuch: () => now() - begun > span && rate() > kbps * slack,
     signal: ({ video, audio }: Coming): LiveSignal => ({
-      video: video === null ? "" : (videoNames[video] ?? "其他"),
-      audio: audio === null ? "" : (audioNames[audio] ?? "其他"),
+      video: video === null ? "" : (videoNames.get(video) ?? "其他"),
+      audio: audio === null ? "" : (audioNames.get(audio) ?? "其他"),
       ...size,
       kbps: rate(),
       keyframes,

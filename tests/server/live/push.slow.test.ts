@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { findPrograms } from "#server/env/programs.ts";
 import { liveFilmHandler } from "#server/live/film-job.ts";
 import { liveFilmKind } from "#server/live/film-queue.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
@@ -110,7 +111,7 @@ test(
     const file = path.join(folder, "whole");
     await writeFile(file, Buffer.concat(parts));
     const probe = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", file];
-    const length = Number(execFileSync("ffprobe", probe, { encoding: "utf8" }));
+    const length = Number(execFileSync(findPrograms()?.ffprobe ?? "", probe, { encoding: "utf8" }));
     const whole = (await segments(app)).reduce((sum, segment) => sum + segment.duration, 0) / 1000;
     expect(Math.abs(length - whole)).toBeLessThan(0.5);
     const position = before[0] === undefined ? 0 : at - before[0].at + 400;

@@ -107,7 +107,7 @@ function Program({ own, onChanged }: { own: OwnLives; onChanged: (own: OwnLives)
     onChanged(await api.call("live/own", {}));
   };
   return (
-    <section className="mine-card live-program" aria-labelledby="live-program">
+    <section className="mine-card" aria-labelledby="live-program">
       <h2 id="live-program">推流软件（OBS、ffmpeg）</h2>
       <p className="mine-note">服务器</p>
       <p className="live-address">
@@ -133,9 +133,13 @@ function Program({ own, onChanged }: { own: OwnLives; onChanged: (own: OwnLives)
         )}
       </p>
       {own.keyMadeAt === null ? (
-        <Button label="领取密钥" primary aria-disabled={busy} onClick={() => act(make)} />
+        <p className="live-tools">
+          <Button label="领取密钥" primary aria-disabled={busy} onClick={() => act(make)} />
+        </p>
       ) : (
-        <Button label="更换密钥" onClick={() => setAsks(true)} />
+        <p className="live-tools">
+          <Button label="更换密钥" onClick={() => setAsks(true)} />
+        </p>
       )}
       <p className="mine-note">视频用 H.264，声音用 AAC，关键帧间隔 1 到 2 秒，延迟最小。</p>
       {asks && (
