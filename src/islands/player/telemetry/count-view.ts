@@ -8,6 +8,8 @@ export function secondsToCount(duration: number): number {
 
 /** Counts one view for this page; seeking and prerendering do not count. */
 export function countView({ video, source, signal }: Stage): void {
+  // A broadcast counts its viewers itself.
+  if (source.id === 0) return;
   const life = lifeWithin(signal);
   let watched = 0;
   let last = 0;
