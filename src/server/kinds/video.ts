@@ -8,6 +8,7 @@ import { readLines } from "../films/transcripts.ts";
 import { dayText, shanghaiDay } from "../core/day.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import {
   craftLabels,
   namedParts,
@@ -28,7 +29,7 @@ export const videoKind = {
   tag: "video",
   quickReplies: ["画面真好看", "配乐很贴", "结尾没想到", "值得二刷", "这一段想反复看", "期待下一部"],
   async show(context, ids) {
-    const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
+    const rows = await publicVideosById(context.db.read, context.now(), ids);
     return rows.map((row) => {
       const video = toVideoCard(context, row);
       return { id: row.id, title: row.title, picture: video.poster, card: { kind: "video", video } };
@@ -57,8 +58,8 @@ async function aboutVideo(trx: Writer, id: number): Promise<Carriers[]> {
   ];
 }
 
-async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
-  const rows = await db
+const videoTexts = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("videos")
     .innerJoin("channels", "channels.id", "videos.channel_id")
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
@@ -67,10 +68,13 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
     .select(filmTextNames.map((name) => `videos.${name}` as const))
     .select("channels.name as channel")
     .where(byValue("videos.status", "published"))
-    .where("videos.id", "in", ids)
-    .execute();
+    .where("videos.id", "in", blanks("ids")),
+);
+
+async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await videoTexts(db, { ids });
   const makersOf = await readMakers(db, ids);
-  const tagsOf = await readTagParts(db, "video_tags", "video_id", ids);
+  const tagsOf = await readTagParts(db, "video", ids);
   const saidIn = await readLines(db, [...new Set(rows.flatMap(({ film_id }) => film_id ?? []))]);
   return rows.map((row) => ({
     id: row.id,
@@ -87,17 +91,20 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
   }));
 }
 
-/** The people of each film, with all their names. */
-async function readMakers(db: Reader, ids: readonly number[]): Promise<Map<number, Part[]>> {
-  const rows = await db
+const makerRows = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("video_performers")
     .innerJoin("performers", "performers.id", "video_performers.performer_id")
     .select(["video_performers.video_id as owner", "video_performers.crafts"])
     .select(["performers.name", "performers.original_name", "performers.aliases"])
-    .where("video_performers.video_id", "in", ids)
+    .where("video_performers.video_id", "in", blanks("ids"))
     .where(byValue("performers.status", "published"))
-    .orderBy("video_performers.position")
-    .execute();
+    .orderBy("video_performers.position"),
+);
+
+/** The people of each film, with all their names. */
+async function readMakers(db: Reader, ids: readonly number[]): Promise<Map<number, Part[]>> {
+  const rows = await makerRows(db, { ids });
   const parts = rows.map(({ owner, name, original_name, crafts: done, aliases }) => {
     const crafts = craftLabels(readAliases(done));
     const [shown, ...others] = namesOf({ names: [name, ...readAliases(aliases)], original: original_name });
