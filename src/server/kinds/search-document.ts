@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { craftNames, crafts } from "#lib/crafts.ts";
-import type { Cue } from "#lib/vtt.ts";
 import type { Reader } from "../db/open.ts";
 import { type Blanks, preparedShapes } from "../db/prepared.ts";
 
@@ -25,8 +24,6 @@ export interface SearchDocument {
   /** Its decade, in the format of `decadeOf`. */
   decade?: string;
   texts: Part[];
-  /** Lines of dialogue, one language after the other. */
-  said?: Cue[];
   /** Higher values come first; comparable within a kind only. */
   popularity: number;
   publishedAt: number;

@@ -3,6 +3,7 @@ import { filmKinds, namedFilmKinds } from "#lib/film-kinds.ts";
 import { filmTextNames } from "#lib/film-texts.ts";
 import { languageName, regionName } from "#lib/regions.ts";
 import { decadeOf } from "#lib/search/facts.ts";
+import type { Cue } from "#lib/vtt.ts";
 import { publicVideosById, toVideoCard } from "../cards/videos.ts";
 import { readLines } from "../films/transcripts.ts";
 import { dayText, shanghaiDay } from "../core/day.ts";
@@ -39,6 +40,7 @@ export const videoKind = {
     suggested: 5,
     published: sql`status = 'published'`,
     read: readVideos,
+    readSaid,
     carriers: aboutVideo,
   },
   sitemap: {
@@ -63,7 +65,7 @@ const videoTexts = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
     .selectFrom("videos")
     .innerJoin("channels", "channels.id", "videos.channel_id")
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
-    .select(["videos.id", "videos.plays", "videos.published_at", "videos.film_id", "videos.kind", "videos.year"])
+    .select(["videos.id", "videos.plays", "videos.published_at", "videos.kind", "videos.year"])
     .select(["original_title", "video_facts.aliases", "countries", "languages", "tagline"])
     .select(filmTextNames.map((name) => `videos.${name}` as const))
     .select("channels.name as channel")
@@ -75,12 +77,10 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
   const rows = await videoTexts(db, { ids });
   const makersOf = await readMakers(db, ids);
   const tagsOf = await readTagParts(db, "video", ids);
-  const saidIn = await readLines(db, [...new Set(rows.flatMap(({ film_id }) => film_id ?? []))]);
   return rows.map((row) => ({
     id: row.id,
     names: [row.title, ...readAliases(row.aliases ?? "[]")],
     original: row.original_title ?? "",
-    said: (row.film_id === null ? undefined : saidIn.get(row.film_id)) ?? [],
     related: [...(makersOf.get(row.id) ?? []), ...(tagsOf.get(row.id) ?? []), ...factParts(row)],
     ...(row.year !== null && { decade: decadeOf(row.year) }),
     texts: [...filmTextNames.filter((name) => name !== "title").map((name) => row[name]), row.tagline ?? ""].map(
@@ -90,6 +90,16 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
     publishedAt: row.published_at,
   }));
 }
+
+async function readSaid(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Cue[]>> {
+  const rows = await filmsOf(db, { ids });
+  const linesOf = await readLines(db, [...new Set(rows.flatMap(({ film_id }) => film_id ?? []))]);
+  return new Map(rows.map(({ id, film_id }) => [id, (film_id === null ? undefined : linesOf.get(film_id)) ?? []]));
+}
+
+const filmsOf = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db.selectFrom("videos").select(["id", "film_id"]).where("id", "in", blanks("ids")),
+);
 
 const makerRows = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
   db
