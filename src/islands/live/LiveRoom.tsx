@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
@@ -8,15 +7,17 @@ import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { useSending } from "../parts/useSending.ts";
 import { whyNot } from "../player/danmaku/actions.ts";
 import { fly, startFlight } from "../player/danmaku/flight.ts";
-import { $danmaku, setDanmaku } from "../player/danmaku/settings.ts";
+import { DanmakuSwitch } from "../player/danmaku/DanmakuSwitch.tsx";
+import { $danmaku } from "../player/danmaku/settings.ts";
+import { player } from "../player/store.ts";
 import { LineList } from "./LineList.tsx";
+import { StopLive } from "./StopLive.tsx";
 import { useLive } from "./useLive.ts";
 
 type Props = Pick<LiveDetail, "id" | "state"> & { ownerId: number };
 
 /** Beside the picture of a live: how it stands, who watches, what is said. */
 export function LiveRoom({ id, state, ownerId }: Props) {
-  const { on } = useStore($danmaku, { ssr: "initial" });
   const show = useCallback((line: LiveLine) => {
     if ($danmaku.get().on) fly({ ...line, at: 0, authorId: line.author.id });
   }, []);
@@ -32,15 +33,7 @@ export function LiveRoom({ id, state, ownerId }: Props) {
           {live.isCut ? "连接断了，正在重连…" : stateText(now)}
         </p>
         {live.pulse && (now === "on" || now === "away") && <p className="live-viewers">{live.pulse.viewers} 人在看</p>}
-        <button
-          className="danmaku-switch"
-          type="button"
-          role="switch"
-          aria-checked={on}
-          onClick={() => setDanmaku({ on: !on })}
-        >
-          弹幕
-        </button>
+        <DanmakuSwitch />
       </div>
       {now === "ended" && live.pulse?.videoId && (
         <p className="live-over">
@@ -50,7 +43,12 @@ export function LiveRoom({ id, state, ownerId }: Props) {
         </p>
       )}
       <LineList lines={live.lines} ownerId={ownerId} onRemoved={live.remove} />
-      {(now === "on" || now === "away") && <SayForm id={id} slow={live.pulse?.slowSeconds ?? 0} onSaid={live.add} />}
+      {(now === "on" || now === "away") && (
+        <>
+          <SayForm id={id} slow={live.pulse?.slowSeconds ?? 0} onSaid={live.add} />
+          <StopLive id={id} />
+        </>
+      )}
     </section>
   );
 }
@@ -87,7 +85,9 @@ function SayForm({ id, slow, onSaid }: SayProps) {
     if (wrong !== null) return sending.refuse({ message: wrong });
     const { colour, place } = $danmaku.get();
     const done = await sending.run(async () => {
-      const { line, held } = await api.call("live/say", { id, text, colour, place });
+      const shownAt = player()?.shownAt() ?? null;
+      const seen = shownAt === null ? {} : { shownAt: Math.round(shownAt) };
+      const { line, held } = await api.call("live/say", { id, text, colour, place, ...seen });
       setSaid(held ? "这条含有要先审的词，没有显示" : "");
       if (!held) onSaid(line);
     });

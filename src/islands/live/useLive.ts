@@ -3,12 +3,12 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { api } from "#lib/client/api.ts";
 import type { LiveLine, LivePulse } from "#lib/contract/schemas/lives.ts";
 
-/** Milliseconds between two questions, after one that failed, and between two words that one still watches. */
+/** Milliseconds between two requests, after one that failed, and between two reports of watching. */
 const pause = 1500;
 const longPause = 5000;
 const watchEvery = 15_000;
-/** Lines that are kept. */
-const most = 300;
+/** Maximum number of lines that are kept. */
+const maxLines = 300;
 
 export interface LiveRoomState {
   pulse: Omit<LivePulse, "lines" | "removed"> | null;
@@ -36,7 +36,7 @@ export function useLive(id: number, { watches, onLine }: { watches: boolean; onL
         pulse,
         lines: merged(now.lines, lines)
           .filter((line) => !gone.has(line.id))
-          .slice(-most),
+          .slice(-maxLines),
         isCut: false,
       }));
       const isOn = pulse.state === "on" || pulse.state === "away";
@@ -54,7 +54,10 @@ export function useLive(id: number, { watches, onLine }: { watches: boolean; onL
           await look();
           failures = 0;
         } catch (error) {
-          if (error instanceof ApiError && error.status === 404) over = true;
+          if (error instanceof ApiError && error.status === 404) {
+            over = true;
+            setState((now) => ({ ...now, pulse: now.pulse && { ...now.pulse, state: "stopped" } }));
+          }
           failures += 1;
           next = longPause;
           if (failures > 2) setState((now) => ({ ...now, isCut: true }));

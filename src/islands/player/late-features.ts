@@ -23,6 +23,6 @@ export function addLateFeatures(stage: Stage, progress: Progress): void {
   waitBehindLogin(stage);
   addDynamicBackground(stage);
   testSpeed(stage);
-  if (stage.source.id !== 0) addTelemetry(stage);
+  addTelemetry(stage);
   addReplayCurve(stage, progress.element);
 }

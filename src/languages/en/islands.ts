@@ -428,4 +428,9 @@ export default {
   "这条含有要先审的词，没有显示": "This has words that need a review, so it is not shown",
   说点什么: "Say something",
   "慢速模式：{0} 秒一条": "Slow mode: one line in {0} s",
+  停止: "Stop",
+  停止这场直播: "Stop this live",
+  "写上原因，主播会收到": "Say why; the host will be told",
+  "所有人马上看不到，也不会做成影片；不能恢复。":
+    "Nobody can see it any more from now on, and no film comes of it. This can't be undone.",
 } satisfies Catalogue;

@@ -8,11 +8,11 @@ import Rtmp from "node-media-server/src/protocol/rtmp.js";
 logger.log = () => {};
 
 /** Milliseconds a sender has to say what it sends. */
-const introduction = 10_000;
+const introductionTimeout = 10_000;
 /** Milliseconds without a byte after which a connection is lost. */
-const silence = 20_000;
-/** Most bytes before a sender was accepted. */
-const mostBefore = 256 * 1024;
+const silenceTimeout = 20_000;
+/** Maximum bytes before a sender was accepted. */
+const maxBefore = 256 * 1024;
 /** Name of the application in the address, as in `rtmp://example.com/live`. */
 const app = "live";
 
@@ -46,9 +46,9 @@ export function speakRtmp(socket: Socket, onSender: (sender: Sender) => void): v
   let take: ((tag: Tag) => void) | null = null;
   let received = 0;
   const { promise: gone, resolve: end } = Promise.withResolvers<void>();
-  const introduced = setTimeout(() => socket.destroy(), introduction);
+  const introduced = setTimeout(() => socket.destroy(), introductionTimeout);
   socket.setNoDelay(true);
-  socket.setTimeout(silence, () => socket.destroy());
+  socket.setTimeout(silenceTimeout, () => socket.destroy());
   socket.on("error", () => socket.destroy());
   socket.on("close", () => {
     clearTimeout(introduced);
@@ -86,7 +86,7 @@ export function speakRtmp(socket: Socket, onSender: (sender: Sender) => void): v
   };
   socket.on("data", (bytes: Buffer) => {
     received += bytes.length;
-    if (take === null && received > mostBefore) return void socket.destroy();
+    if (take === null && received > maxBefore) return void socket.destroy();
     try {
       if (rtmp.parserData(bytes) !== null) socket.destroy();
     } catch {

@@ -14,20 +14,20 @@ import { type Coming, type Ready, type Remuxer, startRemuxer } from "./remux.ts"
 import { createMeter } from "./signal.ts";
 import { takeLive } from "./turns.ts";
 
-/** Milliseconds between two words that a live is still received. */
+/** Milliseconds between two heartbeats. */
 const beatEvery = 2000;
 /** Milliseconds, and bytes, that are waited for the first key frame. */
-const firstPatience = 15_000;
-const mostBefore = 16 * 1024 * 1024;
+const firstTimeout = 15_000;
+const maxHeld = 16 * 1024 * 1024;
 
-export interface Bench {
+export interface Ingest {
   context: Context;
   log: Log;
   ffmpeg: string;
 }
 
 /** Receives one connection, from the key to the last byte. */
-export async function receivePush({ context, log, ffmpeg }: Bench, sender: Sender): Promise<void> {
+export async function receivePush({ context, log, ffmpeg }: Ingest, sender: Sender): Promise<void> {
   const push = randomUUID();
   const live = await takeLive(context, { key: sender.key, push });
   if (typeof live === "string") {
@@ -39,7 +39,7 @@ export async function receivePush({ context, log, ffmpeg }: Bench, sender: Sende
   await inWorkFolder((folder) => receive({ context, log: lines, ffmpeg, sender, live, push, folder }));
 }
 
-interface Receiving extends Bench {
+interface Receiving extends Ingest {
   sender: Sender;
   live: Row<"lives">;
   push: string;
@@ -76,7 +76,7 @@ async function receive(receiving: Receiving): Promise<void> {
     heldBytes += tag.bytes.length;
     if (tag.kind === "video") coming.video = tag.codec;
     if (tag.kind === "audio") coming.audio = tag.codec;
-    const isReady = (tag.isKey && coming.video !== null) || now() - firstAt > firstPatience || heldBytes > mostBefore;
+    const isReady = (tag.isKey && coming.video !== null) || now() - firstAt > firstTimeout || heldBytes > maxHeld;
     if (isReady && starting === null) starting = begin().catch((error: unknown) => fail(error));
   }
 
@@ -120,6 +120,7 @@ async function receive(receiving: Receiving): Promise<void> {
         .where("id", "=", live.id)
         .where("push", "=", push)
         .where("state", "in", ["waiting", "on", "away"])
+        .where("owner_id", "in", trx.selectFrom("users").select("users.id").where("status", "=", "active"))
         .returning("id")
         .executeTakeFirst(),
     );

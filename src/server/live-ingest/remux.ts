@@ -12,11 +12,11 @@ export interface Coming {
 }
 
 const [h264, aac] = [7, 10];
-/** What one segment may be at most, in bytes. */
-const largest = 512 * 1024 * 1024;
+/** Maximum bytes of one segment. */
+const maxSegment = 512 * 1024 * 1024;
 const memory = 2 * 1024 ** 3;
 /** Bytes that may wait for ffmpeg before it is too slow. */
-const mostWaiting = 48 * 1024 * 1024;
+const maxQueued = 48 * 1024 * 1024;
 
 /** Where the segments begin that a sender's key frames allow, in seconds. */
 const shortest = 1;
@@ -64,7 +64,7 @@ export async function startRemuxer(
   ffmpeg: string,
   { coming, folder, onSegment }: { coming: Coming; folder: string; onSegment: (segment: Ready) => Promise<void> },
 ): Promise<Remuxer> {
-  const prefix = await sandboxed({ memory, output: largest, processor: 4 * 5 * 3600 });
+  const prefix = await sandboxed({ memory, output: maxSegment, processor: 4 * 5 * 3600 });
   const [first = ffmpeg, ...rest] = [...prefix, ffmpeg, ...argsFor(coming)];
   const child = spawn(first, rest, {
     cwd: folder,
@@ -97,13 +97,13 @@ export async function startRemuxer(
   return {
     write(bytes) {
       if (child.stdin.writable) child.stdin.write(bytes);
-      return child.stdin.writableLength < mostWaiting;
+      return child.stdin.writableLength < maxQueued;
     },
     async end() {
       child.stdin.end();
-      const patience = setTimeout(() => child.kill("SIGKILL"), 20_000);
+      const timeout = setTimeout(() => child.kill("SIGKILL"), 20_000);
       await ended;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       await lookNow();
     },
     ended,

@@ -1,13 +1,12 @@
-import { createServer, type Socket } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { speakRtmp } from "./connection.ts";
-import { type Bench, receivePush } from "./push.ts";
+import { type Ingest, receivePush } from "./push.ts";
 import { sweep } from "./turns.ts";
 
 /** Connections at once beyond the lives that are allowed, and from one address. */
 const spare = 32;
-const perAddress = 8;
+const maxPerAddress = 8;
 const sweepEvery = 2000;
 
 export interface IngestServer {
@@ -19,18 +18,18 @@ export interface IngestServer {
 }
 
 /** Listens for programs that send lives. */
-export async function listenForLives(bench: Bench, port: number): Promise<IngestServer> {
-  const { context, log } = bench;
+export async function listenForLives(ingest: Ingest, port: number): Promise<IngestServer> {
+  const { context, log } = ingest;
   const sockets = new Set<Socket>();
   const pushes = new Set<Promise<void>>();
   const server = createServer((socket) => {
-    const most = (context.live?.max ?? 0) + spare;
+    const max = (context.live?.max ?? 0) + spare;
     const same = [...sockets].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
-    if (sockets.size >= most || same.length >= perAddress) return void socket.destroy();
+    if (sockets.size >= max || same.length >= maxPerAddress) return void socket.destroy();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     speakRtmp(socket, (sender) => {
-      const push = receivePush(bench, sender).catch((err: unknown) => {
+      const push = receivePush(ingest, sender).catch((err: unknown) => {
         log.error({ err }, "push failed");
         sender.close();
       });

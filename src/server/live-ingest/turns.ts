@@ -6,7 +6,7 @@ import { silentFor } from "../live/own.ts";
 import { liveTag, livesTag } from "../live/tags.ts";
 
 /** Milliseconds a live that was opened waits for its first bytes. */
-const patience = 12 * 3_600_000;
+const openTimeout = 12 * 3_600_000;
 
 /** Why a sender is turned away, for its program's log. */
 export type Refused = "wrong key" | "no live was opened on the site" | "too many lives";
@@ -81,7 +81,7 @@ export async function sweep({ db, live, now, changed }: Context): Promise<number
         or([
           and([eb("state", "=", "away"), eb("away_at", "<=", at - live.resume)]),
           and([eb("state", "in", ["on", "away"]), eb("started_at", "<=", at - live.longest)]),
-          and([eb("state", "=", "waiting"), eb("created_at", "<=", at - patience)]),
+          and([eb("state", "=", "waiting"), eb("created_at", "<=", at - openTimeout)]),
         ]),
       )
       .execute();

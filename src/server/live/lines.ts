@@ -14,10 +14,10 @@ import { authorCertified, toPerson } from "../people/person.ts";
 import { writtenStatus } from "../people/shadow.ts";
 import { wrong } from "../publishing/rules.ts";
 import { screenText } from "../screening/screening.ts";
-import { liveTag } from "./tags.ts";
+import { liveRoomTag } from "./tags.ts";
 
-/** Lines in one answer. */
-const most = 100;
+/** Maximum number of lines in one answer. */
+const maxLines = 100;
 /** Milliseconds and lines of one person in them. */
 const limits = [
   { span: 10_000, max: 5 },
@@ -62,7 +62,7 @@ export async function linesAfter(
     .where("users.status", "!=", "banned")
     .$if(after !== undefined, (query) => query.where("live_lines.id", ">", after ?? 0))
     .orderBy("live_lines.id", "desc")
-    .limit(most)
+    .limit(maxLines)
     .execute();
   const gone = await db.read
     .selectFrom("live_lines")
@@ -71,7 +71,7 @@ export async function linesAfter(
     .where("status", "in", ["deleted", "removed"])
     .where("created_at", ">", now() - removalsTold)
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(maxLines)
     .execute();
   return { lines: rows.toReversed().map((row) => toLine(context, row)), removed: gone.map(({ id }) => id) };
 }
@@ -108,7 +108,7 @@ export async function say(context: SignedInContext, input: Input<"live/say">): P
       return withAuthors(trx).where("live_lines.id", "=", id).executeTakeFirstOrThrow();
     }),
   );
-  if (row.status === "published") context.changed(liveTag(liveId));
+  if (row.status === "published") context.changed(liveRoomTag(liveId));
   return { line: toLine(context, row), held: held.length > 0 };
 }
 
@@ -209,6 +209,6 @@ export async function unsay(
     }
     return { removed: !isGone, liveId: row.liveId };
   });
-  if (removed) context.changed(liveTag(liveId));
+  if (removed) context.changed(liveRoomTag(liveId));
   return { removed };
 }

@@ -4,10 +4,12 @@ import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import { linesAfter } from "./lines.ts";
-import { liveTag, livesTag } from "./tags.ts";
+import { liveRoomTag, liveTag, livesTag } from "./tags.ts";
 import { viewersAt } from "./viewers.ts";
 
-function withOwners({ db, now }: Context) {
+function withOwners({ db, now, uses }: Context) {
+  // Whose owner is banned is seen no more.
+  uses("people");
   return db.read
     .selectFrom("lives")
     .innerJoin("users", "users.id", "lives.owner_id")
@@ -76,7 +78,7 @@ const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOSt
 
 /** What changes while one watches. @throws {AppError} `liveMissing`. */
 export async function pulse(context: Context, { id, after }: Input<"live/pulse">): Promise<LivePulse> {
-  context.uses(liveTag(id), livesTag);
+  context.uses(liveTag(id), liveRoomTag(id), livesTag);
   const row = await withOwners(context).where("lives.id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("liveMissing");
   if (row.video_id !== null) context.uses(`video:${row.video_id}`);

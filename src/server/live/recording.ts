@@ -10,8 +10,8 @@ import { runProgram } from "../transcode/run.ts";
 import { headOf, liveKey, type Segment } from "./playlist.ts";
 
 const timeout = 60 * 60_000;
-/** Most bytes of a recording: four hours of 24 Mbit/s. */
-const largest = 48 * 1024 ** 3;
+/** Maximum bytes of a recording: four hours of 24 Mbit/s. */
+const maxBytes = 48 * 1024 ** 3;
 
 interface Recorded {
   storage: Storage;
@@ -52,6 +52,6 @@ export async function recordingOf({ storage, live, segments, folder, signal, tou
       ? ["-protocol_whitelist", "file", "-f", "concat", "-i", "pieces.txt"]
       : ["-protocol_whitelist", "file", "-f", "mov", "-i", `${pieces[0]}.mp4`];
   const args = [...quiet, ...input, ..."-map 0 -c copy -map_metadata -1".split(" "), name];
-  await runProgram(programs.ffmpeg, args, { folder, signal, timeout, output: largest });
+  await runProgram(programs.ffmpeg, args, { folder, signal, timeout, output: maxBytes });
   return path.join(folder, name);
 }

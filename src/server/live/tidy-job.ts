@@ -4,7 +4,7 @@ import type { JobHandler } from "../jobs/handler.ts";
 import { jobFor } from "../jobs/queue.ts";
 import { liveFilmKind } from "./film-queue.ts";
 import { liveKey } from "./playlist.ts";
-import { liveTag } from "./tags.ts";
+import { liveRoomTag, liveTag } from "./tags.ts";
 
 const payloadOf = z.object({ liveId: z.number() });
 const pause = 3_600_000;
@@ -29,7 +29,7 @@ export const liveTidyHandler: JobHandler = {
         for (const table of ["live_segments", "live_lines", "live_viewers"] as const)
           await trx.deleteFrom(table).where("live_id", "=", liveId).execute();
       },
-      [liveTag(liveId)],
+      [liveTag(liveId), liveRoomTag(liveId)],
     );
   },
 };

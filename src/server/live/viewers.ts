@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import { liveTag } from "./tags.ts";
+import { liveRoomTag } from "./tags.ts";
 
 /** Milliseconds after which somebody who says nothing has gone; players speak up three times meanwhile. */
 export const watchingFor = 45_000;
@@ -49,6 +49,6 @@ export async function noteViewer(
     if (all > live.peak) await trx.updateTable("lives").set({ peak: all }).where("id", "=", id).execute();
     return { viewers: all, isNew: comes };
   });
-  if (isNew) changed(liveTag(id));
+  if (isNew) changed(liveRoomTag(id));
   return { viewers };
 }

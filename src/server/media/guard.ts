@@ -46,7 +46,11 @@ export function createMediaGuard(
     subscribe,
     tags: ["videos", "performers", "topics", "ads", "site"],
   });
-  const liveShownSince = rememberSince((folder) => liveSince(db.read, folder), { now, subscribe, tags: ["lives"] });
+  const liveShownSince = rememberSince((folder) => liveSince(db.read, folder), {
+    now,
+    subscribe,
+    tags: ["lives", "people"],
+  });
   const hiddenSince = rememberSince((version) => cutSince(db.read, version), { now, subscribe, tags: ["videos"] });
   const isCutAway = async (key: string) => {
     const version = /^works\/[0-9a-f]{32}\/([0-9a-f]{16})\//.exec(key)?.[1];

@@ -16,13 +16,15 @@ export function liveFolder(file: string): string | null {
   return /^live\/([0-9a-f]{32})\/./.exec(file)?.[1] ?? null;
 }
 
-/** Since when a live of this folder is public; null when none is. One that was stopped is closed at once. */
+/** Since when a live of this folder is public; null when none is. One that was stopped, or whose owner is banned, is closed at once. */
 export async function liveSince(db: Reader, folder: string): Promise<number | null> {
   const row = await db
     .selectFrom("lives")
+    .innerJoin("users", "users.id", "lives.owner_id")
     .select("started_at")
     .where("folder", "=", folder)
     .where("state", "in", ["on", "away", "ended"])
+    .where("users.status", "=", "active")
     .executeTakeFirst();
   return row?.started_at ?? null;
 }

@@ -168,7 +168,7 @@ function Past({ own }: { own: OwnLives }) {
               {videoId === null ? (
                 title
               ) : (
-                <a className="text-link" href={`/mine?area=works&edit=${videoId}`}>
+                <a className="text-link" href={`/mine?area=works&id=${videoId}`}>
                   {title}
                 </a>
               )}

@@ -39,9 +39,6 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     maxBufferLength: sparing ? SPARING_AHEAD / 2 : AHEAD / 2,
     maxMaxBufferLength: sparing ? SPARING_AHEAD : AHEAD,
     lowLatencyMode: false,
-    // Segments of a live are a second or two long; further behind than this viewers need not be.
-    liveSyncDurationCount: 3,
-    liveMaxLatencyDurationCount: 20,
     loader: EarlyLoader,
   });
   let startAt: number | null = null;
@@ -167,6 +164,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     },
     bandwidth: () => hls.bandwidthEstimate,
     liveEdge: () => hls.liveSyncPosition,
+    shownAt: () => hls.playingDate?.getTime() ?? null,
     destroy() {
       life.abort();
       broken.clear();
