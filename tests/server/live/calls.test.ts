@@ -136,6 +136,20 @@ it("is stopped by a moderator only: nobody sees it, its files are closed, and it
   expect((await app.call("live/own", {}, owner.token)).past).toMatchObject([{ state: "stopped", note: input.reason }]);
 });
 
+it("is gone everywhere, with its files, while its owner is banned", async () => {
+  const owner = await onAir();
+  const { playlist } = await app.call("live/show", { id: owner.liveId });
+  const key = playlist?.replace("/media/", "") ?? "";
+  expect(await app.site.mediaGuard(key, new URLSearchParams())).toBe("public");
+  expect((await app.call("live/list", {})).list).toHaveLength(1);
+  const ban = { userId: owner.userId, reason: "刷屏", days: null };
+  await app.call("admin/people/ban", ban, (await addOperator(app)).token);
+  expect(await app.site.mediaGuard(key, new URLSearchParams())).toBeNull();
+  expect((await app.call("live/list", {})).list).toEqual([]);
+  expect(await app.ask("live/show", { id: owner.liveId })).toMatchObject({ code: 4069 });
+  expect(await app.ask("live/pulse", { id: owner.liveId })).toMatchObject({ code: 4069 });
+});
+
 it("is away when its process is silent, and ends when nobody goes on", async () => {
   const owner = await onAir();
   app.clock.now += 11_000;
