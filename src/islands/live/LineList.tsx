@@ -17,8 +17,8 @@ interface Props {
 
 /** What is said, the newest at the bottom; follows it unless the reader has scrolled up. */
 export function LineList({ lines, ownerId, onRemoved }: Props) {
-  const { user } = useStore($session);
-  const list = useRef<HTMLOListElement>(null);
+  const { user } = useStore($session, { ssr: "initial" });
+  const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const isIn = user?.id === ownerId || may(user?.staffRole, "moderation");
 
@@ -29,7 +29,7 @@ export function LineList({ lines, ownerId, onRemoved }: Props) {
   }, [newest]);
 
   return (
-    <ol
+    <div
       className="live-lines"
       role="log"
       aria-label="弹幕"
@@ -39,17 +39,19 @@ export function LineList({ lines, ownerId, onRemoved }: Props) {
         follows.current = scrollHeight - scrollTop - clientHeight < 40;
       }}
     >
-      {lines.length === 0 && <li className="live-quiet">还没有人说话，来说第一句吧</li>}
-      {lines.map((line) => (
-        <Line
-          key={line.id}
-          line={line}
-          removable={isIn || line.author.id === user?.id}
-          mutable={isIn && line.author.id !== ownerId && line.author.id !== user?.id}
-          onRemoved={onRemoved}
-        />
-      ))}
-    </ol>
+      {lines.length === 0 && <p className="live-quiet">还没有人说话，来说第一句吧</p>}
+      <ol role="list">
+        {lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            removable={isIn || line.author.id === user?.id}
+            mutable={isIn && line.author.id !== ownerId && line.author.id !== user?.id}
+            onRemoved={onRemoved}
+          />
+        ))}
+      </ol>
+    </div>
   );
 }
 

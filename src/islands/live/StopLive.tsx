@@ -9,7 +9,7 @@ import { FormDialog } from "../parts/FormDialog.tsx";
 
 /** For moderators: stops a live for everybody. Its owner is told why. */
 export function StopLive({ id }: { id: number }) {
-  const { user } = useStore($session);
+  const { user } = useStore($session, { ssr: "initial" });
   const [asks, setAsks] = useState(false);
   if (!may(user?.staffRole, "moderation")) return null;
   return (
