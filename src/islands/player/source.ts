@@ -30,14 +30,22 @@ export interface PlayerSource {
   marks: PlayableVideo["marks"];
   previous: EpisodeLink | null;
   next: EpisodeLink | null;
+  /** What is offered at the end instead of the next episode; null for nothing. */
+  ending?: EpisodeLink | null;
 }
 
-/** Another episode of the same series. */
+/** What is offered when a film has ended. */
+export function offeredAtEnd({ next, ending }: PlayerSource): EpisodeLink | null {
+  return ending === undefined ? next : ending;
+}
+
+/** Another episode of the same series, or another film of the same owner. */
 export interface EpisodeLink {
   id: number;
   href: string;
   title: string;
-  number: number;
+  /** Null for what is no episode. */
+  number: number | null;
 }
 
 export function videoToSource(video: PlayableVideo): PlayerSource {
@@ -61,7 +69,14 @@ export function videoToSource(video: PlayableVideo): PlayerSource {
     elsewhere,
     marks,
     ...episodesBeside(video),
+    ...chosenEnding(video),
   };
+}
+
+function chosenEnding({ ending: { kind, film } }: PlayableVideo): Pick<PlayerSource, "ending"> {
+  if (kind === "none") return { ending: null };
+  if (film === null) return {};
+  return { ending: { ...film, href: contentHref(kinds.video.type, film.id) ?? "/", number: null } };
 }
 
 function episodesBeside({ id, series }: PlayableVideo): Pick<PlayerSource, "previous" | "next"> {

@@ -68,6 +68,7 @@ export const video: VideoDetail = {
     strobe: false,
     elsewhere: false,
   },
+  ending: { kind: "series", film: null },
   marks: { download: null, intro: null, outro: null },
   series: null,
 };

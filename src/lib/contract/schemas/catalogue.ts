@@ -99,6 +99,14 @@ export const playbackMarks = z.strictObject({
 });
 export type PlaybackMarks = z.infer<typeof playbackMarks>;
 
+/** What is offered when a film has ended: the next of its series, nothing, or a film its owner has chosen. */
+export const filmEnding = z.strictObject({
+  kind: z.enum(["series", "none", "film"]),
+  /** The chosen one; null for the other kinds. */
+  film: z.strictObject({ id, title: z.string() }).nullable(),
+});
+export type FilmEnding = z.infer<typeof filmEnding>;
+
 /** Facts about a film beside its texts. Names of countries and languages are Chinese. */
 export const filmFacts = z.strictObject({
   originalTitle: z.string(),
@@ -171,6 +179,7 @@ export const videoDetail = videoCard.extend({
   /** It has lines on other machines, and none of them works at the moment. */
   linesDown: z.boolean(),
   marks: playbackMarks,
+  ending: filmEnding,
   /** Null for a film that belongs to no series. */
   series: series.nullable(),
 });

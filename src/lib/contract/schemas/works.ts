@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { speechLanguages } from "../../captions/languages.ts";
 import { origins } from "../../origins.ts";
-import { film, performerCard, tag } from "./catalogue.ts";
+import { film, filmEnding, performerCard, tag } from "./catalogue.ts";
 import { playbackDevice } from "./playback.ts";
 import { cursor, id, image, pageOf, pageSize, seconds, time } from "./shared.ts";
 import { tagCategory } from "./tags.ts";
@@ -109,6 +109,7 @@ export const ownWorkDetail = ownWork.extend({
   download: z.boolean(),
   intro: stretch.nullable(),
   outro: stretch.nullable(),
+  ending: filmEnding,
   /** The part that is shown, in seconds of the whole, and the length of that; null if it is shown whole. */
   part: z.strictObject({ start: z.number(), end: z.number(), whole: z.number() }).nullable(),
   /** Whether captions can be made from what is said. */
@@ -159,6 +160,8 @@ export const modifyMediaInput = z.strictObject({
   download: z.boolean().optional(),
   intro: stretch.nullable().optional(),
   outro: stretch.nullable().optional(),
+  /** What is offered when it has ended; `filmId` is another film of the caller's, for the kind `film`. */
+  ending: z.strictObject({ kind: filmEnding.shape.kind, filmId: id.optional() }).optional(),
 });
 
 /**
