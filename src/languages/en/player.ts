@@ -97,9 +97,6 @@ export default {
   暂时无法打开画中画: "Picture-in-picture cannot be opened now",
   退出画中画: "Exit picture-in-picture",
   暂时无法打开小窗: "The window cannot be opened now",
-  "播放结束，{0} 秒后播放下一集": "Ended; the next episode plays in {0} {0, plural, one {second} other {seconds}}",
-  "播放结束，下一集": "Ended; up next:",
-  "第 {0} 集 {1}": "Episode {0} {1}",
   "{0} 秒后开始": "Starts in {0} {0, plural, one {second} other {seconds}}",
   现在播放: "Play now",
   "跳过{0}": "Skip {0}",
@@ -179,4 +176,8 @@ export default {
   "播放器加载失败，点按重试": "The player could not be loaded, tap to try again",
   "影片含有闪烁画面，光敏感的观众请留意": "This film contains flashing images; photosensitive viewers take care",
   "影片 @Player": "Film",
+  下一部: "Next film",
+  "播放结束，{0} 秒后播放{1}": "Ended; {1} plays in {0} {0, plural, one {second} other {seconds}}",
+  "播放结束，{0}": "Ended; {0}",
+  "第 {0} 集 ": "Episode {0} ",
 } satisfies Catalogue;

@@ -658,4 +658,7 @@ export default {
   结尾不能超过片长: "The end cannot lie beyond the film",
   "没有剪掉什么，先选开头或结尾": "Nothing is cut off: choose a beginning or an end first",
   读取影片: "Reading the film",
+  请选一部影片: "Choose a film",
+  不能选这部影片自己: "A film cannot follow itself",
+  "这部影片已经不在了，请重新选": "This film is gone, choose another",
 } satisfies Catalogue;
