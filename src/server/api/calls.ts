@@ -11,6 +11,7 @@ import { calls as collects } from "../favorites/calls.ts";
 import { calls as comments } from "../comments/calls.ts";
 import { calls as config } from "../config/calls.ts";
 import { calls as danmaku } from "../danmaku/calls.ts";
+import { calls as premieres } from "../premieres/calls.ts";
 import { calls as editorial } from "../editorial/calls.ts";
 import { calls as metadata } from "../metadata/calls.ts";
 import { calls as email } from "../email/calls.ts";
@@ -86,6 +87,7 @@ export const calls = {
   ...comments,
   ...playback,
   ...danmaku,
+  ...premieres,
   ...supports,
   ...markImport,
   ...mediaLibrary,
@@ -110,7 +112,7 @@ export function callAt(path: string): Call | undefined {
   return byPath.get(path);
 }
 
-/** A response that stays open: server-sent events, signed like a GET. Events signal that there is something new, without its content. */
+/** A response that stays open: server-sent events, signed like a GET. Events signal that there is something new; those of danmaku, which are public, carry it. */
 export interface Stream {
   method: "GET";
   access: Access;
@@ -120,6 +122,12 @@ export interface Stream {
 
 export const streams = {
   "message/stream": { method: "GET", access: "member", summary: "有新消息时的实时提醒（SSE）", addition: true },
+  "danmaku/stream": {
+    method: "GET",
+    access: "guest",
+    summary: "首映里大家刚发的弹幕（SSE），?id= 影片；事件 line 的内容是一条弹幕",
+    addition: true,
+  },
 } satisfies Record<string, Stream>;
 
 const streamsByPath: ReadonlyMap<string, Stream> = new Map(Object.entries(streams));

@@ -68,6 +68,7 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     film: isFilm(row) ? toFilm(context.images, row) : (lines?.film ?? null),
     linesDown: lines?.isDown ?? false,
     ending: await endingOf(context, row.playback),
+    premiere: await premiereOf(context, id),
     marks: isFilm(row) ? toPlaybackMarks(row) : nothingMarked,
     series,
   };
@@ -84,6 +85,19 @@ async function endingOf(context: Context, playback: string): Promise<FilmEnding>
     .where("videos.id", "=", ending)
     .executeTakeFirst();
   return film ? { kind: "film", film } : { kind: "series", film: null };
+}
+
+/** Null when it is over, and for a film that has none. */
+async function premiereOf({ db, now }: Context, id: number): Promise<VideoDetail["premiere"]> {
+  const row = await db.read
+    .selectFrom("premieres")
+    .select(["starts_at", "ends_at"])
+    .where("video_id", "=", id)
+    .where("ended_at", "is", null)
+    .where("ends_at", ">", now())
+    .executeTakeFirst();
+  if (!row) return null;
+  return { startsAt: new Date(row.starts_at).toISOString(), endsAt: new Date(row.ends_at).toISOString() };
 }
 
 const seriesOf = async (context: Context, id: number | null) => (id === null ? null : seriesById(context, id));

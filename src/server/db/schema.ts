@@ -986,6 +986,34 @@ export interface Tables {
     /** Status before the author deleted it; null if not deleted. */
     deleted_status: "draft" | "pending" | "published" | "shadowed" | "rejected" | "removed" | null;
   };
+  /** What those are told, and how far they have been. */
+  premiere_news: {
+    id: Generated<number>;
+    video_id: number;
+    /** `opened`: it was published before its time, without a premiere. */
+    kind: "begun" | "moved" | "cancelled" | "opened";
+    starts_at: number;
+    /** Those who asked for it up to this user id have been told. */
+    told_until: Generated<number>;
+    created_at: number;
+    done_at: number | null;
+  };
+  /** Who wants to be told when one starts. */
+  premiere_reminders: {
+    video_id: number;
+    user_id: number;
+    created_at: number;
+  };
+  /** Films that are announced, and start for everybody at the same moment. */
+  premieres: {
+    video_id: number;
+    starts_at: number;
+    /** When the last viewer in step has seen it all; danmaku are passed on at once until then. */
+    ends_at: number;
+    /** When its pages were rendered without it; null before. */
+    ended_at: number | null;
+    created_at: number;
+  };
   preview_links: {
     id: Generated<number>;
     /** SHA-256, hex. */
@@ -1750,6 +1778,8 @@ export interface Tables {
     deleted_at: number | null;
     /** Incremented by each change of the owner, so that two windows do not overwrite each other. */
     version: Generated<number>;
+    /** 1 if everybody is to see it together at that time. */
+    premiere: Generated<number>;
   };
   works_list_items: {
     list_id: number;

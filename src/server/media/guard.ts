@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
-import { cutSince, filmFolder, filmSince, pictureOf, pictureSince } from "./shown.ts";
+import { announcedSince, cutSince, filmFolder, filmSince, pictureOf, pictureSince } from "./shown.ts";
 import { rememberSince } from "./since.ts";
 
 /** Who a stored object is for: everybody, the person who was given its address, or nobody. */
@@ -22,6 +22,8 @@ export class AudienceUnknown extends Error {
 
 /** Folders in which something is not for everybody; in any case, as some file systems know no other. */
 const guarded = /^(?:films|images|og|uploads|works)(?:\/|$)/i;
+/** A picture in the folder of a film; without width and ending, as rows name it. */
+const inFolder = /^(.+)-\d+\.(?:webp|png)$/;
 /** Pictures of people. */
 const avatars = "images/avatars/";
 /** Pictures people attach to what they write. */
@@ -31,7 +33,7 @@ const posts = "images/posts/";
 
 /**
  * Decides about every address below `/media`. Files of films are public with their film, pictures with what shows them; before that they
- * open to who was given a marked address. What is still being sent is for nobody. Pictures of paid parts, of feedback, and of texts that
+ * open to who was given a marked address, but for the poster of a premiere. What is still being sent is for nobody. Pictures of paid parts, of feedback, and of texts that
  * are not public open only by a private link. Drawings for shared pages have an address of their own, which knows whether their page is
  * public. The whole of a film of which only a part is shown is for its owner.
  */
@@ -44,9 +46,14 @@ export function createMediaGuard(
   const shownSince = rememberSince((picture) => pictureSince(db.read, picture), {
     now,
     subscribe,
-    tags: ["videos", "performers", "topics", "ads", "site"],
+    tags: ["videos", "premieres", "performers", "topics", "ads", "site"],
   });
   const hiddenSince = rememberSince((version) => cutSince(db.read, version), { now, subscribe, tags: ["videos"] });
+  const announced = rememberSince((picture) => announcedSince(db.read, picture), {
+    now,
+    subscribe,
+    tags: ["videos", "premieres"],
+  });
   const isCutAway = async (key: string) => {
     const version = /^works\/[0-9a-f]{32}\/([0-9a-f]{16})\//.exec(key)?.[1];
     const since = version === undefined ? null : await hiddenSince(version);
@@ -58,7 +65,11 @@ export function createMediaGuard(
     const folder = filmFolder(key);
     if (mark !== null) return folder !== null && images.links.opensFolder(folder, mark, now()) ? "private" : null;
     if (folder !== null && (await isCutAway(key))) return null;
-    if (folder !== null) return publicFrom(await folderSince(folder));
+    if (folder !== null) {
+      const audience = publicFrom(await folderSince(folder));
+      const picture = audience === null ? inFolder.exec(key)?.[1] : undefined;
+      return picture === undefined ? audience : publicFrom(await announced(picture));
+    }
     if (!guarded.test(key)) return "public";
     const picture = pictureOf(key);
     if (picture === null) return null;

@@ -3,6 +3,7 @@ import { checkInPart } from "../checkin/personal.ts";
 import { favoritePart } from "../favorites/personal.ts";
 import { commentPart } from "../comments/personal.ts";
 import { danmakuPart } from "../danmaku/personal.ts";
+import { premierePart } from "../premieres/personal.ts";
 import { followPart } from "../follows/personal.ts";
 import { feedbackPart } from "../feedback/personal.ts";
 import { historyPart } from "../history/personal.ts";
@@ -30,6 +31,7 @@ export const personalParts: readonly PersonalPart[] = [
   favoritePart,
   commentPart,
   danmakuPart,
+  premierePart,
   playbackPart,
   likePart,
   mailPart,

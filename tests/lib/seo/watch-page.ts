@@ -69,6 +69,7 @@ export const video: VideoDetail = {
     elsewhere: false,
   },
   ending: { kind: "series", film: null },
+  premiere: null,
   marks: { download: null, intro: null, outro: null },
   series: null,
 };

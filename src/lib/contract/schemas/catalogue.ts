@@ -4,6 +4,7 @@ import { filmKindNames } from "../../film-kinds.ts";
 import { filmDetailNames } from "../../film-texts.ts";
 import { orders } from "../../orders.ts";
 import { namesOf, recordOf } from "../../rows.ts";
+import { premiere } from "./premieres.ts";
 import { ratingSummary } from "./ratings.ts";
 import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
@@ -180,6 +181,8 @@ export const videoDetail = videoCard.extend({
   linesDown: z.boolean(),
   marks: playbackMarks,
   ending: filmEnding,
+  /** While its premiere is on; null otherwise. */
+  premiere: premiere.nullable(),
   /** Null for a film that belongs to no series. */
   series: series.nullable(),
 });

@@ -67,6 +67,8 @@ export const ownWork = z.strictObject({
   reason: z.string(),
   /** When it was or will be published; null if not scheduled. */
   publishedAt: time.nullable(),
+  /** Whether everybody is to see it together at that time. */
+  premiere: z.boolean(),
   plays: count,
   supports: count,
   comments: count,
@@ -165,12 +167,13 @@ export const modifyMediaInput = z.strictObject({
 });
 
 /**
- * `at` is the time for `schedule`. `restore` undoes a deletion within ten minutes. `retry` transcodes the same file again after a failure.
+ * `at` is the time for `schedule`; with `premiere` everybody sees it together then, and its page is public before. `restore` undoes a deletion within ten minutes. `retry` transcodes the same file again after a failure.
  */
 export const modifyShowInput = z.strictObject({
   id,
   act: z.enum(["publish", "hide", "schedule", "delete", "restore", "retry"]),
   at: time.optional(),
+  premiere: z.boolean().optional(),
 });
 /** `deleted`: it is no longer among the caller's films. */
 export const modifyShowOutput = z.strictObject({ work: ownWork, deleted: z.boolean() });
