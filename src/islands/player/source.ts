@@ -30,6 +30,8 @@ export interface PlayerSource {
   marks: PlayableVideo["marks"];
   previous: EpisodeLink | null;
   next: EpisodeLink | null;
+  /** While its premiere is on: when it began, for everybody at once. */
+  premiere?: { startsAt: string };
   /** What is offered at the end instead of the next episode; null for nothing. */
   ending?: EpisodeLink | null;
 }
@@ -70,6 +72,7 @@ export function videoToSource(video: PlayableVideo): PlayerSource {
     marks,
     ...episodesBeside(video),
     ...chosenEnding(video),
+    ...(video.premiere && { premiere: { startsAt: video.premiere.startsAt } }),
   };
 }
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
+import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 
@@ -17,6 +18,7 @@ const hour = 3_600_000;
 export function ScheduleDialog({ work, onClose, onDone }: Props) {
   const { id, title, show, publishedAt } = work;
   const [soon] = useState(() => Math.ceil(Date.now() / hour) * hour + hour);
+  const [premiere, setPremiere] = useState(work.premiere);
   const first = show === "scheduled" && publishedAt !== null ? publishedAt : soon;
   return (
     <FormDialog
@@ -32,6 +34,7 @@ export function ScheduleDialog({ work, onClose, onDone }: Props) {
           id,
           act: "schedule",
           at: fromShanghaiClock(field("at")) ?? "",
+          premiere,
         });
         onDone(answer.work);
       }}
@@ -39,11 +42,17 @@ export function ScheduleDialog({ work, onClose, onDone }: Props) {
     >
       <Field
         label="发布时间（北京时间）"
-        note="到这一分钟自动公开，之前只有你看得到。"
+        note={premiere ? "到这一分钟开始放映。" : "到这一分钟自动公开，之前只有你看得到。"}
         name="at"
         type="datetime-local"
         defaultValue={toShanghaiClock(first)}
       />
+      <Check value={premiere} onChange={setPremiere}>
+        首映：大家同时开始看
+      </Check>
+      <p className="mine-note">
+        首映的影片先有一个公开的页面，有海报、倒计时和“提醒我”；到点大家一起从头看，边看边聊，放完以后就是一部普通的影片。
+      </p>
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Icon } from "../../../components/Icon.tsx";
 import { $said } from "./actions.ts";
+import { Chat } from "./Chat.tsx";
 import { $calm, startFlight } from "./flight.ts";
 import { LineForm } from "./LineForm.tsx";
 import { LineList } from "./LineList.tsx";
@@ -9,8 +10,8 @@ import { QuietLines } from "./QuietLines.tsx";
 import { $danmaku, setDanmaku } from "./settings.ts";
 import { Settings } from "./Settings.tsx";
 
-/** The row below the film: danmaku on and off, an input for a new line, settings, and the lines as a list. */
-export function Danmaku({ videoId }: { videoId: number }) {
+/** The row below the film: danmaku on and off, an input for a new line, settings, and the lines as a list, which is a chat while a premiere is on. */
+export function Danmaku({ videoId, premiere = false }: { videoId: number; premiere?: boolean }) {
   const { on } = useStore($danmaku, { ssr: "initial" });
   const calm = useStore($calm, { ssr: "initial" });
   const said = useStore($said, { ssr: "initial" });
@@ -30,20 +31,18 @@ export function Danmaku({ videoId }: { videoId: number }) {
         >
           弹幕
         </button>
+        {(on || premiere) && <LineForm videoId={videoId} />}
         {on && (
-          <>
-            <LineForm videoId={videoId} />
-            <button
-              className="danmaku-tool"
-              type="button"
-              aria-expanded={setsUp}
-              aria-controls={setsUp ? "danmaku-settings" : undefined}
-              onClick={() => setSetsUp(!setsUp)}
-            >
-              <Icon name="gear" />
-              设置
-            </button>
-          </>
+          <button
+            className="danmaku-tool"
+            type="button"
+            aria-expanded={setsUp}
+            aria-controls={setsUp ? "danmaku-settings" : undefined}
+            onClick={() => setSetsUp(!setsUp)}
+          >
+            <Icon name="gear" />
+            设置
+          </button>
         )}
       </div>
       <p className="danmaku-said" id="danmaku-said" role="status" data-wrong={said.wrong}>
@@ -51,7 +50,7 @@ export function Danmaku({ videoId }: { videoId: number }) {
       </p>
       {on && setsUp && <Settings />}
       {on && calm && <QuietLines />}
-      {on && <LineList />}
+      {premiere ? <Chat videoId={videoId} /> : on && <LineList />}
     </div>
   );
 }
