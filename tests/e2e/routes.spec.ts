@@ -44,6 +44,7 @@ test("what an address does not mean is not found @main", async ({ request }) => 
       "cursor=!",
       "sort=name&cursor=1.2.3",
     ],
+    "/live": ["id=0", "id=999999"],
     "/actressPage": ["", "id=-1", "id=999999", "id=1&sort=x"],
     "/nav/reviews": ["sort=x", "id=0", "id=999999", "cursor=x"],
     "/reviewDetail": ["", "id=1.5", "id=999999"],
@@ -104,7 +105,7 @@ test("each of the six binding types of an ad leads where it should", async ({ pa
   }
 });
 
-test("tabs and orders change the list and replace the page in the history @main", async ({ page }) => {
+test("tabs and orders change the list and replace the page in the history", async ({ page }) => {
   await page.goto("/tagList");
   await page.locator(".tag-tile").first().click();
   await expect(page).toHaveURL("/tagDetails?tid=1");

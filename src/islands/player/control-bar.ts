@@ -71,7 +71,8 @@ export function addControls(stage: Stage): Progress {
   addSpritePreview(stage, box, progress);
   followScreen(stage);
   $controlsLeft.append(...left.map((part) => draw(stage, part)));
-  if (stage.source.premiere) $controlsLeft.append(createPremiere(stage));
+  const { premiere } = stage.source;
+  if (premiere) $controlsLeft.append(createPremiere(stage, premiere.id));
   $controlsRight.append(...right.map((part) => draw(stage, part)));
   return progress;
 }

@@ -10,7 +10,8 @@ export type Opening = ReturnType<typeof readOpening>;
  */
 export function readOpening(section: HTMLElement) {
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
-  const wanted = comesFromEpisode(source.id) || prefers("autoplay") || source.premiere !== undefined;
+  const follows = source.id !== null && comesFromEpisode(source.id);
+  const wanted = follows || prefers("autoplay") || source.premiere !== undefined;
   // A film with flashing lights never starts automatically.
   // Where everybody is in a premiere only the server knows.
   const startAt = source.premiere ? null : secondOf(location);

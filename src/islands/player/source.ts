@@ -4,7 +4,8 @@ import type { Film, Sprite, PlayableVideo } from "../../lib/contract/schemas/cat
 
 /** The player's data of one film; passed to the browser as JSON in `data-player-source`. */
 export interface PlayerSource {
-  id: number;
+  /** Of the film; null for a live, of which nothing is remembered or counted. */
+  id: number | null;
   title: string;
   /** Address of a medium-sized picture, for the lock screen and the history. */
   poster: string;
@@ -30,8 +31,8 @@ export interface PlayerSource {
   marks: PlayableVideo["marks"];
   previous: EpisodeLink | null;
   next: EpisodeLink | null;
-  /** While its premiere is on: when it began, for everybody at once. */
-  premiere?: { startsAt: string };
+  /** While its premiere is on: which film, and when it began for everybody at once. */
+  premiere?: { id: number; startsAt: string };
   /** What is offered at the end instead of the next episode; null for nothing. */
   ending?: EpisodeLink | null;
 }
@@ -72,7 +73,7 @@ export function videoToSource(video: PlayableVideo): PlayerSource {
     marks,
     ...episodesBeside(video),
     ...chosenEnding(video),
-    ...(video.premiere && { premiere: { startsAt: video.premiere.startsAt } }),
+    ...(video.premiere && { premiere: { id: video.id, startsAt: video.premiere.startsAt } }),
   };
 }
 

@@ -15,7 +15,8 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
   const mount = once(async () => {
     begun = true;
     await engine();
-    const joining = source.premiere ? await (await import("./premiere/join.ts")).joinAt(source) : startAt;
+    const { premiere, duration } = source;
+    const joining = premiere ? await (await import("./premiere/join.ts")).joinAt(premiere.id, duration) : startAt;
     return mountPlayer(stage, source, { startAt: joining, eager, onPicture: uncover });
   });
 

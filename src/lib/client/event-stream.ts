@@ -4,21 +4,20 @@ import { formatApiKey, signingKey, signRequest } from "../sign.ts";
 import type { Environment } from "./environment.ts";
 
 /**
- * Reads server-sent events of a signed address until the server or the signal ends them. `onEvent` receives the name and the
- * data of each event; rejects
+ * Reads server-sent events of a signed address until the server or the signal ends them. `onEvent` receives the name of each event; rejects
  * if the stream is refused or breaks. `EventSource` cannot send the headers that sign a request.
  */
 export async function readEvents(
   environment: Environment,
-  { path, query = "", token, signal }: { path: string; query?: string; token: string; signal: AbortSignal },
-  onEvent: (name: string, data: string) => void,
+  { path, token, signal }: { path: string; token: string; signal: AbortSignal },
+  onEvent: (name: string) => void,
 ): Promise<void> {
   const nonce = bytesToHex(environment.randomBytes(16));
   const timestamp = environment.now();
   const secret = environment.meta("app-secret");
   const request = { method: "GET" as const, path, timestamp, nonce, body: new Uint8Array() };
   const sign = signRequest(signingKey(secret, token), request);
-  const response = await environment.fetch(`${path}${query}`, {
+  const response = await environment.fetch(path, {
     headers: {
       Accept: "text/event-stream",
       Authorization: `Bearer ${token}`,
@@ -39,7 +38,7 @@ export async function readEvents(
     rest = events.pop() ?? "";
     for (const event of events) {
       const name = /^event: ?(.+)$/m.exec(event)?.[1];
-      if (name !== undefined) onEvent(name, /^data: ?(.*)$/m.exec(event)?.[1] ?? "");
+      if (name !== undefined) onEvent(name);
     }
   }
 }

@@ -23,6 +23,7 @@ import { calls as imports } from "../imports/calls.ts";
 import { calls as invites } from "../invites/calls.ts";
 import { calls as jobs } from "../job-handlers/calls.ts";
 import { calls as library } from "../library/calls.ts";
+import { calls as lives } from "../live/calls.ts";
 import { calls as lines } from "../lines/calls.ts";
 import { calls as markImport } from "../mark-import/calls.ts";
 import { calls as marks } from "../marks/calls.ts";
@@ -104,6 +105,7 @@ export const calls = {
   ...editorial,
   ...metadata,
   ...lines,
+  ...lives,
 } satisfies Record<CallName, Call>;
 
 const byPath: ReadonlyMap<string, Call> = new Map(Object.entries(calls));
@@ -112,7 +114,7 @@ export function callAt(path: string): Call | undefined {
   return byPath.get(path);
 }
 
-/** A response that stays open: server-sent events, signed like a GET. Events signal that there is something new; those of danmaku, which are public, carry it. */
+/** A response that stays open: server-sent events, signed like a GET. Events signal that there is something new, without its content. */
 export interface Stream {
   method: "GET";
   access: Access;
@@ -122,12 +124,6 @@ export interface Stream {
 
 export const streams = {
   "message/stream": { method: "GET", access: "member", summary: "有新消息时的实时提醒（SSE）", addition: true },
-  "danmaku/stream": {
-    method: "GET",
-    access: "guest",
-    summary: "首映里大家刚发的弹幕（SSE），?id= 影片；事件 line 的内容是一条弹幕",
-    addition: true,
-  },
 } satisfies Record<string, Stream>;
 
 const streamsByPath: ReadonlyMap<string, Stream> = new Map(Object.entries(streams));

@@ -91,13 +91,17 @@ async function endingOf(context: Context, playback: string): Promise<FilmEnding>
 async function premiereOf({ db, now }: Context, id: number): Promise<VideoDetail["premiere"]> {
   const row = await db.read
     .selectFrom("premieres")
-    .select(["starts_at", "ends_at"])
-    .where("video_id", "=", id)
-    .where("ended_at", "is", null)
-    .where("ends_at", ">", now())
+    .innerJoin("lives", (join) =>
+      join.onRef("lives.video_id", "=", "premieres.video_id").on("lives.state", "=", "premiere"),
+    )
+    .select(["premieres.starts_at", "premieres.ends_at", "lives.id as room"])
+    .where("premieres.video_id", "=", id)
+    .where("premieres.ended_at", "is", null)
+    .where("premieres.ends_at", ">", now())
     .executeTakeFirst();
   if (!row) return null;
-  return { startsAt: new Date(row.starts_at).toISOString(), endsAt: new Date(row.ends_at).toISOString() };
+  const { starts_at, ends_at, room } = row;
+  return { startsAt: new Date(starts_at).toISOString(), endsAt: new Date(ends_at).toISOString(), room };
 }
 
 const seriesOf = async (context: Context, id: number | null) => (id === null ? null : seriesById(context, id));

@@ -18,9 +18,6 @@ import type { Target } from "../kinds/targets.ts";
 /** The `contentType` of danmaku. */
 export const danmakuType = kinds.danmaku.type;
 
-/** Tag of the lines of a film. */
-export const danmakuTag = (videoId: number) => `danmaku:${videoId}`;
-
 /** Maximum number of lines returned per minute: more would be unreadable. */
 const maxShown = 200;
 const minute = 60_000;
@@ -54,7 +51,7 @@ export async function listDanmaku(
   return { list: rows.map(toLine).toSorted((left, right) => left.at - right.at || left.id - right.id) };
 }
 
-export function toLine(row: Row<"danmaku">): DanmakuLine {
+function toLine(row: Row<"danmaku">): DanmakuLine {
   const { id, text, author_id } = row;
   const [colour, place] = [danmakuColour.parse(row.colour), danmakuPosition.parse(row.place)];
   return { id, at: row.at_ms / 1000, text, colour, place, authorId: author_id };
@@ -70,7 +67,7 @@ export async function addDanmaku(
   const write = () =>
     context.db.write(async (trx) => {
       const atMs = Math.round(input.at * 1000);
-      const together = await requirePlace(context, trx, videoId, atMs);
+      await requirePlace(context, trx, videoId, atMs);
       await checkPace(context, trx, videoId, text);
       const row = await trx
         .insertInto("danmaku")
@@ -89,11 +86,9 @@ export async function addDanmaku(
         .returningAll()
         .executeTakeFirstOrThrow();
       if (held.length > 0) await holdCase(context, trx, { contentType: danmakuType, targetId: row.id }, held);
-      return { line: toLine(row), together };
+      return toLine(row);
     });
-  const { line, together } = await withNewcomerLimit(context, "words", write);
-  // Only then does somebody listen.
-  if (together && held.length === 0) context.changed(danmakuTag(videoId));
+  const line = await withNewcomerLimit(context, "words", write);
   return { line, held: held.length > 0 };
 }
 
@@ -107,9 +102,8 @@ function checkText(text: string): string {
 /** Milliseconds by which the clocks of a viewer and the server may differ. */
 const leeway = 5000;
 
-/** Throws unless the film is public, long enough, and in its premiere has come so far. Returns whether all see it together now. */
-async function requirePlace(context: Context, trx: Writer, videoId: number, atMs: number): Promise<boolean> {
-  const now = context.now();
+/** Throws unless the film is public, long enough, and in its premiere has come so far. */
+async function requirePlace(context: Context, trx: Writer, videoId: number, atMs: number): Promise<void> {
   const film = await trx
     .selectFrom("videos")
     .leftJoin("films", "films.id", "videos.film_id")
@@ -117,14 +111,14 @@ async function requirePlace(context: Context, trx: Writer, videoId: number, atMs
     .select(["films.duration", "premieres.starts_at", "premieres.ends_at"])
     .where("videos.id", "=", videoId)
     .where("videos.status", "=", "published")
-    .where("videos.published_at", "<=", now)
+    .where("videos.published_at", "<=", context.now())
     .executeTakeFirst();
   if (!film) throw new AppError("videoMissing");
   // The duration of a film played from another host is unknown.
   if (film.duration !== null && atMs > film.duration * 1000 + 1000) throw wrong("at", "影片没有这么长");
-  if (film.starts_at === null || film.ends_at === null || now >= film.ends_at) return false;
-  if (atMs > now - film.starts_at + leeway) throw wrong("at", "首映还没有放到这里");
-  return true;
+  const { starts_at: start, ends_at: end } = film;
+  if (start !== null && end !== null && context.now() < end && atMs > context.now() - start + leeway)
+    throw wrong("at", "首映还没有放到这里");
 }
 
 async function checkPace(context: SignedInContext, trx: Writer, videoId: number, text: string): Promise<void> {
@@ -184,7 +178,7 @@ export async function moveDanmaku(
     authorId: row.author_id,
     before: row.status,
     page: { contentType: kinds.video.type, targetId: row.video_id },
-    tags: [danmakuTag(row.video_id)],
+    tags: [`danmaku:${row.video_id}`],
   };
 }
 

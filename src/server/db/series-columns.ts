@@ -15,8 +15,8 @@ export const seriesColumns = {
     told_until: "Followers up to this user id have been notified.",
   },
   premieres: {
-    ends_at: "When the last viewer in step has seen it all; danmaku are passed on at once until then.",
-    ended_at: "When its pages were rendered without it; null before.",
+    ends_at: "When the last viewer in step has seen it all.",
+    ended_at: "When its pages were rendered without it, and what was said became danmaku; null before.",
   },
   premiere_news: {
     kind: {

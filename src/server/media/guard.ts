@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
-import { announcedSince, cutSince, filmFolder, filmSince, pictureOf, pictureSince } from "./shown.ts";
+import {
+  announcedSince,
+  cutSince,
+  filmFolder,
+  filmSince,
+  liveFolder,
+  liveSince,
+  pictureOf,
+  pictureSince,
+} from "./shown.ts";
 import { rememberSince } from "./since.ts";
 
 /** Who a stored object is for: everybody, the person who was given its address, or nobody. */
@@ -21,7 +30,7 @@ export class AudienceUnknown extends Error {
 }
 
 /** Folders in which something is not for everybody; in any case, as some file systems know no other. */
-const guarded = /^(?:films|images|og|uploads|works)(?:\/|$)/i;
+const guarded = /^(?:films|images|live|og|uploads|works)(?:\/|$)/i;
 /** A picture in the folder of a film; without width and ending, as rows name it. */
 const inFolder = /^(.+)-\d+\.(?:webp|png)$/;
 /** Pictures of people. */
@@ -33,9 +42,9 @@ const posts = "images/posts/";
 
 /**
  * Decides about every address below `/media`. Files of films are public with their film, pictures with what shows them; before that they
- * open to who was given a marked address, but for the poster of a premiere. What is still being sent is for nobody. Pictures of paid parts, of feedback, and of texts that
- * are not public open only by a private link. Drawings for shared pages have an address of their own, which knows whether their page is
- * public. The whole of a film of which only a part is shown is for its owner.
+ * open to who was given a marked address, but for the poster of a premiere. What is still being sent is for nobody. Pictures of paid parts,
+ * of feedback, and of texts that are not public open only by a private link. Drawings for shared pages have an address of their own, which
+ * knows whether their page is public. The whole of a film of which only a part is shown is for its owner.
  */
 export function createMediaGuard(
   { db, images, now }: Pick<Context, "db" | "images" | "now">,
@@ -47,6 +56,11 @@ export function createMediaGuard(
     now,
     subscribe,
     tags: ["videos", "premieres", "performers", "topics", "ads", "site"],
+  });
+  const liveShownSince = rememberSince((folder) => liveSince(db.read, folder), {
+    now,
+    subscribe,
+    tags: ["lives", "people"],
   });
   const hiddenSince = rememberSince((version) => cutSince(db.read, version), { now, subscribe, tags: ["videos"] });
   const announced = rememberSince((picture) => announcedSince(db.read, picture), {
@@ -70,6 +84,8 @@ export function createMediaGuard(
       const picture = audience === null ? inFolder.exec(key)?.[1] : undefined;
       return picture === undefined ? audience : publicFrom(await announced(picture));
     }
+    const live = liveFolder(key);
+    if (live !== null) return publicFrom(await liveShownSince(live));
     if (!guarded.test(key)) return "public";
     const picture = pictureOf(key);
     if (picture === null) return null;

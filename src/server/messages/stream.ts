@@ -1,6 +1,5 @@
 import type { Database } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
-import { eventStream } from "../net/event-stream.ts";
 import type { MessageHub } from "./hub.ts";
 
 export interface MessageStreams {
@@ -20,6 +19,10 @@ export interface StreamReader {
 
 /** Milliseconds between two checks of the sessions. */
 const reviewEvery = 5000;
+/** Milliseconds between keep-alive comments; proxies close connections that are silent for a minute. */
+const beat = 25_000;
+/** Maximum duration of a stream, so that a proxy in between cannot keep a dead one open. */
+const longest = 5 * 60_000;
 /** Maximum streams per user; a browser needs one. */
 const perUser = 4;
 const maxStreams = 10_000;
@@ -57,27 +60,56 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
     if (mine.size === 0) open.delete(userId);
   }
 
+  function body({ userId, sessionId }: StreamReader): ReadableStream<Uint8Array> {
+    let stop = () => {};
+    return new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          const encoder = new TextEncoder();
+          const send = (text: string) => {
+            // Events for a slow reader are dropped: the next one makes them load everything.
+            if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
+          };
+          const unlisten = hub.listen(userId, () => send("event: news\ndata:\n\n"));
+          const beating = setInterval(() => send(":\n\n"), beat).unref();
+          const ending = setTimeout(() => end(), longest).unref();
+          stop = () => {
+            unlisten();
+            clearInterval(beating);
+            clearTimeout(ending);
+            leave(userId, end);
+          };
+          const end = () => {
+            stop();
+            controller.close();
+          };
+          const mine = open.get(userId) ?? new Set();
+          const [oldest] = mine;
+          if (mine.size >= perUser) oldest?.();
+          open.set(userId, mine.add(end));
+          sessions.set(end, sessionId);
+          count += 1;
+          // A failed check is followed by the next one.
+          reviewing ??= setInterval(() => void review().catch(() => {}), reviewEvery).unref();
+          send(":\n\n");
+        },
+        cancel: () => stop(),
+      },
+      { highWaterMark: 16 },
+    );
+  }
+
   return {
     review,
     open(reader) {
       if (count >= maxStreams) throw new AppError("unavailable", { retryAfter: 60 });
-      const { userId, sessionId } = reader;
-      return eventStream((send, end) => {
-        // The events of a slow reader are dropped: the next one makes them load everything.
-        const unlisten = hub.listen(userId, () => send("event: news\ndata:\n\n"));
-        const mine = open.get(userId) ?? new Set();
-        const [oldest] = mine;
-        if (mine.size >= perUser) oldest?.();
-        open.set(userId, mine.add(end));
-        sessions.set(end, sessionId);
-        count += 1;
-        // A failed check is followed by the next one.
-        reviewing ??= setInterval(() => void review().catch(() => {}), reviewEvery).unref();
-        return () => {
-          unlisten();
-          leave(userId, end);
-        };
-      });
+      const headers = {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+        // Prevents nginx from buffering the stream.
+        "x-accel-buffering": "no",
+      };
+      return new Response(body(reader), { headers });
     },
     end() {
       for (const mine of open.values()) for (const end of mine) end();

@@ -24,7 +24,6 @@ const alone: ReadonlySet<string> = new Set([
   "/api/openapi.json",
   "/api/openapi-opened.json",
   "/api/app/message/stream",
-  "/api/app/danmaku/stream",
 ]);
 
 /** The route template of a URL, of which there is a fixed number whatever is requested. */

@@ -55,11 +55,12 @@ export function timesOf({ starts_at, ends_at }: { starts_at: number; ends_at: nu
 export async function premierePage(context: Context, id: number): Promise<PremierePage | null> {
   context.uses(`video:${id}`, premieresTag);
   const row = await announced(context.db.read, context.now())
+    .innerJoin("lives", (join) => join.onRef("lives.video_id", "=", "videos.id").on("lives.state", "=", "premiere"))
     .innerJoin("channels", "channels.id", "videos.channel_id")
     .leftJoin("works", "works.video_id", "videos.id")
     .leftJoin("users", "users.id", "works.owner_id")
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
-    .select(["videos.description", "channels.id as channel_id", "channels.name as channel_name"])
+    .select(["lives.id as room", "videos.description", "channels.id as channel_id", "channels.name as channel_name"])
     .where("videos.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
@@ -67,6 +68,7 @@ export async function premierePage(context: Context, id: number): Promise<Premie
   const known = author_id !== null && author_name !== null;
   return {
     ...toCard(context, row),
+    room: row.room,
     description: row.description,
     channel: { id: row.channel_id, name: row.channel_name },
     owner: known ? toPerson(context, { author_id, author_name, author_avatar, author_certified }) : null,

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { keepSpoken } from "../danmaku/spoken.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 
@@ -21,6 +23,7 @@ export async function settlePremiere(trx: Writer, { videoId, at, duration, isPub
   if ((row === undefined && at === null) || (row && row.starts_at <= now)) return false;
   if (at === null) {
     await trx.deleteFrom("premieres").where("video_id", "=", videoId).execute();
+    await closeRoom(trx, videoId);
     await noteNews(trx, { videoId, kind: isPublic ? "opened" : "cancelled", at: row?.starts_at ?? now, now });
     return true;
   }
@@ -31,6 +34,7 @@ export async function settlePremiere(trx: Writer, { videoId, at, duration, isPub
     .values({ video_id: videoId, ...times, created_at: now })
     .onConflict((conflict) => conflict.column("video_id").doUpdateSet(times))
     .execute();
+  if (!row) await openRoom(trx, videoId, now);
   if (row && row.starts_at !== at) await noteNews(trx, { videoId, kind: "moved", at, now });
   return true;
 }
@@ -75,14 +79,39 @@ export async function beginPremiere(trx: Writer, videoId: number, now: number): 
   return true;
 }
 
-/** Films whose premiere is over, each once however many processes ask. */
+/** Where people speak before and during it, by the same means as in a live. */
+async function openRoom(trx: Writer, videoId: number, now: number): Promise<void> {
+  const { owner_id, title } = await trx
+    .selectFrom("works")
+    .innerJoin("videos", "videos.id", "works.video_id")
+    .select(["works.owner_id", "videos.title"])
+    .where("works.video_id", "=", videoId)
+    .executeTakeFirstOrThrow();
+  const folder = randomBytes(16).toString("hex");
+  const room = { owner_id, title, folder, state: "premiere", replay: "none", video_id: videoId } as const;
+  await trx.insertInto("lives").values({ ...room, created_at: now }).execute();
+}
+
+const closeRoom = (trx: Writer, videoId: number) =>
+  trx.deleteFrom("lives").where("video_id", "=", videoId).where("state", "=", "premiere").execute();
+
+/**
+ * Films whose premiere is over, each once however many processes ask. What was said while it was on is now danmaku, at the second its
+ * authors saw.
+ */
 export async function endPremieres(trx: Writer, now: number): Promise<number[]> {
   const rows = await trx
     .updateTable("premieres")
     .set({ ended_at: now })
     .where("ended_at", "is", null)
     .where("ends_at", "<=", now)
-    .returning("video_id")
+    .returning(["video_id", "starts_at", "ends_at"])
     .execute();
+  for (const { video_id: videoId, starts_at, ends_at } of rows) {
+    const positionOf = (at: number) => (at >= starts_at && at <= ends_at ? at - starts_at : null);
+    const room = trx.selectFrom("lives").select("id").where("video_id", "=", videoId).where("state", "=", "premiere");
+    for (const { id: liveId } of await room.execute()) await keepSpoken(trx, { liveId, videoId, positionOf });
+    await closeRoom(trx, videoId);
+  }
   return rows.map(({ video_id }) => video_id);
 }

@@ -17,7 +17,6 @@ import { AppError } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
 import { StorageUnavailable } from "../storage/storage.ts";
 import { subscriptionOf, unsubscribePath } from "../mail/unsubscribe.ts";
-import type { DanmakuStreams } from "../danmaku/stream.ts";
 import type { MessageStreams } from "../messages/stream.ts";
 import { reasonOf } from "../text/reasons.ts";
 import { isStorageFull } from "../process/storage-full.ts";
@@ -37,7 +36,6 @@ import { identify, identifyAsker, type IdentifyOptions, verifyClient } from "./i
 export interface AppOptions extends IdentifyOptions {
   log: Log;
   messages: MessageStreams;
-  danmaku: DanmakuStreams;
   /** Answers that are the same for everybody, kept until something they depend on changes. */
   keptAnswers: KeptReads;
   /** Whether every caller's writes go through this process, so that it knows what they change before they are answered. */
@@ -75,10 +73,7 @@ export function createApp(options: AppOptions): App {
   return {
     reply,
     fetch: async (request, peer) => toResponse(await reply(request, peer)),
-    endStreams() {
-      options.messages.end();
-      options.danmaku.end();
-    },
+    endStreams: () => options.messages.end(),
   };
 }
 
@@ -233,11 +228,7 @@ async function openStream(
   const { token } = await verifyClient(options, request, path, new Uint8Array());
   const identity = await identify(options.context, access, token);
   if (identity === null) throw new AppError("unauthorized");
-  const { pathname, searchParams } = new URL(request.url);
-  if (!pathname.endsWith("danmaku/stream")) return options.messages.open(identity);
-  const id = Number(searchParams.get("id"));
-  if (!Number.isSafeInteger(id) || id <= 0) throw new AppError("invalid", { fields: { id: "缺少影片编号" } });
-  return options.danmaku.open(id, identity.userId);
+  return options.messages.open(identity);
 }
 
 function parseInput({ input }: Call, value: unknown): unknown {

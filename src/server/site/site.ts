@@ -26,7 +26,6 @@ import { createMediaGuard, type MediaGuard } from "../media/guard.ts";
 import type { Storage } from "../storage/storage.ts";
 import { createMessageHub } from "../messages/hub.ts";
 import { createMessageStreams } from "../messages/stream.ts";
-import { createDanmakuStreams } from "../danmaku/stream.ts";
 import { pushEndpoints } from "../search-engines/endpoints.ts";
 import { createPusher, keepPushing, type PusherOptions } from "../search-engines/push.ts";
 import { createAppIcons } from "../config/app-icons.ts";
@@ -156,7 +155,6 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       checkAnswers,
       problems,
       messages: streams,
-      danmaku: createDanmakuStreams(db, tags, now),
     }),
     uploads: createUploadServer(context, log),
     locals: (render) => pageLocals(context, env, render),

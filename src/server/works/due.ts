@@ -59,7 +59,7 @@ async function showEnds(context: Context, now: number): Promise<number | null> {
   const first = (await open())?.end ?? null;
   if (first === null || first > now) return first;
   const ended = await context.db.write((trx) => endPremieres(trx, now));
-  if (ended.length > 0) context.changed(premieresTag, ...ended.map((id) => `video:${id}`));
+  if (ended.length > 0) context.changed(premieresTag, ...ended.flatMap((id) => [`video:${id}`, `danmaku:${id}`]));
   return (await open())?.end ?? null;
 }
 

@@ -12,7 +12,7 @@ import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { againWork } from "./again.ts";
 import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
-import { settleWork } from "./status.ts";
+import { isPlayable, settleWork } from "./status.ts";
 
 const minute = 60_000;
 const furthest = 365 * 86_400_000;
@@ -63,6 +63,7 @@ function changeOf({ now }: SignedInContext, row: WorkRow, { act, at, premiere = 
     case "publish":
       return { wanted_status: "published" as const, publish_at: null, premiere: 0, review };
     case "schedule":
+      if (premiere && !isPlayable(row)) throw wrong("premiere", "影片还没有做好，做好以后才能定首映");
       if (premiere && row.live_at !== null && row.live_at <= now())
         throw wrong("premiere", "已经公开过的影片不能再首映");
       return {

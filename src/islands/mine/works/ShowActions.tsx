@@ -15,7 +15,7 @@ interface Props {
 /** Publish, hide, schedule: what there is to do as the film stands. */
 export function ShowActions({ work, onChange }: Props) {
   const [busy, act] = useAct();
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useState<"plain" | "premiere" | null>(null);
   const { id, title, stage, show, premiere } = work;
   if (stage === "removed") return null;
   // Nothing to show until a file has become a film; what was planned can still be called off.
@@ -45,8 +45,11 @@ export function ShowActions({ work, onChange }: Props) {
           label={show === "scheduled" ? "改时间" : "定时发布"}
           about={name}
           aria-haspopup="dialog"
-          onClick={() => setChoosing(true)}
+          onClick={() => setChoosing("plain")}
         />
+      )}
+      {hasFilm && show === "draft" && stage !== "rejected" && (
+        <Act label="定首映" about={name} aria-haspopup="dialog" onClick={() => setChoosing("premiere")} />
       )}
       {show !== "draft" && (
         <Act
@@ -59,7 +62,8 @@ export function ShowActions({ work, onChange }: Props) {
       {choosing && (
         <ScheduleDialog
           work={work}
-          onClose={() => setChoosing(false)}
+          premiere={choosing === "premiere"}
+          onClose={() => setChoosing(null)}
           onDone={(next) => {
             showToast(doneMessage(next), "success");
             onChange(next);

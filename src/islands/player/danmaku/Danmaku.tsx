@@ -2,16 +2,16 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Icon } from "../../../components/Icon.tsx";
 import { $said } from "./actions.ts";
-import { Chat } from "./Chat.tsx";
+import { DanmakuSwitch } from "./DanmakuSwitch.tsx";
 import { $calm, startFlight } from "./flight.ts";
 import { LineForm } from "./LineForm.tsx";
 import { LineList } from "./LineList.tsx";
 import { QuietLines } from "./QuietLines.tsx";
-import { $danmaku, setDanmaku } from "./settings.ts";
+import { $danmaku } from "./settings.ts";
 import { Settings } from "./Settings.tsx";
 
-/** The row below the film: danmaku on and off, an input for a new line, settings, and the lines as a list, which is a chat while a premiere is on. */
-export function Danmaku({ videoId, premiere = false }: { videoId: number; premiere?: boolean }) {
+/** The row below the film: danmaku on and off, an input for a new line, settings, and the lines as a list. */
+export function Danmaku({ videoId }: { videoId: number }) {
   const { on } = useStore($danmaku, { ssr: "initial" });
   const calm = useStore($calm, { ssr: "initial" });
   const said = useStore($said, { ssr: "initial" });
@@ -22,27 +22,21 @@ export function Danmaku({ videoId, premiere = false }: { videoId: number; premie
   return (
     <div className="danmaku needs-js">
       <div className="danmaku-bar">
-        <button
-          className="danmaku-switch"
-          type="button"
-          role="switch"
-          aria-checked={on}
-          onClick={() => setDanmaku({ on: !on })}
-        >
-          弹幕
-        </button>
-        {(on || premiere) && <LineForm videoId={videoId} />}
+        <DanmakuSwitch />
         {on && (
-          <button
-            className="danmaku-tool"
-            type="button"
-            aria-expanded={setsUp}
-            aria-controls={setsUp ? "danmaku-settings" : undefined}
-            onClick={() => setSetsUp(!setsUp)}
-          >
-            <Icon name="gear" />
-            设置
-          </button>
+          <>
+            <LineForm videoId={videoId} />
+            <button
+              className="danmaku-tool"
+              type="button"
+              aria-expanded={setsUp}
+              aria-controls={setsUp ? "danmaku-settings" : undefined}
+              onClick={() => setSetsUp(!setsUp)}
+            >
+              <Icon name="gear" />
+              设置
+            </button>
+          </>
         )}
       </div>
       <p className="danmaku-said" id="danmaku-said" role="status" data-wrong={said.wrong}>
@@ -50,7 +44,7 @@ export function Danmaku({ videoId, premiere = false }: { videoId: number; premie
       </p>
       {on && setsUp && <Settings />}
       {on && calm && <QuietLines />}
-      {premiere ? <Chat videoId={videoId} /> : on && <LineList />}
+      {on && <LineList />}
     </div>
   );
 }

@@ -36,8 +36,7 @@ function Lines() {
   );
 }
 
-/** One line: links to its second, and can be reported or deleted. */
-export function Line({ line, own }: { line: DanmakuLine; own: boolean }) {
+function Line({ line, own }: { line: DanmakuLine; own: boolean }) {
   const { id, at, text } = line;
   const act = own ? "删除" : "举报";
   return (

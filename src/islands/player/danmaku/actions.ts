@@ -1,7 +1,6 @@
 import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
 import { errorText } from "#lib/client/error-text.ts";
-import { premiereSecond } from "#lib/client/premiere-clock.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
@@ -24,10 +23,7 @@ export function whyNot(typed: string): string | null {
 /** Sends a line for the film's current second. */
 export async function sendLine(videoId: number, typed: string): Promise<void> {
   const { colour, place } = $danmaku.get();
-  const { phase, time } = $player.get();
-  // In a premiere one can talk without playing the film.
-  const second = phase.kind === "idle" ? (premiereSecond() ?? time) : time;
-  const at = Math.round(second * 1000) / 1000;
+  const at = Math.round($player.get().time * 1000) / 1000;
   const input = { videoId, at, text: cleanText(typed), colour, place };
   const { line, held } = await api.call("danmaku/add", input);
   $said.set({ text: held ? "已收到，通过审核后就能看到" : "已发送" });

@@ -1,9 +1,8 @@
 import { askPremiere, premiereSecond } from "#lib/client/premiere-clock.ts";
-import type { PlayerSource } from "../source.ts";
 import { debug } from "../telemetry/log.ts";
 
 /** The second at which a viewer joins a premiere: where everybody is. 0 if the server does not answer. */
-export async function joinAt({ id, duration }: PlayerSource): Promise<number> {
+export async function joinAt(id: number, duration: number): Promise<number> {
   try {
     await askPremiere(id);
   } catch (thrown) {

@@ -14,7 +14,7 @@ const ASK_EVERY = 60_000;
  * Keeps a viewer in step with everybody while a premiere is on: nobody sees ahead, and who has paused or gone back can return. The element is
  * the label `首映` while in step, otherwise the button that returns; hidden when the premiere is over.
  */
-export function createPremiere(stage: Stage): HTMLElement {
+export function createPremiere(stage: Stage, id: number): HTMLElement {
   const { video, source } = stage;
   const life = lifeWithin(stage.signal);
   const { signal } = life;
@@ -78,7 +78,7 @@ export function createPremiere(stage: Stage): HTMLElement {
   ask();
 
   function ask(): void {
-    askPremiere(source.id).then(look, (thrown: unknown) => debug("premiere", thrown));
+    askPremiere(id).then(look, (thrown: unknown) => debug("premiere", thrown));
   }
 
   return button;

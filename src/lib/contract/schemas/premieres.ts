@@ -5,11 +5,13 @@ import { someLine } from "./text.ts";
 const count = z.int().nonnegative();
 
 /** When a film starts for everybody at once, and when it has ended for those in step. */
-export const premiere = z.strictObject({ startsAt: time, endsAt: time });
+const premiereTimes = z.strictObject({ startsAt: time, endsAt: time });
+/** `room`: the id in `live/…` for what is said and who watches; it is gone when the premiere is over. */
+export const premiere = premiereTimes.extend({ room: id });
 export type Premiere = z.infer<typeof premiere>;
 
 /** A film that is announced and not public yet. */
-export const premiereCard = premiere.extend({
+export const premiereCard = premiereTimes.extend({
   id,
   title: z.string(),
   subtitle: z.string(),
@@ -25,6 +27,7 @@ export const premiereListOutput = z.strictObject({ list: z.array(premiereCard) }
 
 /** What its page says before it starts. */
 export const premierePage = premiereCard.extend({
+  room: id,
   description: z.string(),
   channel: z.strictObject({ id, name: z.string() }),
   owner: person.nullable(),
