@@ -41,7 +41,7 @@ export function Countdown({ id, title, startsAt }: Props) {
       <Left seconds={left} />
       <div className="premiere-acts">
         <Remind id={id} title={title} reminded={standing?.reminded ?? false} />
-        {standing && standing.waiting > 0 && <span>{`${formatCount(standing.waiting)} 人在等`}</span>}
+        {standing && standing.waiting > 0 && <span>{`已有 ${formatCount(standing.waiting)} 人要提醒`}</span>}
       </div>
       <p className="premiere-lost" role="status">
         {lost ? "暂时连不上，正在重试" : ""}

@@ -865,11 +865,6 @@ export default {
     "Too few new viewers in this period; each item shows from 5 people on.",
   "进 1 秒": "1 s forward",
   "退 1 秒": "1 s back",
-  不限: "No limit",
-  "5 秒一条": "One line in 5 s",
-  "10 秒一条": "One line in 10 s",
-  "30 秒一条": "One line in 30 s",
-  "1 分钟一条": "One line a minute",
   "等着推流：在推流软件里开始，画面一到就开始":
     "Waiting: start streaming in your program, and it begins with the first picture",
   "没有收到画面：重新推流就接着播，太久没有就自动结束":
@@ -880,7 +875,6 @@ export default {
     "Key frames are too far apart, so viewers see you much later: set the keyframe interval in your program to 2 seconds.",
   打开直播页: "Open the live page",
   结束直播: "End the live",
-  慢速模式: "Slow mode",
   结束: "End",
   "结束以后不能接着播。{0}": "It cannot go on after that. {0}",
   "这一场不留录像。": "Nothing is recorded.",
@@ -931,4 +925,17 @@ export default {
   按片名找自己的影片: "Find my films by title",
   "没有找到别的影片。": "No other film found.",
   "（未公开，公开以后才放）": " (not public yet; plays once it is)",
+  到时公开: "Public at that time",
+  "首映：大家同时开始看": "Premiere: everybody begins at once",
+  "《{0}》的首映": "Premiere of “{0}”",
+  定首映: "Plan a premiere",
+  "开始时间（北京时间）": "Begins at (Beijing time)",
+  "到这一分钟大家一起从头看。": "At that minute everybody begins to watch together.",
+  怎样公开: "How it appears",
+  "马上有一个公开的页面：海报、倒计时、“提醒我”和聊天；开始前影片谁也看不到，放完以后就是一部普通的影片。":
+    "It has a public page at once, with the poster, a countdown, reminders and a chat. Nobody sees the film before it begins; after it has ended it is a film like any other.",
+  取消首映: "Call the premiere off",
+  "将在 {0} 首映": "Premieres on {0}",
+  "{0} 首映": "Premieres on {0}",
+  "通过后在 {0} 首映": "Premieres on {0} once approved",
 } satisfies Catalogue;

@@ -180,4 +180,7 @@ export default {
   "播放结束，{0} 秒后播放{1}": "Ended; {1} plays in {0} {0, plural, one {second} other {seconds}}",
   "播放结束，{0}": "Ended; {0}",
   "第 {0} 集 ": "Episode {0} ",
+  首映: "Premiere",
+  回到首映: "Back to the premiere",
+  "首映还没有放到那里，先和大家一起看": "The premiere has not come to that yet: stay with everybody",
 } satisfies Catalogue;

@@ -64,7 +64,7 @@ it("is announced with its poster and time, and plays for nobody before", async (
   app.clock.now = at;
   expect(await Promise.all(files.slice(0, 2).map(media))).toEqual(["public", "public"]);
   const { premiere } = await app.call("video/detail", { id }, viewer.token);
-  expect(premiere).toEqual({ startsAt: iso(at), endsAt: iso(at + 20_040) });
+  expect(premiere).toEqual({ startsAt: iso(at), endsAt: iso(at + 20_040), room: expect.any(Number) });
   expect([await announced(), (await state(id)).phase]).toEqual([[], "on"]);
   expect((await app.ask("premiere/detail", { id }, { token: viewer.token })).status).toBe(404);
 });
@@ -131,6 +131,76 @@ it("tells those who wait when it moves and when it is called off", async () => {
   expect((await told())[0]).toContain("《提前放出》提前公开了");
   await app.call("works/modify/show", { id, act: "schedule", at: iso(soon()) }, owner.token);
   expect(await announced()).not.toContain(id);
+});
+
+it("has a room before and during it, by the means of lives; what is said while it is on becomes danmaku", async () => {
+  const { id, at } = await planned("一起看");
+  const { room } = await app.call("premiere/detail", { id }, viewer.token);
+  const pulse = () => app.call("live/pulse", { id: room });
+  const say = (text: string, shownAt?: number, token = viewer.token) =>
+    app.call("live/say", { id: room, text, ...(shownAt !== undefined && { shownAt }) }, token);
+  const other = await addMember(app);
+  await say("来早了");
+  await app.call("live/watch", { id: room }, viewer.token);
+  expect(await pulse()).toMatchObject({ state: "waiting", viewers: 1, lines: [{ text: "来早了" }] });
+  // It is no live.
+  expect((await app.call("live/list", {})).list.map((live) => live.id)).not.toContain(room);
+  expect(await app.call("live/own", {}, owner.token)).toMatchObject({ current: null, past: [] });
+  expect((await app.ask("live/show", { id: room })).status).toBe(404);
+
+  app.clock.now = at + 8000;
+  await showDueWorks(app.site.context);
+  expect(await pulse()).toMatchObject({ state: "on" });
+  await say("开始了");
+  await say("这里我倒回去看的", at + 3500);
+  const { line } = await say("广告", undefined, other.token);
+  await app.call("live/unsay", { id: line.id, mute: true }, owner.token);
+  expect(await refusal(say("又来", undefined, other.token))).toContain("禁言");
+  await app.call("live/change", { id: room, slowSeconds: 30 }, owner.token);
+  expect(await refusal(say("太快"))).toContain("慢速模式");
+  const ahead = { videoId: id, at: 19, text: "剧透", colour: "white", place: "scroll" } as const;
+  expect(await refusal(app.call("danmaku/add", ahead, viewer.token))).toContain("首映还没有放到这里");
+
+  app.clock.now = at + 20_040;
+  await showDueWorks(app.site.context);
+  const { list } = await app.call("danmaku/list", { videoId: id, minute: 0 });
+  expect(list.map(({ at: second, text }) => [second, text])).toEqual([
+    [3.5, "这里我倒回去看的"],
+    [8, "开始了"],
+  ]);
+  expect((await app.ask("live/pulse", { id: room })).status).toBe(404);
+  await app.call("danmaku/add", ahead, viewer.token);
+});
+
+it("closes its room when it is called off, and while its film is hidden", async () => {
+  const { id } = await planned();
+  const { room } = await app.call("premiere/detail", { id }, viewer.token);
+  const status = async () => (await app.ask("live/say", { id: room, text: "在吗" }, { token: viewer.token })).status;
+  expect(await status()).toBe(200);
+  await app.call("works/modify/show", { id, act: "hide" }, owner.token);
+  expect([await status(), (await app.ask("live/pulse", { id: room })).status]).toEqual([404, 404]);
+});
+
+it("has a room of its own for each film of an owner, who may be live meanwhile", async () => {
+  const [one, two] = [await planned(), await planned()];
+  const rooms = [one, two].map(async ({ id }) => (await app.call("premiere/detail", { id }, viewer.token)).room);
+  expect(new Set(await Promise.all(rooms)).size).toBe(2);
+});
+
+it("is not for a film that is not made yet", async () => {
+  const { id } = await addWork(app.site.context, owner.userId, { empty: true });
+  const refused = await app.ask(
+    "works/modify/show",
+    { id, act: "schedule", at: iso(soon()), premiere: true },
+    { token: owner.token },
+  );
+  expect(refused.fields).toEqual({ premiere: "影片还没有做好，做好以后才能定首映" });
+  const early = await app.ask(
+    "works/modify/show",
+    { id, act: "schedule", at: iso(app.clock.now - minute) },
+    { token: owner.token },
+  );
+  expect(early.fields).toEqual({ at: "请选择以后的时间" });
 });
 
 it("is not for a film that was public", async () => {
