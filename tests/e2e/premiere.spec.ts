@@ -89,6 +89,8 @@ test("a film is announced, counted down to, seen by all at the same second with 
   await expect(viewer.getByText("首映还没有放到那里，先和大家一起看")).toBeVisible();
   await expect.poll(apart).toBeLessThan(4);
 
+  await viewer.emulateMedia({ reducedMotion: "no-preference" });
+  await viewer.getByRole("switch", { name: "弹幕" }).click();
   await say(viewer, "前排");
   await expect(viewer.locator(".danmaku-line", { hasText: "前排" })).toBeAttached();
   await page.goto(`/videoDetails?id=${id}`);
@@ -98,8 +100,8 @@ test("a film is announced, counted down to, seen by all at the same second with 
   await expectNoFaults(viewer, [390, 1280]);
   await shoot(viewer, "during");
 
-  await viewer.keyboard.press("k");
   await film.wake();
+  await viewer.getByRole("button", { name: "暂停" }).click();
   await expect(viewer.getByRole("button", { name: "回到首映" })).toBeVisible();
   await viewer.getByRole("button", { name: "回到首映" }).click();
   await expect.poll(apart).toBeLessThan(4);
