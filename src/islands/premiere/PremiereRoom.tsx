@@ -49,9 +49,7 @@ export function PremiereRoom({ id, ownerId, startsAt, begun = false }: Props) {
           {isCut ? "连接断了，正在重连…" : stateText(state, begun)}
         </p>
         {pulse && isOpen && (
-          <p className="live-viewers">
-            {state === "on" ? `${pulse.viewers} 人在看` : `${pulse.viewers} 人在等`}
-          </p>
+          <p className="live-viewers">{state === "on" ? `${pulse.viewers} 人在看` : `${pulse.viewers} 人在等`}</p>
         )}
         {begun && <DanmakuSwitch />}
       </div>

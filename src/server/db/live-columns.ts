@@ -1,6 +1,6 @@
 /**
  * `waiting` for the first bytes, `on`, `away` while nothing comes, `ended`; `stopped` by an operator: nobody sees it any more. `premiere`:
- * where people speak during the premiere of a film; nothing is received, and it is gone with the premiere.
+ * where people speak during the premiere of a film; nothing is received, and it is empty when that is over.
  */
 const liveState = ["waiting", "on", "away", "ended", "stopped", "premiere"] as const;
 export type LiveState = (typeof liveState)[number];

@@ -89,8 +89,7 @@ export async function pulse(context: Context, { id, after }: Input<"live/pulse">
   const state = row ? stateOf(row, context.now()) : null;
   if (!row || state === null) throw new AppError("liveMissing");
   if (row.video_id !== null) context.uses(`video:${row.video_id}`);
-  const { lines, removed } =
-    state === "stopped" ? { lines: [], removed: [] } : await linesAfter(context, id, after);
+  const { lines, removed } = state === "stopped" ? { lines: [], removed: [] } : await linesAfter(context, id, after);
   return {
     state,
     title: row.title,

@@ -9,11 +9,7 @@ export function openRooms(db: Reader | Writer, now: number) {
     .where(({ and, eb, or }) =>
       or([
         eb("lives.state", "in", ["on", "away"]),
-        and([
-          eb("lives.state", "=", "premiere"),
-          eb("videos.id", "is not", null),
-          eb("premieres.ends_at", ">", now),
-        ]),
+        and([eb("lives.state", "=", "premiere"), eb("videos.id", "is not", null), eb("premieres.ends_at", ">", now)]),
       ]),
     );
 }

@@ -23,7 +23,7 @@ export async function settlePremiere(trx: Writer, { videoId, at, duration, isPub
   if ((row === undefined && at === null) || (row && row.starts_at <= now)) return false;
   if (at === null) {
     await trx.deleteFrom("premieres").where("video_id", "=", videoId).execute();
-    await closeRoom(trx, videoId);
+    await removeRoom(trx, videoId);
     await noteNews(trx, { videoId, kind: isPublic ? "opened" : "cancelled", at: row?.starts_at ?? now, now });
     return true;
   }
@@ -89,15 +89,18 @@ async function openRoom(trx: Writer, videoId: number, now: number): Promise<void
     .executeTakeFirstOrThrow();
   const folder = randomBytes(16).toString("hex");
   const room = { owner_id, title, folder, state: "premiere", replay: "none", video_id: videoId } as const;
-  await trx.insertInto("lives").values({ ...room, created_at: now }).execute();
+  await trx
+    .insertInto("lives")
+    .values({ ...room, created_at: now })
+    .execute();
 }
 
-const closeRoom = (trx: Writer, videoId: number) =>
+const removeRoom = (trx: Writer, videoId: number) =>
   trx.deleteFrom("lives").where("video_id", "=", videoId).where("state", "=", "premiere").execute();
 
 /**
  * Films whose premiere is over, each once however many processes ask. What was said while it was on is now danmaku, at the second its
- * authors saw.
+ * authors saw; the room is empty, and tells those who are still there that it is over.
  */
 export async function endPremieres(trx: Writer, now: number): Promise<number[]> {
   const rows = await trx
@@ -110,8 +113,11 @@ export async function endPremieres(trx: Writer, now: number): Promise<number[]> 
   for (const { video_id: videoId, starts_at, ends_at } of rows) {
     const positionOf = (at: number) => (at >= starts_at && at <= ends_at ? at - starts_at : null);
     const room = trx.selectFrom("lives").select("id").where("video_id", "=", videoId).where("state", "=", "premiere");
-    for (const { id: liveId } of await room.execute()) await keepSpoken(trx, { liveId, videoId, positionOf });
-    await closeRoom(trx, videoId);
+    for (const { id: liveId } of await room.execute()) {
+      await keepSpoken(trx, { liveId, videoId, positionOf });
+      for (const table of ["live_lines", "live_viewers"] as const)
+        await trx.deleteFrom(table).where("live_id", "=", liveId).execute();
+    }
   }
   return rows.map(({ video_id }) => video_id);
 }

@@ -168,7 +168,8 @@ it("has a room before and during it, by the means of lives; what is said while i
     [3.5, "这里我倒回去看的"],
     [8, "开始了"],
   ]);
-  expect((await app.ask("live/pulse", { id: room })).status).toBe(404);
+  expect(await pulse()).toMatchObject({ state: "ended", lines: [], viewers: 0 });
+  await expect(refusal(say("还在吗"))).resolves.toContain("4069");
   await app.call("danmaku/add", ahead, viewer.token);
 });
 

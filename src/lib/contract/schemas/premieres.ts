@@ -6,7 +6,7 @@ const count = z.int().nonnegative();
 
 /** When a film starts for everybody at once, and when it has ended for those in step. */
 const premiereTimes = z.strictObject({ startsAt: time, endsAt: time });
-/** `room`: the id in `live/…` for what is said and who watches; it is gone when the premiere is over. */
+/** `room`: the id in `live/…` for what is said and who watches; it is empty when the premiere is over. */
 export const premiere = premiereTimes.extend({ room: id });
 export type Premiere = z.infer<typeof premiere>;
 
