@@ -48,12 +48,12 @@ export function PremiereRoom({ id, ownerId, startsAt, begun = false }: Props) {
         <p className="live-state" role="status" data-state={state}>
           {isCut ? "连接断了，正在重连…" : stateText(state, begun)}
         </p>
-        {pulse && isOpen && (
+        {pulse && isOpen && pulse.viewers > 0 && (
           <p className="live-viewers">{state === "on" ? `${pulse.viewers} 人在看` : `${pulse.viewers} 人在等`}</p>
         )}
         {begun && <DanmakuSwitch />}
       </div>
-      <LineList lines={lines} ownerId={ownerId} onRemoved={remove} />
+      <LineList lines={lines} ownerId={ownerId} closed={!isOpen} onRemoved={remove} />
       {isOpen && <SayForm id={id} slow={pulse?.slowSeconds ?? 0} seen={() => seenAt(start)} onSaid={add} />}
       {isOpen && pulse && user?.id === ownerId && (
         <SlowMode id={id} seconds={pulse.slowSeconds} key={pulse.slowSeconds} />
@@ -65,7 +65,7 @@ export function PremiereRoom({ id, ownerId, startsAt, begun = false }: Props) {
 function stateText(state: LiveState, begun: boolean): string {
   if (state === "waiting") return "还没开始，先聊聊";
   if (state === "on") return "大家正在一起看";
-  return begun ? "首映结束了，说的话留在影片里成了弹幕" : "首映取消了";
+  return begun ? "首映结束了，弹幕留在影片里" : "首映取消了";
 }
 
 /** The moment at which those in step saw what this viewer sees; null where nothing plays. */

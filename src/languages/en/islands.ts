@@ -453,6 +453,6 @@ export default {
   一起看: "Watch together",
   "还没开始，先聊聊": "Not yet on: talk while you wait",
   大家正在一起看: "Everybody is watching together",
-  "首映结束了，说的话留在影片里成了弹幕": "The premiere is over. What was said stays in the film as danmaku",
+  "首映结束了，弹幕留在影片里": "The premiere is over; the danmaku stay in the film",
   首映取消了: "The premiere was called off",
 } satisfies Catalogue;

@@ -327,8 +327,8 @@ export default {
   "首映：{0}": "Premiere: {0}",
   "《{0}》{1}（北京时间）首映。{2}": "“{0}” premieres on {1} (Beijing time). {2}",
   还有首映: "More premieres",
-  "首映开始于 {0}，大家看到的是同一秒，不能快进":
-    "The premiere began on {0}: everybody sees the same second, nobody skips ahead",
+  "首映开始于 {0}，放完以前大家看到的是同一秒":
+    "The premiere began on {0}: until it has ended everybody sees the same second",
   即将首映: "Coming premieres",
   "首映 {0}": "Premiere on {0}",
   首映: "Premiere",
