@@ -102,7 +102,7 @@ function Remind({ id, title, reminded }: { id: number; title: string; reminded: 
     }
   }
   return (
-    <Button primary={!reminded} onClick={() => requireMember(() => void turn())}>
+    <Button primary onClick={() => requireMember(() => void turn())}>
       {reminded ? "不用提醒了" : "提醒我"}
       <span className="visually-hidden">《{title}》</span>
     </Button>
