@@ -30,10 +30,7 @@ export function followPremiere(id: number): () => void {
       const left = state?.startsAt ? Date.parse(state.startsAt) - state.now : every;
       const round = new AbortController();
       wake = () => round.abort();
-      await pause(
-        state === null ? soon : Math.max(100, Math.min(every, left)),
-        AbortSignal.any([signal, round.signal]),
-      );
+      await pause(state === null ? soon : Math.max(100, Math.min(every, left)), round.signal);
     }
   }
 
@@ -41,7 +38,10 @@ export function followPremiere(id: number): () => void {
   document.addEventListener("visibilitychange", look, { signal });
   addEventListener("online", look, { signal });
   void follow();
-  return () => life.abort();
+  return () => {
+    life.abort();
+    wake();
+  };
 }
 
 /** Reloads the page as soon as it has the film: pages are kept for a moment. */
