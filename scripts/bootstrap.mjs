@@ -12,6 +12,8 @@ const wanted = 26;
  * core, and after the first large block is freed it takes further ones from the heap, which fragments it.
  */
 const memory = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "2097152" };
+/** Where Node keeps TypeScript without its types and compiled code: a site then starts with two thirds of the work. */
+const compiled = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled") };
 /**
  * What runs for long, also as in the Dockerfile: with a smaller young generation (megabytes) in each thread memory is a fifth lower, and
  * requests cost the same. Commands that work through much data are faster without.
@@ -80,7 +82,13 @@ function findNode() {
 }
 
 function run(node, args) {
-  const settings = { ...memory, ...(lasts.test(script) && lasting), ...process.env, ASTRO_TELEMETRY_DISABLED: "1" };
+  const settings = {
+    ...memory,
+    ...compiled,
+    ...(lasts.test(script) && lasting),
+    ...process.env,
+    ASTRO_TELEMETRY_DISABLED: "1",
+  };
   const child = spawn(node, args, { stdio: "inherit", env: settings });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) stopWithParent(() => child.kill("SIGTERM"));

@@ -207,14 +207,7 @@ function countOf(child: ts.JsxChild): ts.Expression | undefined {
 /** Properties of a call that only its papers show. */
 const papers = new Set(["summary", "example"]);
 /** Functions that store their texts, or write them to a log. */
-const records = new Set([
-  "sendNotice",
-  "recordOwnAction",
-  "recordAction",
-  "console.log",
-  "console.warn",
-  "console.error",
-]);
+const records = new Set(["recordOwnAction", "recordAction", "console.log", "console.warn", "console.error"]);
 
 /** Parts of the code that hold no texts. */
 function isSkipped(node: ts.Node): boolean {

@@ -15,6 +15,8 @@ const places: readonly [files: RegExp, room: Room | null][] = [
   [/^src\/islands\//, "islands"],
   [/^src\/(?:pages|layouts|sections|components|service-worker)\//, "site"],
   [/^src\/lib\//, "lib"],
+  // Said in the language of whoever it is sent to, see `server/text/say.ts`.
+  [/^src\/server\/(?:mail\/(?:texts|letter)|push\/texts)\.ts$/, "server"],
   // Not for readers: papers, operators' command lines, logs; and what is sent or stored in the site's own language.
   [
     /^src\/server\/(?:docs|env|operations|mail|sms|db|site-import|seo|setup|cards|provide|content|digests|http|redis|messages|push|process|kinds|search)\//,

@@ -11,12 +11,12 @@ export const slowFiles = globSync(slow).length;
 /** All tests that use a database import this file: others do not depend on the engine. */
 const opensDatabases = "tests/helpers/database.ts";
 
-/** Tests of ffmpeg, files, processes and HTTP, for which the database only keeps a few rows: they run on SQLite alone. */
+/** Tests of ffmpeg, files, pages, processes and HTTP, for which the database only keeps a few rows: they run on SQLite alone. */
 const onceOnly = [
   "tests/server/{transcode,http,docs}/**",
   "tests/server/media/{serve,store-away,s3,move}.slow.test.ts",
   "tests/server/{speech,film-sources,deploy,live}/*.slow.test.ts",
-  "tests/server/uploads/killed.slow.test.ts",
+  "tests/server/{uploads/killed,works/trim,editorial/drafts}.slow.test.ts",
 ];
 
 const assertion = z.object({

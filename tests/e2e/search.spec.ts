@@ -301,6 +301,19 @@ test.describe("without scripts", () => {
     expect(await page.locator("main article a").first().getAttribute("href")).not.toBe(first);
   });
 
+  test("the form of a page in another writing leads to one in the same", async ({ page }) => {
+    for (const [writing, button] of [
+      ["en", "Search"],
+      ["zh-Hant", "搜尋"],
+    ] as const) {
+      await page.goto(`/searchPage?hl=${writing}`);
+      await page.getByRole("searchbox").fill("月");
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`hl=${writing}`));
+      await expect(page.locator("html")).toHaveAttribute("lang", writing);
+    }
+  });
+
   test("换一批 is a link", async ({ page }) => {
     await page.goto("/searchPage");
     const terms = page.getByRole("list", { name: "热门搜索" }).getByRole("link");

@@ -12,6 +12,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const others: ReadonlySet<string> = new Set([
   "TMPDIR",
   "MALLOC_ARENA_MAX",
+  "NODE_COMPILE_CACHE",
   "PATH",
   "BASE_URL",
   "CHROMIUM_PATH",

@@ -68,7 +68,14 @@ export function SearchBox({ id, value = "", contentType, labelledBy, home }: Pro
         box.close();
       }}
     >
-      <form className="search-form" action="/searchResult" method="get" role="search" onSubmit={submit}>
+      <form
+        className="search-form"
+        id={`${id}-form`}
+        action="/searchResult"
+        method="get"
+        role="search"
+        onSubmit={submit}
+      >
         <Icon name="search" className="search-mark" />
         {!labelledBy && (
           <label className="visually-hidden" htmlFor={id}>

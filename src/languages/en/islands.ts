@@ -330,7 +330,7 @@ export default {
   "已取消，电脑不会登录": "Canceled; the computer won't be signed in",
   换一批: "Show others",
   "搜索影片、影评、演员": "Search films, reviews, and performers",
-  "片名、演员、拼音或首字母": "Title, performer, pinyin, or initials",
+  "片名、演员、拼音或首字母": "Films, people, pinyin",
   最近搜索: "Recent searches",
   "你搜过的词会记在这台设备上，方便再找。": "What you search for is kept on this device, so you can find it again.",
   "不再记住“{0}”": "Forget “{0}”",

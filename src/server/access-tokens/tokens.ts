@@ -36,7 +36,7 @@ export async function authenticateToken(
     .selectFrom("access_tokens")
     .innerJoin("users", "users.id", "access_tokens.user_id")
     .select(["access_tokens.id", "scopes", "expires_at", "used_at", "user_id", "users.role", "users.created_at"])
-    .select("users.shadow")
+    .select(["users.shadow", "users.writing"])
     .where("token_hash", "=", hashOf(token))
     .where("revoked_at", "is", null)
     .where("users.status", "=", "active")
@@ -57,6 +57,7 @@ export async function authenticateToken(
     since: row.created_at,
     staff: row.role === "user" ? null : row.role,
     shadow: row.shadow,
+    writing: row.writing,
     secret: createHmac("sha256", token).update("identity/v1").digest(),
   };
   return { identity, scopes: scopeList.parse(JSON.parse(row.scopes)), tokenId: row.id };

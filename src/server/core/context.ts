@@ -1,4 +1,5 @@
 /* oxlint-disable server-rooms/downwards -- it names the types of all it holds, and everybody takes it. */
+import type { Writing } from "#lib/page/writing.ts";
 import type { StaffRole } from "#lib/staff.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import type { Database } from "../db/open.ts";
@@ -94,6 +95,8 @@ export interface Identity {
   staff: StaffRole | null;
   /** Whether only they see what they write, or some of what they wrote; see `people/shadow.ts`. */
   shadow: "none" | "limited" | "lifted";
+  /** In what they read the site. */
+  writing: Writing;
   /** A key derived from the session's token; it is not stored. */
   secret: Buffer;
 }

@@ -18,6 +18,10 @@ export const accountColumns = {
       note: "`limited`: new writing is `shadowed`; `lifted`: some of it still may be. See `people/shadow.ts`.",
     },
     shadowed_at: "Since when `limited`; null otherwise.",
+    writing: {
+      values: ["zh-Hans", "zh-Hant", "en"],
+      note: "In what the user last read the site: mails and pushes are written in it.",
+    },
     member_since: "When the guest became a member; null for guests.",
     daily_digest: "1: receives a daily message with news of what the user follows.",
   },

@@ -72,6 +72,7 @@ import { shadowLimits } from "./migrations/0093-shadow-limits.ts";
 import { viewerOrigins } from "./migrations/0094-viewer-origins.ts";
 import { lives } from "./migrations/0095-lives.ts";
 import { premieres } from "./migrations/0096-premieres.ts";
+import { writing } from "./migrations/0098-writing.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -152,6 +153,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0094-viewer-origins": viewerOrigins,
   "0095-lives": lives,
   "0096-premieres": premieres,
+  "0098-writing": writing,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

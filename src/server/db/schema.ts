@@ -1599,6 +1599,8 @@ export interface Tables {
     shadow: Generated<"none" | "limited" | "lifted">;
     /** Since when `limited`; null otherwise. */
     shadowed_at: number | null;
+    /** In what the user last read the site: mails and pushes are written in it. */
+    writing: Generated<"zh-Hans" | "zh-Hant" | "en">;
   };
   /** Further facts of a film; no row if there are none. */
   video_facts: {

@@ -1,10 +1,11 @@
 import { builtFolder } from "#lib/page/built-folder.ts";
-import { english, simplified, traditional, type Writing } from "#lib/page/writing.ts";
+import { english, simplified, traditional, type Writing, writingParameter } from "#lib/page/writing.ts";
 import { inWriting } from "#lib/page/writing-address.ts";
 import { pageRows } from "#lib/pages.ts";
 import { traditionalFolder } from "./traditional-files.ts";
 
 const tags = /<(?:a|area|link|meta property="og:url")\b[^>]*>/g;
+const forms = /<form\b[^>]* id="([^"]+)"[^>]* method="get"/g;
 const addresses = /(\s(?:href|content)=")([^"]*)"/;
 
 /** Names of a writing in HTML and in the Open Graph protocol. */
@@ -15,8 +16,8 @@ const names: Readonly<Record<Writing, { lang: string; locale: string }>> = {
 };
 
 /**
- * A rendered page in another writing: its language, and its links to pages; in traditional characters also its texts and scripts, which in
- * English are its own from the start. Links that name a language (`hreflang`) are kept as they are.
+ * A rendered page in another writing: its language, and what its links and forms lead to; in traditional characters also its texts and
+ * scripts, which in English are its own from the start. Links that name a language (`hreflang`) are kept as they are.
  * @param origin of the page, e.g. `https://example.com`
  */
 export async function inItsWriting(html: string, writing: Writing, origin: string): Promise<string> {
@@ -26,7 +27,15 @@ export async function inItsWriting(html: string, writing: Writing, origin: strin
     .replace(`<html lang="${usual.lang}"`, `<html lang="${lang}"`)
     .replace(`property="og:locale" content="${usual.locale}"`, `property="og:locale" content="${locale}"`)
     .replaceAll(`"inLanguage":"${usual.lang}"`, `"inLanguage":"${lang}"`)
-    .replaceAll(tags, (tag) => (tag.includes(" hreflang=") ? tag : lead(tag, writing, origin)));
+    .replaceAll(tags, (tag) => (tag.includes(" hreflang=") ? tag : lead(tag, writing, origin)))
+    .replace("</body>", `${formFields(html, writing)}</body>`);
+}
+
+/** What forms to pages send along; outside of them, where islands come to life in the HTML they expect. */
+function formFields(html: string, writing: Writing): string {
+  return [...html.matchAll(forms)]
+    .map(([, id]) => `<input type="hidden" form="${id}" name="${writingParameter}" value="${writing}">`)
+    .join("");
 }
 
 async function withTexts(html: string, writing: Writing): Promise<string> {

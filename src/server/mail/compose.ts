@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { isChosenMail, type MailKind } from "#lib/mail-kinds.ts";
+import { simplified, type Writing } from "#lib/page/writing.ts";
 import type { PageHref } from "#lib/pages.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
+import { type Say, sayIn } from "../text/say.ts";
 import { layOut } from "./letter.ts";
 import { makeLink } from "./links.ts";
 import { newsText } from "./news.ts";
@@ -31,19 +33,45 @@ export async function compose(post: Post, mail: Mail): Promise<Composed> {
   const address = (href: PageHref, hash = "") => `${origin}${href}${hash}`;
   const found = await textOf(post.context, mail, { site, address });
   if ("drop" in found) return found;
-  const { text, to } = found;
+  const { to } = found;
   const { kind, user_id: userId } = mail;
+  const writing = await writingFor(context, mail);
+  const say = await sayIn(writing);
+  const text = said(found.text, say);
   const token = isChosenMail(kind) && userId !== null ? await unsubscribeToken(context, { userId, kind }) : null;
-  const footer = footerLines(site, kind, token && address("/unsubscribe", `#${token}`));
+  const footer = footerLines(site, kind, token && address("/unsubscribe", `#${token}`)).map(say);
   return {
     letter: {
       to,
       fromName: site,
       subject: `【${site}】${text.subject}`,
-      ...layOut(text, { site, home: address("/"), footer }),
+      ...layOut(text, { site, home: address("/"), footer, writing, say }),
       messageId: `<mail-${mail.id}.${mail.created_at}@${post.from.slice(post.from.lastIndexOf("@") + 1)}>`,
       unsubscribe: token && `${origin}${unsubscribePath}?token=${token}`,
     },
+  };
+}
+
+/** In what the reader of a mail last read the site. */
+async function writingFor({ db }: Context, { user_id: userId, address }: Mail): Promise<Writing> {
+  const readers = db.primary.selectFrom("users").select("users.writing");
+  const reader =
+    userId === null
+      ? readers
+          .innerJoin("email_addresses", "email_addresses.user_id", "users.id")
+          .where("email_addresses.address", "=", address)
+      : readers.where("users.id", "=", userId);
+  return (await reader.executeTakeFirst())?.writing ?? simplified;
+}
+
+/** What others have written stays as it is. */
+function said({ subject, lines, quote, button, notes }: MailText, say: Say): MailText {
+  return {
+    subject: say(subject),
+    lines: lines.map(say),
+    ...(quote !== undefined && { quote }),
+    ...(button && { button: { ...button, label: say(button.label) } }),
+    ...(notes && { notes: notes.map(say) }),
   };
 }
 

@@ -8,6 +8,7 @@ import { toPerson } from "../people/person.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
 import { toExcerpt } from "../text/markdown.ts";
+import { sayIn } from "../text/say.ts";
 import { readPage } from "../paging/paging.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
 import { type ContentItem, targetKey, contentsOf } from "../kinds/targets.ts";
@@ -89,6 +90,8 @@ async function listAnnouncements(context: SignedInContext, paging: PageInput): P
     table: "told",
     ...paging,
   });
+  // Notices are the site's own texts; announcements are written by people.
+  const say = await sayIn(context.identity.writing);
   const list = page.list.map(({ id, title, body, at, read_at, content_type, target_id }): Message => ({
     id,
     kind: "announcement",
@@ -96,9 +99,9 @@ async function listAnnouncements(context: SignedInContext, paging: PageInput): P
     at: new Date(at).toISOString(),
     actor: null,
     actors: 0,
-    text: id > noticeIds ? body : toExcerpt(body),
+    text: id > noticeIds ? say(body) : toExcerpt(body),
     quote: "",
-    about: { contentType: content_type, id: target_id || 1, title },
+    about: { contentType: content_type, id: target_id || 1, title: id > noticeIds ? say(title) : title },
     commentId: null,
     shortId: null,
     mentioned: false,

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Caller, Context, Identity, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { type Blanks, prepared } from "../db/prepared.ts";
+import type { Writing } from "#lib/page/writing.ts";
 import { AppError } from "../core/errors.ts";
 import { maskedAddress } from "../limits/address.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
@@ -72,16 +73,19 @@ const sessionOf = prepared((db, blanks: Blanks<{ hash: string }>) =>
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.expires_at", "sessions.seen_at", "users.id as userId"])
     .select(["users.account", "users.mobile", "users.role", "users.status", "users.created_at", "users.shadow"])
+    .select("users.writing")
     .where("sessions.token_hash", "=", blanks("hash")),
 );
 
 /**
  * The identity of a token; `expired` for an expired one of a guest; null if it is unknown, an expired one of a member, or the user is not
  * active.
+ * @param writing in what the page that asks is read; null if that is not known
  */
 export async function authenticate(
   context: Pick<Context, "db" | "now">,
   token: string,
+  writing: Writing | null = null,
 ): Promise<Identity | "expired" | null> {
   const [row] = await sessionOf(context.db.primary, { hash: hashToken(token) });
   if (!row || row.status !== "active") return null;
@@ -89,7 +93,10 @@ export async function authenticate(
   const kind = row.account === null && row.mobile === null ? "guest" : "member";
   // Clients of guests create a new guest automatically; members must sign in again.
   if (row.expires_at <= now) return kind === "guest" ? "expired" : null;
-  if (kind === "member" && now - (row.seen_at ?? 0) > seenEvery) await noteSeen(context, row.sessionId, now);
+  const reads = writing ?? row.writing;
+  if (kind === "member" && (reads !== row.writing || now - (row.seen_at ?? 0) > seenEvery)) {
+    await noteSeen(context, row, reads);
+  }
   const secret = createHmac("sha256", token).update("identity/v1").digest();
   return {
     userId: row.userId,
@@ -98,10 +105,23 @@ export async function authenticate(
     since: row.created_at,
     staff: row.role === "user" ? null : row.role,
     shadow: row.shadow,
+    writing: reads,
     secret,
   };
 }
 
-async function noteSeen({ db }: Pick<Context, "db">, id: number, now: number): Promise<void> {
-  await noteIfRoom(db.write((trx) => trx.updateTable("sessions").set({ seen_at: now }).where("id", "=", id).execute()));
+interface Seen {
+  sessionId: number;
+  userId: number;
+  writing: Writing;
+}
+
+async function noteSeen({ db, now }: Pick<Context, "db" | "now">, seen: Seen, writing: Writing): Promise<void> {
+  const { sessionId, userId } = seen;
+  await noteIfRoom(
+    db.write(async (trx) => {
+      await trx.updateTable("sessions").set({ seen_at: now() }).where("id", "=", sessionId).execute();
+      if (writing !== seen.writing) await trx.updateTable("users").set({ writing }).where("id", "=", userId).execute();
+    }),
+  );
 }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { PageHref } from "#lib/pages.ts";
 import { type ChosenMail, isChosenMail } from "#lib/mail-kinds.ts";
+import { simplified, type Writing } from "#lib/page/writing.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { Context } from "../core/context.ts";
 import { fileAddress, imageFiles } from "../core/images.ts";
 import { over, tellNews } from "../mail/news.ts";
+import { sayIn } from "../text/say.ts";
 import type { PushInHand } from "./in-hand.ts";
 import { pushTexts, type PushText, testText } from "./texts.ts";
 
@@ -16,7 +18,9 @@ export async function compose(context: Context, push: PushInHand): Promise<Compo
   const { name, icon } = await readSiteSettings(context.db.primary);
   const found = await textOf(context, push, name);
   if ("drop" in found) return found;
-  const { title, body, href, tag } = found;
+  const { href, tag } = found;
+  const say = await sayIn(await writingOf(context, push.user_id));
+  const [title, body] = [say(found.title), say(found.body)];
   const picture = icon === "" ? undefined : imageFiles("siteIcon", icon)[2];
   const shown = picture === undefined ? "/icons/icon-192.png" : fileAddress(context.images, picture);
   return {
@@ -33,6 +37,11 @@ async function textOf(context: Context, push: PushInHand, site: string): Promise
   const facts: unknown = JSON.parse(push.facts);
   const address = (href: PageHref, hash = "") => `${href}${hash}`;
   return (await tellNews(context, { kind, userId, facts }, address, pushTexts)) ?? over;
+}
+
+async function writingOf({ db }: Context, userId: number): Promise<Writing> {
+  const reader = db.primary.selectFrom("users").select("writing").where("id", "=", userId);
+  return (await reader.executeTakeFirst())?.writing ?? simplified;
 }
 
 async function isWanted({ db }: Context, userId: number, kind: ChosenMail): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Access, isForStaff } from "#lib/contract/call.ts";
+import type { Writing } from "#lib/page/writing.ts";
+import { writingNamed } from "#lib/page/writing-address.ts";
 import { may, rightOf } from "#lib/staff.ts";
 import { scopeOf, tokenScopes } from "#lib/token-scopes.ts";
 import { accessTokenOf, authenticateToken } from "../access-tokens/tokens.ts";
@@ -40,7 +42,8 @@ export async function identifyAsker(
   }
   const { token, key, nonce } = await verifyClient(options, request, path, body);
   const plain = call.access === "open" || (call.access === "public" && token === "");
-  return { identity: await identify(options.context, call.access, token), key: plain ? null : key, nonce };
+  const identity = await identify(options.context, call.access, token, writingAsked(request));
+  return { identity, key: plain ? null : key, nonce };
 }
 
 /** Scripts and tools of a member: what the token's scopes and its owner's rights both allow. */
@@ -74,10 +77,21 @@ export async function verifyClient(
   return { token, key, nonce };
 }
 
+/** In what the page is read that asks; null if the client does not say. */
+function writingAsked({ headers }: ApiRequest): Writing | null {
+  const asked = headers.get("accept-language");
+  return asked === null ? null : writingNamed(asked);
+}
+
 /** The user of a session's token; null where none is needed. */
-export async function identify(context: Context, access: Access, token: string): Promise<Identity | null> {
+export async function identify(
+  context: Context,
+  access: Access,
+  token: string,
+  writing: Writing | null = null,
+): Promise<Identity | null> {
   if (access === "public" && token === "") return null;
-  const found = token === "" ? null : await authenticate(context, token);
+  const found = token === "" ? null : await authenticate(context, token, writing);
   if (access === "open") return found === "expired" ? null : found;
   if (found === "expired") throw new AppError("silent");
   if (found === null) throw new AppError("unauthorized");

@@ -107,7 +107,7 @@ test("systemd units set what the site knows, and give the processes nothing beyo
   for (const unit of units()) {
     for (const [key, value] of Object.entries(wanted)) expect(unit.get(key), `${unit.name} ${key}`).toBe(value);
     expect(unit.get("ReadWritePaths") ?? "", unit.name).not.toBe("");
-    const known = [...settingNames, "NODE_ENV", "NODE_OPTIONS", "TMPDIR"];
+    const known = [...settingNames, "NODE_ENV", "NODE_OPTIONS", "NODE_COMPILE_CACHE", "TMPDIR"];
     for (const name of Object.keys(unit.environment)) {
       if (!name.startsWith("MALLOC_")) expect(known, unit.name).toContain(name);
     }

@@ -6,6 +6,7 @@ import { type Right, type StaffRole, staffRoles } from "#lib/staff.ts";
 import { streams } from "#server/api/calls.ts";
 import { broken, hostileTexts } from "../../fixtures/hostile-text.ts";
 import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
+import { testEngine } from "../../helpers/database.ts";
 import { addVideo } from "../../helpers/rows.ts";
 import { textFields, withText } from "../../helpers/text-fields.ts";
 import { addWork } from "../../helpers/works.ts";
@@ -13,6 +14,7 @@ import { inputsOf, onePixel as picture, type Inputs } from "./inputs.ts";
 
 type Role = "public" | "guest" | "member" | StaffRole;
 const roles: Role[] = ["public", "guest", "member", ...staffRoles];
+const ownerAlone: Role[] = ["owner"];
 
 let app: TestApp;
 let inputs: Inputs;
@@ -40,9 +42,10 @@ function mayAsk(access: Access, role: Role): boolean {
   return access === "staff" || role === "owner" || roleRights[role].some((right) => access === `staff:${right}`);
 }
 
+/** Who may ask is decided before the database is: on the second engine those suffice who reach every query. */
 const table = Object.keys(calls)
   .filter(isCallName)
-  .flatMap((name) => roles.map((role) => ({ name, role })));
+  .flatMap((name) => (testEngine === "postgres" ? ownerAlone : roles).map((role) => ({ name, role })));
 
 interface Person {
   token: string;
