@@ -62,6 +62,7 @@ export const rooms: readonly string[] = [
   "history",
   "playback",
   "danmaku",
+  "premieres",
   "comments",
   "likes",
   "invites",

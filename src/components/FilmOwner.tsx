@@ -6,7 +6,7 @@ import { Avatar } from "./Avatar.tsx";
 interface Props {
   owner: Person;
   /** Actions, such as following. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The member who uploaded a film. */

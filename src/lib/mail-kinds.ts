@@ -9,7 +9,7 @@ interface ChosenMailRow {
 export const chosenMails = {
   reply: { label: "回复与评论", about: "有人回复你，或评论你的影评、帖子与影片" },
   mention: { label: "提到我", about: "有人在评论里提到你" },
-  update: { label: "剧集更新", about: "关注的剧集有了新的一集" },
+  update: { label: "剧集更新与首映", about: "关注的剧集有了新的一集，等着的首映开始了" },
   digest: { label: "关注摘要", about: "关注的有了新内容，每天晚上 8 点一次；没有新的就不发" },
 } as const satisfies Record<string, ChosenMailRow>;
 

@@ -75,7 +75,7 @@ test("a member goes live: others watch, go back, speak, and go on after a break;
   await newMember(viewer);
   await viewer.goto("/live");
   await viewer.getByRole("link", { name: "雨夜直播" }).click();
-  await viewer.getByRole("button", { name: /^播放/ }).click();
+  await viewer.getByRole("button", { name: "播放 雨夜直播" }).click();
   await expect.poll(() => clock(viewer)).toBeGreaterThan(2);
   await viewer.getByPlaceholder("说点什么").fill("前排");
   await viewer.getByRole("button", { name: "发送" }).click();

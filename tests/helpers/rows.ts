@@ -293,3 +293,22 @@ export async function addLive(context: Context): Promise<number> {
     beat_at: now,
   });
 }
+
+/** A film whose premiere begins in an hour. */
+export async function addPremiere(context: Context): Promise<number> {
+  const now = context.now();
+  const starts_at = now + 3_600_000;
+  const video_id = await addVideo(context, { published_at: starts_at });
+  const row = { video_id, starts_at, ends_at: starts_at + 60_000, created_at: now };
+  await context.db.write((trx) => trx.insertInto("premieres").values(row).execute());
+  await insert(context, "lives", {
+    owner_id: await addAuthor(context),
+    title: "夜航船",
+    folder: String(next()).padStart(32, "0"),
+    state: "premiere",
+    replay: "none",
+    video_id,
+    created_at: now,
+  });
+  return video_id;
+}

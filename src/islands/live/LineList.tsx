@@ -12,11 +12,13 @@ interface Props {
   lines: readonly LiveLine[];
   /** Of the live. */
   ownerId: number;
+  /** Nothing can be taken away any more. */
+  closed?: boolean;
   onRemoved: (id: number) => void;
 }
 
 /** What is said, the newest at the bottom; follows it unless the reader has scrolled up. */
-export function LineList({ lines, ownerId, onRemoved }: Props) {
+export function LineList({ lines, ownerId, closed = false, onRemoved }: Props) {
   const { user } = useStore($session, { ssr: "initial" });
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -45,7 +47,7 @@ export function LineList({ lines, ownerId, onRemoved }: Props) {
           <Line
             key={line.id}
             line={line}
-            removable={isIn || line.author.id === user?.id}
+            removable={!closed && (isIn || line.author.id === user?.id)}
             mutable={isIn && line.author.id !== ownerId && line.author.id !== user?.id}
             onRemoved={onRemoved}
           />

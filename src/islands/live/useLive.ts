@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
 import { api } from "#lib/client/api.ts";
-import type { LiveLine, LivePulse } from "#lib/contract/schemas/lives.ts";
+import type { LiveLine, LivePulse, LiveState } from "#lib/contract/schemas/lives.ts";
 
 /** Milliseconds between two requests, after one that failed, and between two reports of watching. */
 const pause = 1500;
 const longPause = 5000;
 const watchEvery = 15_000;
+const nowhere: readonly LiveState[] = [];
 /** Maximum number of lines that are kept. */
 const maxLines = 300;
 
@@ -17,8 +18,15 @@ export interface LiveRoomState {
   isCut: boolean;
 }
 
-/** Follows a live while somebody looks; `onLine` is told of each new line but those that were there at first. */
-export function useLive(id: number, { watches, onLine }: { watches: boolean; onLine?: (line: LiveLine) => void }) {
+interface Options {
+  /** In which states the viewer is counted. */
+  counts?: readonly LiveState[];
+  /** Told of each line; `isNew` for all but those that were there at first. */
+  onLine?: (line: LiveLine, isNew: boolean) => void;
+}
+
+/** Follows a live, or the room of a premiere, while somebody looks. */
+export function useLive(id: number, { counts = nowhere, onLine }: Options) {
   const [state, setState] = useState<LiveRoomState>({ pulse: null, lines: [], isCut: false });
 
   useEffect(() => {
@@ -29,7 +37,7 @@ export function useLive(id: number, { watches, onLine }: { watches: boolean; onL
     async function look(): Promise<void> {
       const { lines, removed, ...pulse } = await api.call("live/pulse", after === undefined ? { id } : { id, after });
       if (over) return;
-      if (after !== undefined) for (const line of lines) onLine?.(line);
+      for (const line of lines) onLine?.(line, after !== undefined);
       after = lines.at(-1)?.id ?? after ?? 0;
       const gone = new Set(removed);
       setState((now) => ({
@@ -39,8 +47,7 @@ export function useLive(id: number, { watches, onLine }: { watches: boolean; onL
           .slice(-maxLines),
         isCut: false,
       }));
-      const isOn = pulse.state === "on" || pulse.state === "away";
-      if (watches && isOn && performance.now() - watchedAt >= watchEvery) {
+      if (counts.includes(pulse.state) && performance.now() - watchedAt >= watchEvery) {
         watchedAt = performance.now();
         await api.call("live/watch", { id });
       }
@@ -70,7 +77,7 @@ export function useLive(id: number, { watches, onLine }: { watches: boolean; onL
       over = true;
       clearTimeout(timer);
     };
-  }, [id, watches, onLine]);
+  }, [id, counts, onLine]);
 
   return {
     ...state,

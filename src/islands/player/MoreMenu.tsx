@@ -11,6 +11,7 @@ import { $screen, canRotate, setWebFullscreen } from "./display/fullscreen.ts";
 import { hasDocumentPip, pipButton, toggleDocumentPip } from "./display/picture-in-picture.ts";
 import { goToEpisode } from "./episodes/episodes.ts";
 import { $loop, type Loop, loopText, pressLoop } from "./progress/loop.ts";
+import { offeredAtEnd } from "./source.ts";
 import type { Stage } from "./stage.ts";
 import { $player, player, type PlayerState, stepFrame } from "./store.ts";
 
@@ -52,7 +53,7 @@ const rows: Row[] = [
     const { intro, outro } = seen.stage.source.marks;
     return (intro ?? outro) && preference(seen, "skipTitles", "自动跳过片头片尾");
   },
-  (seen) => seen.stage.source.next && preference(seen, "autoplayNext", "自动播放下一集"),
+  (seen) => offeredAtEnd(seen.stage.source) && preference(seen, "autoplayNext", "自动播放下一集"),
   (seen) => preference(seen, "miniPlayer", "滚动页面时小窗播放"),
   ({ dynamicBackground: on }) =>
     canShowBackground() && { text: "动态背景", on, press: () => player()?.setDynamicBackground(!on) },

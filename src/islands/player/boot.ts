@@ -6,7 +6,8 @@ import { clickToSecond } from "./time.ts";
 for (const section of document.querySelectorAll<HTMLElement>("[data-player]")) {
   const opening = readOpening(section);
   const { source, startAt, begins, spares } = opening;
-  if (begins && !("prerendering" in document && document.prerendering)) fetchEarly(source, startAt ?? 0, spares);
+  if (begins && !source.premiere && !("prerendering" in document && document.prerendering))
+    fetchEarly(source, startAt ?? 0, spares);
   const starting = import("./start.ts").then(({ startPlayer }) => startPlayer(opening));
   let lost = false;
   starting.catch(() => {

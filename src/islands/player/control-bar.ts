@@ -7,6 +7,7 @@ import { createLive } from "./controls/live.ts";
 import { pipButton } from "./display/picture-in-picture.ts";
 import { createProgress, type Progress } from "./progress/progress.ts";
 import { screenshotButton } from "./controls/save.ts";
+import { createPremiere } from "./premiere/premiere.ts";
 import { createVolume } from "./controls/volume.ts";
 import { togglePlay, $player } from "./store.ts";
 import { type BarButton, drawBarButton, icons } from "./controls/buttons.ts";
@@ -70,6 +71,8 @@ export function addControls(stage: Stage): Progress {
   addSpritePreview(stage, box, progress);
   followScreen(stage);
   $controlsLeft.append(...left.map((part) => draw(stage, part)));
+  const { premiere } = stage.source;
+  if (premiere) $controlsLeft.append(createPremiere(stage, premiere.id));
   $controlsRight.append(...right.map((part) => draw(stage, part)));
   return progress;
 }

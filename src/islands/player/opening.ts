@@ -10,9 +10,12 @@ export type Opening = ReturnType<typeof readOpening>;
  */
 export function readOpening(section: HTMLElement) {
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
-  const wanted = (source.id !== null && comesFromEpisode(source.id)) || prefers("autoplay");
+  const follows = source.id !== null && comesFromEpisode(source.id);
+  const wanted = follows || prefers("autoplay") || source.premiere !== undefined;
   // A film with flashing lights never starts automatically.
-  return { section, source, startAt: secondOf(location), begins: wanted && !source.strobe, spares: spares() };
+  // Where everybody is in a premiere only the server knows.
+  const startAt = source.premiere ? null : secondOf(location);
+  return { section, source, startAt, begins: wanted && !source.strobe, spares: spares() };
 }
 
 /** Reads stored preferences without their module, which would be another file to load before the player. */

@@ -31,14 +31,24 @@ export interface PlayerSource {
   marks: PlayableVideo["marks"];
   previous: EpisodeLink | null;
   next: EpisodeLink | null;
+  /** While its premiere is on: which film, and when it began for everybody at once. */
+  premiere?: { id: number; startsAt: string };
+  /** What is offered at the end instead of the next episode; null for nothing. */
+  ending?: EpisodeLink | null;
 }
 
-/** Another episode of the same series. */
+/** What is offered when a film has ended. */
+export function offeredAtEnd({ next, ending }: PlayerSource): EpisodeLink | null {
+  return ending === undefined ? next : ending;
+}
+
+/** Another episode of the same series, or another film of the same owner. */
 export interface EpisodeLink {
   id: number;
   href: string;
   title: string;
-  number: number;
+  /** Null for what is no episode. */
+  number: number | null;
 }
 
 export function videoToSource(video: PlayableVideo): PlayerSource {
@@ -62,7 +72,15 @@ export function videoToSource(video: PlayableVideo): PlayerSource {
     elsewhere,
     marks,
     ...episodesBeside(video),
+    ...chosenEnding(video),
+    ...(video.premiere && { premiere: { id: video.id, startsAt: video.premiere.startsAt } }),
   };
+}
+
+function chosenEnding({ ending: { kind, film } }: PlayableVideo): Pick<PlayerSource, "ending"> {
+  if (kind === "none") return { ending: null };
+  if (film === null) return {};
+  return { ending: { ...film, href: contentHref(kinds.video.type, film.id) ?? "/", number: null } };
 }
 
 function episodesBeside({ id, series }: PlayableVideo): Pick<PlayerSource, "previous" | "next"> {

@@ -15,7 +15,9 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
   const mount = once(async () => {
     begun = true;
     await engine();
-    return mountPlayer(stage, source, { startAt, eager, onPicture: uncover });
+    const { premiere, duration } = source;
+    const joining = premiere ? await (await import("./premiere/join.ts")).joinAt(premiere.id, duration) : startAt;
+    return mountPlayer(stage, source, { startAt: joining, eager, onPicture: uncover });
   });
 
   /** Displays the player once it has a frame, and moves the focus from the poster's button into it. */
@@ -34,7 +36,7 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
   async function watch(second: number | null): Promise<void> {
     const asked = performance.now();
     section.dataset.waiting = "true";
-    if (!begun) fetchEarly(source, second ?? startAt ?? 0, spares);
+    if (!begun && !source.premiere) fetchEarly(source, second ?? startAt ?? 0, spares);
     // Seeks first, so that no other frame is displayed before.
     eager ||= second === null;
     const player = await mount();

@@ -323,8 +323,6 @@ export default {
   "有人回复你，或评论你的影评、帖子与影片": "Someone replies to you, or comments on your reviews, posts, and films",
   提到我: "Mentions",
   有人在评论里提到你: "Someone mentions you in a comment",
-  剧集更新: "New episodes",
-  关注的剧集有了新的一集: "A series you follow has a new episode",
   关注摘要: "Digest of what you follow",
   "关注的有了新内容，每天晚上 8 点一次；没有新的就不发":
     "What's new from those you follow, every evening at 8 PM; nothing is sent when there is nothing new",
@@ -614,4 +612,8 @@ export default {
   清理直播的文件: "Clean up files of a live",
   直播留下的文件: "Files left by lives",
   删除直播里的弹幕: "Delete a line of a live",
+  "首映已经开始，或者取消了，刷新看看": "The premiere has begun or was called off. Reload to see",
+  剧集更新与首映: "New episodes and premieres",
+  "关注的剧集有了新的一集，等着的首映开始了":
+    "A series you follow has a new episode, or a premiere you wait for begins",
 } satisfies Catalogue;

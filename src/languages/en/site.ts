@@ -310,7 +310,7 @@ export default {
   "播放 @VideoCard": "Plays",
   "播放 @actressPage": "Plays",
   "点赞 @WrittenFoot": "Likes",
-  "影片 @videoDetails": "Film",
+  "影片 @_Watch": "Film",
   "聊《{0}》 @postDetail": " about “{0}”",
   "{0}：{1}的直播": "{0}: live by {1}",
   "{0}上正在直播的。": "What is live on {0} now.",
@@ -324,4 +324,13 @@ export default {
   去片库看看: "Browse the library",
   "{0} · {1} · {2} 人在看": "{0} · {1} · {2} watching",
   暂时离开: "away for a moment",
+  "首映：{0}": "Premiere: {0}",
+  "《{0}》{1}（北京时间）首映。{2}": "“{0}” premieres on {1} (Beijing time). {2}",
+  还有首映: "More premieres",
+  "首映开始于 {0}，放完以前大家看到的是同一秒":
+    "The premiere began on {0}: until it has ended everybody sees the same second",
+  即将首映: "Coming premieres",
+  "首映 {0}": "Premiere on {0}",
+  首映: "Premiere",
+  "{0}（北京时间）": "{0} (Beijing time)",
 } satisfies Catalogue;

@@ -114,6 +114,7 @@ export const errors = {
   pictureBlocked: { code: 4063, status: 200, tip: "这张图片不能发布，请换一张" },
   liveOff: { code: 4068, status: 200, tip: "你现在还不能直播" },
   liveMissing: { code: 4069, status: 404, tip: "这场直播不存在或已经结束" },
+  premiereBegun: { code: 4062, status: 200, tip: "首映已经开始，或者取消了，刷新看看" },
   trimWaits: { code: 4066, status: 200, tip: "影片的各档清晰度都做好以后才能剪，请稍等" },
   noSpeech: { code: 4064, status: 200, tip: "这个网站没有打开自动字幕" },
   /** There is nothing to review, or no decision to undo. */

@@ -38,6 +38,7 @@ import type * as performers from "./schemas/performers.ts";
 import type * as playback from "./schemas/playback.ts";
 import type * as points from "./schemas/points.ts";
 import type * as posts from "./schemas/posts.ts";
+import type * as premieres from "./schemas/premieres.ts";
 import type * as push from "./schemas/push.ts";
 import type * as reviews from "./schemas/reviews.ts";
 import type * as running from "./schemas/running.ts";
@@ -264,6 +265,10 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "danmaku/list": { input: typeof danmaku.danmakuListInput; output: typeof danmaku.danmakuListOutput };
   "danmaku/add": { input: typeof danmaku.danmakuAddInput; output: typeof danmaku.danmakuAddOutput };
   "danmaku/remove": { input: typeof danmaku.danmakuRemoveInput; output: typeof danmaku.danmakuRemoveOutput };
+  "premiere/list": { input: typeof premieres.premiereListInput; output: typeof premieres.premiereListOutput };
+  "premiere/detail": { input: typeof shared.idInput; output: typeof premieres.premierePage };
+  "premiere/state": { input: typeof shared.idInput; output: typeof premieres.premiereState };
+  "premiere/remind": { input: typeof premieres.premiereRemindInput; output: typeof premieres.premiereRemindOutput };
   "support/add": { input: typeof likes.supportInput; output: typeof likes.supportOutput };
   "support/del": { input: typeof likes.supportInput; output: typeof likes.supportOutput };
   "support/state": { input: typeof likes.supportStateInput; output: typeof favorites.stateOutput };

@@ -1,4 +1,4 @@
-import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
+import type { FilmEnding, VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import { filmDetailNames, filmTextsOf } from "#lib/film-texts.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -7,7 +7,7 @@ import type { Context } from "../core/context.ts";
 import { keptOf } from "../kinds/merged.ts";
 import { countsTag } from "../kinds/targets.ts";
 import { publicVideos, toPerformerCard, toVideoCard } from "../cards/videos.ts";
-import { isFilm, nothingMarked, toFilm, toPlaybackMarks } from "../films/films.ts";
+import { isFilm, nothingMarked, playbackRules, toFilm, toPlaybackMarks } from "../films/films.ts";
 import { linesOf } from "../lines/film.ts";
 import { ratingSummary } from "../ratings/summary.ts";
 import { craftList, factColumns, hasIds, readFacts } from "./facts.ts";
@@ -67,9 +67,41 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     facts,
     film: isFilm(row) ? toFilm(context.images, row) : (lines?.film ?? null),
     linesDown: lines?.isDown ?? false,
+    ending: await endingOf(context, row.playback),
+    premiere: await premiereOf(context, id),
     marks: isFilm(row) ? toPlaybackMarks(row) : nothingMarked,
     series,
   };
+}
+
+/** A chosen film that is not public now is not offered. */
+async function endingOf(context: Context, playback: string): Promise<FilmEnding> {
+  const { ending = "series" } = playbackRules.parse(JSON.parse(playback));
+  if (typeof ending === "string") return { kind: ending, film: null };
+  context.uses(`video:${ending}`);
+  const film = await publicVideos(context.db.read, context.now())
+    .clearSelect()
+    .select(["videos.id", "videos.title"])
+    .where("videos.id", "=", ending)
+    .executeTakeFirst();
+  return film ? { kind: "film", film } : { kind: "series", film: null };
+}
+
+/** Null when it is over, and for a film that has none. */
+async function premiereOf({ db, now }: Context, id: number): Promise<VideoDetail["premiere"]> {
+  const row = await db.read
+    .selectFrom("premieres")
+    .innerJoin("lives", (join) =>
+      join.onRef("lives.video_id", "=", "premieres.video_id").on("lives.state", "=", "premiere"),
+    )
+    .select(["premieres.starts_at", "premieres.ends_at", "lives.id as room"])
+    .where("premieres.video_id", "=", id)
+    .where("premieres.ended_at", "is", null)
+    .where("premieres.ends_at", ">", now())
+    .executeTakeFirst();
+  if (!row) return null;
+  const { starts_at, ends_at, room } = row;
+  return { startsAt: new Date(starts_at).toISOString(), endsAt: new Date(ends_at).toISOString(), room };
 }
 
 const seriesOf = async (context: Context, id: number | null) => (id === null ? null : seriesById(context, id));

@@ -99,12 +99,16 @@ function checkText(text: string): string {
   return text;
 }
 
-/** Throws unless the film is public and long enough. */
+/** Milliseconds by which the clocks of a viewer and the server may differ. */
+const leeway = 5000;
+
+/** Throws unless the film is public, long enough, and in its premiere has come so far. */
 async function requirePlace(context: Context, trx: Writer, videoId: number, atMs: number): Promise<void> {
   const film = await trx
     .selectFrom("videos")
     .leftJoin("films", "films.id", "videos.film_id")
-    .select("films.duration")
+    .leftJoin("premieres", "premieres.video_id", "videos.id")
+    .select(["films.duration", "premieres.starts_at", "premieres.ends_at"])
     .where("videos.id", "=", videoId)
     .where("videos.status", "=", "published")
     .where("videos.published_at", "<=", context.now())
@@ -112,6 +116,9 @@ async function requirePlace(context: Context, trx: Writer, videoId: number, atMs
   if (!film) throw new AppError("videoMissing");
   // The duration of a film played from another host is unknown.
   if (film.duration !== null && atMs > film.duration * 1000 + 1000) throw wrong("at", "影片没有这么长");
+  const { starts_at: start, ends_at: end } = film;
+  if (start !== null && end !== null && context.now() < end && atMs > context.now() - start + leeway)
+    throw wrong("at", "首映还没有放到这里");
 }
 
 async function checkPace(context: SignedInContext, trx: Writer, videoId: number, text: string): Promise<void> {

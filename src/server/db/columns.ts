@@ -277,6 +277,7 @@ export const columns = {
     },
     upload_id: "The uploaded file it is made from.",
     publish_at: "Publication time if `scheduled`.",
+    premiere: "1 if everybody is to see it together at that time.",
     live_at: "When it was or will be first public; null if neither.",
     deleted_at: "When its owner deleted it; null if not deleted. Can be restored for a while.",
     version: "Incremented by each change of the owner, so that two windows do not overwrite each other.",

@@ -1,5 +1,8 @@
-/** `waiting` for the first bytes, `on`, `away` while nothing comes, `ended`; `stopped` by an operator: nobody sees it any more. */
-const liveState = ["waiting", "on", "away", "ended", "stopped"] as const;
+/**
+ * `waiting` for the first bytes, `on`, `away` while nothing comes, `ended`; `stopped` by an operator: nobody sees it any more. `premiere`:
+ * where people speak during the premiere of a film; nothing is received, and it is empty when that is over.
+ */
+const liveState = ["waiting", "on", "away", "ended", "stopped", "premiere"] as const;
 export type LiveState = (typeof liveState)[number];
 
 /** The part of `columns.ts` for lives. */
@@ -19,7 +22,7 @@ export const liveColumns = {
     beat_at: "When the process that receives it last said so.",
     received: "JSON of what comes, see `server/live/received.ts`.",
     peak: "Most viewers at once.",
-    video_id: "The film made of it; null if there is none.",
+    video_id: "The film made of it, or whose premiere it is; null if there is none.",
     upload_id: "The upload of that film; null before it is begun.",
   },
   live_segments: {

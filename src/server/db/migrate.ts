@@ -71,6 +71,7 @@ import { trims } from "./migrations/0090-trims.ts";
 import { shadowLimits } from "./migrations/0093-shadow-limits.ts";
 import { viewerOrigins } from "./migrations/0094-viewer-origins.ts";
 import { lives } from "./migrations/0095-lives.ts";
+import { premieres } from "./migrations/0096-premieres.ts";
 import { writing } from "./migrations/0098-writing.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
@@ -151,6 +152,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0093-shadow-limits": shadowLimits,
   "0094-viewer-origins": viewerOrigins,
   "0095-lives": lives,
+  "0096-premieres": premieres,
   "0098-writing": writing,
 };
 

@@ -621,7 +621,7 @@ export interface Tables {
     title: string;
     /** 32 hex digits: its files are below `live/` and this. */
     folder: string;
-    state: "waiting" | "on" | "away" | "ended" | "stopped";
+    state: "waiting" | "on" | "away" | "ended" | "stopped" | "premiere";
     /** What becomes of the recording: a film for everybody, one its owner decides about, or nothing. */
     replay: "published" | "draft" | "none";
     /** Seconds between two lines of one person; 0 for no limit. */
@@ -641,7 +641,7 @@ export interface Tables {
     received: Generated<string>;
     /** Most viewers at once. */
     peak: Generated<number>;
-    /** The film made of it; null if there is none. */
+    /** The film made of it, or whose premiere it is; null if there is none. */
     video_id: number | null;
     /** The upload of that film; null before it is begun. */
     upload_id: string | null;
@@ -1061,6 +1061,34 @@ export interface Tables {
     deleted_at: number | null;
     /** Status before the author deleted it; null if not deleted. */
     deleted_status: "draft" | "pending" | "published" | "shadowed" | "rejected" | "removed" | null;
+  };
+  /** What those are told, and how far they have been. */
+  premiere_news: {
+    id: Generated<number>;
+    video_id: number;
+    /** `opened`: it was published before its time, without a premiere. */
+    kind: "begun" | "moved" | "cancelled" | "opened";
+    starts_at: number;
+    /** Those who asked for it up to this user id have been told. */
+    told_until: Generated<number>;
+    created_at: number;
+    done_at: number | null;
+  };
+  /** Who wants to be told when one starts. */
+  premiere_reminders: {
+    video_id: number;
+    user_id: number;
+    created_at: number;
+  };
+  /** Films that are announced, and start for everybody at the same moment. */
+  premieres: {
+    video_id: number;
+    starts_at: number;
+    /** When the last viewer in step has seen it all. */
+    ends_at: number;
+    /** When its pages were rendered without it, and what was said became danmaku; null before. */
+    ended_at: number | null;
+    created_at: number;
   };
   preview_links: {
     id: Generated<number>;
@@ -1828,6 +1856,8 @@ export interface Tables {
     deleted_at: number | null;
     /** Incremented by each change of the owner, so that two windows do not overwrite each other. */
     version: Generated<number>;
+    /** 1 if everybody is to see it together at that time. */
+    premiere: Generated<number>;
   };
   works_list_items: {
     list_id: number;

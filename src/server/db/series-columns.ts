@@ -1,4 +1,4 @@
-/** Columns of series and of notices about new episodes; a part of `columns.ts`. */
+/** Columns of series, of notices about new episodes, and of premieres; a part of `columns.ts`. */
 export const seriesColumns = {
   series: {
     video_id: "Catalogue entry that represents the series.",
@@ -13,6 +13,17 @@ export const seriesColumns = {
     text: "Progress of the series including these episodes, e.g. 更新至第 5 集.",
     publisher_id: "User who published them; gets no notice.",
     told_until: "Followers up to this user id have been notified.",
+  },
+  premieres: {
+    ends_at: "When the last viewer in step has seen it all.",
+    ended_at: "When its pages were rendered without it, and what was said became danmaku; null before.",
+  },
+  premiere_news: {
+    kind: {
+      values: ["begun", "moved", "cancelled", "opened"],
+      note: "`opened`: it was published before its time, without a premiere.",
+    },
+    told_until: "Those who asked for it up to this user id have been told.",
   },
   episode_news: { told: "1 once a round includes it, or there were no followers to notify." },
 } as const;

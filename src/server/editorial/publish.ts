@@ -9,6 +9,7 @@ import { recordAction } from "../audit/audit-log.ts";
 import { applyEntry, typeOf, type Applying } from "./apply.ts";
 import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
+import { tellOfPremieres } from "../premieres/tell.ts";
 import { showDueWorks } from "../works/due.ts";
 import { labelAt } from "./field-labels.ts";
 import {
@@ -270,15 +271,16 @@ async function publishOne(context: Context, trx: Writer, id: number): Promise<st
 /** Polling interval in milliseconds; the next due time is awaited exactly. */
 const pause = 5000;
 
-/** Publishes what is due, including members' films. Returns a function that stops it and waits for the current round. */
+/** Publishes what is due, including members' films, and tells those who wait for a premiere. Returns a function that stops it and waits for the current round. */
 export function keepPublishing(context: Context, log: Log): () => Promise<void> {
-  let stopped = false;
+  const stopping = new AbortController();
   let round: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
     try {
       await publishDue(context, log);
       const film = await showDueWorks(context);
+      await tellOfPremieres(context, stopping.signal);
       const next = await context.db.primary
         .selectFrom("content_entries")
         .select(({ fn }) => fn.min<number | null>("publish_at").as("at"))
@@ -291,14 +293,14 @@ export function keepPublishing(context: Context, log: Log): () => Promise<void> 
     }
   };
   const wait = (ms: number) => {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       round = look();
     }, ms).unref();
   };
   wait(pause);
   return async () => {
-    stopped = true;
+    stopping.abort();
     clearTimeout(timer);
     await round;
   };

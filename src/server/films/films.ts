@@ -29,6 +29,8 @@ export const playbackRules = z.strictObject({
   download: z.boolean().optional(),
   intro: stretch.optional(),
   outro: stretch.optional(),
+  /** What is offered when it has ended: the film with this id, or nothing; if absent, the next of its series. */
+  ending: z.union([z.literal("none"), z.int().positive()]).optional(),
 });
 export type PlaybackRules = z.infer<typeof playbackRules>;
 

@@ -7,6 +7,7 @@ import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
+import { keepSpoken } from "../danmaku/spoken.ts";
 import { JobFailure, JobMustWait } from "../jobs/failure.ts";
 import type { FailedJob, Job, JobHandler } from "../jobs/handler.ts";
 import { sendNotice } from "../messages/notice.ts";
@@ -47,7 +48,7 @@ export const liveFilmHandler: JobHandler = {
       const upload = await uploadFor(context, live);
       if (upload.state === "open") await store(job, live, { upload: upload.id, segments });
       await job.finish(
-        (trx) => addLines(trx, { liveId, videoId: upload.video_id, segments }),
+        (trx) => keepSpoken(trx, { liveId, videoId: upload.video_id, positionOf: positionsIn(segments) }),
         [livesTag, liveTag(liveId), `danmaku:${upload.video_id}`],
       );
     } catch (error) {
@@ -118,48 +119,6 @@ async function store(
     });
   } finally {
     await claim.release();
-  }
-}
-
-interface Said {
-  liveId: number;
-  videoId: number;
-  segments: readonly Segment[];
-}
-
-/** What was said becomes danmaku, where its authors saw what they spoke of. */
-async function addLines(trx: Writer, { liveId, videoId, segments }: Said): Promise<void> {
-  const positionOf = positionsIn(segments);
-  let after = 0;
-  for (;;) {
-    const lines = await trx
-      .selectFrom("live_lines")
-      .selectAll()
-      .where("live_id", "=", liveId)
-      .where("id", ">", after)
-      .where("status", "in", ["published", "shadowed"])
-      .orderBy("id")
-      .limit(200)
-      .execute();
-    if (lines.length === 0) return;
-    after = lines.at(-1)?.id ?? after;
-    const rows = lines.map(({ author_id, text, colour, place, status, shown_at, created_at }) => {
-      const at_ms = Math.round(positionOf(shown_at));
-      const minute = Math.floor(at_ms / 60_000);
-      return {
-        content_key: null,
-        video_id: videoId,
-        author_id,
-        minute,
-        at_ms,
-        text,
-        colour,
-        place,
-        status,
-        created_at,
-      };
-    });
-    await trx.insertInto("danmaku").values(rows).execute();
   }
 }
 

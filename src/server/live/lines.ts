@@ -8,12 +8,12 @@ import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import type { Row } from "../db/schema.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import { writtenStatus } from "../people/shadow.ts";
 import { wrong } from "../publishing/rules.ts";
 import { screenText } from "../screening/screening.ts";
+import { openRooms } from "./rooms.ts";
 import { liveRoomTag } from "./tags.ts";
 
 /** Maximum number of lines in one answer. */
@@ -77,7 +77,7 @@ export async function linesAfter(
 }
 
 /**
- * Says something in a live.
+ * Says something in a live, or in the room of a premiere.
  * @throws {AppError} `liveMissing`, `tooManyRequests`, `formInvalid`, `wordBlocked`, `denied`.
  */
 export async function say(context: SignedInContext, input: Input<"live/say">): Promise<Output<"live/say">> {
@@ -88,7 +88,8 @@ export async function say(context: SignedInContext, input: Input<"live/say">): P
   const shown = input.shownAt ?? now;
   const row = await withNewcomerLimit(context, "words", () =>
     context.db.write(async (trx) => {
-      const live = await openLive(trx, liveId);
+      const live = await openRooms(trx, now).selectAll("lives").where("lives.id", "=", liveId).executeTakeFirst();
+      if (!live) throw new AppError("liveMissing");
       await refuseMuted(trx, live.owner_id, userId);
       if (live.owner_id !== userId) await checkPace(trx, { liveId, userId, now, slow: live.slow_seconds });
       const { id } = await trx
@@ -119,17 +120,6 @@ function checkText(text: string): string {
   return text;
 }
 
-async function openLive(trx: Writer, id: number): Promise<Row<"lives">> {
-  const live = await trx
-    .selectFrom("lives")
-    .selectAll()
-    .where("id", "=", id)
-    .where("state", "in", ["on", "away"])
-    .executeTakeFirst();
-  if (!live) throw new AppError("liveMissing");
-  return live;
-}
-
 async function refuseMuted(trx: Writer, ownerId: number, userId: number): Promise<void> {
   const muted = await trx
     .selectFrom("live_mutes")
@@ -137,7 +127,7 @@ async function refuseMuted(trx: Writer, ownerId: number, userId: number): Promis
     .where("owner_id", "=", ownerId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (muted) throw wrong("text", "主播不让你在这里发言");
+  if (muted) throw wrong("text", "你被禁言了，不能在这里发言");
 }
 
 interface Pace {

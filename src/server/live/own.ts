@@ -1,4 +1,4 @@
-import type { OwnLive } from "#lib/contract/schemas/lives.ts";
+import type { LiveState, OwnLive } from "#lib/contract/schemas/lives.ts";
 import { sql } from "kysely";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
@@ -36,6 +36,8 @@ export async function ownLives(context: SignedInContext): Promise<Output<"live/o
         and live_lines.status = 'published')`.as("lines"),
     )
     .where("owner_id", "=", identity.userId)
+    .where("lives.state", "!=", "premiere")
+    .$narrowType<{ state: LiveState }>()
     .orderBy("id", "desc")
     .limit(20)
     .execute();
@@ -50,7 +52,9 @@ export async function ownLives(context: SignedInContext): Promise<Output<"live/o
   };
 }
 
-function toOwn(row: Row<"lives"> & { viewers: number; lines: number }, now: number): OwnLive {
+type Counted = Omit<Row<"lives">, "state"> & { state: LiveState; viewers: number; lines: number };
+
+function toOwn(row: Counted, now: number): OwnLive {
   const isComing = row.state === "on" && (row.beat_at ?? 0) > now - silentFor;
   return {
     id: row.id,
@@ -132,7 +136,7 @@ export async function changeLive(
         .set(changes)
         .where("id", "=", id)
         .where("owner_id", "=", context.identity.userId)
-        .where("state", "in", ["waiting", "on", "away"])
+        .where("state", "in", ["waiting", "on", "away", "premiere"])
         .executeTakeFirst(),
     );
     if (numUpdatedRows === 0n) throw new AppError("liveMissing");

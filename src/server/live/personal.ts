@@ -11,6 +11,7 @@ export const livePart: PersonalPart = {
       .selectFrom("lives")
       .select(["id", "title", "started_at", "ended_at"])
       .where("owner_id", "=", userId)
+      .where("state", "!=", "premiere")
       .orderBy("id")
       .execute();
     const lines = await db.read

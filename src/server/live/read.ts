@@ -1,7 +1,8 @@
-import type { LiveCard, LiveDetail, LivePulse } from "#lib/contract/schemas/lives.ts";
+import type { LiveCard, LiveDetail, LivePulse, LiveState } from "#lib/contract/schemas/lives.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
+import type { Row } from "../db/schema.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import { linesAfter } from "./lines.ts";
 import { liveRoomTag, liveTag, livesTag } from "./tags.ts";
@@ -19,7 +20,12 @@ function withOwners({ db, now, uses }: Context) {
         .on("videos.status", "=", "published")
         .on("videos.published_at", "<=", now()),
     )
+    .leftJoin("videos as film", (join) =>
+      join.onRef("film.id", "=", "lives.video_id").on("film.status", "=", "published"),
+    )
+    .leftJoin("premieres", "premieres.video_id", "film.id")
     .selectAll("lives")
+    .select(["premieres.starts_at", "premieres.ends_at"])
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .select("videos.id as shown_video")
     .select(viewersAt(now()).as("viewers"))
@@ -59,7 +65,7 @@ export const keptAfterEnd = 6 * 3_600_000;
 export async function showLive(context: Context, { id }: Input<"live/show">): Promise<LiveDetail> {
   context.uses(liveTag(id), livesTag);
   const row = await withOwners(context).where("lives.id", "=", id).executeTakeFirst();
-  if (!row || row.state === "stopped") throw new AppError("liveMissing");
+  if (!row || row.state === "stopped" || row.state === "premiere") throw new AppError("liveMissing");
   if (row.video_id !== null) context.uses(`video:${row.video_id}`);
   const isKept = row.ended_at === null || row.ended_at + keptAfterEnd > context.now();
   return {
@@ -80,12 +86,12 @@ const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOSt
 export async function pulse(context: Context, { id, after }: Input<"live/pulse">): Promise<LivePulse> {
   context.uses(liveTag(id), liveRoomTag(id), livesTag);
   const row = await withOwners(context).where("lives.id", "=", id).executeTakeFirst();
-  if (!row) throw new AppError("liveMissing");
+  const state = row ? stateOf(row, context.now()) : null;
+  if (!row || state === null) throw new AppError("liveMissing");
   if (row.video_id !== null) context.uses(`video:${row.video_id}`);
-  const { lines, removed } =
-    row.state === "stopped" ? { lines: [], removed: [] } : await linesAfter(context, id, after);
+  const { lines, removed } = state === "stopped" ? { lines: [], removed: [] } : await linesAfter(context, id, after);
   return {
-    state: row.state,
+    state,
     title: row.title,
     viewers: Number(row.viewers),
     slowSeconds: row.slow_seconds,
@@ -93,4 +99,14 @@ export async function pulse(context: Context, { id, after }: Input<"live/pulse">
     lines,
     removed,
   };
+}
+
+type Standing = Pick<Row<"lives">, "state"> & { starts_at: number | null; ends_at: number | null };
+
+/** That of a premiere is what the clock says; null if its film is not shown. */
+function stateOf({ state, starts_at, ends_at }: Standing, now: number): LiveState | null {
+  if (state !== "premiere") return state;
+  if (starts_at === null || ends_at === null) return null;
+  if (now < starts_at) return "waiting";
+  return now < ends_at ? "on" : "ended";
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
+import { openRooms } from "./rooms.ts";
 import { liveRoomTag } from "./tags.ts";
 
 /** Milliseconds after which somebody who says nothing has gone; players speak up three times meanwhile. */
@@ -23,12 +24,10 @@ export async function noteViewer(
 ): Promise<Output<"live/watch">> {
   const at = now();
   const { viewers, isNew } = await db.write(async (trx) => {
-    const live = await trx
-      .selectFrom("lives")
-      .select(["owner_id", "peak"])
+    const live = await openRooms(trx, at)
+      .select(["lives.owner_id", "lives.peak"])
       .select(viewersAt(at).as("viewers"))
-      .where("id", "=", id)
-      .where("state", "in", ["on", "away"])
+      .where("lives.id", "=", id)
       .executeTakeFirst();
     if (!live) throw new AppError("liveMissing");
     const before = Number(live.viewers);

@@ -86,6 +86,11 @@ export async function tellNews<Text>(
   address: Address,
   texts: NewsTexts<Text>,
 ): Promise<Text | null> {
+  const premiere = kind === "update" ? ofDigest.safeParse(facts).data : undefined;
+  if (premiere) {
+    const { contentType, targetId, ...said } = premiere;
+    return texts.digest({ ...said, href: address(contentHref(contentType, targetId) ?? "/") });
+  }
   if (kind === "update") {
     const news = await updateFor(context, userId, ofRound.parse(facts).roundId, address);
     return news && texts.update(news);

@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
-import { cutSince, filmFolder, filmSince, liveFolder, liveSince, pictureOf, pictureSince } from "./shown.ts";
+import {
+  announcedSince,
+  cutSince,
+  filmFolder,
+  filmSince,
+  liveFolder,
+  liveSince,
+  pictureOf,
+  pictureSince,
+} from "./shown.ts";
 import { rememberSince } from "./since.ts";
 
 /** Who a stored object is for: everybody, the person who was given its address, or nobody. */
@@ -22,6 +31,8 @@ export class AudienceUnknown extends Error {
 
 /** Folders in which something is not for everybody; in any case, as some file systems know no other. */
 const guarded = /^(?:films|images|live|og|uploads|works)(?:\/|$)/i;
+/** A picture in the folder of a film; without width and ending, as rows name it. */
+const inFolder = /^(.+)-\d+\.(?:webp|png)$/;
 /** Pictures of people. */
 const avatars = "images/avatars/";
 /** Pictures people attach to what they write. */
@@ -31,9 +42,9 @@ const posts = "images/posts/";
 
 /**
  * Decides about every address below `/media`. Files of films are public with their film, pictures with what shows them; before that they
- * open to who was given a marked address. What is still being sent is for nobody. Pictures of paid parts, of feedback, and of texts that
- * are not public open only by a private link. Drawings for shared pages have an address of their own, which knows whether their page is
- * public. The whole of a film of which only a part is shown is for its owner.
+ * open to who was given a marked address, but for the poster of a premiere. What is still being sent is for nobody. Pictures of paid parts,
+ * of feedback, and of texts that are not public open only by a private link. Drawings for shared pages have an address of their own, which
+ * knows whether their page is public. The whole of a film of which only a part is shown is for its owner.
  */
 export function createMediaGuard(
   { db, images, now }: Pick<Context, "db" | "images" | "now">,
@@ -44,7 +55,7 @@ export function createMediaGuard(
   const shownSince = rememberSince((picture) => pictureSince(db.read, picture), {
     now,
     subscribe,
-    tags: ["videos", "performers", "topics", "ads", "site"],
+    tags: ["videos", "premieres", "performers", "topics", "ads", "site"],
   });
   const liveShownSince = rememberSince((folder) => liveSince(db.read, folder), {
     now,
@@ -52,6 +63,11 @@ export function createMediaGuard(
     tags: ["lives", "people"],
   });
   const hiddenSince = rememberSince((version) => cutSince(db.read, version), { now, subscribe, tags: ["videos"] });
+  const announced = rememberSince((picture) => announcedSince(db.read, picture), {
+    now,
+    subscribe,
+    tags: ["videos", "premieres"],
+  });
   const isCutAway = async (key: string) => {
     const version = /^works\/[0-9a-f]{32}\/([0-9a-f]{16})\//.exec(key)?.[1];
     const since = version === undefined ? null : await hiddenSince(version);
@@ -63,7 +79,11 @@ export function createMediaGuard(
     const folder = filmFolder(key);
     if (mark !== null) return folder !== null && images.links.opensFolder(folder, mark, now()) ? "private" : null;
     if (folder !== null && (await isCutAway(key))) return null;
-    if (folder !== null) return publicFrom(await folderSince(folder));
+    if (folder !== null) {
+      const audience = publicFrom(await folderSince(folder));
+      const picture = audience === null ? inFolder.exec(key)?.[1] : undefined;
+      return picture === undefined ? audience : publicFrom(await announced(picture));
+    }
     const live = liveFolder(key);
     if (live !== null) return publicFrom(await liveShownSince(live));
     if (!guarded.test(key)) return "public";

@@ -46,6 +46,18 @@ export async function filmSince(db: Reader, folder: string): Promise<number | nu
   return row?.since ?? null;
 }
 
+/** 0 for the poster of a film whose premiere is announced, which is shown before the film; null for everything else. */
+export async function announcedSince(db: Reader, picture: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("premieres")
+    .innerJoin("videos", "videos.id", "premieres.video_id")
+    .select("videos.id")
+    .where("videos.poster", "=", picture)
+    .where("videos.status", "=", "published")
+    .executeTakeFirst();
+  return row ? 0 : null;
+}
+
 /** When a version of a film, of which a part is shown now, is closed; null for all others. */
 export async function cutSince(db: Reader, version: string): Promise<number | null> {
   const row = await db.selectFrom("work_trims").select("hidden_at").where("version", "=", version).executeTakeFirst();
@@ -60,6 +72,9 @@ export async function pictureSince(db: Reader, picture: string): Promise<number 
       union all
       select published_at from video_pictures inner join videos on videos.id = video_pictures.video_id
       where video_pictures.image = ${picture} and videos.status = 'published'
+      union all
+      select 0 from premieres inner join videos on videos.id = premieres.video_id
+      where videos.poster = ${picture} and videos.status = 'published'
       union all
       select 0 from performers where portrait = ${picture} and status = 'published'
       union all

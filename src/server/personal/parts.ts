@@ -4,6 +4,7 @@ import { favoritePart } from "../favorites/personal.ts";
 import { commentPart } from "../comments/personal.ts";
 import { livePart } from "../live/personal.ts";
 import { danmakuPart } from "../danmaku/personal.ts";
+import { premierePart } from "../premieres/personal.ts";
 import { followPart } from "../follows/personal.ts";
 import { feedbackPart } from "../feedback/personal.ts";
 import { historyPart } from "../history/personal.ts";
@@ -32,6 +33,7 @@ export const personalParts: readonly PersonalPart[] = [
   commentPart,
   danmakuPart,
   livePart,
+  premierePart,
   playbackPart,
   likePart,
   mailPart,

@@ -1,6 +1,7 @@
+import type { FilmEnding } from "#lib/contract/schemas/catalogue.ts";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { may } from "#lib/staff.ts";
-import { filmDetails, playbackRules, toFilm } from "../films/films.ts";
+import { filmDetails, type PlaybackRules, playbackRules, toFilm } from "../films/films.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
@@ -9,6 +10,16 @@ import { originalLink } from "./original.ts";
 import { ownPicture, requireOwnWork, toOwnWork, watchAddress, type WorkRow, workRows } from "./rows.ts";
 import { isPlayable } from "./status.ts";
 import { wholeFilm } from "./trims.ts";
+
+/** What is offered when it has ended; a chosen film stays chosen while it is not public. */
+async function endingOf(
+  { db }: SignedInContext,
+  ending: "series" | NonNullable<PlaybackRules["ending"]> = "series",
+): Promise<FilmEnding> {
+  if (typeof ending === "string") return { kind: ending, film: null };
+  const film = await db.read.selectFrom("videos").select(["id", "title"]).where("id", "=", ending).executeTakeFirst();
+  return film ? { kind: "film", film } : { kind: "series", film: null };
+}
 
 /** The part that is shown. */
 async function partOf({ db }: SignedInContext, id: number): Promise<OwnWorkDetail["part"]> {
@@ -75,6 +86,7 @@ export async function toDetail(context: SignedInContext, row: WorkRow): Promise<
     download: rules.download ?? false,
     intro: rules.intro ?? null,
     outro: rules.outro ?? null,
+    ending: await endingOf(context, rules.ending),
     part: await partOf(context, row.id),
     captionsOffered: context.speech !== null,
     channels: channels.map(({ id, name }) => ({ id, name })),

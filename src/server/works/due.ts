@@ -1,6 +1,8 @@
 import { tagsOfVideo } from "../catalogue/change.ts";
 import type { Context } from "../core/context.ts";
 import { filmsOfTag } from "../people/page.ts";
+import { premieresTag } from "../premieres/read.ts";
+import { beginPremiere, endPremieres } from "../premieres/settle.ts";
 
 /** Whatever appeared longer ago is on every page by now. */
 const lookedBack = 7 * 86_400_000;
@@ -8,7 +10,7 @@ const maxDue = 100;
 
 /**
  * Films whose minute has come are public by their time alone; this has the pages that list them rendered anew, once for each film
- * however many processes look. Answers when the next one is due, in milliseconds since 1970; null when none is.
+ * however many processes look, and again after its premiere. Answers when the next one is due, in milliseconds since 1970; null when none is.
  */
 export async function showDueWorks(context: Context): Promise<number | null> {
   const now = context.now();
@@ -29,17 +31,36 @@ export async function showDueWorks(context: Context): Promise<number | null> {
         .where("publish_at", "<=", now)
         .returning("video_id")
         .executeTakeFirst();
-      return row ? [...(await tagsOfVideo(trx, video_id)), filmsOfTag(owner_id)] : [];
+      if (!row) return [];
+      const premiere = (await beginPremiere(trx, video_id, now)) ? [premieresTag] : [];
+      return [...(await tagsOfVideo(trx, video_id)), filmsOfTag(owner_id), ...premiere];
     });
     context.changed(...tags);
   }
+  const end = await showEnds(context, now);
   const next = await scheduled(context)
     .select("videos.published_at")
     .where("videos.published_at", ">", now)
     .orderBy("videos.published_at")
     .limit(1)
     .executeTakeFirst();
-  return next?.published_at ?? null;
+  const times = [next?.published_at, end].filter((time) => typeof time === "number");
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** After its premiere a film is like any other, and its page says so. Answers when the next premiere ends. */
+async function showEnds(context: Context, now: number): Promise<number | null> {
+  const open = () =>
+    context.db.primary
+      .selectFrom("premieres")
+      .select(({ fn }) => fn.min<number | null>("ends_at").as("end"))
+      .where("ended_at", "is", null)
+      .executeTakeFirst();
+  const first = (await open())?.end ?? null;
+  if (first === null || first > now) return first;
+  const ended = await context.db.write((trx) => endPremieres(trx, now));
+  if (ended.length > 0) context.changed(premieresTag, ...ended.flatMap((id) => [`video:${id}`, `danmaku:${id}`]));
+  return (await open())?.end ?? null;
 }
 
 function scheduled({ db }: Context) {

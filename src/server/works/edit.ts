@@ -26,6 +26,7 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
   const details = filmDetails.parse(JSON.parse(before.details));
   const chapters = input.chapters && checkChapters(input.chapters, before.duration);
   const playback = JSON.stringify(checkRules(before, input));
+  await requireEnding(context, input);
   const { texts, held } = await screenTexts(context, checkTexts(before, input));
   const marks = await screenTexts(context, { chapters: (chapters ?? []).map(({ title }) => title).join("\n") });
   const subtitles =
@@ -116,7 +117,31 @@ function checkRules(row: WorkRow, input: Change): PlaybackRules {
     if (row.duration > 0 && end > row.duration + 1) throw wrong(name, "不能超过片长");
     rules[name] = { start, end: row.duration > 0 ? Math.min(end, row.duration) : end };
   }
+  if (input.ending) {
+    const { kind, filmId } = input.ending;
+    delete rules.ending;
+    if (kind === "none") rules.ending = "none";
+    if (kind === "film") {
+      if (filmId === undefined) throw wrong("ending", "请选一部影片");
+      if (filmId === row.id) throw wrong("ending", "不能选这部影片自己");
+      rules.ending = filmId;
+    }
+  }
   return rules;
+}
+
+/** Only one's own films can be chosen. */
+async function requireEnding(context: SignedInContext, { ending }: Change): Promise<void> {
+  if (ending?.kind !== "film" || ending.filmId === undefined) return;
+  const { identity, db } = context;
+  const row = await db.read
+    .selectFrom("works")
+    .select("video_id")
+    .where("video_id", "=", ending.filmId)
+    .where("owner_id", "=", identity.userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw wrong("ending", "这部影片已经不在了，请重新选");
 }
 
 async function requireChannel(trx: Writer, id: number): Promise<void> {

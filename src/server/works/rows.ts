@@ -75,6 +75,7 @@ export async function toOwnWork(context: Context, row: WorkRow): Promise<OwnWork
     trimming: await besides(context, row, trimKind),
     reason: row.review === "rejected" || row.review === "removed" ? row.reason : "",
     publishedAt: publishedAt(row),
+    premiere: row.wanted_status === "scheduled" && row.premiere === 1,
     plays: row.plays,
     supports: row.supports,
     comments: row.comment_count,

@@ -12,7 +12,7 @@ import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { againWork } from "./again.ts";
 import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
-import { settleWork } from "./status.ts";
+import { isPlayable, settleWork } from "./status.ts";
 
 const minute = 60_000;
 const furthest = 365 * 86_400_000;
@@ -56,16 +56,24 @@ async function ownRow(context: SignedInContext, trx: Writer, { id, act }: Show):
   return row;
 }
 
-function changeOf({ now }: SignedInContext, row: WorkRow, { act, at }: Show) {
+function changeOf({ now }: SignedInContext, row: WorkRow, { act, at, premiere = false }: Show) {
   // What an operator sent back is handed in anew.
   const review = row.review === "rejected" ? ("none" as const) : row.review;
   switch (act) {
     case "publish":
-      return { wanted_status: "published" as const, publish_at: null, review };
+      return { wanted_status: "published" as const, publish_at: null, premiere: 0, review };
     case "schedule":
-      return { wanted_status: "scheduled" as const, publish_at: minuteOf(at, now()), review };
+      if (premiere && !isPlayable(row)) throw wrong("premiere", "影片还没有做好，做好以后才能定首映");
+      if (premiere && row.live_at !== null && row.live_at <= now())
+        throw wrong("premiere", "已经公开过的影片不能再首映");
+      return {
+        wanted_status: "scheduled" as const,
+        publish_at: minuteOf(at, now()),
+        premiere: premiere ? 1 : 0,
+        review,
+      };
     case "hide":
-      return { wanted_status: "draft" as const, publish_at: null };
+      return { wanted_status: "draft" as const, publish_at: null, premiere: 0 };
     case "delete":
       return { deleted_at: row.deleted_at ?? now() };
     case "restore":

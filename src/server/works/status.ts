@@ -7,6 +7,8 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { closeCase, openCase } from "../screening/cases.ts";
 import { filmsOfTag } from "../people/page.ts";
+import { premieresTag } from "../premieres/read.ts";
+import { settlePremiere } from "../premieres/settle.ts";
 import { award } from "../points/ledger.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 
@@ -36,7 +38,15 @@ export async function settleWork(context: Needs, trx: Writer, videoId: number): 
   await trx.updateTable("works").set({ review, live_at: liveAt }).where("video_id", "=", videoId).execute();
   const gone = review === "removed" || row.deleted_at !== null || row.state === "deleted";
   const status = shown ? "published" : gone && !neverLive ? "archived" : "draft";
-  if (row.status === status && (from === null || from === row.published_at)) return [];
+  const premiere = await settlePremiere(trx, {
+    videoId,
+    at: from !== null && from > now && row.wanted_status === "scheduled" && row.premiere === 1 ? from : null,
+    duration: row.duration,
+    isPublic: from !== null && from <= now,
+    now,
+  });
+  const announced = premiere ? [premieresTag, `video:${videoId}`] : [];
+  if (row.status === status && (from === null || from === row.published_at)) return announced;
   const tags = await changingVideo(context, trx, videoId, async () => {
     await trx
       .updateTable("videos")
@@ -44,7 +54,7 @@ export async function settleWork(context: Needs, trx: Writer, videoId: number): 
       .where("id", "=", videoId)
       .execute();
   });
-  return [...tags, "people", filmsOfTag(row.owner_id)];
+  return [...tags, ...announced, "people", filmsOfTag(row.owner_id)];
 }
 
 /** The same for all films of somebody who was shut out, came back or left. */

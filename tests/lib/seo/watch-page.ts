@@ -68,6 +68,8 @@ export const video: VideoDetail = {
     strobe: false,
     elsewhere: false,
   },
+  ending: { kind: "series", film: null },
+  premiere: null,
   marks: { download: null, intro: null, outro: null },
   series: null,
 };

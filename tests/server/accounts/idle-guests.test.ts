@@ -23,6 +23,7 @@ const passing: readonly (readonly [table: string, column: string])[] = [
   ["message_markers", "user_id"],
   ["idempotency_keys", "user_id"],
   ["live_viewers", "user_id"],
+  ["premiere_reminders", "user_id"],
 ];
 
 const month = 30 * 86_400_000;

@@ -7,6 +7,7 @@ import {
   addAd,
   addAnnouncement,
   addLive,
+  addPremiere,
   addPerformer,
   addPost,
   addReview,
@@ -34,6 +35,7 @@ export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> 
   const picture = onePixel;
   const [video, ad, post] = [await addVideo(context), await addAd(context), await addPost(context)];
   const live = await addLive(context);
+  const premiere = await addPremiere(context);
   const found: Partial<Inputs> = {
     "upload/img": { file: picture },
     "upload/images": { files: [picture] },
@@ -71,6 +73,8 @@ export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> 
     "video/replay": { id: video },
     "danmaku/list": { videoId: video, minute: 0 },
     "danmaku/add": { videoId: video, at: 3, text: "前面的等等我" },
+    "premiere/detail": { id: premiere },
+    "premiere/remind": { id: premiere, on: true },
     "live/show": { id: live },
     "live/pulse": { id: live },
     "live/watch": { id: live },

@@ -3,27 +3,17 @@ import { api } from "#lib/client/api.ts";
 import type { LiveSignal, OwnLive, OwnLives } from "#lib/contract/schemas/lives.ts";
 import { Button } from "../../parts/Button.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { Select } from "../../parts/Select.tsx";
-import { useAct } from "../../parts/useAct.ts";
 import { LineList } from "../../live/LineList.tsx";
+import { SlowMode } from "../../live/SlowMode.tsx";
 import { useLive } from "../../live/useLive.ts";
 import { useStore } from "@nanostores/react";
 import { $session } from "#lib/client/stores/session.ts";
-
-const slowChoices = [
-  { value: "0", name: "不限" },
-  { value: "5", name: "5 秒一条" },
-  { value: "10", name: "10 秒一条" },
-  { value: "30", name: "30 秒一条" },
-  { value: "60", name: "1 分钟一条" },
-];
 
 /** The live that is open: what is received, who watches, what is said. */
 export function Current({ live, onChanged }: { live: OwnLive; onChanged: (own: OwnLives) => void }) {
   const { user } = useStore($session);
   const [ends, setEnds] = useState(false);
-  const [, act] = useAct();
-  const said = useLive(live.id, { watches: false });
+  const said = useLive(live.id, {});
   const text =
     live.state === "waiting"
       ? "等着推流：在推流软件里开始，画面一到就开始"
@@ -63,15 +53,7 @@ export function Current({ live, onChanged }: { live: OwnLive; onChanged: (own: O
         )}
         <Button label="结束直播" onClick={() => setEnds(true)} />
       </div>
-      <Select
-        label="慢速模式"
-        name="slow"
-        choices={slowChoices}
-        value={String(live.slowSeconds)}
-        onChange={({ currentTarget: { value } }) =>
-          act(async () => onChanged(await api.call("live/change", { id: live.id, slowSeconds: Number(value) })))
-        }
-      />
+      <SlowMode id={live.id} seconds={live.slowSeconds} onChanged={onChanged} />
       <div className="live-room live-room-own">
         <LineList lines={said.lines} ownerId={user?.id ?? 0} onRemoved={said.remove} />
       </div>

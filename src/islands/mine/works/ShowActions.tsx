@@ -15,8 +15,8 @@ interface Props {
 /** Publish, hide, schedule: what there is to do as the film stands. */
 export function ShowActions({ work, onChange }: Props) {
   const [busy, act] = useAct();
-  const [choosing, setChoosing] = useState(false);
-  const { id, title, stage, show } = work;
+  const [choosing, setChoosing] = useState<"plain" | "premiere" | null>(null);
+  const { id, title, stage, show, premiere } = work;
   if (stage === "removed") return null;
   // Nothing to show until a file has become a film; what was planned can still be called off.
   const hasFilm = stage !== "failed";
@@ -45,12 +45,15 @@ export function ShowActions({ work, onChange }: Props) {
           label={show === "scheduled" ? "改时间" : "定时发布"}
           about={name}
           aria-haspopup="dialog"
-          onClick={() => setChoosing(true)}
+          onClick={() => setChoosing("plain")}
         />
+      )}
+      {hasFilm && show === "draft" && stage !== "rejected" && (
+        <Act label="定首映" about={name} aria-haspopup="dialog" onClick={() => setChoosing("premiere")} />
       )}
       {show !== "draft" && (
         <Act
-          label={stage === "published" ? "隐藏" : stage === "pending" ? "撤回" : "取消发布"}
+          label={stage === "published" ? "隐藏" : stage === "pending" ? "撤回" : premiere ? "取消首映" : "取消发布"}
           about={name}
           aria-disabled={busy}
           onClick={() => turn("hide")}
@@ -59,7 +62,8 @@ export function ShowActions({ work, onChange }: Props) {
       {choosing && (
         <ScheduleDialog
           work={work}
-          onClose={() => setChoosing(false)}
+          premiere={choosing === "premiere"}
+          onClose={() => setChoosing(null)}
           onDone={(next) => {
             showToast(doneMessage(next), "success");
             onChange(next);
@@ -70,14 +74,15 @@ export function ShowActions({ work, onChange }: Props) {
   );
 }
 
-function doneMessage({ stage, show, publishedAt }: OwnWork): string {
+function doneMessage({ stage, show, publishedAt, premiere }: OwnWork): string {
   switch (stage) {
     case "published":
       return "已发布，大家现在就能看到";
     case "pending":
       return "已提交，审核通过后公开";
     case "scheduled":
-      return publishedAt === null ? "已定时" : `将在 ${formatMinute(publishedAt)} 公开`;
+      if (publishedAt === null) return "已定时";
+      return premiere ? `将在 ${formatMinute(publishedAt)} 首映` : `将在 ${formatMinute(publishedAt)} 公开`;
     case "draft":
       return "已隐藏，只有你看得到";
     default:

@@ -18,7 +18,8 @@ import { stageNames, tryAgain, workHref } from "./works.ts";
 export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: OwnWork) => void }) {
   const [, act] = useAct();
   const { id, title, stage, poster } = work;
-  const href = stage === "published" ? contentHref(kinds.video.type, id) : null;
+  const isShown = stage === "published" || (stage === "scheduled" && work.premiere);
+  const href = isShown ? contentHref(kinds.video.type, id) : null;
 
   return (
     <Deletable
@@ -89,10 +90,11 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
 }
 
 /** When it will be seen, or since when it is. */
-function statusOf({ stage, show, publishedAt, updatedAt }: OwnWork): ReactNode {
+function statusOf({ stage, show, publishedAt, updatedAt, premiere }: OwnWork): ReactNode {
   const at = publishedAt === null ? null : formatMinute(publishedAt);
-  if (stage === "scheduled" && at !== null) return `${at} 发布`;
-  if (stage === "pending" && show === "scheduled" && at !== null) return `通过后在 ${at} 发布`;
+  if (stage === "scheduled" && at !== null) return premiere ? `${at} 首映` : `${at} 发布`;
+  if (stage === "pending" && show === "scheduled" && at !== null)
+    return premiere ? `通过后在 ${at} 首映` : `通过后在 ${at} 发布`;
   if (show !== "draft" && ["uploading", "queued", "working"].includes(stage)) return "完成后自动发布";
   return <Time at={stage === "published" ? (publishedAt ?? updatedAt) : updatedAt} />;
 }

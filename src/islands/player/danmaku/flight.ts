@@ -66,6 +66,11 @@ export function fly(line: DanmakuLine): void {
   layer?.fly(line);
 }
 
+/** Displays a line of another viewer that has just been sent. */
+export function flyLate(line: DanmakuLine): void {
+  layer?.late(line);
+}
+
 /** Renders the current lines again, after one was removed. */
 export function redraw(): void {
   layer?.redraw($danmaku.get());

@@ -131,6 +131,12 @@ export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) 
     },
     /** Displays lines that are due. */
     tick,
+    /** Displays a line of somebody else at once whose second has just passed; one of a second to come is displayed at that. */
+    late(line: DanmakuLine): void {
+      const isJust = line.at <= shownTo && video.currentTime - line.at < flight;
+      if (width > 0 && isJust && !isBlocked(line.text, now.blocked))
+        show({ ...line, at: video.currentTime }, video.currentTime);
+    },
     /** Displays a line at once. */
     fly(line: DanmakuLine): void {
       if (width > 0) show({ ...line, at: video.currentTime }, video.currentTime);

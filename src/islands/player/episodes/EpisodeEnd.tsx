@@ -2,15 +2,15 @@ import { useStore } from "@nanostores/react";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { goToEpisode } from "./episodes.ts";
 import { SECONDS, stayHere } from "./episode-end.ts";
-import type { EpisodeLink } from "../source.ts";
+import { type EpisodeLink, offeredAtEnd } from "../source.ts";
 import type { Stage } from "../stage.ts";
 import { $player } from "../store.ts";
 import { useFocusBack } from "../accessibility/useFocusBack.ts";
 
-/** Offers the next episode at the end of one. */
+/** Offers the next episode at the end of one, or what the film's owner has chosen. */
 export function EpisodeEnd({ stage }: { stage: Stage }) {
   const { ending } = useStore($player, { keys: ["ending"] });
-  const { next } = stage.source;
+  const next = offeredAtEnd(stage.source);
   return ending && next && <NextEpisode next={next} left={ending.left} player={stage.root} />;
 }
 
@@ -37,11 +37,13 @@ function NextEpisode({ next, left, player }: Props) {
   }
 
   const goesOn = left !== null;
+  const name = next.number === null ? "下一部" : "下一集";
   return (
-    <div className="player-next" role="group" aria-label="下一集" ref={panel} onKeyDown={press}>
-      <p role="status">{goesOn ? `播放结束，${SECONDS} 秒后播放下一集` : "播放结束，下一集"}</p>
+    <div className="player-next" role="group" aria-label={name} ref={panel} onKeyDown={press}>
+      <p role="status">{goesOn ? `播放结束，${SECONDS} 秒后播放${name}` : `播放结束，${name}`}</p>
       <p className="player-next-title">
-        第 {next.number} 集 {next.title}
+        {next.number !== null && `第 ${next.number} 集 `}
+        {next.title}
       </p>
       <p className="player-next-count" aria-hidden="true">
         {goesOn && `${left} 秒后开始`}

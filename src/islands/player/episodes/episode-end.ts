@@ -1,6 +1,6 @@
 import { readPreferences } from "#lib/client/preferences.ts";
 import { goToEpisode } from "./episodes.ts";
-import type { EpisodeLink } from "../source.ts";
+import { type EpisodeLink, offeredAtEnd } from "../source.ts";
 import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player } from "../store.ts";
 import { $loop } from "../progress/loop.ts";
@@ -12,7 +12,7 @@ let timer = 0;
 
 /** Offers the next episode at the end of one; it starts automatically unless the viewer has turned that off. */
 export function offerNext(stage: Stage): void {
-  const { next } = stage.source;
+  const next = offeredAtEnd(stage.source);
   if (!next) return;
   watchPlayer(stage, ["phase"], ({ phase }) => (phase.kind === "ended" ? open(next) : stayHere()));
   untilDestroyed(stage, stayHere);

@@ -1,6 +1,7 @@
 import { readPreferences } from "#lib/client/preferences.ts";
 import { notify, $player, player } from "../store.ts";
 import { goToEpisode } from "./episodes.ts";
+import { offeredAtEnd } from "../source.ts";
 import { type Stage, watchPlayer } from "../stage.ts";
 
 interface Titles {
@@ -47,7 +48,7 @@ export function skipTitles(stage: Stage): void {
   const { duration, titles: shown } = $player.get();
   const one = titlesOf(stage)[names.findIndex((name) => name === shown)];
   if (!one) return;
-  const { next } = stage.source;
+  const next = offeredAtEnd(stage.source);
   if (shown === names[1] && one.end >= duration - WORTH && next) goToEpisode(next);
   else player()?.seek(one.end);
 }

@@ -34,6 +34,7 @@ import * as performers from "./performers.ts";
 import * as playback from "./playback.ts";
 import * as points from "./points.ts";
 import * as posts from "./posts.ts";
+import * as premieres from "./premieres.ts";
 import * as push from "./push.ts";
 import * as ratings from "./ratings.ts";
 import * as reviews from "./reviews.ts";
@@ -93,6 +94,7 @@ export const schemas = {
   playback,
   points,
   posts,
+  premieres,
   push,
   ratings,
   reviews,

@@ -4,6 +4,7 @@ import { filmKindNames } from "../../film-kinds.ts";
 import { filmDetailNames } from "../../film-texts.ts";
 import { orders } from "../../orders.ts";
 import { namesOf, recordOf } from "../../rows.ts";
+import { premiere } from "./premieres.ts";
 import { ratingSummary } from "./ratings.ts";
 import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
@@ -99,6 +100,14 @@ export const playbackMarks = z.strictObject({
 });
 export type PlaybackMarks = z.infer<typeof playbackMarks>;
 
+/** What is offered when a film has ended: the next of its series, nothing, or a film its owner has chosen. */
+export const filmEnding = z.strictObject({
+  kind: z.enum(["series", "none", "film"]),
+  /** The chosen one; null for the other kinds. */
+  film: z.strictObject({ id, title: z.string() }).nullable(),
+});
+export type FilmEnding = z.infer<typeof filmEnding>;
+
 /** Facts about a film beside its texts. Names of countries and languages are Chinese. */
 export const filmFacts = z.strictObject({
   originalTitle: z.string(),
@@ -171,6 +180,9 @@ export const videoDetail = videoCard.extend({
   /** It has lines on other machines, and none of them works at the moment. */
   linesDown: z.boolean(),
   marks: playbackMarks,
+  ending: filmEnding,
+  /** While its premiere is on; null otherwise. */
+  premiere: premiere.nullable(),
   /** Null for a film that belongs to no series. */
   series: series.nullable(),
 });

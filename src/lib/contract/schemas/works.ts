@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { speechLanguages } from "../../captions/languages.ts";
 import { origins } from "../../origins.ts";
-import { film, performerCard, tag } from "./catalogue.ts";
+import { film, filmEnding, performerCard, tag } from "./catalogue.ts";
 import { playbackDevice } from "./playback.ts";
 import { cursor, id, image, pageOf, pageSize, seconds, time } from "./shared.ts";
 import { tagCategory } from "./tags.ts";
@@ -67,6 +67,8 @@ export const ownWork = z.strictObject({
   reason: z.string(),
   /** When it was or will be published; null if not scheduled. */
   publishedAt: time.nullable(),
+  /** Whether everybody is to see it together at that time. */
+  premiere: z.boolean(),
   plays: count,
   supports: count,
   comments: count,
@@ -109,6 +111,7 @@ export const ownWorkDetail = ownWork.extend({
   download: z.boolean(),
   intro: stretch.nullable(),
   outro: stretch.nullable(),
+  ending: filmEnding,
   /** The part that is shown, in seconds of the whole, and the length of that; null if it is shown whole. */
   part: z.strictObject({ start: z.number(), end: z.number(), whole: z.number() }).nullable(),
   /** Whether captions can be made from what is said. */
@@ -159,15 +162,18 @@ export const modifyMediaInput = z.strictObject({
   download: z.boolean().optional(),
   intro: stretch.nullable().optional(),
   outro: stretch.nullable().optional(),
+  /** What is offered when it has ended; `filmId` is another film of the caller's, for the kind `film`. */
+  ending: z.strictObject({ kind: filmEnding.shape.kind, filmId: id.optional() }).optional(),
 });
 
 /**
- * `at` is the time for `schedule`. `restore` undoes a deletion within ten minutes. `retry` transcodes the same file again after a failure.
+ * `at` is the time for `schedule`; with `premiere` everybody sees it together then, and its page is public before. `restore` undoes a deletion within ten minutes. `retry` transcodes the same file again after a failure.
  */
 export const modifyShowInput = z.strictObject({
   id,
   act: z.enum(["publish", "hide", "schedule", "delete", "restore", "retry"]),
   at: time.optional(),
+  premiere: z.boolean().optional(),
 });
 /** `deleted`: it is no longer among the caller's films. */
 export const modifyShowOutput = z.strictObject({ work: ownWork, deleted: z.boolean() });

@@ -4,6 +4,7 @@ import { kindNames, kinds } from "#lib/kinds.ts";
 import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
 import { filmSourceFields } from "./film-sources.ts";
 import { liveFields } from "./lives.ts";
+import { premiereFields } from "./premieres.ts";
 import { bulkFields } from "./bulk.ts";
 import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
@@ -92,6 +93,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ...bulkFields,
   ...filmSourceFields,
   ...liveFields,
+  ...premiereFields,
   ...importFields,
   ...metadataFields,
   ...mediaLibraryFields,

@@ -20,6 +20,7 @@ import { TextField } from "../../compose/TextField.tsx";
 import { CastPicker } from "./CastPicker.tsx";
 import { Chapters } from "./Chapters.tsx";
 import { checkDraft, draftOf, langsOf, toInput, tracksOf } from "./draft.ts";
+import { EndingPicker } from "./EndingPicker.tsx";
 import { PosterPicker } from "./PosterPicker.tsx";
 import { Preview } from "./Preview.tsx";
 import { Stretch } from "./Stretch.tsx";
@@ -130,6 +131,7 @@ export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: P
           <Stretch name="片尾" error={errors["outro"]} {...field("outro")} />
         </>
       )}
+      <EndingPicker id={work.id} error={errors["ending"]} {...field("ending")} />
       <Check {...field("download")}>观众可以把影片存到自己的设备</Check>
       <FormMessage of={form} />
       {elsewhere && (

@@ -1,4 +1,5 @@
 import type { Sent } from "#lib/contract/shapes.ts";
+import type { FilmEnding } from "#lib/contract/schemas/catalogue.ts";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { FieldErrors } from "../../../parts/useForm.ts";
@@ -47,6 +48,7 @@ export interface WorkDraft {
   download: boolean;
   intro: StretchDraft;
   outro: StretchDraft;
+  ending: FilmEnding;
   /** One that was chosen anew, at most. */
   posters: PosterChoice[];
   /** An upright one that was chosen anew, at most; null takes it away. */
@@ -78,6 +80,7 @@ export function draftOf(work: OwnWorkDetail): WorkDraft {
     download: work.download,
     intro: clocks(intro),
     outro: clocks(outro),
+    ending: work.ending,
     posters: [],
     portraits: [],
   };
@@ -124,6 +127,7 @@ export function checkDraft(draft: WorkDraft): FieldErrors {
   if (sentBytes(draft.tracks) > largestTracks) {
     errors["subtitles"] = "改过的字幕太长，一次保存不了：先保存一条，或者分开上传字幕文件";
   }
+  if (draft.ending.kind === "film" && draft.ending.film === null) errors["ending"] = "请选一部影片";
   if (stretchOf(draft.intro) === null) errors["intro"] = badTime;
   if (stretchOf(draft.outro) === null) errors["outro"] = badTime;
   return errors;
@@ -143,6 +147,7 @@ export function toInput(id: number, draft: WorkDraft, playable: boolean): Sent<"
     tagIds: draft.tags.map((tag) => tag.id),
     performers: draft.cast.map((one) => ({ id: one.id, role: one.role })),
     download: draft.download,
+    ending: { kind: draft.ending.kind, ...(draft.ending.film && { filmId: draft.ending.film.id }) },
     ...(playable && {
       chapters: draft.chapters.map(({ time, title }) => ({ start: parseClock(time) ?? 0, title })),
       subtitles: draft.tracks.map(({ lang, label, text }) => ({ lang, label, ...(text !== "" && { text }) })),

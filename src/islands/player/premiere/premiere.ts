@@ -1,0 +1,85 @@
+import { askPremiere, premiereSecond } from "#lib/client/premiere-clock.ts";
+import { lifeWithin, type Stage } from "../stage.ts";
+import { notify, player, $player } from "../store.ts";
+import { debug } from "../telemetry/log.ts";
+
+/** Seconds by which a viewer may be ahead of everybody, and behind without being brought back. */
+const AHEAD = 1.5;
+const BEHIND = 4;
+/** Milliseconds between two looks, and between two questions for the time. */
+const EVERY = 1000;
+const ASK_EVERY = 60_000;
+
+/**
+ * Keeps a viewer in step with everybody while a premiere is on: nobody sees ahead, and who has paused or gone back can return. The element is
+ * the label `首映` while in step, otherwise the button that returns; hidden when the premiere is over.
+ */
+export function createPremiere(stage: Stage, id: number): HTMLElement {
+  const { video, source } = stage;
+  const life = lifeWithin(stage.signal);
+  const { signal } = life;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "player-button player-time";
+  button.dataset.live = "true";
+  button.hidden = true;
+  let inStep = true;
+
+  const hasBegun = () => $player.get().phase.kind !== "idle";
+
+  function join(): void {
+    const second = premiereSecond();
+    inStep = true;
+    if (second !== null) player()?.seek(second);
+    player()?.play();
+    look();
+  }
+
+  function look(): void {
+    const second = premiereSecond();
+    if (second === null) return;
+    if (second >= source.duration) {
+      button.hidden = true;
+      life.abort();
+      return;
+    }
+    if (hasBegun()) stay(second, second - video.currentTime);
+    const text = inStep ? "首映" : "回到首映";
+    button.hidden = false;
+    button.dataset.late = String(!inStep);
+    button.ariaDisabled = String(inStep);
+    if (button.textContent !== text) button.textContent = text;
+  }
+
+  function stay(second: number, behind: number): void {
+    if (behind < -AHEAD) {
+      video.playbackRate = 1;
+      player()?.seek(second);
+      notify("首映还没有放到那里，先和大家一起看");
+    } else if (inStep && behind > BEHIND && !video.paused && !video.seeking) player()?.seek(second);
+  }
+
+  const on = (event: string, listener: () => void) => video.addEventListener(event, listener, { signal });
+  on("play", () => inStep && look());
+  on("pause", () => {
+    if (!video.ended) inStep = false;
+    look();
+  });
+  on("seeking", () => {
+    const second = premiereSecond();
+    // A press on the bar, or on a line of the chat.
+    if (second !== null && hasBegun()) inStep = second - video.currentTime <= BEHIND;
+    look();
+  });
+  button.addEventListener("click", () => !inStep && join(), { signal });
+  const timers = [setInterval(look, EVERY), setInterval(ask, ASK_EVERY)];
+  signal.addEventListener("abort", () => timers.forEach(clearInterval));
+  document.addEventListener("visibilitychange", () => !document.hidden && ask(), { signal });
+  ask();
+
+  function ask(): void {
+    askPremiere(id).then(look, (thrown: unknown) => debug("premiere", thrown));
+  }
+
+  return button;
+}

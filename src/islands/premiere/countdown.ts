@@ -1,0 +1,56 @@
+import { atom } from "nanostores";
+import { askPremiere } from "#lib/client/premiere-clock.ts";
+import { pause } from "#lib/client/environment.ts";
+import type { PremiereState } from "#lib/contract/schemas/premieres.ts";
+
+/** How the page's premiere stands; null before the server has answered. */
+export const $standing = atom<PremiereState | null>(null);
+/** Whether the last question was not answered. */
+export const $lost = atom(false);
+
+/** Milliseconds between two questions, and after one that failed. */
+const every = 20_000;
+const soon = 4000;
+/** Everybody's page asks for the film at the same moment: within this many milliseconds. */
+const spread = 800;
+
+/** Keeps `$standing` up to date; opens the film when it begins. */
+export function followPremiere(id: number): () => void {
+  const life = new AbortController();
+  const { signal } = life;
+  let wake = () => {};
+
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      const state = await askPremiere(id).catch(() => null);
+      if (signal.aborted) return;
+      $lost.set(state === null);
+      if (state) $standing.set(state);
+      if (state?.phase === "on" || state?.phase === "over") return openFilm(signal);
+      const left = state?.startsAt ? Date.parse(state.startsAt) - state.now : every;
+      const round = new AbortController();
+      wake = () => round.abort();
+      await pause(state === null ? soon : Math.max(100, Math.min(every, left)), round.signal);
+    }
+  }
+
+  const look = () => document.visibilityState === "visible" && wake();
+  document.addEventListener("visibilitychange", look, { signal });
+  addEventListener("online", look, { signal });
+  void follow();
+  return () => {
+    life.abort();
+    wake();
+  };
+}
+
+/** Reloads the page as soon as it has the film: pages are kept for a moment. */
+async function openFilm(signal: AbortSignal): Promise<void> {
+  for (let wait = Math.random() * spread; !signal.aborted; wait = Math.min(wait * 2 + 200, 5000)) {
+    await pause(wait, signal);
+    const page = await fetch(location.href, { cache: "no-cache" })
+      .then((response) => response.text())
+      .catch(() => "");
+    if (page.includes("data-player-source")) return location.reload();
+  }
+}
