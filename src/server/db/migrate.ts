@@ -70,6 +70,7 @@ import { filmSources } from "./migrations/0089-film-sources.ts";
 import { trims } from "./migrations/0090-trims.ts";
 import { shadowLimits } from "./migrations/0093-shadow-limits.ts";
 import { viewerOrigins } from "./migrations/0094-viewer-origins.ts";
+import { oneRowOfJobs } from "./migrations/0097-one-row-of-jobs.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -148,6 +149,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0090-trims": trims,
   "0093-shadow-limits": shadowLimits,
   "0094-viewer-origins": viewerOrigins,
+  "0097-one-row-of-jobs": oneRowOfJobs,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

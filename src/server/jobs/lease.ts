@@ -14,7 +14,7 @@ export interface HeldJob {
   attempts: number;
   /** `{worker}.{attempt}`. */
   holder: string;
-  /** 1: it waited for everything else. */
+  /** 1: it leaves its place to others. */
   later: number;
 }
 
@@ -23,7 +23,7 @@ const columns = ["id", "kind", "subject", "payload", "attempts", "later"] as con
 /** Which jobs are asked for. */
 export interface Wanted {
   kinds: readonly string[];
-  /** Whether those that wait for all others are wanted too. */
+  /** Whether those that leave their place to others are wanted too. */
   later: boolean;
 }
 
@@ -46,6 +46,7 @@ export async function claimJob(
           holder,
           lease_until: now + leaseTime,
           started_at: now,
+          ends_at: null,
         }))
         .where("state", "=", "waiting")
         .where("run_at", "<=", now)
@@ -66,7 +67,6 @@ function due(reader: Database["read"], { kinds, later }: Wanted, now: number) {
     .where("due.run_at", "<=", now)
     .where("due.kind", "in", kinds)
     .where("due.later", "<=", later ? 1 : 0)
-    .orderBy("due.later")
     .orderBy("due.turn")
     .orderBy("due.run_at")
     .orderBy("due.id")
@@ -86,11 +86,11 @@ function held(trx: Writer, { id, holder }: HeldJob) {
 export async function renewJob(
   db: Database,
   job: HeldJob,
-  { progress, stage, now }: { progress: number; stage: string; now: number },
+  { progress, stage, endsAt, now }: { progress: number; stage: string; endsAt: number | null; now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.write((trx) =>
     held(trx, job)
-      .set({ progress, stage, lease_until: now + leaseTime })
+      .set({ progress, stage, ends_at: endsAt, lease_until: now + leaseTime })
       .executeTakeFirst(),
   );
   return numUpdatedRows > 0n;

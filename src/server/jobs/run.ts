@@ -2,6 +2,7 @@ import { publishTagsIn, type TagFeed } from "../cache/tag-feed.ts";
 import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
 import type { Log } from "../process/log.ts";
+import { createEstimate } from "./estimate.ts";
 import { JobFailure, JobLost, JobMustWait } from "./failure.ts";
 import type { Job, JobHandler } from "./handler.ts";
 import { endJob, failJob, handBackJob, leaseTime, postponeJob, renewJob, type HeldJob } from "./lease.ts";
@@ -147,6 +148,7 @@ export async function takeUp({ base, log, onEnd }: Bench, handler: JobHandler, h
 
 /** Writes progress about once a second and renews the lease while an attempt runs. */
 function beat({ context: { db, now } }: Bench["base"], held: HeldJob, onLost: (error: JobLost) => void) {
+  const estimate = createEstimate();
   let latest = { progress: 0, stage: "" };
   let written = latest;
   let writtenAt = performance.now();
@@ -156,7 +158,9 @@ function beat({ context: { db, now } }: Bench["base"], held: HeldJob, onLost: (e
     const sent = latest;
     writtenAt = performance.now();
     // While the database is away the lease runs on; the next look tells whether it is too late.
-    const mine = await renewJob(db, held, { ...sent, now: now() }).catch(() => null);
+    const mine = await renewJob(db, held, { ...sent, endsAt: estimate(sent.progress, now()), now: now() }).catch(
+      () => null,
+    );
     if (mine === false) onLost(new JobLost());
     if (mine === true) written = sent;
   }
