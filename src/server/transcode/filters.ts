@@ -6,7 +6,8 @@ import { flashFilter } from "./strobe.ts";
 /** How a film is encoded from its source, in one pass. */
 export interface Plan {
   rungs: readonly Rung[];
-  sprite: SpritePlan;
+  /** Null: neither preview pictures nor a look for flashes. */
+  sprite: SpritePlan | null;
   /** Volume change in decibels. */
   gain: number;
   /** Whether this ffmpeg can map HDR to standard colours. */
@@ -25,11 +26,12 @@ const stillEnd = { seconds: 10, share: 0.2 };
  */
 export function filterGraph(source: Source, plan: Plan): string {
   const last = plan.rungs.length - 1;
-  const looked = [`[cells]${plan.sprite.filter}[sheets]`, `[tiny]${flashFilter}[flash]`];
+  const looked = plan.sprite ? [`[cells]${plan.sprite.filter}[sheets]`, `[tiny]${flashFilter}[flash]`] : [];
   const rungs = plan.rungs.map(({ width, height }, index) => {
     const from = index === 0 ? `[0:${source.picture.index}]${prepare(source, plan)},` : `[n${index}]`;
-    const ends = index === last ? `split=3[v${index}][cells][tiny]` : `split=2[v${index}][n${index + 1}]`;
-    return `${from}scale=${width}:${height}:flags=bicubic,setsar=1,${ends}`;
+    const scaled = `${from}scale=${width}:${height}:flags=bicubic,setsar=1`;
+    if (index < last) return `${scaled},split=2[v${index}][n${index + 1}]`;
+    return plan.sprite ? `${scaled},split=3[v${index}][cells][tiny]` : `${scaled}[v${index}]`;
   });
   return [...rungs, ...looked, ...soundParts(source, plan)].join(";");
 }
