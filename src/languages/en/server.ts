@@ -604,7 +604,8 @@ export default {
   保存影片: "Saving the film",
   "服务器的存储空间不够，腾出空间后会自动继续，不用重新上传":
     "The server is out of storage; this continues by itself once there is room, and you don't have to upload again",
-  "更高的清晰度还在准备，好了会自动换上。": "Higher qualities are still being prepared and will appear by themselves.",
+  "更高的清晰度还在准备，做好一档就换上一档。":
+    "Higher qualities are still being prepared and will appear by themselves.",
   "你已上传过这个文件：《{0}》": "You have already uploaded this file: “{0}”",
   "网站还没有频道，请联系运营人员": "The site has no channels yet. Please contact its team.",
   "今天还能上传 {0}，请明天再来": "You can upload {0} more today. Please come back tomorrow.",

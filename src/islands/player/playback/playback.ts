@@ -1,7 +1,7 @@
 import { type Engine, type OpenEngine, openFallback } from "../engine/engine.ts";
 import { followPosition } from "../engine/position.ts";
 import type { PlayerSource } from "../source.ts";
-import { $player, AUTO, notify } from "../store.ts";
+import { $player, AUTO, type Level, notify } from "../store.ts";
 import { record } from "../telemetry/log.ts";
 import { readStats } from "../telemetry/measure.ts";
 import { createFailures } from "./failures.ts";
@@ -30,6 +30,8 @@ export function createPlayback(
   let started = false;
   const position = followPosition(video, firstSecond, signal);
   let placed = firstSecond > 0;
+  /** Each line with the newest playlist of the film. */
+  let addresses = source.lines;
   const lines = createLines(source.lines.length, () => performance.now());
   /** It plays as one plain file because the browser cannot play its renditions. */
   let isPlain = false;
@@ -40,11 +42,20 @@ export function createPlayback(
   function open(): void {
     engine?.destroy();
     failures.listen();
-    engine = openEngine(video, source.lines[lines.current()]?.master ?? source.master, {
+    engine = openEngine(video, addresses[lines.current()]?.master ?? source.master, {
       levels(levels) {
         $player.setKey("levels", levels);
         const { level } = $player.get();
         if (level !== AUTO && levels[level]) engine?.setLevel(level);
+      },
+      grown(levels) {
+        const { level, levels: before } = $player.get();
+        record("levels", String(levels.length));
+        $player.setKey("levels", levels);
+        $player.setKey(
+          "level",
+          levels.findIndex((one) => isSameLevel(one, before[level])),
+        );
       },
       activeLevel(level) {
         record("level", String(level));
@@ -84,7 +95,7 @@ export function createPlayback(
 
   /** Told with the next report, so that the line is checked sooner. */
   function lineFailed(): void {
-    const url = source.lines[lines.current()]?.master;
+    const url = addresses[lines.current()]?.master;
     const { broken } = $player.get();
     if (source.elsewhere && url !== undefined && navigator.onLine && !broken.includes(url))
       $player.setKey("broken", [...broken, url]);
@@ -204,6 +215,12 @@ export function createPlayback(
       $player.setKey("level", level);
       engine?.setLevel(level);
     },
+    /** More renditions of the film are there: `newer` are its lines with the playlists that name them. */
+    grow(newer: PlayerSource["lines"]): void {
+      addresses = newer;
+      const url = newer[lines.current()]?.master;
+      if (url !== undefined && !isPlain) engine?.grow(url);
+    },
     /** Goes on at the same second from another line. */
     setLine(line: number): void {
       if (line === lines.current() || !source.lines[line]) return;
@@ -251,6 +268,10 @@ export function createPlayback(
     if (started && video.readyState > 0) video.currentTime = second;
     else if (started) engine?.start(second);
   }
+}
+
+function isSameLevel(one: Level, other: Level | undefined): boolean {
+  return one.width === other?.width && one.height === other.height && one.bitrate === other.bitrate;
 }
 
 function startOf(ranges: TimeRanges): number {
