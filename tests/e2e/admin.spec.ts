@@ -97,7 +97,7 @@ test("feedback goes to the operators and its answer comes back", async ({ page, 
   await visitor.context().close();
 });
 
-test("the operators' page is for operators alone @main", async ({ page }) => {
+test("the operators' page is for operators alone", async ({ page }) => {
   await newMember(page);
   const home = page.waitForURL("/");
   await page.goto("/admin").catch(() => undefined);

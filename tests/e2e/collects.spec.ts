@@ -108,7 +108,7 @@ test("collected films become a public list, which is ordered, hidden, deleted an
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(200);
 });
 
-test("a person is followed on their page, unfollowed on mine and back, and the digest switched off @main", async ({
+test("a person is followed on their page, unfollowed on mine and back, and the digest switched off", async ({
   page,
 }) => {
   await newMember(page);

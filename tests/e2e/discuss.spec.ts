@@ -19,7 +19,7 @@ test("posts load on as they were drawn, with their pictures, films and prices", 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("教你听出一列车有几节");
 });
 
-test("a tag narrows the feed and the orders keep it @main", async ({ page }) => {
+test("a tag narrows the feed and the orders keep it", async ({ page }) => {
   await page.goto("/discuss");
   await page.getByRole("navigation", { name: "标签" }).getByRole("link", { name: /^手艺/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("手艺的讨论");

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { newOperator } from "./operators.ts";
 
-test("rows are ticked, a range with shift, changed at once after a preview, and the change is undone @main", async ({
+test("rows are ticked, a range with shift, changed at once after a preview, and the change is undone", async ({
   page,
 }) => {
   const editor = await newOperator(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { newOperator } from "./operators.ts";
 
-test("a film is written without a code or a key: a person and a tag are found or made, a country is picked by its name @main", async ({
+test("a film is written without a code or a key: a person and a tag are found or made, a country is picked by its name", async ({
   page,
 }) => {
   const editor = await newOperator(page);

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedConsole: [/404 \(Not Found\)/] });
 
-test("an unknown address says so, with the way on, the path and the request's number @main", async ({ page }) => {
+test("an unknown address says so, with the way on, the path and the request's number", async ({ page }) => {
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Page Not Found: /no-such-page")).toBeVisible();

@@ -26,7 +26,7 @@ const test = base.extend<{ outside: FilmServer; baseURL: string }>({
   },
 });
 
-test("films are added by address with shared details; what cannot be fetched says why and is tried again @main", async ({
+test("films are added by address with shared details; what cannot be fetched says why and is tried again", async ({
   page,
   outside,
 }) => {

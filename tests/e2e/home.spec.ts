@@ -58,7 +58,7 @@ test("a channel shows its own films, an unknown one is not found", async ({ page
   for (const id of ["1", "abc", "-1", "10782.5"]) expect((await request.get(`/?id=${id}`)).status(), id).toBe(404);
 });
 
-test("remembers the theme before the next page paints @main", async ({ page }) => {
+test("remembers the theme before the next page paints", async ({ page }) => {
   const home = homePage(page);
   await page.emulateMedia({ colorScheme: "light" });
   await home.open();
@@ -137,7 +137,7 @@ for (const { width, size } of scales) {
   });
 }
 
-test("a phone reaches what the header's menu leads to on larger screens @main", async ({ page }) => {
+test("a phone reaches what the header's menu leads to on larger screens", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await homePage(page).open();
   await expect(page.locator(".header-menu")).toBeHidden();

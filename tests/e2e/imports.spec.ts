@@ -6,7 +6,7 @@ const lines = (id: string) => [
   { kind: "video", key: `bad-${id}`, title: `年份不对 ${id}`, year: "很久以前" },
 ];
 
-test("an operator checks a file, reads what is wrong, drops a genre and writes the rest @main", async ({ page }) => {
+test("an operator checks a file, reads what is wrong, drops a genre and writes the rest", async ({ page }) => {
   await newOperator(page);
   await page.goto("/admin?area=imports");
   await page.getByRole("button", { name: "苹果 CMS 采集接口" }).click();

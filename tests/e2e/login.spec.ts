@@ -218,7 +218,7 @@ test("a login that cannot be sent keeps what was typed and says what to do", asy
   await expect(field("密码")).toHaveValue(password);
 });
 
-test("who asks for what needs a member, at once after the page came, is led on to it @main", async ({ page }) => {
+test("who asks for what needs a member, at once after the page came, is led on to it", async ({ page }) => {
   await page.goto("/FAQ", { waitUntil: "commit" });
   const { dialog, signUp } = loginPopup(page);
   await page.getByRole("button", { name: "登录", exact: true }).click();

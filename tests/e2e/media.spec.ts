@@ -3,9 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { newOperator } from "./operators.ts";
 import { seen } from "./seen.ts";
 
-test("a picture sent to the media library is cropped upright for a film, whose page shows it @main", async ({
-  page,
-}) => {
+test("a picture sent to the media library is cropped upright for a film, whose page shows it", async ({ page }) => {
   const editor = await newOperator(page);
   const mark = `${Date.now()}`;
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;

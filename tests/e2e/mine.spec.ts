@@ -100,7 +100,7 @@ test("one line of the history is taken out and put back; emptying asks once", as
   await expect(page.getByText("还没有读过影评")).toBeVisible();
 });
 
-test("a profile is edited, its picture cropped and sent; wrong words and a reload keep what was typed @main", async ({
+test("a profile is edited, its picture cropped and sent; wrong words and a reload keep what was typed", async ({
   page,
 }) => {
   await newMember(page);

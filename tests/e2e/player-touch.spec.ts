@@ -39,7 +39,7 @@ test.describe("with fingers", () => {
     return cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
   }
 
-  test("a tap shows and hides the controls, two go ten seconds on or back @main", async ({ page }) => {
+  test("a tap shows and hides the controls, two go ten seconds on or back", async ({ page }) => {
     await openEpisode(page);
     const film = player(page);
     await film.play();

@@ -22,7 +22,7 @@ async function play(page: Page): Promise<void> {
 const second = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLVideoElement>(".art-video")?.currentTime ?? 0);
 
-test("the transcript is searched by the keyboard, jumps the player and follows it @main", async ({ page }) => {
+test("the transcript is searched by the keyboard, jumps the player and follows it", async ({ page }) => {
   const { address } = await filmOf(await newGuest(page), "雨城");
   await page.goto(address);
   const transcript = page.locator(".transcript");

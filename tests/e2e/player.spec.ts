@@ -74,7 +74,7 @@ test("keeps its place in the page while it loads and starts", async ({ page }) =
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });
 
-test("switches the quality through the menu @main", async ({ page }) => {
+test("switches the quality through the menu", async ({ page }) => {
   await openFilm(page);
   const film = player(page);
   await film.play();
@@ -251,7 +251,7 @@ test("the panel shows numbers and copies the playback log", async ({ page, conte
 test.describe("when the film's files are missing", () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
-  test("says so, and a retry goes on at the same second @main", async ({ page }) => {
+  test("says so, and a retry goes on at the same second", async ({ page }) => {
     await page.route(/\.(mp4|m4s)(\?|$)/, (route) => route.fulfill({ status: 404, body: "" }));
     await openFilm(page);
     const film = player(page);

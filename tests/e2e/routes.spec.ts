@@ -104,7 +104,7 @@ test("each of the six binding types of an ad leads where it should", async ({ pa
   }
 });
 
-test("tabs and orders change the list and replace the page in the history @main", async ({ page }) => {
+test("tabs and orders change the list and replace the page in the history", async ({ page }) => {
   await page.goto("/tagList");
   await page.locator(".tag-tile").first().click();
   await expect(page).toHaveURL("/tagDetails?tid=1");

@@ -31,7 +31,7 @@ async function bring(name: string, episodes: number): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-test("a series is followed, an episode appears, the follower is told and led to it @main", async ({ page }) => {
+test("a series is followed, an episode appears, the follower is told and led to it", async ({ page }) => {
   const name = `light-${Date.now().toString(36)}`;
   await bring(name, 1);
   const member = await newMember(page);

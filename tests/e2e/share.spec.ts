@@ -18,7 +18,7 @@ async function posterSize(page: Page): Promise<{ width: number; height: number }
   );
 }
 
-test("a guest shares a film by keyboard: poster, link and file; who comes by the link is counted @main", async ({
+test("a guest shares a film by keyboard: poster, link and file; who comes by the link is counted", async ({
   page,
   context,
   browser,

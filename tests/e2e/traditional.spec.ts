@@ -6,7 +6,7 @@ import { filmAddress } from "./pages.ts";
 
 const writtenIn = (page: Page) => page.locator("html").getAttribute("lang");
 
-test("a reader chooses traditional characters: pages, buttons, what scripts load and link to, and later visits @main", async ({
+test("a reader chooses traditional characters: pages, buttons, what scripts load and link to, and later visits", async ({
   page,
 }) => {
   await page.goto("/");

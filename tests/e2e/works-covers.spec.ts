@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import { sendFilm } from "./sent-films.ts";
 
-test("a poster is cut from any second of the film, wide and upright @main", async ({ page }) => {
+test("a poster is cut from any second of the film, wide and upright", async ({ page }) => {
   const member = await newMember(page);
   const id = await sendFilm(member.account, "海报");
   await page.goto(`/mine?area=works&id=${id}`);

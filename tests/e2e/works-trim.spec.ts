@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import { sendFilm } from "./sent-films.ts";
 
-test("the beginning and the end of a film are cut off, and the whole comes back @main", async ({ page }) => {
+test("the beginning and the end of a film are cut off, and the whole comes back", async ({ page }) => {
   const member = await newMember(page);
   const id = await sendFilm(member.account, "头尾太长");
   await page.goto(`/mine?area=works&id=${id}`);
