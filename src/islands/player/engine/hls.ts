@@ -129,7 +129,6 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   function onGrown(): void {
     if (sparing) hls.autoLevelCapping = sparingLevel(hls.levels);
     events.grown(levels());
-    events.activeLevel(hls.currentLevel);
   }
 
   function recover(): void {

@@ -1,7 +1,7 @@
 import { type Engine, type OpenEngine, openFallback } from "../engine/engine.ts";
 import { followPosition } from "../engine/position.ts";
 import type { PlayerSource } from "../source.ts";
-import { $player, AUTO, type Level, notify } from "../store.ts";
+import { $player, AUTO, notify } from "../store.ts";
 import { record } from "../telemetry/log.ts";
 import { readStats } from "../telemetry/measure.ts";
 import { createFailures } from "./failures.ts";
@@ -49,13 +49,8 @@ export function createPlayback(
         if (level !== AUTO && levels[level]) engine?.setLevel(level);
       },
       grown(levels) {
-        const { level, levels: before } = $player.get();
         record("levels", String(levels.length));
         $player.setKey("levels", levels);
-        $player.setKey(
-          "level",
-          levels.findIndex((one) => isSameLevel(one, before[level])),
-        );
       },
       activeLevel(level) {
         record("level", String(level));
@@ -268,10 +263,6 @@ export function createPlayback(
     if (started && video.readyState > 0) video.currentTime = second;
     else if (started) engine?.start(second);
   }
-}
-
-function isSameLevel(one: Level, other: Level | undefined): boolean {
-  return one.width === other?.width && one.height === other.height && one.bitrate === other.bitrate;
 }
 
 function startOf(ranges: TimeRanges): number {
