@@ -29,6 +29,8 @@ const log = createLog({ logLevel: env.logLevel === "info" ? "warn" : env.logLeve
 const site = await openSite(env, log, { progress: (text) => console.error(text) });
 const workerFile = join(root, "scripts/worker.ts");
 const worker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
+const receives = env.worker === "child" && env.live !== undefined;
+const live = receives ? keepWorker({ file: join(root, "scripts/live.ts"), env, log, context: site.context }) : null;
 const services = createServices({
   env,
   log,
@@ -54,6 +56,7 @@ const behindDevServer: AstroIntegration = {
     },
     async "astro:server:done"() {
       await worker?.stop();
+      await live?.stop();
       await site.close();
     },
   },

@@ -64,7 +64,13 @@ const env = settings();
 await buildWhenChanged();
 const { main } = await import("#server/main.ts");
 try {
-  const server = await main({ env, dist, workerFile: join(root, "scripts/worker.ts"), progress: say });
+  const server = await main({
+    env,
+    dist,
+    workerFile: join(root, "scripts/worker.ts"),
+    liveFile: join(root, "scripts/live.ts"),
+    progress: say,
+  });
   for (const line of addresses(env, server.port)) say(line);
 } catch (error) {
   stop(explain(error, env) ?? [`没有启动成功：${error instanceof Error ? error.message : String(error)}`]);

@@ -78,6 +78,8 @@ export const rooms: readonly string[] = [
   "transcode",
   "speech",
   "film-sources",
+  "live",
+  "live-ingest",
   // What uses all of the above: operators, accounts with their data, editors, search engines.
   "staff",
   "moderation/judges",

@@ -15,7 +15,7 @@ const opensDatabases = "tests/helpers/database.ts";
 const onceOnly = [
   "tests/server/{transcode,http,docs}/**",
   "tests/server/media/{serve,store-away,s3,move}.slow.test.ts",
-  "tests/server/{speech,film-sources,deploy}/*.slow.test.ts",
+  "tests/server/{speech,film-sources,deploy,live}/*.slow.test.ts",
   "tests/server/uploads/killed.slow.test.ts",
 ];
 

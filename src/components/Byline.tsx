@@ -7,7 +7,8 @@ import { Time } from "./Time.tsx";
 
 interface Props {
   author: Person;
-  at: string;
+  /** None for what has not begun. */
+  at?: string | null;
   /** For the top of a page, or of a card. */
   look?: "byline" | "review-head";
   /** The author's rating of the film. */
@@ -25,7 +26,7 @@ export function Byline({ author, at, look = "byline", rating, films, children }:
       <Avatar person={author} />
       <div className={`${look}-who`}>
         <AuthorName className="review-author" person={author} />
-        {films === undefined ? (
+        {!at ? null : films === undefined ? (
           <Time at={at} />
         ) : (
           <span className="works-list-facts">

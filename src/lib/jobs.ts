@@ -9,6 +9,8 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   "watch-folder": "查看放进来的影片",
   trim: "剪掉影片头尾",
   "tidy-film": "清理影片旧文件",
+  "live-film": "把直播做成影片",
+  "live-tidy": "清理直播的文件",
   "mend-films": "修补以前的影片",
   "fetch-pictures": "取来导入的图片",
   "tidy-media": "清理无主的文件",
@@ -30,6 +32,7 @@ export const orphanNames = {
   ad: "换下的推广图片",
   upload: "已经用完的上传",
   film: "旧的影片文件",
+  live: "直播留下的文件",
   drawing: "很久以前的分享图",
 } as const;
 

@@ -6,6 +6,7 @@ export const areas = {
   title: { title: "等级", icon: "medal" },
   invite: { title: "邀请好友", icon: "gift" },
   works: { title: "我的作品", icon: "plays" },
+  live: { title: "直播", icon: "plays" },
   history: { title: "历史记录", icon: "clock" },
   collects: { title: "我的收藏", icon: "star" },
   shelves: { title: "我的标记", icon: "check" },
@@ -24,7 +25,7 @@ export type AreaName = keyof typeof areas;
 export const areaGroups: readonly { name: string; members: readonly AreaName[] }[] = [
   { name: "", members: ["overview"] },
   { name: "看过的", members: ["shelves", "history", "collects", "lists", "follows", "imports"] },
-  { name: "发布的", members: ["works", "reviews", "comments"] },
+  { name: "发布的", members: ["works", "live", "reviews", "comments"] },
   { name: "积分", members: ["checkin", "points", "title", "invite"] },
   { name: "账号", members: ["userinfo", "settings"] },
 ];

@@ -44,6 +44,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   "case.undo": "撤销处理",
   "ban.add": "停用账号",
   "ban.lift": "恢复账号",
+  "live.line": "删除直播里的弹幕",
+  "live.stop": "停止直播",
   "shadow.add": "隐形限制",
   "shadow.lift": "解除隐形限制",
   "certification.approve": "通过认证",

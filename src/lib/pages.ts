@@ -65,6 +65,10 @@ export const pages = {
       { query: "country=AQ&score=9", leadsTo: "/library" },
     ],
   },
+  "/live": {
+    query: { id: optionalId },
+    samples: [{ leadsTo: "/library" }],
+  },
   "/topicsPage": {
     query: { id: optionalId, sort: orderIn(orders.topicEntries), cursor },
     sitemap: "always",

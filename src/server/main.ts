@@ -97,12 +97,14 @@ export interface StartOptions {
   dist: string;
   /** Script of the worker process. */
   workerFile: string;
+  /** Script of the process that receives lives. */
+  liveFile: string;
   /** Called with a description of each step. */
   progress(text: string): void;
 }
 
 /** Opens the site, loads the build, listens, and stops on signals. */
-export async function main({ env, dist, workerFile, progress }: StartOptions): Promise<WebServer> {
+export async function main({ env, dist, workerFile, liveFile, progress }: StartOptions): Promise<WebServer> {
   const metrics = env.metrics && createMetrics();
   const log = createLog(env, undefined, metrics?.line);
   logStrayErrors(log);
@@ -117,14 +119,16 @@ export async function main({ env, dist, workerFile, progress }: StartOptions): P
     const threads = env.renderThreads === 0 ? undefined : openRenderThreads(shared);
     const server = await serve({ env, log, site, build, threads, metrics, warm: true });
     const worker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
-    const both: WebServer = {
+    const receives = env.worker === "child" && env.live !== undefined;
+    const live = receives ? keepWorker({ file: liveFile, env, log, context: site.context }) : null;
+    const all: WebServer = {
       port: server.port,
       async stop() {
-        await Promise.all([worker?.stop(), server.stop()]);
+        await Promise.all([worker?.stop(), live?.stop(), server.stop()]);
       },
     };
-    stopOnSignals(both, log);
-    return both;
+    stopOnSignals(all, log);
+    return all;
   } catch (err) {
     log.fatal({ err }, "not started");
     await site?.close();

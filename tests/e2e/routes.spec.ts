@@ -44,6 +44,7 @@ test("what an address does not mean is not found @main", async ({ request }) => 
       "cursor=!",
       "sort=name&cursor=1.2.3",
     ],
+    "/live": ["id=0", "id=999999"],
     "/actressPage": ["", "id=-1", "id=999999", "id=1&sort=x"],
     "/nav/reviews": ["sort=x", "id=0", "id=999999", "cursor=x"],
     "/reviewDetail": ["", "id=1.5", "id=999999"],

@@ -12,6 +12,7 @@ const server = await main({
   env: readEnv(process.env),
   dist,
   workerFile: path.join(root, "scripts/worker.ts"),
+  liveFile: path.join(root, "scripts/live.ts"),
   progress: (text) => console.error(text),
 });
 console.error(`已就绪 http://127.0.0.1:${server.port}/`);

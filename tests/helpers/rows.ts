@@ -254,6 +254,7 @@ export async function castIn(context: Context, video: number, performers: readon
 }
 
 type Numbered =
+  | "lives"
   | "films"
   | "videos"
   | "ads"
@@ -276,4 +277,19 @@ async function insert<Table extends Numbered>(context: Context, table: Table, ro
   const [saved] = rows;
   if (!saved) throw new Error(`nothing was inserted into ${table}`);
   return saved.id;
+}
+
+/** A live that is on, of a member of its own. */
+export async function addLive(context: Context): Promise<number> {
+  const now = context.now();
+  return insert(context, "lives", {
+    owner_id: await addAuthor(context),
+    title: "雨夜直播",
+    folder: String(next()).padStart(32, "0"),
+    state: "on",
+    replay: "none",
+    created_at: now,
+    started_at: now,
+    beat_at: now,
+  });
 }

@@ -46,5 +46,6 @@ it("notes what a page used, and tells what is gone from what never was", async (
   expect(await page.find("video/detail", { id: archived })).toBe("gone");
   expect(await page.find("video/detail", { id: 999_999 })).toBeNull();
   expect(await page.find("tag/detail", { id: 999_999 })).toBeNull();
+  expect(await page.find("live/show", { id: 999_999 })).toBeNull();
   await expect(page.find("video/list", { cursor: "" })).rejects.toMatchObject({ error: "invalid" });
 });

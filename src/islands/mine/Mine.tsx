@@ -17,6 +17,7 @@ const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
   title: lazyArea(() => import("./title/Title.tsx").then(({ Title }) => Title)),
   invite: lazyArea(() => import("./invite/Invite.tsx").then(({ Invite }) => Invite)),
   works: lazyArea(() => import("./works/Works.tsx").then(({ Works }) => Works)),
+  live: lazyArea(() => import("./live/Live.tsx").then(({ Live }) => Live)),
   history: lazyArea(() => import("./history/History.tsx").then(({ History }) => History)),
   collects: lazyArea(() => import("./favorites/Favorites.tsx").then(({ Favorites }) => Favorites)),
   shelves: lazyArea(() => import("./shelves/Shelves.tsx").then(({ Shelves }) => Shelves)),

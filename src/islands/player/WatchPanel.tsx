@@ -40,7 +40,7 @@ export function WatchPanel({ id, title, chapters, subtitled }: Props) {
         <button type="button" onClick={copy}>
           复制播放记录
         </button>
-        <a href="/contactUs?category=playback#feedback" data-press onClick={() => leaveLog(id, title)}>
+        <a href="/contactUs?category=playback#feedback" data-press onClick={() => leaveLog({ id, title })}>
           反馈问题
         </a>
         <span className="watch-panel-copied" role="status">

@@ -10,7 +10,7 @@ export type Opening = ReturnType<typeof readOpening>;
  */
 export function readOpening(section: HTMLElement) {
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
-  const wanted = comesFromEpisode(source.id) || prefers("autoplay");
+  const wanted = (source.id !== null && comesFromEpisode(source.id)) || prefers("autoplay");
   // A film with flashing lights never starts automatically.
   return { section, source, startAt: secondOf(location), begins: wanted && !source.strobe, spares: spares() };
 }

@@ -4,7 +4,8 @@ import type { Film, Sprite, PlayableVideo } from "../../lib/contract/schemas/cat
 
 /** The player's data of one film; passed to the browser as JSON in `data-player-source`. */
 export interface PlayerSource {
-  id: number;
+  /** Of the film; null for a live, of which nothing is remembered or counted. */
+  id: number | null;
   title: string;
   /** Address of a medium-sized picture, for the lock screen and the history. */
   poster: string;

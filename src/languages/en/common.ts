@@ -285,4 +285,9 @@ export default {
   去找影片: "Find a film",
   转码: "Transcoding",
   "90 天": "90 days",
+  直播: "Live",
+  正在直播: "Live now",
+  直播结束了: "This live has ended",
+  本站没有打开直播: "Lives are off on this site",
+  停止直播: "Stop a live",
 } satisfies Catalogue;

@@ -608,4 +608,10 @@ export default {
   站内搜索: "Search on this site",
   解除隐形限制: "Lift the shadow limit",
   隐形限制: "Shadow limit",
+  你现在还不能直播: "You cannot go live yet",
+  这场直播不存在或已经结束: "This live does not exist or has ended",
+  把直播做成影片: "Make a film of a live",
+  清理直播的文件: "Clean up files of a live",
+  直播留下的文件: "Files left by lives",
+  删除直播里的弹幕: "Delete a line of a live",
 } satisfies Catalogue;

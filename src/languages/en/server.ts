@@ -659,4 +659,22 @@ export default {
   结尾不能超过片长: "The end cannot lie beyond the film",
   "没有剪掉什么，先选开头或结尾": "Nothing is cut off: choose a beginning or an end first",
   读取影片: "Reading the film",
+  "码率超过了 {0} kbps，请在推流软件里调低": "The bit rate exceeds {0} kbps. Lower it in your program",
+  "服务器来不及处理这么大的画面，请调低分辨率或码率":
+    "The server cannot keep up with this picture. Lower its size or bit rate",
+  没有收到画面和声音: "Neither picture nor sound came",
+  "请在推流软件里把视频编码改成 H.264": "Set the video encoder of your program to H.264",
+  "服务器接收时出了错，请重新推流": "The server failed while receiving. Please stream again",
+  "同时直播的太多了，请稍后再推流": "Too many lives at once. Please try again later",
+  到了一场直播最长的时间: "A live cannot be longer",
+  最后一段还没有存好: "The last part is not stored yet",
+  正在把直播拼成影片: "Making a film of the live",
+  正在存直播的影片: "Storing the film of the live",
+  主播不让你在这里发言: "The host does not let you write here",
+  "慢速模式：{0} 秒后才能再发": "Slow mode: wait {0} s",
+  "一天最多开 {0} 场直播": "At most {0} lives a day",
+  "没有 ffmpeg，直播不能做成影片": "Without ffmpeg no film can be made of the live",
+  "本站只让来了一段时间、发过言的会员直播":
+    "Only members who have been here and written for a while can go live on this site",
+  影片还没有做好: "The film is not made yet",
 } satisfies Catalogue;

@@ -312,4 +312,16 @@ export default {
   "点赞 @WrittenFoot": "Likes",
   "影片 @videoDetails": "Film",
   "聊《{0}》 @postDetail": " about “{0}”",
+  "{0}：{1}的直播": "{0}: live by {1}",
+  "{0}上正在直播的。": "What is live on {0} now.",
+  "正在直播的，点开就能看。": "What is live now. Open one to watch.",
+  还没开始: "Not started yet",
+  "主播正在准备，开始后这里会自动播放。": "The host is getting ready. It plays here as soon as it starts.",
+  "没有可以看的回放。": "There is no recording to watch.",
+  "有人开播就会出现在这里；结束了的直播大多会成为影片，在片库里找得到。":
+    "Whoever goes live appears here. Most lives become films afterwards, which are in the library.",
+  现在没有人直播: "Nobody is live at the moment",
+  去片库看看: "Browse the library",
+  "{0} · {1} · {2} 人在看": "{0} · {1} · {2} watching",
+  暂时离开: "away for a moment",
 } satisfies Catalogue;

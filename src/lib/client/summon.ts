@@ -7,7 +7,8 @@ export type SummonedIsland =
   | "followers"
   | "more"
   | "player"
-  | "danmaku";
+  | "danmaku"
+  | "live";
 
 const summonedEvent = (name: string) => `summon:${name}`;
 

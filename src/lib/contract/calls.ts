@@ -317,6 +317,18 @@ export const calls = {
   "admin/lines/hosts": { method: "POST", access: "staff:running", effect: "read" },
   "admin/lines/allow": { method: "POST", access: "staff:running", effect: "write" },
   "admin/lines/remove": { method: "POST", access: "staff:running", effect: "write" },
+  "live/list": { method: "POST", access: "public", effect: "read" },
+  "live/show": { method: "POST", access: "public", effect: "read" },
+  "live/pulse": { method: "POST", access: "public", effect: "read" },
+  "live/watch": { method: "POST", access: "guest", effect: "write" },
+  "live/say": { method: "POST", access: "member", effect: "write", idempotent: true },
+  "live/unsay": { method: "POST", access: "member", effect: "write" },
+  "live/own": { method: "POST", access: "member", effect: "read" },
+  "live/key": { method: "POST", access: "member", effect: "write" },
+  "live/open": { method: "POST", access: "member", effect: "write" },
+  "live/change": { method: "POST", access: "member", effect: "write" },
+  "live/end": { method: "POST", access: "member", effect: "write" },
+  "admin/live/stop": { method: "POST", access: "staff:moderation", effect: "write" },
 } as const satisfies Record<string, CallFacts>;
 
 export type CallName = keyof typeof calls;

@@ -112,6 +112,8 @@ export const errors = {
   noBackupYet: { code: 4061, status: 200, tip: "还没有备份可以演练，先备份一次" },
   wordBlocked: { code: 4030, status: 200, tip: "内容里有不能发布的词语，请修改后再试" },
   pictureBlocked: { code: 4063, status: 200, tip: "这张图片不能发布，请换一张" },
+  liveOff: { code: 4068, status: 200, tip: "你现在还不能直播" },
+  liveMissing: { code: 4069, status: 404, tip: "这场直播不存在或已经结束" },
   trimWaits: { code: 4066, status: 200, tip: "影片的各档清晰度都做好以后才能剪，请稍等" },
   noSpeech: { code: 4064, status: 200, tip: "这个网站没有打开自动字幕" },
   /** There is nothing to review, or no decision to undo. */

@@ -24,6 +24,7 @@ import type * as history from "./schemas/history.ts";
 import type * as imports from "./schemas/imports.ts";
 import type * as jobs from "./schemas/jobs.ts";
 import type * as lines from "./schemas/lines.ts";
+import type * as lives from "./schemas/lives.ts";
 import type * as markImport from "./schemas/mark-import.ts";
 import type * as marks from "./schemas/marks.ts";
 import type * as mediaLibrary from "./schemas/media-library.ts";
@@ -367,6 +368,18 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "admin/lines/hosts": { input: typeof shared.empty; output: typeof lines.lineHostsOutput };
   "admin/lines/allow": { input: typeof lines.allowHostInput; output: typeof lines.lineHost };
   "admin/lines/remove": { input: typeof lines.removeHostInput; output: typeof shared.empty };
+  "live/list": { input: typeof shared.empty; output: typeof lives.liveList };
+  "live/show": { input: typeof shared.idInput; output: typeof lives.liveDetail };
+  "live/pulse": { input: typeof lives.livePulseInput; output: typeof lives.livePulse };
+  "live/watch": { input: typeof shared.idInput; output: typeof lives.liveWatched };
+  "live/say": { input: typeof lives.liveSayInput; output: typeof lives.liveSaid };
+  "live/unsay": { input: typeof lives.liveUnsayInput; output: typeof lives.liveUnsaid };
+  "live/own": { input: typeof shared.empty; output: typeof lives.ownLives };
+  "live/key": { input: typeof shared.empty; output: typeof lives.liveKey };
+  "live/open": { input: typeof lives.openLiveInput; output: typeof lives.ownLives };
+  "live/change": { input: typeof lives.changeLiveInput; output: typeof lives.ownLives };
+  "live/end": { input: typeof shared.idInput; output: typeof lives.ownLives };
+  "admin/live/stop": { input: typeof lives.stopLiveInput; output: typeof shared.empty };
 }
 
 /** Input as a client sends it. */

@@ -56,7 +56,12 @@ interface Normal {
   length: number;
 }
 
-type Normals = Map<number, Normal>;
+/** By code point; filled when a text has that character. */
+interface Normals {
+  basic: (Normal | undefined)[];
+  /** Beyond the basic plane: an array with such gaps would become a slower map. */
+  rare: Map<number, Normal>;
+}
 
 /** Latin letters without a Unicode decomposition, with their plain spelling. */
 const wholeLetters: ReadonlyMap<string, string> = new Map(
@@ -66,18 +71,20 @@ const wholeLetters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const basicPlane = 0x1_00_00;
+
 /** Cache by code point: all texts use the same few thousand characters. */
 const known = new WeakMap<Language, Normals>();
 
 function normalsOf(language: Language): Normals {
-  const normals = known.get(language) ?? new Map<number, Normal>();
+  const normals = known.get(language) ?? { basic: Array.from({ length: basicPlane }), rare: new Map() };
   known.set(language, normals);
   return normals;
 }
 
 function normalAt(text: string, index: number, normals: Normals, language: Language): Normal {
   const code = text.codePointAt(index) ?? 0;
-  const before = normals.get(code);
+  const before = code < basicPlane ? normals.basic[code] : normals.rare.get(code);
   if (before !== undefined) return before;
   const original = String.fromCodePoint(code);
   const decomposed = original
@@ -88,7 +95,8 @@ function normalAt(text: string, index: number, normals: Normals, language: Langu
   const folded = decomposed.replaceAll(/[^a-z]/g, (char) => wholeLetters.get(char) ?? char);
   const chars = [...folded].map((char) => language.simplify(char));
   const normal = { chars, plain: chars.join(""), parts: !/\p{M}/u.test(original), length: original.length };
-  normals.set(code, normal);
+  if (code < basicPlane) normals.basic[code] = normal;
+  else normals.rare.set(code, normal);
   return normal;
 }
 

@@ -46,7 +46,8 @@ export function markText(text: string, query: Query, language: Language): Range[
 /** Fast check that avoids parsing the many texts without a match. */
 function isThere(text: string, query: Query, language: Language): boolean {
   const plain = plainOf(text, language);
-  return [query.text, ...query.words, ...query.runs.map((run) => run.text)].some((word) => plain.includes(word));
+  if (plain.includes(query.text)) return true;
+  return query.words.some((word) => plain.includes(word)) || query.runs.some((run) => plain.includes(run.text));
 }
 
 /** Excerpt of a long text around its first match, at most about `width` characters, with its matches. */

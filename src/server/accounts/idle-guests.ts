@@ -66,6 +66,11 @@ export const traces: readonly Trace[] = [
   ["mails", "user_id"],
   ["push_devices", "user_id"],
   ["push_settings", "user_id"],
+  ["lives", "owner_id"],
+  ["live_keys", "user_id"],
+  ["live_lines", "author_id"],
+  ["live_mutes", "owner_id"],
+  ["live_mutes", "user_id"],
 ];
 
 /**

@@ -22,6 +22,7 @@ import { calls as imports } from "../imports/calls.ts";
 import { calls as invites } from "../invites/calls.ts";
 import { calls as jobs } from "../job-handlers/calls.ts";
 import { calls as library } from "../library/calls.ts";
+import { calls as lives } from "../live/calls.ts";
 import { calls as lines } from "../lines/calls.ts";
 import { calls as markImport } from "../mark-import/calls.ts";
 import { calls as marks } from "../marks/calls.ts";
@@ -102,6 +103,7 @@ export const calls = {
   ...editorial,
   ...metadata,
   ...lines,
+  ...lives,
 } satisfies Record<CallName, Call>;
 
 const byPath: ReadonlyMap<string, Call> = new Map(Object.entries(calls));

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { PostCard } from "#lib/contract/schemas/posts.ts";
 import { cut, splitPost } from "#lib/post-text.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import type { Context } from "../core/context.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { toImageOrNull } from "../core/images.ts";
 import { toWrittenImage } from "../publishing/pictures.ts";
 
@@ -14,7 +15,7 @@ export function publicPosts(db: Reader, now: number) {
 }
 
 /** Posts with the columns of a card; callers must select `published` ones. A film that is not public is left out. */
-function postRows(db: Reader, now: number) {
+function postRows(db: Reader, now: number | RawBuilder<number>) {
   return db
     .selectFrom("posts")
     .innerJoin("users", "users.id", "posts.author_id")
@@ -82,35 +83,42 @@ export function toFilm(
   return { id: video_id, title: video_title, poster: toImageOrNull(context.images, "poster", video_poster) };
 }
 
-export async function imagesOf(context: Context, ids: readonly number[]) {
-  const rows = await context.db.read
+const imageRows = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("post_images")
     .select(["post_id", "upload_id", "image", "width", "height", "alt", "paid"])
-    .where("post_id", "in", ids)
+    .where("post_id", "in", blanks("ids"))
     .orderBy("post_id")
-    .orderBy("position")
-    .execute();
+    .orderBy("position"),
+);
+
+export async function imagesOf(context: Context, ids: readonly number[]) {
+  const rows = await imageRows(context.db.read, { ids });
   return Map.groupBy(rows, (row) => row.post_id);
 }
 
-export async function tagsOf(context: Context, ids: readonly number[]) {
-  const rows = await context.db.read
+const tagRows = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("post_tags")
     .innerJoin("tags", "tags.id", "post_tags.tag_id")
     .select(["post_tags.post_id", "tags.id", "tags.name"])
-    .where("post_tags.post_id", "in", ids)
+    .where("post_tags.post_id", "in", blanks("ids"))
     .orderBy("post_tags.post_id")
-    .orderBy("post_tags.position")
-    .execute();
+    .orderBy("post_tags.position"),
+);
+
+export async function tagsOf(context: Context, ids: readonly number[]) {
+  const rows = await tagRows(context.db.read, { ids });
   context.uses(...new Set(rows.map(({ id }) => `tag:${id}`)));
   return Map.groupBy(rows, (row) => row.post_id);
 }
 
+const rowsById = prepared((db, blanks: Blanks<{ now: number; ids: readonly number[] }>) =>
+  postRows(db, blanks("now")).where("posts.id", "in", blanks("ids")).where(byValue("posts.status", "published")),
+);
+
 /** The public ones among these ids, in any order. */
 export async function postsById(context: Context, ids: readonly number[]): Promise<PostCard[]> {
-  const rows = await postRows(context.db.read, context.now())
-    .where("posts.id", "in", ids)
-    .where(byValue("posts.status", "published"))
-    .execute();
+  const rows = await rowsById(context.db.read, { now: context.now(), ids });
   return toPostCards(context, rows);
 }

@@ -1,8 +1,10 @@
+import type { RawBuilder } from "kysely";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import type { Context } from "../core/context.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { toImageOrNull } from "../core/images.ts";
 
 /** Reviews that are public at `now`, together with their film. Every list of reviews uses this query. */
@@ -11,7 +13,7 @@ export function publicReviews(db: Reader, now: number) {
 }
 
 /** Reviews with the columns of a card; callers must select `published` ones. */
-function reviewRows(db: Reader, now: number) {
+function reviewRows(db: Reader, now: number | RawBuilder<number>) {
   return db
     .selectFrom("reviews")
     .innerJoin("users", "users.id", "reviews.author_id")
@@ -47,11 +49,12 @@ export function toReviewCard(context: Context, row: ReviewCardRow): ReviewCard {
   };
 }
 
+const rowsById = prepared((db, blanks: Blanks<{ now: number; ids: readonly number[] }>) =>
+  reviewRows(db, blanks("now")).where("reviews.id", "in", blanks("ids")).where(byValue("reviews.status", "published")),
+);
+
 /** The public ones among these ids, in any order. */
 export async function reviewsById(context: Context, ids: readonly number[]): Promise<ReviewCard[]> {
-  const rows = await reviewRows(context.db.read, context.now())
-    .where("reviews.id", "in", ids)
-    .where(byValue("reviews.status", "published"))
-    .execute();
+  const rows = await rowsById(context.db.read, { now: context.now(), ids });
   return rows.map((row) => toReviewCard(context, row));
 }

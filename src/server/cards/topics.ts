@@ -1,10 +1,17 @@
+import type { RawBuilder } from "kysely";
 import type { TopicCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Context } from "../core/context.ts";
 import { toImage } from "../core/images.ts";
+import type { Reader } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 
 /** Topics that are public now, with the columns of a card. */
-export function publicTopics(context: Context) {
-  return context.db.read
+export function publicTopics({ db, now }: Pick<Context, "db" | "now">) {
+  return topicRows(db.read, now());
+}
+
+function topicRows(db: Reader, now: number | RawBuilder<number>) {
+  return db
     .selectFrom("topics")
     .select(["id", "title", "subtitle", "cover", "show_type", "position", "published_at"])
     .select(({ selectFrom }) =>
@@ -14,7 +21,7 @@ export function publicTopics(context: Context) {
         .as("items"),
     )
     .where("status", "=", "published")
-    .where("published_at", "<=", context.now());
+    .where("published_at", "<=", now);
 }
 
 type TopicRow = Awaited<ReturnType<ReturnType<typeof publicTopics>["executeTakeFirstOrThrow"]>>;
@@ -31,8 +38,12 @@ export function toTopicCard(context: Context, row: TopicRow): TopicCard {
   };
 }
 
+const rowsById = prepared((db, blanks: Blanks<{ now: number; ids: readonly number[] }>) =>
+  topicRows(db, blanks("now")).where("id", "in", blanks("ids")),
+);
+
 /** The public ones among these ids, in any order. */
 export async function topicsById(context: Context, ids: readonly number[]): Promise<TopicCard[]> {
-  const rows = await publicTopics(context).where("id", "in", ids).execute();
+  const rows = await rowsById(context.db.read, { now: context.now(), ids });
   return rows.map((row) => toTopicCard(context, row));
 }

@@ -1,8 +1,9 @@
-import { sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { PerformerCard, VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Context } from "../core/context.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import type { Row } from "../db/schema.ts";
 import { toImageOrNull } from "../core/images.ts";
 import { isFilm, toSprite } from "../films/films.ts";
@@ -12,12 +13,16 @@ export function publicVideos(db: Reader, now: number) {
   return videoCards(db, now).where("videos.status", "=", "published");
 }
 
+const videosById = prepared((db, blanks: Blanks<{ now: number; ids: readonly number[] }>) =>
+  videoCards(db, blanks("now")).where("videos.id", "in", blanks("ids")).where(byValue("videos.status", "published")),
+);
+
 /** The public ones among these ids, in any order. */
-export function publicVideosById(db: Reader, now: number, ids: readonly number[]) {
-  return videoCards(db, now).where("videos.id", "in", ids).where(byValue("videos.status", "published"));
+export function publicVideosById(db: Reader, now: number, ids: readonly number[]): Promise<VideoCardRow[]> {
+  return videosById(db, { now, ids });
 }
 
-function videoCards(db: Reader, now: number) {
+function videoCards(db: Reader, now: number | RawBuilder<number>) {
   return (
     db
       .selectFrom("videos")

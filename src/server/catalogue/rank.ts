@@ -14,7 +14,7 @@ export async function rankVideos(context: Context, period: RankPeriod, limit: nu
   );
   const ids = ranked.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
+  const rows = await publicVideosById(context.db.read, context.now(), ids);
   return inOrder(ranked, rows, limit).map(({ row, heat }) => ({ ...toVideoCard(context, row), heat }));
 }
 

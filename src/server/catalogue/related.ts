@@ -37,7 +37,7 @@ export async function relatedVideos(context: Context, id: number, limit: number)
     limit ${sql.lit(limit + spare)}`.execute(scan);
   if (linked.rows.length === 0) return [];
   const ids = linked.rows.map((row) => row.id);
-  const rows = await publicVideosById(read, context.now(), ids).execute();
+  const rows = await publicVideosById(read, context.now(), ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const year = links[0]?.year ?? null;
   const today = Number(dayText(shanghaiDay(context.now())).slice(0, 4));

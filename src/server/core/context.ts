@@ -6,6 +6,7 @@ import type { BackupPlace } from "../env/backups.ts";
 import type { Library } from "../library/library.ts";
 import type { Challenges } from "../limits/challenges.ts";
 import type { Limits } from "../limits/limits.ts";
+import type { LiveSettings } from "../env/live.ts";
 import type { SpeechSettings } from "../env/speech.ts";
 import type { UploadLimits } from "../env/uploads.ts";
 import type { PrivateLinks } from "../media/private-links.ts";
@@ -47,6 +48,8 @@ export interface Context {
   uploads: UploadLimits;
   /** What makes captions from speech; null if the operator has set nothing. */
   speech: SpeechSettings | null;
+  /** Null if nobody can go live. */
+  live: LiveSettings | null;
   /** Null if the site sends no SMS. */
   sms: SmsSender | null;
   /** Other sites on which members can sign in, in the order in which they are offered. */

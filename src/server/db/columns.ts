@@ -11,6 +11,7 @@ import { markColumns } from "./mark-columns.ts";
 import { seriesColumns } from "./series-columns.ts";
 import { staffColumns } from "./staff-columns.ts";
 import { runningColumns } from "./running-columns.ts";
+import { liveColumns } from "./live-columns.ts";
 import { sourceColumns } from "./source-columns.ts";
 import { webhookColumns } from "./webhook-columns.ts";
 import type { Tables } from "./schema.ts";
@@ -66,6 +67,7 @@ export const columns = {
   ...webhookColumns,
   ...runningColumns,
   ...sourceColumns,
+  ...liveColumns,
   ...moderationColumns,
   pages: { body: "Markdown.", status: { values: status } },
   site_settings: { document: "JSON, see `content/site-file.ts`." },

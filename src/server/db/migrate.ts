@@ -70,6 +70,7 @@ import { filmSources } from "./migrations/0089-film-sources.ts";
 import { trims } from "./migrations/0090-trims.ts";
 import { shadowLimits } from "./migrations/0093-shadow-limits.ts";
 import { viewerOrigins } from "./migrations/0094-viewer-origins.ts";
+import { lives } from "./migrations/0095-lives.ts";
 import { oneRowOfJobs } from "./migrations/0097-one-row-of-jobs.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
@@ -149,6 +150,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0090-trims": trims,
   "0093-shadow-limits": shadowLimits,
   "0094-viewer-origins": viewerOrigins,
+  "0095-lives": lives,
   "0097-one-row-of-jobs": oneRowOfJobs,
 };
 

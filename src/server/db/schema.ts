@@ -572,6 +572,82 @@ export interface Tables {
     created_at: number;
     used_at: number;
   };
+  /** The key with which a member's program may send a live. */
+  live_keys: {
+    user_id: number;
+    /** SHA-256, hex. */
+    key_hash: string;
+    made_at: number;
+  };
+  /** What was said during a live; becomes `danmaku` of its film. */
+  live_lines: {
+    id: Generated<number>;
+    live_id: number;
+    author_id: number;
+    text: string;
+    colour: string;
+    place: string;
+    status: "published" | "deleted" | "pending" | "shadowed" | "rejected" | "removed";
+    /** When what its author saw had arrived; milliseconds since 1970. */
+    shown_at: number;
+    created_at: number;
+  };
+  /** Who may not speak in the lives of whom. */
+  live_mutes: {
+    owner_id: number;
+    user_id: number;
+    created_at: number;
+  };
+  /** What was received of a live, in order; deleted when its film has long been made. */
+  live_segments: {
+    live_id: number;
+    number: number;
+    /** Counts from 1: each connection is one. */
+    piece: number;
+    /** File below the live's folder; that of its head is `<piece>-init.mp4`. */
+    name: string;
+    /** When its first picture arrived; milliseconds since 1970. */
+    at: number;
+    /** Milliseconds. */
+    duration: number;
+  };
+  /** When somebody last watched a live. */
+  live_viewers: {
+    live_id: number;
+    user_id: number;
+    seen_at: number;
+  };
+  lives: {
+    id: Generated<number>;
+    owner_id: number;
+    title: string;
+    /** 32 hex digits: its files are below `live/` and this. */
+    folder: string;
+    state: "waiting" | "on" | "away" | "ended" | "stopped";
+    /** What becomes of the recording: a film for everybody, one its owner decides about, or nothing. */
+    replay: "published" | "draft" | "none";
+    /** Seconds between two lines of one person; 0 for no limit. */
+    slow_seconds: Generated<number>;
+    created_at: number;
+    started_at: number | null;
+    /** Since when nothing comes; null while something does. */
+    away_at: number | null;
+    ended_at: number | null;
+    /** Why it was stopped or refused, displayed to its owner; empty if nothing is wrong. */
+    note: Generated<string>;
+    /** Id of the connection that sends it; whoever finds another one here has lost it. */
+    push: string | null;
+    /** When the process that receives it last said so. */
+    beat_at: number | null;
+    /** JSON of what comes, see `server/live/received.ts`. */
+    received: Generated<string>;
+    /** Most viewers at once. */
+    peak: Generated<number>;
+    /** The film made of it; null if there is none. */
+    video_id: number | null;
+    /** The upload of that film; null before it is begun. */
+    upload_id: string | null;
+  };
   /** QR codes for signing in on another device. */
   login_tickets: {
     /** SHA-256 of the ticket, hex. */

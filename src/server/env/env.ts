@@ -16,6 +16,7 @@ import { type ProviderSettings, providersOf, signInSettings } from "./sign-in.ts
 import { type SmsGateway, smsOf, smsSettings } from "./sms.ts";
 import { speechOf, speechSettings, type SpeechSettings } from "./speech.ts";
 import { storeSettings, storesOf, type Stores } from "./stores.ts";
+import { liveOf, liveSettings, type LiveSettings } from "./live.ts";
 import { uploadLimits, uploadSettings, type UploadLimits } from "./uploads.ts";
 import { findPrograms } from "./programs.ts";
 
@@ -102,6 +103,7 @@ const schema = z.object({
   ...storeSettings,
   ...metadataSettings,
   ...uploadSettings,
+  ...liveSettings,
   ...smsSettings,
   ...metricsSettings,
   ...backupSettings,
@@ -195,6 +197,8 @@ export interface Env extends Stores {
   baiduPushToken?: string;
   /** Limits of film uploads by members. */
   uploads: UploadLimits;
+  /** Absent: nobody can go live. */
+  live?: LiveSettings;
   /** Where scheduled backups go; absent: there are none. */
   backups?: BackupPlace;
 }
@@ -222,6 +226,7 @@ export function readEnv(settings: Settings): Env {
     throw new EnvError([`FFMPEG_PATH：${values.FFMPEG_PATH} 不是 ffmpeg，或者旁边没有 ffprobe`]);
   }
   const dataDir = resolve(values.DATA_DIR);
+  const live = liveOf(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -267,6 +272,7 @@ export function readEnv(settings: Settings): Env {
     baiduPushToken: values.BAIDU_PUSH_TOKEN,
     // With an external worker ffmpeg is not needed here; the worker checks for it.
     uploads: uploadLimits(values, values.WORKER === "off" || findPrograms(settings) !== null),
+    ...(live && { live }),
     ...backupPlace(values, dataDir),
   };
 }

@@ -23,6 +23,9 @@ import { mailJobKind } from "../mail/queue.ts";
 import { sendMailHandler } from "../mail/send-job.ts";
 import { pushJobKind } from "../push/queue.ts";
 import { sendPushHandler } from "../push/send-job.ts";
+import { liveFilmHandler } from "../live/film-job.ts";
+import { liveFilmKind, liveTidyKind } from "../live/film-queue.ts";
+import { liveTidyHandler } from "../live/tidy-job.ts";
 import type { JobHandlers } from "../jobs/handler.ts";
 
 /** Every kind of job there is. A worker leaves kinds alone that it does not know. */
@@ -34,6 +37,8 @@ export const handlers: JobHandlers = {
   [fetchFilmKind]: fetchFilmHandler(),
   [watchKind]: watchHandler,
   [tidyKind]: tidyFilmHandler,
+  [liveFilmKind]: liveFilmHandler,
+  [liveTidyKind]: liveTidyHandler,
   "mend-films": mendFilmsHandler,
   [fetchingKind]: fetchPicturesHandler,
   "tidy-media": tidyMediaHandler,

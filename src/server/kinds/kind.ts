@@ -4,6 +4,7 @@ import type { Card } from "#lib/contract/schemas/cards.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { NameWith } from "#lib/kind-traits.ts";
 import type { KindName } from "#lib/kinds.ts";
+import type { Cue } from "#lib/vtt.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Tables } from "../db/schema.ts";
@@ -31,8 +32,10 @@ export interface SearchPart {
   suggested: number;
   /** Condition for being indexed, as SQL over the kind's table; ignores the publication time. */
   published: RawBuilder<boolean>;
-  /** Documents of the published rows among these ids (some hundred). */
+  /** Documents of the published rows among these ids (some hundred), without what is said in them. */
   read(db: Reader, ids: readonly number[]): Promise<SearchDocument[]>;
+  /** Lines of dialogue of each of them, one language after the other. They are long, and read only when nothing else explains a match. */
+  readSaid?(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Cue[]>>;
   /** Documents which are found by its name and must be re-indexed when that changes. */
   carriers?(trx: Writer, id: number): Promise<Carriers[]>;
   /** The counter that measures popularity, if any of `Count` does. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { toPerformerCard } from "../cards/videos.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { craftLabels, readAliases, type SearchDocument } from "./search-document.ts";
 import { type Carriers, nobody, type KindModule } from "./kind.ts";
 
@@ -14,12 +15,7 @@ export const performerKind = {
   tag: "performer",
   quickReplies: ["演得真好", "期待新作品", "这个角色难忘", "从第一部看到现在"],
   async show(context, ids) {
-    const rows = await context.db.read
-      .selectFrom("performers")
-      .select(["id", "name", "portrait", "initial", "works"])
-      .where(byValue("status", "published"))
-      .where("id", "in", ids)
-      .execute();
+    const rows = await performerCards(context.db.read, { ids });
     return rows.map((row) => {
       const performer = toPerformerCard(context, row);
       return { id: row.id, title: row.name, picture: performer.portrait, card: { kind: "performer", performer } };
@@ -37,19 +33,33 @@ async function filmsWith(trx: Writer, id: number): Promise<Carriers[]> {
   return [{ kind: "video", ids: films.map((film) => film.video_id) }];
 }
 
-async function readPerformers(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
-  const rows = await db
+const performerCards = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom("performers")
+    .select(["id", "name", "portrait", "initial", "works"])
+    .where(byValue("status", "published"))
+    .where("id", "in", blanks("ids")),
+);
+
+const performerTexts = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("performers")
     .select(["id", "name", "original_name", "pinyin", "aliases", "bio", "works"])
     .where(byValue("status", "published"))
-    .where("id", "in", ids)
-    .execute();
-  const done = await db
+    .where("id", "in", blanks("ids")),
+);
+
+const craftsDone = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("video_performers")
     .select(["performer_id", "crafts"])
     .distinct()
-    .where("performer_id", "in", ids)
-    .execute();
+    .where("performer_id", "in", blanks("ids")),
+);
+
+async function readPerformers(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await performerTexts(db, { ids });
+  const done = await craftsDone(db, { ids });
   const craftsOf = Map.groupBy(done, (row) => row.performer_id);
   return rows.map((row) => ({
     id: row.id,

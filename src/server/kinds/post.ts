@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { splitPost } from "#lib/post-text.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { postHeat } from "./post-heat.ts";
 import { postsById } from "../cards/posts.ts";
 import { readTagParts, type SearchDocument } from "./search-document.ts";
@@ -48,18 +49,21 @@ async function warm(trx: Writer, id: number, count: Count): Promise<void> {
       .execute();
 }
 
-/** The paid part is not indexed: excerpts would reveal it. */
-async function readPosts(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
-  const rows = await db
+const postTexts = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("posts")
     .innerJoin("users", "users.id", "posts.author_id")
     .leftJoin("videos", (join) => join.onRef("videos.id", "=", "posts.video_id").on("videos.status", "=", "published"))
     .select(["posts.id", "posts.text", "posts.supports", "posts.published_at"])
     .select(["users.name as author", "videos.title as film"])
     .where(byValue("posts.status", "published"))
-    .where("posts.id", "in", ids)
-    .execute();
-  const tagsOf = await readTagParts(db, "post_tags", "post_id", ids);
+    .where("posts.id", "in", blanks("ids")),
+);
+
+/** The paid part is not indexed: excerpts would reveal it. */
+async function readPosts(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await postTexts(db, { ids });
+  const tagsOf = await readTagParts(db, "post", ids);
   return rows.map((row) => {
     const { title, body } = splitPost(row.text);
     return {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { byValue } from "../db/by-value.ts";
 import { toPlainText } from "../text/plain-text.ts";
 import type { Reader } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { reviewsById } from "../cards/reviews.ts";
 import { readTagParts, type SearchDocument } from "./search-document.ts";
 import { author, published, type KindModule } from "./kind.ts";
@@ -40,9 +41,8 @@ export const reviewKind = {
   },
 } satisfies KindModule<"review">;
 
-/** The body of a review with spoilers is not indexed: excerpts would reveal them. */
-async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
-  const rows = await db
+const reviewTexts = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("reviews")
     .innerJoin("videos", "videos.id", "reviews.video_id")
     .innerJoin("users", "users.id", "reviews.author_id")
@@ -57,9 +57,13 @@ async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDo
     .select(["videos.title as film", "videos.published_at as film_at", "users.name as author"])
     .where(byValue("reviews.status", "published"))
     .where(byValue("videos.status", "published"))
-    .where("reviews.id", "in", ids)
-    .execute();
-  const tagsOf = await readTagParts(db, "review_tags", "review_id", ids);
+    .where("reviews.id", "in", blanks("ids")),
+);
+
+/** The body of a review with spoilers is not indexed: excerpts would reveal them. */
+async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await reviewTexts(db, { ids });
+  const tagsOf = await readTagParts(db, "review", ids);
   return rows.map((row) => ({
     id: row.id,
     names: [row.title],

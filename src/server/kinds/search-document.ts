@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { craftNames, crafts } from "#lib/crafts.ts";
-import type { Cue } from "#lib/vtt.ts";
 import type { Reader } from "../db/open.ts";
+import { type Blanks, preparedShapes } from "../db/prepared.ts";
 
 /** A related name or a text, with its label in search results. */
 export interface Part {
@@ -24,28 +24,31 @@ export interface SearchDocument {
   /** Its decade, in the format of `decadeOf`. */
   decade?: string;
   texts: Part[];
-  /** Lines of dialogue, one language after the other. */
-  said?: Cue[];
   /** Higher values come first; comparable within a kind only. */
   popularity: number;
   publishedAt: number;
 }
 
+const tagRows = preparedShapes(
+  (kind: "video" | "review" | "post") => kind,
+  (db, blanks: Blanks<{ ids: readonly number[] }>, kind) => {
+    const owner = sql.ref<number>(`${kind}_tags.${kind}_id`);
+    return db
+      .selectFrom(`${kind}_tags`)
+      .innerJoin("tags", "tags.id", `${kind}_tags.tag_id`)
+      .select([owner.as("owner"), "tags.name", "tags.aliases"])
+      .where(owner, "in", blanks("ids"))
+      .orderBy(`${kind}_tags.position`);
+  },
+);
+
 /** The names of each item's tags, in order. */
 export async function readTagParts(
   db: Reader,
-  table: "video_tags" | "review_tags" | "post_tags",
-  column: "video_id" | "review_id" | "post_id",
+  kind: "video" | "review" | "post",
   ids: readonly number[],
 ): Promise<Map<number, Part[]>> {
-  const owner = sql.ref<number>(`${table}.${column}`);
-  const rows = await db
-    .selectFrom(table)
-    .innerJoin("tags", "tags.id", `${table}.tag_id`)
-    .select([owner.as("owner"), "tags.name", "tags.aliases"])
-    .where(owner, "in", ids)
-    .orderBy(`${table}.position`)
-    .execute();
+  const rows = await tagRows(db, kind, { ids });
   const parts = rows.map((row) => ({ owner: row.owner, parts: namedParts("标签", row) }));
   return new Map(
     [...Map.groupBy(parts, (row) => row.owner)].map(([id, some]) => [id, some.flatMap((one) => one.parts)]),
@@ -64,6 +67,7 @@ export function namesOf({ names, original = "" }: Pick<SearchDocument, "names" |
 }
 
 export function readAliases(json: string): string[] {
+  if (json === "[]") return [];
   const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? list.filter((alias) => typeof alias === "string") : [];
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { carriersOf } from "./carriers.ts";
 import { readAliases, type SearchDocument } from "./search-document.ts";
 import { nobody, type KindModule } from "./kind.ts";
@@ -12,11 +13,7 @@ export const tagKind = {
   counts: ["collects"],
   tag: "tag",
   async show({ db }, ids) {
-    const rows = await db.read
-      .selectFrom("tags")
-      .select(["id", "name", "description"])
-      .where("id", "in", ids)
-      .execute();
+    const rows = await tagCards(db.read, { ids });
     return rows.map((tag) => ({ id: tag.id, title: tag.name, picture: null, card: { kind: "tag", tag: { ...tag } } }));
   },
   search: {
@@ -33,8 +30,12 @@ export const tagKind = {
   },
 } satisfies KindModule<"tag">;
 
-async function readTags(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
-  const rows = await db
+const tagCards = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db.selectFrom("tags").select(["id", "name", "description"]).where("id", "in", blanks("ids")),
+);
+
+const tagTexts = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("tags")
     .innerJoin("tag_categories", "tag_categories.id", "tags.category_id")
     .select(["tags.id", "tags.name", "tags.aliases", "tags.description", "tag_categories.name as category"])
@@ -44,8 +45,11 @@ async function readTags(db: Reader, ids: readonly number[]): Promise<SearchDocum
         .whereRef("video_tags.tag_id", "=", "tags.id")
         .as("videos"),
     )
-    .where("tags.id", "in", ids)
-    .execute();
+    .where("tags.id", "in", blanks("ids")),
+);
+
+async function readTags(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await tagTexts(db, { ids });
   return rows.map((row) => ({
     id: row.id,
     names: [row.name, ...readAliases(row.aliases)],

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { topicsById } from "../cards/topics.ts";
 import { nobody, published, type KindModule } from "./kind.ts";
@@ -28,13 +29,16 @@ export const topicKind = {
   },
 } satisfies KindModule<"topic">;
 
-async function readTopics(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
-  const rows = await db
+const topicTexts = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("topics")
     .select(["id", "title", "subtitle", "description", "published_at"])
     .where(byValue("status", "published"))
-    .where("id", "in", ids)
-    .execute();
+    .where("id", "in", blanks("ids")),
+);
+
+async function readTopics(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await topicTexts(db, { ids });
   return rows.map((row) => ({
     id: row.id,
     names: [row.title],

@@ -3,11 +3,13 @@ import { filmKinds, namedFilmKinds } from "#lib/film-kinds.ts";
 import { filmTextNames } from "#lib/film-texts.ts";
 import { languageName, regionName } from "#lib/regions.ts";
 import { decadeOf } from "#lib/search/facts.ts";
+import type { Cue } from "#lib/vtt.ts";
 import { publicVideosById, toVideoCard } from "../cards/videos.ts";
 import { readLines } from "../films/transcripts.ts";
 import { dayText, shanghaiDay } from "../core/day.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import {
   craftLabels,
   namedParts,
@@ -28,7 +30,7 @@ export const videoKind = {
   tag: "video",
   quickReplies: ["画面真好看", "配乐很贴", "结尾没想到", "值得二刷", "这一段想反复看", "期待下一部"],
   async show(context, ids) {
-    const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
+    const rows = await publicVideosById(context.db.read, context.now(), ids);
     return rows.map((row) => {
       const video = toVideoCard(context, row);
       return { id: row.id, title: row.title, picture: video.poster, card: { kind: "video", video } };
@@ -38,6 +40,7 @@ export const videoKind = {
     suggested: 5,
     published: sql`status = 'published'`,
     read: readVideos,
+    readSaid,
     carriers: aboutVideo,
   },
   sitemap: {
@@ -57,26 +60,27 @@ async function aboutVideo(trx: Writer, id: number): Promise<Carriers[]> {
   ];
 }
 
-async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
-  const rows = await db
+const videoTexts = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("videos")
     .innerJoin("channels", "channels.id", "videos.channel_id")
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
-    .select(["videos.id", "videos.plays", "videos.published_at", "videos.film_id", "videos.kind", "videos.year"])
+    .select(["videos.id", "videos.plays", "videos.published_at", "videos.kind", "videos.year"])
     .select(["original_title", "video_facts.aliases", "countries", "languages", "tagline"])
     .select(filmTextNames.map((name) => `videos.${name}` as const))
     .select("channels.name as channel")
     .where(byValue("videos.status", "published"))
-    .where("videos.id", "in", ids)
-    .execute();
+    .where("videos.id", "in", blanks("ids")),
+);
+
+async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await videoTexts(db, { ids });
   const makersOf = await readMakers(db, ids);
-  const tagsOf = await readTagParts(db, "video_tags", "video_id", ids);
-  const saidIn = await readLines(db, [...new Set(rows.flatMap(({ film_id }) => film_id ?? []))]);
+  const tagsOf = await readTagParts(db, "video", ids);
   return rows.map((row) => ({
     id: row.id,
     names: [row.title, ...readAliases(row.aliases ?? "[]")],
     original: row.original_title ?? "",
-    said: (row.film_id === null ? undefined : saidIn.get(row.film_id)) ?? [],
     related: [...(makersOf.get(row.id) ?? []), ...(tagsOf.get(row.id) ?? []), ...factParts(row)],
     ...(row.year !== null && { decade: decadeOf(row.year) }),
     texts: [...filmTextNames.filter((name) => name !== "title").map((name) => row[name]), row.tagline ?? ""].map(
@@ -87,17 +91,30 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
   }));
 }
 
-/** The people of each film, with all their names. */
-async function readMakers(db: Reader, ids: readonly number[]): Promise<Map<number, Part[]>> {
-  const rows = await db
+async function readSaid(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Cue[]>> {
+  const rows = await filmsOf(db, { ids });
+  const linesOf = await readLines(db, [...new Set(rows.flatMap(({ film_id }) => film_id ?? []))]);
+  return new Map(rows.map(({ id, film_id }) => [id, (film_id === null ? undefined : linesOf.get(film_id)) ?? []]));
+}
+
+const filmsOf = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db.selectFrom("videos").select(["id", "film_id"]).where("id", "in", blanks("ids")),
+);
+
+const makerRows = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db
     .selectFrom("video_performers")
     .innerJoin("performers", "performers.id", "video_performers.performer_id")
     .select(["video_performers.video_id as owner", "video_performers.crafts"])
     .select(["performers.name", "performers.original_name", "performers.aliases"])
-    .where("video_performers.video_id", "in", ids)
+    .where("video_performers.video_id", "in", blanks("ids"))
     .where(byValue("performers.status", "published"))
-    .orderBy("video_performers.position")
-    .execute();
+    .orderBy("video_performers.position"),
+);
+
+/** The people of each film, with all their names. */
+async function readMakers(db: Reader, ids: readonly number[]): Promise<Map<number, Part[]>> {
+  const rows = await makerRows(db, { ids });
   const parts = rows.map(({ owner, name, original_name, crafts: done, aliases }) => {
     const crafts = craftLabels(readAliases(done));
     const [shown, ...others] = namesOf({ names: [name, ...readAliases(aliases)], original: original_name });

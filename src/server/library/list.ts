@@ -17,8 +17,7 @@ export async function listLibrary(context: Context, input: LibraryInput): Promis
   const found = await context.library?.ask({ chosen, order: input.sort, after, limit: input.pageSize });
   // In a preview, and while a very large site is starting.
   if (!found) return listPlainly(context, input, { list, after, categories, chosen });
-  const rows =
-    found.ids.length === 0 ? [] : await publicVideosById(context.db.read, context.now(), found.ids).execute();
+  const rows = found.ids.length === 0 ? [] : await publicVideosById(context.db.read, context.now(), found.ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     list: found.ids.flatMap((id) => {

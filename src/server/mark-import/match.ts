@@ -109,6 +109,6 @@ async function idsOf(context: Context, films: readonly Asked[]): Promise<Map<num
 
 async function cardsOf(context: Context, ids: readonly number[]): Promise<Map<number, VideoCard>> {
   if (ids.length === 0) return new Map();
-  const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
+  const rows = await publicVideosById(context.db.read, context.now(), ids);
   return new Map(rows.map((row) => [row.id, toVideoCard(context, row)]));
 }

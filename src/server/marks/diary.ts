@@ -51,7 +51,7 @@ async function cardsOf(
 ): Promise<ReadonlyMap<number, VideoCard>> {
   const ids = [...new Set(rows.map(({ video_id }) => video_id))];
   if (ids.length === 0) return new Map();
-  const found = await publicVideosById(context.db.read, context.now(), ids).execute();
+  const found = await publicVideosById(context.db.read, context.now(), ids);
   return new Map(found.map((row) => [row.id, toVideoCard(context, row)]));
 }
 

@@ -42,7 +42,7 @@ const likeOf = (tag: string): string => JSON.stringify(tag).replaceAll(/[~%_]/g,
 
 async function cardsById(context: Context, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, ReturnType<typeof toVideoCard>>();
-  const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
+  const rows = await publicVideosById(context.db.read, context.now(), ids);
   return new Map(rows.map((row) => [row.id, toVideoCard(context, row)]));
 }
 

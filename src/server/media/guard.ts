@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
-import { cutSince, filmFolder, filmSince, pictureOf, pictureSince } from "./shown.ts";
+import { cutSince, filmFolder, filmSince, liveFolder, liveSince, pictureOf, pictureSince } from "./shown.ts";
 import { rememberSince } from "./since.ts";
 
 /** Who a stored object is for: everybody, the person who was given its address, or nobody. */
@@ -21,7 +21,7 @@ export class AudienceUnknown extends Error {
 }
 
 /** Folders in which something is not for everybody; in any case, as some file systems know no other. */
-const guarded = /^(?:films|images|og|uploads|works)(?:\/|$)/i;
+const guarded = /^(?:films|images|live|og|uploads|works)(?:\/|$)/i;
 /** Pictures of people. */
 const avatars = "images/avatars/";
 /** Pictures people attach to what they write. */
@@ -46,6 +46,11 @@ export function createMediaGuard(
     subscribe,
     tags: ["videos", "performers", "topics", "ads", "site"],
   });
+  const liveShownSince = rememberSince((folder) => liveSince(db.read, folder), {
+    now,
+    subscribe,
+    tags: ["lives", "people"],
+  });
   const hiddenSince = rememberSince((version) => cutSince(db.read, version), { now, subscribe, tags: ["videos"] });
   const isCutAway = async (key: string) => {
     const version = /^works\/[0-9a-f]{32}\/([0-9a-f]{16})\//.exec(key)?.[1];
@@ -59,6 +64,8 @@ export function createMediaGuard(
     if (mark !== null) return folder !== null && images.links.opensFolder(folder, mark, now()) ? "private" : null;
     if (folder !== null && (await isCutAway(key))) return null;
     if (folder !== null) return publicFrom(await folderSince(folder));
+    const live = liveFolder(key);
+    if (live !== null) return publicFrom(await liveShownSince(live));
     if (!guarded.test(key)) return "public";
     const picture = pictureOf(key);
     if (picture === null) return null;

@@ -2,9 +2,17 @@ import type { Context } from "../core/context.ts";
 import { removeDeleted } from "./editors-pictures.ts";
 import { adFolder, uploadFolder } from "./folders.ts";
 import type { ListedObject } from "../storage/storage.ts";
-import { adPictures, forgetUnused, isFilmVersionUsed, openUploads, usedAvatars, usedPictures } from "./uses.ts";
+import {
+  adPictures,
+  forgetUnused,
+  isFilmVersionUsed,
+  openUploads,
+  usedAvatars,
+  usedLives,
+  usedPictures,
+} from "./uses.ts";
 
-export const orphanKinds = ["picture", "avatar", "ad", "upload", "film", "drawing"] as const;
+export const orphanKinds = ["picture", "avatar", "ad", "upload", "film", "live", "drawing"] as const;
 export type OrphanKind = (typeof orphanKinds)[number];
 
 export interface Orphan extends ListedObject {
@@ -60,6 +68,14 @@ const judges: { kind: OrphanKind; prefix: string; judge: Judge }[] = [
     },
   },
   {
+    kind: "live",
+    prefix: "live/",
+    async judge({ db }) {
+      const used = await usedLives(db);
+      return (key) => !used.has(key.split("/")[1] ?? "");
+    },
+  },
+  {
     kind: "drawing",
     prefix: "og/",
     judge:
@@ -94,7 +110,7 @@ export interface TidyOptions {
 }
 
 /** Where folders stay behind when everything in them is gone. */
-const emptied = ["uploads/", "works/"];
+const emptied = ["uploads/", "works/", "live/"];
 
 export interface TidyReport {
   found: Record<OrphanKind, { objects: number; bytes: number }>;
@@ -104,7 +120,15 @@ export interface TidyReport {
 export async function tidyMedia(context: Context, options: TidyOptions): Promise<TidyReport> {
   const { remove, visit = () => {} } = options;
   const none = () => ({ objects: 0, bytes: 0 });
-  const found = { picture: none(), avatar: none(), ad: none(), upload: none(), film: none(), drawing: none() };
+  const found = {
+    picture: none(),
+    avatar: none(),
+    ad: none(),
+    upload: none(),
+    film: none(),
+    live: none(),
+    drawing: none(),
+  };
   if (remove) await forgetUnused(context.db, context.now());
   if (remove) await removeDeleted(context, options.signal);
   for await (const orphan of findOrphans(context, options)) {

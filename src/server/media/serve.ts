@@ -190,8 +190,10 @@ function describe(key: string, { etag, lastModified }: Validators): Headers {
 }
 
 function cacheControlOf(key: string): string {
+  // It grows every second.
+  if (key.startsWith("live/") && isText(key)) return "public, max-age=0, must-revalidate";
   // What members publish may be hidden again: shared caches ask soon whether it still stands.
-  if (key.startsWith("works/")) return "public, max-age=600, s-maxage=10, must-revalidate";
+  if (key.startsWith("works/") || key.startsWith("live/")) return "public, max-age=600, s-maxage=10, must-revalidate";
   return carriesHash(key) ? "public, max-age=31536000, immutable" : "public, max-age=3600, must-revalidate";
 }
 

@@ -11,6 +11,24 @@ export function filmFolder(file: string): string | null {
   return /^(films\/[^/]+|works\/[0-9a-f]{32})\/./.exec(file)?.[1] ?? null;
 }
 
+/** The folder of the live a file belongs to, without what stands before it; null when it is none's. */
+export function liveFolder(file: string): string | null {
+  return /^live\/([0-9a-f]{32})\/./.exec(file)?.[1] ?? null;
+}
+
+/** Since when a live of this folder is public; null when none is. One that was stopped, or whose owner is banned, is closed at once. */
+export async function liveSince(db: Reader, folder: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("lives")
+    .innerJoin("users", "users.id", "lives.owner_id")
+    .select("started_at")
+    .where("folder", "=", folder)
+    .where("state", "in", ["on", "away", "ended"])
+    .where("users.status", "=", "active")
+    .executeTakeFirst();
+  return row?.started_at ?? null;
+}
+
 /** The picture a file is a size of, without width and ending; null when it is none's. */
 export function pictureOf(file: string): string | null {
   return /^(images\/.+)-\d+\.(?:webp|png)$/.exec(file)?.[1] ?? null;

@@ -92,3 +92,18 @@ export async function forgetUnused(db: Database, now: number): Promise<void> {
     `.execute(trx);
   });
 }
+
+/** Folders of lives whose files are still kept. */
+export async function usedLives({ primary }: Database): Promise<ReadonlySet<string>> {
+  const rows = await primary
+    .selectFrom("lives")
+    .select("folder")
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb("state", "in", ["waiting", "on", "away"]),
+        exists(selectFrom("live_segments").select("number").whereRef("live_segments.live_id", "=", "lives.id")),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ folder }) => folder));
+}

@@ -71,6 +71,16 @@ export function watchSite(register: Registry, { context, problems, weakened, pag
       .execute();
     for (const { state, count } of rows) set(count, { state });
   });
+  gauge("shiguang_lives", "Lives that are open, by state.", ["state"], async (set) => {
+    const rows = await db.read
+      .selectFrom("lives")
+      .select("state")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("state", "in", ["waiting", "on", "away"])
+      .groupBy("state")
+      .execute();
+    for (const { state, count } of rows) set(count, { state });
+  });
   gauge(
     "shiguang_push_waiting",
     "Pages search engines are still to be told of, by engine.",

@@ -2,6 +2,7 @@ import { accountPart } from "./account.ts";
 import { checkInPart } from "../checkin/personal.ts";
 import { favoritePart } from "../favorites/personal.ts";
 import { commentPart } from "../comments/personal.ts";
+import { livePart } from "../live/personal.ts";
 import { danmakuPart } from "../danmaku/personal.ts";
 import { followPart } from "../follows/personal.ts";
 import { feedbackPart } from "../feedback/personal.ts";
@@ -30,6 +31,7 @@ export const personalParts: readonly PersonalPart[] = [
   favoritePart,
   commentPart,
   danmakuPart,
+  livePart,
   playbackPart,
   likePart,
   mailPart,

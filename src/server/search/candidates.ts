@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type Compilable, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Match } from "#lib/search/match.ts";
 import type { Context } from "../core/context.ts";
-import type { PositionRange } from "../db/dialect/engine.ts";
+import type { PositionRange, Reader, SearchTokens } from "../db/dialect/engine.ts";
+import { type Blanks, preparedShapes } from "../db/prepared.ts";
 import { namesOf, type SearchDocument } from "../kinds/search-document.ts";
 import { positionsOf } from "./position.ts";
 
@@ -30,36 +31,68 @@ export interface Candidate {
   original: string | null;
 }
 
-/** Results ordered by step, then by popularity. All steps are combined into one database query. */
-export async function findCandidates(context: Context, wanted: readonly Wanted[]): Promise<Candidate[]> {
-  const parts = wanted
-    .filter(({ contentTypes }) => contentTypes.length > 0)
-    .map(
-      ({ limit, step, match, contentTypes, before }, index) => sql`
+/** What the text of a query depends on. */
+interface Shape {
+  search: SearchTokens;
+  wanted: readonly Omit<Wanted, "match">[];
+}
+
+type Values = { now: number } & Record<`match${number}`, string>;
+
+const candidateRows = preparedShapes(
+  ({ wanted }: Shape) => JSON.stringify(wanted.map((one) => [one.contentTypes, one.step, one.before, one.limit])),
+  (db, blanks: Blanks<Values>, { search, wanted }) => {
+    const parts = wanted.map(
+      ({ limit, step, contentTypes, before }, index) => sql`
       select content_type as "contentType", target_id as id, place, names, ${sql.lit(step)} as step
-      from ${context.db.search.found(match, rangesOf(contentTypes, before), { now: context.now(), limit })} as ${sql.ref(`part_${index}`)}`,
+      from ${search.found(blanks(`match${index}`), rangesOf(contentTypes, before), { now: blanks("now"), limit })} as ${sql.ref(`part_${index}`)}`,
     );
-  if (parts.length === 0) return [];
-  const query = sql<Omit<Candidate, "names" | "original"> & { names: string }>`${sql.join(parts, sql` union all `)}`;
-  const { rows } = await query.execute(context.db.scan);
+    return compilable<Omit<Candidate, "names" | "original"> & { names: string }>(db, sql.join(parts, sql` union all `));
+  },
+);
+
+/** Results ordered by step, then by popularity. All steps are combined into one database query. */
+export async function findCandidates({ db, now }: Context, wanted: readonly Wanted[]): Promise<Candidate[]> {
+  const asked = wanted.filter(({ contentTypes }) => contentTypes.length > 0);
+  if (asked.length === 0) return [];
+  const matches = asked.map(({ match }, index) => [`match${index}`, db.search.textOf(match)]);
+  const rows = await candidateRows(
+    db.scan,
+    { search: db.search, wanted: asked },
+    { now: now(), ...Object.fromEntries(matches) },
+  );
   return rows
     .map((row) => ({ ...row, ...readNames(row.names) }))
     .toSorted((left, right) => left.step - right.step || right.place - left.place);
 }
 
+const countRows = preparedShapes(
+  ({ contentTypes, max }: Pick<Shape, "search"> & { contentTypes: readonly SearchType[]; max: number }) =>
+    `${contentTypes.join()} ${max}`,
+  (db, blanks: Blanks<{ now: number; match: string }>, { search, contentTypes, max }) => {
+    const found = search.found(blanks("match"), rangesOf(contentTypes), { now: blanks("now"), limit: max });
+    return compilable<{ contentType: SearchType; total: number }>(
+      db,
+      sql`select content_type as "contentType", count(*) as total from ${found} as found group by content_type`,
+    );
+  },
+);
+
 /** Number of matches per kind, at most `most` each. */
 export async function countCandidates(
-  context: Context,
+  { db, now }: Context,
   contentTypes: readonly SearchType[],
   match: Match | null,
   max: number,
 ): Promise<Map<SearchType, number>> {
   if (contentTypes.length === 0 || match === null) return new Map();
-  const found = context.db.search.found(match, rangesOf(contentTypes), { now: context.now(), limit: max });
-  const query = sql<{ contentType: SearchType; total: number }>`
-    select content_type as "contentType", count(*) as total from ${found} as found group by content_type`;
-  const { rows } = await query.execute(context.db.scan);
+  const shape = { search: db.search, contentTypes, max };
+  const rows = await countRows(db.scan, shape, { now: now(), match: db.search.textOf(match) });
   return new Map(rows.map(({ contentType, total }) => [contentType, total]));
+}
+
+function compilable<Row>(db: Reader, query: RawBuilder<unknown>): Compilable<Row> {
+  return { compile: () => sql<Row>`${query}`.compile(db) };
 }
 
 function rangesOf(contentTypes: readonly SearchType[], before?: number): PositionRange[] {

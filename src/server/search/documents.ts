@@ -1,5 +1,6 @@
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Searchable } from "#lib/search/tokens.ts";
+import type { Cue } from "#lib/vtt.ts";
 import type { Reader } from "../db/open.ts";
 import { searchPartOf } from "../kinds/kinds.ts";
 import { namesOf, type Part, type SearchDocument } from "../kinds/search-document.ts";
@@ -12,7 +13,7 @@ export function toSearchable({
   decade,
   texts,
   said = [],
-}: SearchDocument): Searchable {
+}: SearchDocument & { said?: readonly Cue[] }): Searchable {
   const textsOf = (parts: readonly Part[]) => parts.map(({ text }) => text);
   return {
     names: namesOf({ names, ...(original !== undefined && { original }) }),
@@ -32,4 +33,13 @@ export async function readDocuments(
   ids: readonly number[],
 ): Promise<SearchDocument[]> {
   return ids.length === 0 ? [] : searchPartOf(contentType).read(db, ids);
+}
+
+/** Lines of dialogue of some of these ids. */
+export async function readSaid(
+  db: Reader,
+  contentType: SearchType,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Cue[]>> {
+  return (ids.length > 0 && (await searchPartOf(contentType).readSaid?.(db, ids))) || new Map<number, Cue[]>();
 }

@@ -2,8 +2,9 @@ import type { SearchHit } from "#lib/contract/schemas/search.ts";
 import { decadeName, readFacts, readPeriods } from "#lib/search/facts.ts";
 import { excerptOf, markName, markText, type Range } from "#lib/search/marks.ts";
 import type { Query } from "#lib/search/query.ts";
+import type { Cue } from "#lib/vtt.ts";
 import type { Context } from "../core/context.ts";
-import { readDocuments } from "./documents.ts";
+import { readDocuments, readSaid } from "./documents.ts";
 import type { Found, FoundGroup } from "./find.ts";
 import { chinese } from "../text/chinese.ts";
 import type { SearchDocument } from "../kinds/search-document.ts";
@@ -17,18 +18,29 @@ export async function explain(context: Context, query: Query, group: FoundGroup)
   const unexplained = [...explained]
     .filter(([, one]) => one.name.ranges.length === 0 && one.context === null)
     .map(([id]) => id);
-  const documents = await readDocuments(context.db.read, group.contentType, unexplained);
+  const { read } = context.db;
+  const documents = await readDocuments(read, group.contentType, unexplained);
+  const written = new Map(documents.map((document) => [document.id, explainByText(query, document)]));
+  // What is said comes after what is written, for the query as typed as for every reading of it.
+  const others = documents.filter(({ id }) => !written.get(id)).map(({ id }) => id);
+  const said = await readSaid(read, group.contentType, others);
   for (const document of documents) {
     const known = explained.get(document.id);
-    if (known) explained.set(document.id, explainByReading(query, document, known.name.text));
+    if (!known) continue;
+    const { text } = known.name;
+    const found = written.get(document.id);
+    const why = found
+      ? { name: { text, ranges: [] }, context: found }
+      : explainByReading(query, document, said.get(document.id) ?? [], text);
+    explained.set(document.id, why);
   }
   return explained;
 }
 
 /** Explains by the query as typed, else by the words that it joins together. */
-function explainByReading(query: Query, document: SearchDocument, text: string): Explained {
+function explainByReading(query: Query, document: SearchDocument, said: readonly Cue[], text: string): Explained {
   for (const reading of readingsOf(query)) {
-    const context = explainByText(reading, document);
+    const context = explainByText(reading, document) ?? explainByLine(reading, said);
     if (context) return { name: { text, ranges: [] }, context };
     const ranges = markName(text, reading, chinese);
     if (ranges.length > 0) return { name: { text, ranges }, context: null };
@@ -63,7 +75,7 @@ export function explainByName(query: Query, found: Pick<Found, "names" | "origin
   return { name, context: null };
 }
 
-function explainByText(query: Query, { related, decade, texts, said = [] }: SearchDocument): Explained["context"] {
+function explainByText(query: Query, { related, decade, texts }: SearchDocument): Explained["context"] {
   // The first name with the longest match: `Pitten` is not explained by another Bram.
   const names = related.map(({ label, text }) => ({ label, text, ranges: markName(text, query, chinese) }));
   const [named] = names.toSorted((one, other) => lengthOf(other.ranges) - lengthOf(one.ranges));
@@ -76,6 +88,10 @@ function explainByText(query: Query, { related, decade, texts, said = [] }: Sear
     const ranges = markText(text, query, chinese);
     if (ranges.length > 0) return { label, ...excerptOf(text, ranges) };
   }
+  return null;
+}
+
+function explainByLine(query: Query, said: readonly Cue[]): Explained["context"] {
   const heard = said.map((cue) => ({ ...cue, ranges: markText(cue.text, query, chinese) }));
   // The first line with the longest match.
   const [best] = heard.toSorted((one, other) => lengthOf(other.ranges) - lengthOf(one.ranges));

@@ -9,7 +9,7 @@ import { writePaced, type Pace } from "../db/dialect/paced.ts";
 import type { Carriers } from "../kinds/kind.ts";
 import { searchPartOf, tableOf } from "../kinds/kinds.ts";
 import { namesToJson } from "./candidates.ts";
-import { readDocuments, toSearchable } from "./documents.ts";
+import { readDocuments, readSaid, toSearchable } from "./documents.ts";
 import { chinese } from "../text/chinese.ts";
 import { positionOf, positionsOf, popularityStep } from "./position.ts";
 
@@ -223,6 +223,7 @@ async function writeBatch(
   ids: readonly number[],
 ): Promise<IndexedDocument[]> {
   const documents = await readDocuments(trx, contentType, ids);
+  const said = await readSaid(trx, contentType, ids);
   const old = await trx
     .deleteFrom("search_documents")
     .where("content_type", "=", contentType)
@@ -249,6 +250,6 @@ async function writeBatch(
   if (written.length !== rows.length) throw new Error("some documents were indexed by another transaction");
   return indexed.map(({ document, place: index }) => ({
     place: index,
-    tokens: tokensOf(toSearchable(document), chinese),
+    tokens: tokensOf(toSearchable({ ...document, said: said.get(document.id) ?? [] }), chinese),
   }));
 }

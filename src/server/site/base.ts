@@ -127,6 +127,7 @@ type Settings =
   | "place"
   | "isHttps"
   | "speech"
+  | "live"
   | "uploads";
 
 /** The part of a context that depends on settings only. */
@@ -147,6 +148,7 @@ export async function settingsOf(env: Env, db: Database): Promise<Pick<Context, 
     isHttps: env.publicOrigin?.startsWith("https:") ?? false,
     uploads: env.uploads,
     speech: env.speech ?? null,
+    live: env.live ?? null,
     place: { dataDir: env.dataDir, backups: env.backups?.kind ?? null },
   };
 }

@@ -61,8 +61,8 @@ export function pageLocals(shared: Context, env: Env, render: Rendering, kept?: 
       return await read(name, input);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.error === "contentMissing" || error.error === "videoMissing") return null;
-      if (error.error === "gone") return "gone";
+      if (error.status === 404) return null;
+      if (error.status === 410) return "gone";
       throw error;
     }
   }

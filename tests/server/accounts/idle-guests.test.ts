@@ -22,6 +22,7 @@ const passing: readonly (readonly [table: string, column: string])[] = [
   ["search_counted", "user_id"],
   ["message_markers", "user_id"],
   ["idempotency_keys", "user_id"],
+  ["live_viewers", "user_id"],
 ];
 
 const month = 30 * 86_400_000;

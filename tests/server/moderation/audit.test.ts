@@ -9,7 +9,7 @@ import { ownKey } from "#server/content/own-key.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
 import { testPicture } from "../../helpers/pictures.ts";
-import { addAd, addReview, addVideo } from "../../helpers/rows.ts";
+import { addAd, addLive, addReview, addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let operator: TestPerson;
@@ -160,6 +160,7 @@ it("writes down every act of an operator, one row each", async () => {
     "admin/staff/revoke": { id: invited.invitation.id },
     "admin/lines/allow": { host: "v.example", note: "片源站" },
     "admin/lines/remove": { host: "v.example" },
+    "admin/live/stop": { id: await addLive(context), reason: "不符合社区规则" },
     "admin/backups/plan": { hour: 4, daily: 7, weekly: 4, monthly: 6 },
     "admin/backups/start": { kind: "backup" },
   };

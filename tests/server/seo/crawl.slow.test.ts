@@ -26,6 +26,8 @@ const unlinked = [
   "/embed",
   "/join",
   "/jump",
+  // Home leads there while something is on.
+  "/live",
   "/offline",
   "/resetPassword",
   "/scan",

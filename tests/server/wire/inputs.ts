@@ -6,6 +6,7 @@ import type { TestApp } from "../../helpers/app.ts";
 import {
   addAd,
   addAnnouncement,
+  addLive,
   addPerformer,
   addPost,
   addReview,
@@ -32,6 +33,7 @@ export const onePixel = new File(
 export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> {
   const picture = onePixel;
   const [video, ad, post] = [await addVideo(context), await addAd(context), await addPost(context)];
+  const live = await addLive(context);
   const found: Partial<Inputs> = {
     "upload/img": { file: picture },
     "upload/images": { files: [picture] },
@@ -69,6 +71,10 @@ export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> 
     "video/replay": { id: video },
     "danmaku/list": { videoId: video, minute: 0 },
     "danmaku/add": { videoId: video, at: 3, text: "前面的等等我" },
+    "live/show": { id: live },
+    "live/pulse": { id: live },
+    "live/watch": { id: live },
+    "live/say": { id: live, text: "前排" },
     "mark/set": { videoId: video, status: "done", rating: 9 },
     "mark/sync": { marks: [{ videoId: video, status: "wish", at: "2026-11-20T04:00:00.000Z" }] },
     "support/add": { contentType: 2, targetId: video },

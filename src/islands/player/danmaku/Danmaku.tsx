@@ -2,11 +2,12 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Icon } from "../../../components/Icon.tsx";
 import { $said } from "./actions.ts";
+import { DanmakuSwitch } from "./DanmakuSwitch.tsx";
 import { $calm, startFlight } from "./flight.ts";
 import { LineForm } from "./LineForm.tsx";
 import { LineList } from "./LineList.tsx";
 import { QuietLines } from "./QuietLines.tsx";
-import { $danmaku, setDanmaku } from "./settings.ts";
+import { $danmaku } from "./settings.ts";
 import { Settings } from "./Settings.tsx";
 
 /** The row below the film: danmaku on and off, an input for a new line, settings, and the lines as a list. */
@@ -21,15 +22,7 @@ export function Danmaku({ videoId }: { videoId: number }) {
   return (
     <div className="danmaku needs-js">
       <div className="danmaku-bar">
-        <button
-          className="danmaku-switch"
-          type="button"
-          role="switch"
-          aria-checked={on}
-          onClick={() => setDanmaku({ on: !on })}
-        >
-          弹幕
-        </button>
+        <DanmakuSwitch />
         {on && (
           <>
             <LineForm videoId={videoId} />

@@ -23,8 +23,8 @@ const beat = 5;
 
 let layer: ReturnType<typeof createLayer> | null = null;
 
-/** Fetches lines and displays them over the film while danmaku are on; returns a function that stops it. */
-export function startFlight(videoId: number): () => void {
+/** Fetches lines of a film, none for null, and displays them over it while danmaku are on; returns a function that stops it. */
+export function startFlight(videoId: number | null): () => void {
   let fetchedAt = Number.NaN;
 
   function paint(): void {
@@ -41,7 +41,7 @@ export function startFlight(videoId: number): () => void {
     const now = Math.floor($player.get().time / beat);
     if (now === fetchedAt || !$danmaku.get().on || !hasBegun()) return;
     fetchedAt = now;
-    void wantLines(videoId, $player.get().time);
+    if (videoId !== null) void wantLines(videoId, $player.get().time);
   }
 
   const stops = [

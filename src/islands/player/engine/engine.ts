@@ -28,6 +28,8 @@ export interface Engine {
   bandwidth(): number | null;
   /** Live edge of a broadcast in seconds; null if unknown. */
   liveEdge(): number | null;
+  /** When the picture that is displayed was broadcast, in milliseconds since 1970; null if unknown. */
+  shownAt(): number | null;
   destroy(): void;
 }
 

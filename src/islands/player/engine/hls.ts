@@ -180,6 +180,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     },
     bandwidth: () => hls.bandwidthEstimate,
     liveEdge: () => hls.liveSyncPosition,
+    shownAt: () => hls.playingDate?.getTime() ?? null,
     destroy() {
       life.abort();
       broken.clear();

@@ -48,6 +48,7 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
     },
     setBuffering: () => undefined,
     bandwidth: () => null,
+    shownAt: () => startOf(video) + video.currentTime * 1000 || null,
     liveEdge: () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null),
     destroy() {
       life.abort();
@@ -56,6 +57,11 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
       video.load();
     },
   };
+}
+
+/** When second 0 of a broadcast was, which only Safari tells, in milliseconds since 1970; NaN if unknown. */
+function startOf(video: HTMLVideoElement & { getStartDate?: () => Date }): number {
+  return video.getStartDate?.().getTime() ?? Number.NaN;
 }
 
 /** Browsers report a missing file as unsupported; a request for its first byte distinguishes the two. */

@@ -157,6 +157,9 @@ export function createPlayback(
     return edge === null ? 0 : Math.max(edge - video.currentTime, 0);
   }
 
+  /** When the displayed picture was broadcast, in milliseconds since 1970; null if unknown. */
+  const shownAt = (): number | null => engine?.shownAt() ?? null;
+
   /** Opens the film again at the same second. */
   function retry(): void {
     position.set(here());
@@ -203,6 +206,7 @@ export function createPlayback(
     seek,
     goToLive,
     behindLive,
+    shownAt,
     retry,
     skip,
     playFile,

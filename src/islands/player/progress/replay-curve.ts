@@ -5,9 +5,12 @@ const height = 20;
 
 /** Draws a curve of the most watched parts above the bar; nothing if there are too few viewers. */
 export function addReplayCurve({ source, signal, video }: Stage, progress: HTMLElement): void {
-  async function draw(): Promise<void> {
+  const { id } = source;
+  if (source.live || id === null) return;
+
+  async function draw(videoId: number): Promise<void> {
     const { api } = await import("#lib/client/api.ts");
-    const { curve } = await api.call("video/replay", { id: source.id });
+    const { curve } = await api.call("video/replay", { id: videoId });
     if (curve.length < 2 || signal.aborted) return;
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     svg.setAttribute("class", "player-curve");
@@ -20,9 +23,8 @@ export function addReplayCurve({ source, signal, video }: Stage, progress: HTMLE
     progress.prepend(svg);
   }
 
-  if (source.live) return;
   // Loaded after the film has started, which has priority.
-  const start = () => void draw().catch((thrown: unknown) => debug("replay", thrown));
+  const start = () => void draw(id).catch((thrown: unknown) => debug("replay", thrown));
   if (video.paused) video.addEventListener("playing", () => setTimeout(start, 1500), { once: true, signal });
   else setTimeout(start, 1500);
 }

@@ -9,7 +9,7 @@ const [firstPause, longestPause] = [15_000, 120_000];
 /** While more qualities of a film are being made, asks for them now and then; the film takes the better one without a break. */
 export function followGrowth(stage: Screen): void {
   const { id, growing } = stage.source;
-  if (!growing) return;
+  if (!growing || id === null) return;
   let { master } = stage.source;
   let pause = firstPause;
   let timer = setTimeout(look, jittered(pause));

@@ -19,13 +19,12 @@ const labels = { retry: "重试", skip: "跳过这一段", reload: "刷新", fil
 
 function Message({ failure, stage }: { failure: Failure; stage: Stage }) {
   const { action, text, code } = failure;
-  const { id, title } = stage.source;
   const button = useFocusBack<HTMLButtonElement>(stage.root);
   return (
     <>
       <p>{text}</p>
       {action === "report" ? (
-        <a href="/contactUs?category=playback#feedback" onClick={() => leaveLog(id, title)}>
+        <a href="/contactUs?category=playback#feedback" onClick={() => leaveLog(stage.source)}>
           反馈问题
         </a>
       ) : (

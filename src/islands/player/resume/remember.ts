@@ -12,11 +12,13 @@ const FIRST = 1;
  * may never run again, so it stores the position in local storage first.
  */
 export function rememberPosition({ video, source, signal }: Stage): void {
+  const { id } = source;
+  if (id === null) return;
+  const film = { id, title: source.title, poster: source.poster, duration: source.duration };
   let savedAt = Number.NEGATIVE_INFINITY;
 
   function entry() {
-    const { id, title, poster, duration } = source;
-    return { id, title, poster, position: video.currentTime, duration, watchedAt: Date.now() };
+    return { ...film, position: video.currentTime, watchedAt: Date.now() };
   }
 
   function save(): void {

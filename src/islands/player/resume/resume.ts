@@ -20,7 +20,8 @@ interface Resumable {
  * when the film has played for a while, the place is offered instead.
  */
 export async function resumeWhereLeft(stage: Screen, playback: Resumable): Promise<void> {
-  const second = await readResumePoint(stage.source.id, stage.source.duration);
+  const { id, duration } = stage.source;
+  const second = id === null ? null : await readResumePoint(id, duration);
   if (second === null || stage.signal.aborted) return;
   const outcome = playback.resumeAt(second);
   if (outcome === "refused") return;

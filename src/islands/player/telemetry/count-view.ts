@@ -8,6 +8,8 @@ export function secondsToCount(duration: number): number {
 
 /** Counts one view for this page; seeking and prerendering do not count. */
 export function countView({ video, source, signal }: Stage): void {
+  const { id } = source;
+  if (id === null) return;
   const life = lifeWithin(signal);
   let watched = 0;
   let last = 0;
@@ -20,7 +22,7 @@ export function countView({ video, source, signal }: Stage): void {
       watched += step;
       if (watched < secondsToCount(source.duration) || isPrerendering()) return;
       life.abort();
-      sendView(source.id).catch((thrown: unknown) => debug("view", thrown));
+      sendView(id).catch((thrown: unknown) => debug("view", thrown));
     },
     { signal: life.signal },
   );

@@ -35,6 +35,7 @@ export async function copyLog(title: string): Promise<void> {
 }
 
 /** Stores the log for the feedback form, which opens next in this tab. */
-export function leaveLog(id: number, title: string): void {
-  leavePlaybackReport({ log: logToText($log.get(), title), place: `/videoDetails?id=${id}` });
+export function leaveLog({ id, title }: { id: number | null; title: string }): void {
+  const place = id === null ? `${location.pathname}${location.search}` : `/videoDetails?id=${id}`;
+  leavePlaybackReport({ log: logToText($log.get(), title), place });
 }

@@ -16,6 +16,8 @@ const minDuration = 500;
  */
 export function addTelemetry(stage: Stage): void {
   const { video, source, signal } = stage;
+  if (source.id === null) return;
+  const videoId = source.id;
   const session = bytesToHex(environment.randomBytes(16));
   const parts = createParts(source.live ? 0 : source.duration);
   const origin = originOf(document.referrer, location.host);
@@ -37,7 +39,7 @@ export function addTelemetry(stage: Stage): void {
     const sent = sendBeacon("playback/report", {
       session,
       seq,
-      videoId: source.id,
+      videoId,
       line,
       device: deviceClass(),
       firstFrame,

@@ -18,6 +18,7 @@ import * as history from "./history.ts";
 import * as imports from "./imports.ts";
 import * as jobs from "./jobs.ts";
 import * as linkedAccounts from "./linked-accounts.ts";
+import * as lives from "./lives.ts";
 import * as lines from "./lines.ts";
 import * as markImport from "./mark-import.ts";
 import * as marks from "./marks.ts";
@@ -78,6 +79,7 @@ export const schemas = {
   imports,
   jobs,
   lines,
+  lives,
   markImport,
   marks,
   mediaLibrary,

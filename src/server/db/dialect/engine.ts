@@ -104,7 +104,15 @@ export interface SearchTokens {
    * A subquery with the columns of `search_documents`: the documents which match and are public at `now`, up to `limit` per range, by
    * descending position. Each range covers one kind only and starts where that kind starts.
    */
-  found(match: Match, ranges: readonly PositionRange[], window: { now: number; limit: number }): RawBuilder<unknown>;
+  found(match: RawBuilder<string>, ranges: readonly PositionRange[], window: SearchWindow): RawBuilder<unknown>;
+  /** A match in the engine's own language, for `found`. */
+  textOf(match: Match): string;
+}
+
+export interface SearchWindow {
+  /** Milliseconds since 1970. */
+  now: RawBuilder<number>;
+  limit: number;
 }
 
 /** Positions from `from` (inclusive) to `before` (exclusive). */

@@ -68,11 +68,12 @@ export const postgresSearch: SearchTokens = {
     const known = new Set(rows.map(({ value }) => value));
     return new Set(tokens.filter((token) => !token.startsWith("w") || known.has(token)));
   },
+  textOf: toText,
   found: (match, ranges, { now, limit }) => sql`(
     select d.* from unnest(
       ${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ before }) => before)}::bigint[]
     ) as kind (begins, ends)
-    cross join lateral search_walk(${toText(match)}, kind.begins, kind.ends, ${now}, ${limit}) as hit (place)
+    cross join lateral search_walk(${match}, kind.begins, kind.ends, ${now}, ${limit}) as hit (place)
     inner join search_documents as d on d.place = hit.place
   )`,
 };

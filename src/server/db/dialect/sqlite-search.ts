@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Match } from "#lib/search/match.ts";
 import { usualPace } from "./paced.ts";
-import type { PositionRange, SearchTokens, Writer } from "./engine.ts";
+import type { PositionRange, SearchTokens, SearchWindow, Writer } from "./engine.ts";
 
 /** Size of the index's write buffer, in bytes. */
 const defaultBytes = 1_048_576;
@@ -48,6 +48,7 @@ export const sqliteSearch: SearchTokens = {
     );
   },
   async fit() {},
+  textOf: toText,
   async known(reader, tokens) {
     const list = JSON.stringify(tokens);
     const query = sql<{ value: string }>`
@@ -94,10 +95,7 @@ async function changesOf(trx: Writer): Promise<number> {
 /** Matches up to this number, in all kinds together, are read with one lookup. */
 const fewHits = 100;
 
-function publicPositions(
-  places: RawBuilder<unknown>,
-  { now, limit }: { now: number; limit: number },
-): RawBuilder<unknown> {
+function publicPositions(places: RawBuilder<unknown>, { now, limit }: SearchWindow): RawBuilder<unknown> {
   // SQLite runs a cross join in written order; otherwise the planner scans all documents instead of sorting a few matches.
   return sql`(
     select d.* from (${places}) as hit
@@ -109,8 +107,12 @@ function publicPositions(
 }
 
 /** If `unless` is true the full text query is empty. As a separate condition it would be checked only after all tokens were looked up. */
-function positionsIn(match: Match, range: PositionRange, unless?: RawBuilder<unknown>): RawBuilder<unknown> {
-  const terms = unless ? sql`case when ${unless} then '""' else ${toText(match)} end` : sql`${toText(match)}`;
+function positionsIn(
+  match: RawBuilder<string>,
+  range: PositionRange,
+  unless?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const terms = unless ? sql`case when ${unless} then '""' else ${match} end` : match;
   return sql`select rowid as place from search_tokens where search_tokens match ${terms} and ${within("rowid", range)}`;
 }
 

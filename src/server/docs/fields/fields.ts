@@ -3,6 +3,7 @@ import { traits } from "#lib/kind-traits.ts";
 import { kindNames, kinds } from "#lib/kinds.ts";
 import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
 import { filmSourceFields } from "./film-sources.ts";
+import { liveFields } from "./lives.ts";
 import { bulkFields } from "./bulk.ts";
 import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
@@ -90,6 +91,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ...markFields,
   ...bulkFields,
   ...filmSourceFields,
+  ...liveFields,
   ...importFields,
   ...metadataFields,
   ...mediaLibraryFields,

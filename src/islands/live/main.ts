@@ -1,0 +1,4 @@
+import { summon } from "#lib/client/summon.ts";
+
+// What is said in a live is not waited for until somebody touches it.
+summon("live");

@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import { ApiError } from "#lib/client/api-error.ts";
+import { api } from "#lib/client/api.ts";
+import type { LiveLine, LivePulse } from "#lib/contract/schemas/lives.ts";
+
+/** Milliseconds between two requests, after one that failed, and between two reports of watching. */
+const pause = 1500;
+const longPause = 5000;
+const watchEvery = 15_000;
+/** Maximum number of lines that are kept. */
+const maxLines = 300;
+
+export interface LiveRoomState {
+  pulse: Omit<LivePulse, "lines" | "removed"> | null;
+  lines: readonly LiveLine[];
+  /** Nothing was heard from the server for a while. */
+  isCut: boolean;
+}
+
+/** Follows a live while somebody looks; `onLine` is told of each new line but those that were there at first. */
+export function useLive(id: number, { watches, onLine }: { watches: boolean; onLine?: (line: LiveLine) => void }) {
+  const [state, setState] = useState<LiveRoomState>({ pulse: null, lines: [], isCut: false });
+
+  useEffect(() => {
+    let [over, failures, watchedAt] = [false, 0, -watchEvery];
+    let after: number | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function look(): Promise<void> {
+      const { lines, removed, ...pulse } = await api.call("live/pulse", after === undefined ? { id } : { id, after });
+      if (over) return;
+      if (after !== undefined) for (const line of lines) onLine?.(line);
+      after = lines.at(-1)?.id ?? after ?? 0;
+      const gone = new Set(removed);
+      setState((now) => ({
+        pulse,
+        lines: merged(now.lines, lines)
+          .filter((line) => !gone.has(line.id))
+          .slice(-maxLines),
+        isCut: false,
+      }));
+      const isOn = pulse.state === "on" || pulse.state === "away";
+      if (watches && isOn && performance.now() - watchedAt >= watchEvery) {
+        watchedAt = performance.now();
+        await api.call("live/watch", { id });
+      }
+      if (pulse.state === "ended" || pulse.state === "stopped") over = true;
+    }
+
+    async function go(): Promise<void> {
+      let next = pause;
+      if (!document.hidden) {
+        try {
+          await look();
+          failures = 0;
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 404) {
+            over = true;
+            setState((now) => ({ ...now, pulse: now.pulse && { ...now.pulse, state: "stopped" } }));
+          }
+          failures += 1;
+          next = longPause;
+          if (failures > 2) setState((now) => ({ ...now, isCut: true }));
+        }
+      }
+      if (!over) timer = setTimeout(() => void go(), next);
+    }
+    void go();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [id, watches, onLine]);
+
+  return {
+    ...state,
+    add: (line: LiveLine) => setState((now) => ({ ...now, lines: merged(now.lines, [line]) })),
+    remove: (gone: number) => setState((now) => ({ ...now, lines: now.lines.filter((line) => line.id !== gone) })),
+  };
+}
+
+function merged(old: readonly LiveLine[], more: readonly LiveLine[]): LiveLine[] {
+  const all = new Map([...old, ...more].map((line) => [line.id, line]));
+  return [...all.values()].toSorted((left, right) => left.id - right.id);
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import type { LiveSignal } from "#lib/contract/schemas/lives.ts";
+import type { Context } from "../core/context.ts";
+import type { Row } from "../db/schema.ts";
+import { headOf, liveKey, playlistOf, type Segment, within } from "../live/playlist.ts";
+import { liveTag, livesTag } from "../live/tags.ts";
+import type { Log } from "../process/log.ts";
+import { inWorkFolder } from "../transcode/folders.ts";
+import { flvHeader, type Sender, type Tag } from "./connection.ts";
+import { type Coming, type Ready, type Remuxer, startRemuxer } from "./remux.ts";
+import { createMeter } from "./signal.ts";
+import { takeLive } from "./turns.ts";
+
+/** Milliseconds between two heartbeats. */
+const beatEvery = 2000;
+/** Milliseconds, and bytes, that are waited for the first key frame. */
+const firstTimeout = 15_000;
+const maxHeld = 16 * 1024 * 1024;
+
+export interface Ingest {
+  context: Context;
+  log: Log;
+  ffmpeg: string;
+}
+
+/** Receives one connection, from the key to the last byte. */
+export async function receivePush({ context, log, ffmpeg }: Ingest, sender: Sender): Promise<void> {
+  const push = randomUUID();
+  const live = await takeLive(context, { key: sender.key, push });
+  if (typeof live === "string") {
+    log.info({ reason: live }, "sender refused");
+    return sender.refuse(live);
+  }
+  const lines = log.child({ live: live.id });
+  lines.info("sender accepted");
+  await inWorkFolder((folder) => receive({ context, log: lines, ffmpeg, sender, live, push, folder }));
+}
+
+interface Receiving extends Ingest {
+  sender: Sender;
+  live: Row<"lives">;
+  push: string;
+  /** For ffmpeg. */
+  folder: string;
+}
+
+async function receive(receiving: Receiving): Promise<void> {
+  const { context, sender, live, push, log } = receiving;
+  const { db, now } = context;
+  const meter = createMeter(now, context.live?.kbps ?? Infinity);
+  const store = await openStore(receiving);
+  const running: { remuxer?: Remuxer } = {};
+  let starting: Promise<void> | null = null;
+  let held: Tag[] = [];
+  let heldBytes = 0;
+  const coming: Coming = { video: null, audio: null };
+  const firstAt = now();
+  let trouble = "";
+
+  function stop(note: string): void {
+    trouble ||= note;
+    sender.close();
+  }
+
+  function take(tag: Tag): void {
+    meter.add(tag);
+    if (meter.isTooMuch()) return stop(`码率超过了 ${context.live?.kbps} kbps，请在推流软件里调低`);
+    if (running.remuxer) {
+      if (!running.remuxer.write(tag.bytes)) stop("服务器来不及处理这么大的画面，请调低分辨率或码率");
+      return;
+    }
+    held.push(tag);
+    heldBytes += tag.bytes.length;
+    if (tag.kind === "video") coming.video = tag.codec;
+    if (tag.kind === "audio") coming.audio = tag.codec;
+    const isReady = (tag.isKey && coming.video !== null) || now() - firstAt > firstTimeout || heldBytes > maxHeld;
+    if (isReady && starting === null) starting = begin().catch((error: unknown) => fail(error));
+  }
+
+  async function begin(): Promise<void> {
+    // Sound often comes a moment after the first picture.
+    if (coming.audio === null) await new Promise((resolve) => setTimeout(resolve, 500));
+    if (coming.video === null && coming.audio === null) return stop("没有收到画面和声音");
+    if (coming.video !== null && coming.video > 15) return stop("请在推流软件里把视频编码改成 H.264");
+    store.begin(firstAt);
+    const started = await startRemuxer(receiving.ffmpeg, {
+      coming: { ...coming },
+      folder: receiving.folder,
+      onSegment: (segment) =>
+        store.add(segment).catch((error: unknown) => {
+          fail(error);
+          throw error;
+        }),
+    });
+    void started.ended.then((said) => {
+      if (said !== "") log.warn({ said }, "ffmpeg ended");
+      sender.close();
+    });
+    started.write(flvHeader(coming.audio !== null, coming.video !== null));
+    for (const tag of held) started.write(tag.bytes);
+    held = [];
+    running.remuxer = started;
+  }
+
+  function fail(error: unknown): void {
+    log.error({ err: error }, "not received");
+    stop("服务器接收时出了错，请重新推流");
+  }
+
+  /** Says that it is still received; ends the connection if it is not wanted any more. */
+  async function beat(): Promise<void> {
+    const signal: LiveSignal = meter.signal(coming);
+    const row = await db.write((trx) =>
+      trx
+        .updateTable("lives")
+        .set({ beat_at: now(), received: JSON.stringify(signal) })
+        .where("id", "=", live.id)
+        .where("push", "=", push)
+        .where("state", "in", ["waiting", "on", "away"])
+        .where("owner_id", "in", trx.selectFrom("users").select("users.id").where("status", "=", "active"))
+        .returning("id")
+        .executeTakeFirst(),
+    );
+    if (!row) sender.close();
+  }
+  const beating = setInterval(() => void beat().catch((err: unknown) => log.warn({ err }, "no beat")), beatEvery);
+
+  sender.accept(take);
+  await sender.gone;
+  clearInterval(beating);
+  await starting;
+  await running.remuxer?.end().catch((error: unknown) => log.error({ err: error }, "end not stored"));
+  await leave(receiving, trouble);
+  await store.close();
+  log.info({ trouble }, "sender gone");
+}
+
+/** Nothing comes any more, unless somebody else has the live by now. */
+async function leave({ context, live, push }: Receiving, note: string): Promise<void> {
+  const { db, now, changed } = context;
+  await db.write(async (trx) => {
+    const mine = trx.updateTable("lives").where("id", "=", live.id).where("push", "=", push);
+    await mine.set({ push: null, received: "{}", ...(note !== "" && { note }) }).execute();
+    await trx
+      .updateTable("lives")
+      .set({ state: "away", away_at: now() })
+      .where("id", "=", live.id)
+      .where("push", "is", null)
+      .where("state", "=", "on")
+      .execute();
+  });
+  changed(livesTag, liveTag(live.id));
+}
+
+/** Keeps what comes: each segment as an object and a row, and the playlist that names the last ones. */
+async function openStore({ context, live, push, folder }: Receiving) {
+  const { db, storage, changed } = context;
+  const window = context.live?.window ?? 0;
+  const all: Segment[] = await db.primary
+    .selectFrom("live_segments")
+    .select(["number", "piece", "name", "at", "duration"])
+    .where("live_id", "=", live.id)
+    .orderBy("number")
+    .execute();
+  let listed = within(all, window);
+  const piece = (listed.at(-1)?.piece ?? 0) + 1;
+  let number = (listed.at(-1)?.number ?? -1) + 1;
+  let at = 0;
+  let isFirst = true;
+
+  async function write(isOver: boolean): Promise<void> {
+    await storage.put(liveKey(live.folder, "index.m3u8"), Buffer.from(playlistOf(listed, isOver)));
+  }
+
+  async function put(file: string, name: string): Promise<void> {
+    await storage.put(liveKey(live.folder, name), createReadStream(path.join(folder, file)));
+  }
+
+  return {
+    /** When its first picture came, in milliseconds. */
+    begin: (time: number) => void (at = time),
+    async add({ file, duration }: Ready): Promise<void> {
+      if (isFirst) await put("init.mp4", headOf(piece));
+      const name = `${piece}-${file}`;
+      await put(file, name);
+      const segment: Segment = { number, piece, name, at, duration };
+      const owned = await db.write(async (trx) => {
+        const row = await trx
+          .selectFrom("lives")
+          .select(["push", "state"])
+          .where("id", "=", live.id)
+          .executeTakeFirst();
+        if (row?.push !== push || row.state === "stopped") return false;
+        await trx
+          .insertInto("live_segments")
+          .values({ live_id: live.id, ...segment })
+          .execute();
+        if (!isFirst || row.state === "ended") return true;
+        await trx
+          .updateTable("lives")
+          .set(({ fn, val, ref }) => ({
+            state: "on" as const,
+            away_at: null,
+            started_at: fn.coalesce(ref("started_at"), val(at)),
+          }))
+          .where("id", "=", live.id)
+          .where("state", "in", ["waiting", "on", "away"])
+          .execute();
+        return true;
+      });
+      if (!owned) return;
+      listed = within([...listed, segment], window);
+      await write(false);
+      if (isFirst) changed(livesTag, liveTag(live.id));
+      isFirst = false;
+      number += 1;
+      at += duration;
+      await rm(path.join(folder, file), { force: true });
+    },
+    /** Says that no more will come, if the live is over. */
+    async close(): Promise<void> {
+      const row = await db.primary
+        .selectFrom("lives")
+        .select(["push", "state"])
+        .where("id", "=", live.id)
+        .executeTakeFirst();
+      if (row?.state === "ended" && row.push === null && listed.length > 0) await write(true);
+    },
+  };
+}

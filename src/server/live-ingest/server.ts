@@ -1,0 +1,63 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { speakRtmp } from "./connection.ts";
+import { type Ingest, receivePush } from "./push.ts";
+import { sweep } from "./turns.ts";
+
+/** Connections at once beyond the lives that are allowed, and from one address. */
+const spare = 32;
+const maxPerAddress = 8;
+const sweepEvery = 2000;
+
+export interface IngestServer {
+  port: number;
+  /** Connections that send. */
+  pushes(): number;
+  /** Ends all connections, stores what has come, and resolves. */
+  stop(): Promise<void>;
+}
+
+/** Listens for programs that send lives. */
+export async function listenForLives(ingest: Ingest, port: number): Promise<IngestServer> {
+  const { context, log } = ingest;
+  const sockets = new Set<Socket>();
+  const pushes = new Set<Promise<void>>();
+  const server = createServer((socket) => {
+    const max = (context.live?.max ?? 0) + spare;
+    const same = [...sockets].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
+    if (sockets.size >= max || same.length >= maxPerAddress) return void socket.destroy();
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    speakRtmp(socket, (sender) => {
+      const push = receivePush(ingest, sender).catch((err: unknown) => {
+        log.error({ err }, "push failed");
+        sender.close();
+      });
+      pushes.add(push);
+      void push.then(() => pushes.delete(push));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, () => resolve());
+  });
+  let sweeping: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    sweeping = sweep(context).catch((err: unknown) => log.warn({ err }, "lives not swept"));
+  }, sweepEvery);
+  return {
+    port: portOf(server.address()),
+    pushes: () => pushes.size,
+    async stop() {
+      clearInterval(timer);
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await Promise.race([Promise.all(pushes), wait(20_000, undefined, { ref: false })]);
+      await sweeping;
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import type { Context } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+import { JobFailure, JobMustWait } from "../jobs/failure.ts";
+import type { FailedJob, Job, JobHandler } from "../jobs/handler.ts";
+import { sendNotice } from "../messages/notice.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { lockUser } from "../people/lock.ts";
+import { inWorkFolder } from "../transcode/folders.ts";
+import { beginUpload } from "../uploads/open.ts";
+import { partKey } from "../uploads/parts.ts";
+import { claimGrowing, type GrowingClaim } from "../uploads/writers.ts";
+import { silentFor } from "./own.ts";
+import { type Segment, liveKey, playlistOf, within } from "./playlist.ts";
+import { positionsIn } from "./positions.ts";
+import { recordingOf } from "./recording.ts";
+import { liveTag, livesTag } from "./tags.ts";
+
+const partBytes = 64 * 1024 * 1024;
+/** Milliseconds until it is looked at again. */
+const pause = 2000;
+const payloadOf = z.object({ liveId: z.number() });
+
+/** Errors that a later day, or an emptier list, mends by itself. */
+const passing = new Set(["uploadDaily", "uploadsOpen", "uploadBusy"]);
+
+/** Makes a film of its owner of what was received of a live, through the way that uploads take, with what was said at its place. */
+export const liveFilmHandler: JobHandler = {
+  async run(job) {
+    const { liveId } = payloadOf.parse(job.payload);
+    const { context } = job;
+    const live = await context.db.primary.selectFrom("lives").selectAll().where("id", "=", liveId).executeTakeFirst();
+    if (!live || live.state !== "ended") return;
+    if (live.push !== null && (live.beat_at ?? 0) > context.now() - silentFor)
+      throw new JobMustWait("最后一段还没有存好", { pause, cause: new Error("still received") });
+    const segments = await segmentsOf(context, liveId);
+    if (segments.length === 0) return;
+    const listed = within(segments, context.live?.window ?? 0);
+    await context.storage.put(liveKey(live.folder, "index.m3u8"), Buffer.from(playlistOf(listed, true)));
+    try {
+      const upload = await uploadFor(context, live);
+      if (upload.state === "open") await store(job, live, { upload: upload.id, segments });
+      await job.finish(
+        (trx) => addLines(trx, { liveId, videoId: upload.video_id, segments }),
+        [livesTag, liveTag(liveId), `danmaku:${upload.video_id}`],
+      );
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (passing.has(error.error)) throw new JobMustWait(error.message, { pause: 60_000, cause: error });
+      throw new JobFailure(error.message, { cause: error });
+    }
+  },
+  failed,
+};
+
+async function segmentsOf({ db }: Context, liveId: number): Promise<Segment[]> {
+  return db.primary
+    .selectFrom("live_segments")
+    .select(["number", "piece", "name", "at", "duration"])
+    .where("live_id", "=", liveId)
+    .orderBy("number")
+    .execute();
+}
+
+/** The upload of the film, begun once. */
+async function uploadFor(context: Context, live: Row<"lives">): Promise<Row<"uploads">> {
+  const { id, owner_id: ownerId, title, replay } = live;
+  const fingerprint = createHash("sha256").update(`live:${live.folder}`).digest("hex");
+  return context.db.write(async (trx) => {
+    await lockUser(trx, ownerId);
+    const { upload_id } = await trx
+      .selectFrom("lives")
+      .select("upload_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (upload_id !== null)
+      return trx.selectFrom("uploads").selectAll().where("id", "=", upload_id).executeTakeFirstOrThrow();
+    const upload = await beginUpload(trx, context, { ownerId, name: `${title}.mp4`, size: 0, fingerprint });
+    const wanted_status = replay === "published" ? ("published" as const) : ("draft" as const);
+    await trx.updateTable("works").set({ wanted_status }).where("video_id", "=", upload.video_id).execute();
+    await trx
+      .updateTable("lives")
+      .set({ upload_id: upload.id, video_id: upload.video_id })
+      .where("id", "=", id)
+      .execute();
+    return upload;
+  });
+}
+
+/** Stores the recording as the parts of the upload. A live has limits of its own: it is not refused for its size after the event. */
+async function store(
+  { context, signal, progress }: Job,
+  { folder: live }: Row<"lives">,
+  { upload, segments }: { upload: string; segments: readonly Segment[] },
+): Promise<void> {
+  const { storage } = context;
+  progress(0, "正在把直播拼成影片");
+  const claim: GrowingClaim = await claimGrowing(context, upload);
+  try {
+    await inWorkFolder(async (folder) => {
+      const file = await recordingOf({ storage, live, segments, folder, signal, touch: claim.touch });
+      const { size } = await stat(file);
+      const parts = Math.ceil(size / partBytes);
+      for (let number = 0; number < parts; number += 1) {
+        signal.throwIfAborted();
+        const start = number * partBytes;
+        await storage.put(partKey(upload, number), createReadStream(file, { start, end: start + partBytes - 1 }));
+        claim.touch();
+        progress((number + 1) / parts, "正在存直播的影片");
+      }
+      await claim.complete({ parts, size, ending: path.extname(file).slice(1) });
+    });
+  } finally {
+    await claim.release();
+  }
+}
+
+interface Said {
+  liveId: number;
+  videoId: number;
+  segments: readonly Segment[];
+}
+
+/** What was said becomes danmaku, where its authors saw what they spoke of. */
+async function addLines(trx: Writer, { liveId, videoId, segments }: Said): Promise<void> {
+  const positionOf = positionsIn(segments);
+  let after = 0;
+  for (;;) {
+    const lines = await trx
+      .selectFrom("live_lines")
+      .selectAll()
+      .where("live_id", "=", liveId)
+      .where("id", ">", after)
+      .where("status", "in", ["published", "shadowed"])
+      .orderBy("id")
+      .limit(200)
+      .execute();
+    if (lines.length === 0) return;
+    after = lines.at(-1)?.id ?? after;
+    const rows = lines.map(({ author_id, text, colour, place, status, shown_at, created_at }) => {
+      const at_ms = Math.round(positionOf(shown_at));
+      const minute = Math.floor(at_ms / 60_000);
+      return {
+        content_key: null,
+        video_id: videoId,
+        author_id,
+        minute,
+        at_ms,
+        text,
+        colour,
+        place,
+        status,
+        created_at,
+      };
+    });
+    await trx.insertInto("danmaku").values(rows).execute();
+  }
+}
+
+async function failed(trx: Writer, { payload, reason, now }: FailedJob): Promise<readonly string[]> {
+  const { liveId } = payloadOf.parse(payload);
+  const live = await trx
+    .updateTable("lives")
+    .set({ note: reason })
+    .where("id", "=", liveId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!live) return [];
+  await sendNotice(trx, {
+    userId: live.owner_id,
+    title: "直播没能做成影片",
+    text: `《${live.title}》：${reason}`,
+    page: null,
+    at: now,
+    key: `live:${liveId}:failed`,
+  });
+  return [messagesTag(live.owner_id)];
+}

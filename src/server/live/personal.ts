@@ -1,0 +1,45 @@
+import type { PersonalPart } from "../people/personal-part.ts";
+
+/** A member's lives and what they said in lives. They are deleted with the account; a live that is on ends at once. */
+export const livePart: PersonalPart = {
+  name: "lives",
+  async merge(trx, guestId, userId) {
+    await trx.updateTable("live_lines").set({ author_id: userId }).where("author_id", "=", guestId).execute();
+  },
+  async export({ db }, userId) {
+    const lives = await db.read
+      .selectFrom("lives")
+      .select(["id", "title", "started_at", "ended_at"])
+      .where("owner_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    const lines = await db.read
+      .selectFrom("live_lines")
+      .select(["live_id", "text", "created_at"])
+      .where("author_id", "=", userId)
+      .where("status", "!=", "deleted")
+      .orderBy("id")
+      .execute();
+    return {
+      lives: lives.map(({ id, title, started_at, ended_at }) => ({
+        id,
+        title,
+        startedAt: iso(started_at),
+        endedAt: iso(ended_at),
+      })),
+      lines: lines.map(({ live_id, text, created_at }) => ({ liveId: live_id, text, createdAt: iso(created_at) })),
+    };
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("lives").where("owner_id", "=", userId).execute();
+    await trx.deleteFrom("live_keys").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("live_lines").where("author_id", "=", userId).execute();
+    await trx.deleteFrom("live_viewers").where("user_id", "=", userId).execute();
+    await trx
+      .deleteFrom("live_mutes")
+      .where(({ eb, or }) => or([eb("owner_id", "=", userId), eb("user_id", "=", userId)]))
+      .execute();
+  },
+};
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
