@@ -3,7 +3,7 @@ import { cancelJob, type NewJob } from "./queue.ts";
 
 /** Makes what of a film can be watched first; the kind its owner waits for. */
 export const firstKind = "transcode";
-/** Makes one of the other qualities. */
+/** Makes other qualities. */
 export const restKind = "transcode-rest";
 
 /** Makes captions from what is said. */
@@ -55,21 +55,24 @@ function weightOf(size: number): number {
 /** `video:12:720p`; of one film several are made at a time. */
 export const rungSubject = (videoId: number, rung: string): string => `${filmSubject(videoId)}:${rung}`;
 
-/** The job that makes one more quality of a film, some turns after those that make films watchable. */
+/**
+ * The job that makes one more quality of a film, some turns after those that make films watchable. Whoever begins it takes the others
+ * along that nobody has begun.
+ */
 export function rungJob({
   videoId,
   uploadId,
   rung,
-  gain,
+  seen,
   ownerId,
   now,
 }: FilmToMake & {
   /** Its name, e.g. `720p`. */
   rung: string;
-  /** By which the sound of the first quality was changed, in decibels. */
-  gain: number | null;
+  /** What making the first quality has told of the film. */
+  seen: Readonly<Record<string, unknown>>;
 }): NewJob {
-  const payload = { videoId, uploadId, rung, gain };
+  const payload = { videoId, uploadId, rungs: [rung], seen };
   return { kind: restKind, subject: rungSubject(videoId, rung), payload, ownerId, later: true, now };
 }
 

@@ -96,6 +96,50 @@ export async function renewJob(
   return numUpdatedRows > 0n;
 }
 
+/** Jobs of its kind that wait for their first attempt, under a subject. */
+function beside(db: Database["read"] | Writer, { id, kind }: HeldJob, subject: string) {
+  return db
+    .selectFrom("jobs")
+    .select(["id", "payload"])
+    .where("kind", "=", kind)
+    .where("id", "!=", id)
+    .where("subject", "like", `${subject}:%`)
+    .where("state", "=", "waiting")
+    .where("attempts", "=", 0)
+    .orderBy("id");
+}
+
+/** Whether there are jobs that it can take along. */
+export async function isAnyBeside(db: Database, job: HeldJob, subject: string): Promise<boolean> {
+  return (await beside(db.primary, job, subject).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Takes along what waits under a subject; answers its payload then. @throws {JobLost} */
+export async function takeJobsAlong(
+  db: Database,
+  job: HeldJob,
+  subject: string,
+  merge: (payloads: readonly unknown[]) => Readonly<Record<string, unknown>>,
+): Promise<string> {
+  return db.write(async (trx) => {
+    const found = await beside(trx, job, subject).execute();
+    const ids = found.map(({ id }) => id);
+    if (ids.length === 0) return job.payload;
+    // One that has been begun meanwhile is another's.
+    const taken = await trx
+      .deleteFrom("jobs")
+      .where("id", "in", ids)
+      .where("state", "=", "waiting")
+      .returning(["id", "payload"])
+      .execute();
+    if (taken.length === 0) return job.payload;
+    const payloads = [job, ...taken.toSorted((one, other) => one.id - other.id)];
+    const payload = JSON.stringify(merge(payloads.map((each): unknown => JSON.parse(each.payload))));
+    await mustBeHeld(held(trx, job).set({ payload }).executeTakeFirst());
+    return payload;
+  });
+}
+
 const free = { holder: null, lease_until: null };
 
 /** @throws {JobLost} */

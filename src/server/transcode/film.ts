@@ -9,7 +9,7 @@ import { ladder, plainRung, posterRung, type Rung } from "./ladder.ts";
 import { loudnessGain } from "./loudness.ts";
 import { plainFile, writePlainFile } from "./plain-file.ts";
 import { masterPlaylist, readRendition, type Rendition, toVariant, type Variant } from "./playlist.ts";
-import { cutPosters } from "./posters.ts";
+import { clearSeconds, cutPosters, evenSeconds } from "./posters.ts";
 import type { Source, Tools } from "./probe.ts";
 import { reasons } from "./reasons.ts";
 import { findSheets, packSheets, planSprites } from "./sprites.ts";
@@ -25,13 +25,20 @@ export interface MadeFilm {
   subtitles: Subtitles[];
   /** Frames that can become its poster, without width and extension. */
   frames: string[];
-  /** By which its sound was changed, in decibels. */
-  gain: number;
+  seen: Seen;
 }
 
-/** One more quality of a film; file names are relative to its folder. */
-export interface MadeRung {
-  variant: Variant;
+/** What looking at the whole film has told: its further qualities need not look again. */
+export interface Seen {
+  /** By which its sound was changed, in decibels. */
+  gain: number;
+  /** Where its clearest pictures are. */
+  seconds: number[];
+}
+
+/** More qualities of a film; file names are relative to its folder. */
+export interface MadeRungs {
+  variants: readonly Variant[];
   /** A plain file and frames that are better than those of the qualities before; null and empty if they are not. */
   fallback: string | null;
   frames: string[];
@@ -61,11 +68,10 @@ export async function makeFilm(
   report(0, "测量音量");
   const [gain, toneMaps] = await concurrently(tools, (each) => [loudnessGain(source, each), canToneMap(each)]);
   const plan = { rungs, sprite: planSprites(source.duration), gain, canToneMap: toneMaps };
-  const names = rungs.map(({ name }) => name).join("、");
-  report(0.02, `转码 ${names}`);
-  const work = { ...tools, folder: to };
-  const { flashes } = await encodeFilm(source, plan, work, (fraction) =>
-    report(0.02 + fraction * 0.9, `转码 ${names}`),
+  const stage = `转码 ${namesOf(rungs)}`;
+  report(0.02, stage);
+  const { flashes } = await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) =>
+    report(0.02 + fraction * 0.9, stage),
   );
 
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
@@ -75,8 +81,9 @@ export async function makeFilm(
 
   report(0.93, "生成预览图");
   const { sprite, sheets } = await findSheets(plan.sprite, to);
+  const seconds = await clearSeconds(sprite, sheets, duration);
   const [frames, subtitles] = await concurrently(tools, (each) => [
-    cutPosters(pictureOf(posterRung(rungs), to, duration), { sprite, sheets }, each, to),
+    cutPosters(pictureOf(posterRung(rungs), to, duration), seconds, each, to),
     extractSubtitles(source, each, to),
     writePlainFile(to, plainRung(rungs).name, each),
     packSheets(sprite, sheets, to),
@@ -93,43 +100,49 @@ export async function makeFilm(
     },
     subtitles,
     frames,
-    gain,
+    seen: { gain, seconds },
   };
 }
 
 /**
- * Makes one more quality of a film in the folder `to`, with sound as loud as in the others, and what only this quality gives: the plain
- * file, the frames for posters.
+ * Makes more qualities of a film in the folder `to`, decoding its file once, and what only these qualities give: the plain file, the frames
+ * for posters.
  * @throws {JobFailure}
  */
-export async function makeRung(
+export async function makeRungs(
   source: Source,
   tools: Tools,
   to: string,
   report: Report,
-  { rung, rungs, gain }: { rung: Rung; rungs: readonly Rung[]; gain: number | null },
-): Promise<MadeRung> {
-  report(0, `转码 ${rung.name}`);
-  const [loud, toneMaps] = await concurrently(tools, (each) => [
-    gain === null ? loudnessGain(source, each) : Promise.resolve(gain),
+  { rungs, all, seen }: { rungs: readonly Rung[]; all: readonly Rung[]; seen: Seen | null },
+): Promise<MadeRungs> {
+  const stage = `转码 ${namesOf(rungs)}`;
+  report(0, stage);
+  const [gain, toneMaps] = await concurrently(tools, (each) => [
+    seen ? Promise.resolve(seen.gain) : loudnessGain(source, each),
     canToneMap(each),
   ]);
-  const cuts = posterRung(rungs).name === rung.name;
-  const sprite = cuts ? planSprites(source.duration) : null;
-  const work = { ...tools, folder: to };
-  await encodeFilm(source, { rungs: [rung], sprite, gain: loud, canToneMap: toneMaps }, work, (fraction) =>
-    report(fraction * 0.95, `转码 ${rung.name}`),
-  );
-  const rendition = await readRendition(to, rung);
-  const duration = requireWhole(source, rendition);
-  const plain = plainRung(rungs).name === rung.name;
+  const plan = { rungs, sprite: null, gain, canToneMap: toneMaps };
+  await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) => report(fraction * 0.96, stage));
+  const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
+  const duration = requireWhole(source, renditions[0]);
+  const [plain, pictured] = [plainRung(all), posterRung(all)];
+  const has = (rung: Rung) => rungs.includes(rung);
   const [frames] = await concurrently(tools, (each) => [
-    sprite
-      ? findSheets(sprite, to).then((found) => cutPosters(pictureOf(rung, to, duration), found, each, to))
+    has(pictured)
+      ? cutPosters(pictureOf(pictured, to, duration), seen?.seconds ?? evenSeconds(duration), each, to)
       : Promise.resolve([]),
-    plain ? writePlainFile(to, rung.name, each) : Promise.resolve(),
+    has(plain) ? writePlainFile(to, plain.name, each) : Promise.resolve(),
   ]);
-  return { variant: toVariant(rendition, source.picture.frameRate), fallback: plain ? plainFile : null, frames };
+  return {
+    variants: renditions.map((rendition) => toVariant(rendition, source.picture.frameRate)),
+    fallback: has(plain) ? plainFile : null,
+    frames,
+  };
+}
+
+function namesOf(rungs: readonly Rung[]): string {
+  return rungs.map(({ name }) => name).join("、");
 }
 
 /** Its length in seconds. @throws {JobFailure} if a part of it is missing. */

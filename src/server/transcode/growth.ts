@@ -8,10 +8,10 @@ import { tidyFilmJob } from "../jobs/film-jobs.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { expectRung, lockWork } from "../works/rungs.ts";
+import { expectRungs, lockWork } from "../works/rungs.ts";
 import { detailsOf } from "./merge.ts";
 import { masterPlaylist, readMaster, type Variant } from "./playlist.ts";
-import type { MadeRung } from "./film.ts";
+import type { MadeRungs } from "./film.ts";
 import { newVersion } from "./source.ts";
 import { filmRow, type FilmWork, type Named, useUp } from "./work.ts";
 
@@ -23,14 +23,14 @@ export class FilmGrown extends Error {
   }
 }
 
-/** A film's master playlist with one quality more. */
+/** A film's master playlist with more qualities. */
 export interface Growth {
   /** The playlist it was made from. */
   from: string;
   /** The new one, stored. */
   master: string;
   variants: readonly Variant[];
-  made: MadeRung;
+  made: MadeRungs;
 }
 
 /** The playlist a film has now; null if it is no longer to be made from this file. */
@@ -45,16 +45,17 @@ export async function readFilm(
   return { master, variants: readMaster(found, path.posix.dirname(master)) };
 }
 
-/** Stores a playlist with one quality more, which nothing shows yet. */
+/** Stores a playlist with more qualities, which nothing shows yet. */
 export async function storeGrowth(
   { storage }: Pick<Context, "storage">,
   { folder }: FilmWork,
   film: { master: string; variants: readonly Variant[] },
-  made: MadeRung,
+  made: MadeRungs,
 ): Promise<Growth> {
   const version = newVersion();
-  const others = film.variants.filter((variant) => qualityOf(variant.playlist) !== qualityOf(made.variant.playlist));
-  const variants = [...others, made.variant].toSorted(
+  const names = new Set(namesOf(made));
+  const others = film.variants.filter(({ playlist }) => !names.has(qualityOf(playlist)));
+  const variants = [...others, ...made.variants].toSorted(
     (one, other) => one.width * one.height - other.width * other.height,
   );
   const master = `${version}/master.m3u8`;
@@ -62,8 +63,12 @@ export async function storeGrowth(
   return { from: film.master, master, variants, made };
 }
 
+function namesOf({ variants }: Pick<Growth, "variants">): string[] {
+  return variants.map(({ playlist }) => qualityOf(playlist));
+}
+
 /**
- * Shows the film with one quality more; with the last of `names` its file is used up. Answers the cache tags of what it changed.
+ * Shows the film with more qualities; with the last of `names` its file is used up. Answers the cache tags of what it changed.
  * @throws {FilmGrown} nothing has been written.
  */
 export async function growFilm(
@@ -77,7 +82,8 @@ export async function growFilm(
   if (!row) return { tags: [], whole: false };
   const { coming = [], ...before } = detailsOf(row);
   if (before.master !== from) throw new FilmGrown();
-  const left = coming.filter((name) => name !== qualityOf(made.variant.playlist));
+  const added = new Set(namesOf(made));
+  const left = coming.filter((name) => !added.has(name));
   const frames = made.frames.length > 0 ? made.frames : (before.frames ?? []);
   const details = {
     ...before,
@@ -97,7 +103,7 @@ export async function growFilm(
     const poster = posterFor(row, frames);
     if (poster !== row.poster) await trx.updateTable("videos").set({ poster }).where("id", "=", videoId).execute();
   });
-  const have = new Set(variants.map(({ playlist }) => qualityOf(playlist)));
+  const have = new Set(namesOf({ variants }));
   const whole = names.every((name) => have.has(name));
   if (whole) {
     await useUp(trx, upload.id, context.now());
@@ -106,18 +112,19 @@ export async function growFilm(
   return { tags, whole };
 }
 
-/** A quality could not be made: the film stays as it is, and its owner is told so once for each file. Answers cache tags. */
-export async function failRung(
+/** Qualities could not be made: the film stays as it is, and its owner is told so once for each file. Answers cache tags. */
+export async function failRungs(
   trx: Writer,
-  { rung, reason, now, ...named }: Named & { rung: string; reason: string; now: number },
+  { rungs, reason, now, ...named }: Named & { rungs: readonly string[]; reason: string; now: number },
 ): Promise<string[]> {
   const { videoId, uploadId } = named;
-  const row = await expectRung(trx, { ...named, rung }, false);
+  const row = await expectRungs(trx, { ...named, rungs }, false);
   if (!row) return [];
+  const names = row.rungs.map((name) => name.toUpperCase()).join("、");
   await sendNotice(trx, {
     userId: row.owner_id,
-    title: `${rung.toUpperCase()} 没能做成`,
-    text: `《${row.title}》的 ${rung.toUpperCase()}：${reason}。已经有的清晰度照常播放，在“我的作品”里可以再试。`,
+    title: `${names} 没能做成`,
+    text: `《${row.title}》的 ${names}：${reason}。已经有的清晰度照常播放，在“我的作品”里可以再试。`,
     page: null,
     at: now,
     key: `transcode:${uploadId}:rest-failed`,

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { qualityOf } from "../films/versions.ts";
-import { rungJob } from "../jobs/film-jobs.ts";
-import { queueJob } from "../jobs/queue.ts";
-import { againRung } from "../works/rungs.ts";
-import { filmFiles, makeRung, type MadeRung } from "./film.ts";
-import { failRung, FilmGrown, growFilm, readFilm, storeGrowth } from "./growth.ts";
+import { filmSubject } from "../jobs/film-jobs.ts";
+import { againRungs } from "../works/rungs.ts";
+import { filmFiles, makeRungs, type MadeRungs, type Seen } from "./film.ts";
+import { failRungs, FilmGrown, growFilm, readFilm, storeGrowth } from "./growth.ts";
 import { ladder, type Rung } from "./ladder.ts";
 import type { Source, Tools } from "./probe.ts";
 import { fileOf, newVersion, openSource, withSource } from "./source.ts";
@@ -15,52 +14,68 @@ import { findWork, type FilmWork } from "./work.ts";
 const steps = { make: 0.05, store: 0.94 };
 
 /** Earlier releases queued one job for all qualities, which names none. */
-const payload = z.object({ rung: z.string().optional(), gain: z.number().nullable().default(null) });
+const payload = z.object({
+  rungs: z.array(z.string()).default([]),
+  seen: z
+    .object({ gain: z.number(), seconds: z.array(z.number()) })
+    .nullable()
+    .default(null),
+});
 
-/** Makes one more quality of a film that already plays. If that fails, the film stays as it is. */
+/**
+ * Makes more qualities of a film that already plays: its own, and those for which nobody has begun a job, so that one worker decodes the
+ * file once and several share them. If that fails, the film stays as it is.
+ */
 export const restHandler: JobHandler = {
   async run(job) {
-    const { rung: name, gain } = payload.parse(job.payload);
     const work = await findWork(job.context.db, fileOf(job.payload), ["ready"]);
     // The file was replaced or the film deleted.
     if (work === null) return;
     await withSource(job, work, async (tools) => {
       const { source, to } = await openSource(job, work, tools);
-      const rungs = ladder(source.picture);
-      if (name === undefined) return queueEach(job, work, rungs);
-      const rung = rungs.find((each) => each.name === name);
-      if (!rung) throw new Error(`there is no ${name} for ${source.picture.width}x${source.picture.height}`);
-      const made = await makeAndStoreRung(job, work, { source, tools, to, rung, rungs, gain });
-      await show(job, work, { made, rungs });
+      const all = ladder(source.picture);
+      const { seen, rungs: named } = payload.parse(await takeAlong(job, work));
+      const film = await readFilm(job.context, work);
+      if (film === null) return;
+      const there = new Set(film.variants.map(({ playlist }) => qualityOf(playlist)));
+      const isWanted = ({ name }: Rung) => (named.length === 0 || named.includes(name)) && !there.has(name);
+      const rungs = all.filter(isWanted);
+      if (rungs.length === 0) return;
+      const made = await makeAndStoreRungs(job, work, { source, tools, to, rungs, all, seen });
+      await show(job, work, { made, all });
     });
   },
-  failed: async (trx, { payload: value, reason, now }) => {
-    const { rung } = payload.parse(value);
-    return rung === undefined ? [] : failRung(trx, { ...fileOf(value), rung, reason, now });
-  },
-  again: async (trx, { payload: value }) => {
-    const { rung } = payload.parse(value);
-    return rung === undefined ? null : againRung(trx, { ...fileOf(value), rung });
-  },
+  failed: (trx, { payload: value, reason, now }) =>
+    failRungs(trx, { ...fileOf(value), rungs: payload.parse(value).rungs, reason, now }),
+  again: (trx, { payload: value }) => againRungs(trx, { ...fileOf(value), rungs: payload.parse(value).rungs }),
 };
+
+/** Its payload with the qualities whose jobs still wait for their first attempt. */
+async function takeAlong(job: Job, { videoId }: FilmWork): Promise<unknown> {
+  return job.takeAlong(filmSubject(videoId), (payloads) => {
+    const rungs = payloads.flatMap((value) => payload.parse(value).rungs);
+    return { ...fileOf(job.payload), ...payload.parse(job.payload), rungs };
+  });
+}
 
 interface Making {
   source: Source;
   tools: Tools;
   to: string;
-  rung: Rung;
+  /** Those to make, best first, and all the film is to have. */
   rungs: readonly Rung[];
-  gain: number | null;
+  all: readonly Rung[];
+  seen: Seen | null;
 }
 
-async function makeAndStoreRung(
+async function makeAndStoreRungs(
   { context, signal, progress }: Job,
   { folder }: FilmWork,
   { source, tools, to, ...wanted }: Making,
-): Promise<MadeRung> {
+): Promise<MadeRungs> {
   const span = steps.store - steps.make;
   const report = (done: number, stage: string) => progress(steps.make + done * span, stage);
-  const { variant, fallback, frames } = await makeRung(source, tools, to, report, wanted);
+  const { variants, fallback, frames } = await makeRungs(source, tools, to, report, wanted);
   const version = newVersion();
   await storeFiles(context.storage, to, await filmFiles(to), {
     to: () => `${folder}/${version}`,
@@ -69,18 +84,14 @@ async function makeAndStoreRung(
   });
   const inside = (name: string) => `${version}/${name}`;
   return {
-    variant: { ...variant, playlist: inside(variant.playlist) },
+    variants: variants.map((variant) => ({ ...variant, playlist: inside(variant.playlist) })),
     fallback: fallback === null ? null : inside(fallback),
     frames: frames.map(inside),
   };
 }
 
-/** Adds it to the film, beside those that other workers add at the same time. */
-async function show(
-  job: Job,
-  work: FilmWork,
-  { made, rungs }: { made: MadeRung; rungs: readonly Rung[] },
-): Promise<void> {
+/** Adds them to the film, beside those that other workers add at the same time. */
+async function show(job: Job, work: FilmWork, { made, all }: { made: MadeRungs; all: readonly Rung[] }): Promise<void> {
   const { context } = job;
   for (;;) {
     const film = await readFilm(context, work);
@@ -90,7 +101,7 @@ async function show(
     let whole = false;
     try {
       await job.finish(async (trx) => {
-        const names = rungs.map(({ name }) => name);
+        const names = all.map(({ name }) => name);
         const grown = await growFilm(context, trx, work, { ...growth, names });
         changed.push(...grown.tags);
         whole = grown.whole;
@@ -103,22 +114,4 @@ async function show(
     if (whole) await dropUpload(context, work.upload);
     return;
   }
-}
-
-/** Queues a job for each quality that is missing. */
-async function queueEach(job: Job, work: FilmWork, rungs: readonly Rung[]): Promise<void> {
-  const { context } = job;
-  const { videoId, ownerId, upload } = work;
-  const film = await readFilm(context, work);
-  const have = new Set(film?.variants.map(({ playlist }) => qualityOf(playlist)));
-  const missing = rungs.toReversed().filter(({ name }) => !have.has(name));
-  const changed: string[] = [];
-  await job.finish(async (trx) => {
-    for (const { name: rung } of missing) {
-      const tags = await againRung(trx, { videoId, uploadId: upload.id, rung });
-      if (tags === null) continue;
-      changed.push(...tags);
-      await queueJob(trx, rungJob({ videoId, uploadId: upload.id, ownerId, rung, gain: null, now: context.now() }));
-    }
-  }, changed);
 }

@@ -131,9 +131,9 @@ export async function finishWork(
     .where("video_id", "=", videoId)
     .execute();
   if (coming.length === 0) await useUp(trx, upload.id, now);
-  const { gain } = film;
+  const { seen } = film;
   for (const rung of coming)
-    await queueJob(trx, rungJob({ videoId, uploadId: upload.id, ownerId: row.owner_id, rung, gain, now }));
+    await queueJob(trx, rungJob({ videoId, uploadId: upload.id, ownerId: row.owner_id, rung, seen: { ...seen }, now }));
   await queueCaptions(context, trx, { videoId, uploadId: upload.id, ownerId: row.owner_id, now }, [
     detailsOf(row),
     details,

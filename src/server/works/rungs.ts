@@ -4,12 +4,12 @@ import { qualityOf } from "../films/versions.ts";
 import { restKind, rungJobs } from "../jobs/film-jobs.ts";
 import { queueJob } from "../jobs/queue.ts";
 
-/** One quality of a film, and the file it is made from. */
-export interface WorkRung {
+/** Some qualities of a film, and the file they are made from. */
+export interface WorkRungs {
   videoId: number;
   uploadId: string;
-  /** Its name, e.g. `720p`. */
-  rung: string;
+  /** Their names, e.g. `720p`. */
+  rungs: readonly string[];
 }
 
 /** Has whoever else changes the film's files wait for the end of this transaction. */
@@ -21,12 +21,12 @@ export async function lockWork(trx: Writer, videoId: number): Promise<void> {
     .execute();
 }
 
-/** Says that a quality of a film that plays is being made, or is not; null if it is there, or not to be made from this file. */
-export async function expectRung(
+/** Says that qualities of a film that plays are being made, or are not; null if all are there, or not to be made from this file. */
+export async function expectRungs(
   trx: Writer,
-  { videoId, uploadId, rung }: WorkRung,
-  isComing: boolean,
-): Promise<{ owner_id: number; title: string } | null> {
+  { videoId, uploadId, rungs }: WorkRungs,
+  areComing: boolean,
+): Promise<{ owner_id: number; title: string; rungs: string[] } | null> {
   await lockWork(trx, videoId);
   const row = await trx
     .selectFrom("works")
@@ -39,51 +39,53 @@ export async function expectRung(
     .executeTakeFirst();
   if (!row) return null;
   const { coming = [], ...details } = filmDetails.parse(JSON.parse(row.details));
-  if (details.playlists?.some((playlist) => qualityOf(playlist) === rung)) return null;
-  const others = coming.filter((name) => name !== rung);
-  const next = isComing ? [...others, rung] : others;
+  const there = new Set(details.playlists?.map(qualityOf));
+  const missing = rungs.filter((name) => !there.has(name));
+  if (missing.length === 0) return null;
+  const others = coming.filter((name) => !missing.includes(name));
+  const next = areComing ? [...others, ...missing] : others;
   await trx
     .updateTable("films")
     .set({ details: JSON.stringify({ ...details, ...(next.length > 0 && { coming: next }) }) })
     .where("id", "=", row.film_id)
     .execute();
-  return row;
+  return { ...row, rungs: missing };
 }
 
-/** Lets a quality that could not be made be tried once more; null when it is there, or its file is not. */
-export async function againRung(trx: Writer, rung: WorkRung): Promise<string[] | null> {
+/** Lets qualities that could not be made be tried once more; null when they are there, or their file is not. */
+export async function againRungs(trx: Writer, wanted: WorkRungs): Promise<string[] | null> {
   const file = await trx
     .selectFrom("uploads")
     .select("id")
-    .where("id", "=", rung.uploadId)
+    .where("id", "=", wanted.uploadId)
     .where("state", "=", "complete")
     .executeTakeFirst();
-  if (!file || !(await expectRung(trx, rung, true))) return null;
-  return [`video:${rung.videoId}`];
+  if (!file || !(await expectRungs(trx, wanted, true))) return null;
+  return [`video:${wanted.videoId}`];
 }
 
-/** How the making of each further quality from this file went last, by name. */
-export async function rungsOf(db: Reader | Writer, { videoId, uploadId }: Omit<WorkRung, "rung">) {
+/** The jobs that make further qualities from this file, newest last, each with the qualities it makes. */
+export async function rungsOf(db: Reader | Writer, { videoId, uploadId }: Omit<WorkRungs, "rungs">) {
   const rows = await rungJobs(db, videoId).selectAll().orderBy("id").execute();
-  return new Map(
-    rows.flatMap((row) => {
-      const { rung, uploadId: from }: { rung?: string; uploadId?: string } = JSON.parse(row.payload);
-      return rung !== undefined && from === uploadId ? [[rung, row]] : [];
-    }),
-  );
+  return rows.flatMap((row) => {
+    const { rungs = [], uploadId: from }: { rungs?: string[]; uploadId?: string } = JSON.parse(row.payload);
+    return from === uploadId ? [{ row, rungs }] : [];
+  });
 }
 
 /** Queues the qualities once more that could not be made; null if there are none. */
 export async function retryRungs(
   trx: Writer,
-  { ownerId, now, ...film }: Omit<WorkRung, "rung"> & { ownerId: number; now: number },
+  { ownerId, now, ...film }: Omit<WorkRungs, "rungs"> & { ownerId: number; now: number },
 ): Promise<string[] | null> {
-  const failed = [...(await rungsOf(trx, film))].filter(([, { state }]) => state === "failed" || state === "cancelled");
+  const last = new Map((await rungsOf(trx, film)).flatMap((job) => job.rungs.map((name) => [name, job] as const)));
   let tags: string[] | null = null;
-  for (const [rung, { subject, payload }] of failed) {
-    const changed = await againRung(trx, { ...film, rung });
+  for (const { row, rungs } of new Set(last.values())) {
+    if (row.state !== "failed" && row.state !== "cancelled") continue;
+    const changed = await againRungs(trx, { ...film, rungs });
     if (changed === null) continue;
     tags = changed;
+    const { subject, payload } = row;
     await queueJob(trx, { kind: restKind, subject, payload: JSON.parse(payload), ownerId, later: true, now });
   }
   return tags;

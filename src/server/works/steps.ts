@@ -51,15 +51,18 @@ async function qualitySteps({ db, now }: Context, { id, details, upload_id: uplo
   if (uploadId === null) return [];
   const { playlists = [] } = filmDetails.parse(JSON.parse(details));
   const there = new Set(playlists.map(qualityOf));
-  const jobs = [...(await rungsOf(db.read, { videoId: id, uploadId }))].filter(([name]) => !there.has(name));
+  const jobs = await rungsOf(db.read, { videoId: id, uploadId });
+  const last = new Map(jobs.flatMap(({ row, rungs }) => rungs.map((name) => [name, row] as const)));
   const missing = await Promise.all(
-    jobs.map(async ([quality, row]): Promise<WorkStep> => {
-      const { state, progress, place, reason, endsAt } = await toStanding(db.read, row);
-      const step = { ...still, step: "quality", quality } as const;
-      if (state === "failed" || state === "cancelled") return { ...step, state: "failed", reason };
-      if (state !== "running") return { ...step, state: "waiting", place, reason };
-      return { ...step, state: "working", progress, secondsLeft: secondsLeft(endsAt, now()) };
-    }),
+    [...last]
+      .filter(([name]) => !there.has(name))
+      .map(async ([quality, row]): Promise<WorkStep> => {
+        const { state, progress, place, reason, endsAt } = await toStanding(db.read, row);
+        const step = { ...still, step: "quality", quality } as const;
+        if (state === "failed" || state === "cancelled") return { ...step, state: "failed", reason };
+        if (state !== "running") return { ...step, state: "waiting", place, reason };
+        return { ...step, state: "working", progress, secondsLeft: secondsLeft(endsAt, now()) };
+      }),
   );
   if (missing.length === 0) return [];
   const made = [...there].map((quality) => ({ ...done, step: "quality", quality }) as const);

@@ -140,29 +140,64 @@ describe.skipIf(withoutFilms)("the qualities of a film", { timeout: 120_000 }, (
     expect(plain).toHaveLength(1);
   });
 
+  test("are made together by a worker that is alone, and told and tried again together", async () => {
+    const sent = await sendFilm();
+    const { owner, work } = sent;
+    const made: unknown[] = [];
+    let fails = true;
+    const alone = only(async (job, make) => {
+      const takeAlong = job.takeAlong;
+      job.takeAlong = async (...given) => {
+        const payload = await takeAlong(...given);
+        made.push(payload);
+        expect(await stepsOf(sent)).toEqual(["upload done", "check done", "360p working", "480p done", "720p working"]);
+        if (fails) throw new JobFailure("处理这部影片用的时间太长");
+        return payload;
+      };
+      await make();
+    });
+    await jobs.worker(alone).drain();
+    expect(made).toMatchObject([{ rungs: ["360p", "720p"] }]);
+    expect(await playlistOf(work)).toEqual(["480p"]);
+    expect(await stepsOf(sent)).toEqual(["upload done", "check done", "360p failed", "480p done", "720p failed"]);
+    const told = await jobs.base.context.db.primary
+      .selectFrom("messages")
+      .select("title")
+      .where("user_id", "=", owner.userId)
+      .where("title", "like", "360P%")
+      .execute();
+    expect(told).toEqual([{ title: "360P、720P 没能做成" }]);
+    fails = false;
+    await app.call("works/modify/show", { id: work.id, act: "retry" }, owner.token);
+    expect((await detailsOf(work)).coming).toEqual(["360p", "720p"]);
+    await jobs.worker(alone).drain();
+    expect(await playlistOf(work)).toEqual(["360p", "480p", "720p"]);
+    expect(await stepsOf(sent)).toEqual([]);
+  });
+
   test("that cannot be made take nothing from the others, are told once, and can be tried again", async () => {
     const sent = await sendFilm();
     const { owner, work } = sent;
     await jobs
       .worker(
         only(async (job, make) => {
-          if (job.subject.endsWith(":720p")) throw new JobFailure("处理这部影片用的时间太长");
+          if (job.subject.endsWith(":360p")) throw new JobFailure("处理这部影片用的时间太长");
           await make();
         }),
       )
       .drain();
-    expect(await playlistOf(work)).toEqual(["360p", "480p"]);
+    expect(await playlistOf(work)).toEqual(["480p", "720p"]);
     expect((await detailsOf(work)).coming).toBeUndefined();
-    expect(await stepsOf(sent)).toEqual(["upload done", "check done", "360p done", "480p done", "720p failed"]);
+    expect(await stepsOf(sent)).toEqual(["upload done", "check done", "360p failed", "480p done", "720p done"]);
     const told = await jobs.base.context.db.primary
       .selectFrom("messages")
       .select(["title", "text"])
       .where("user_id", "=", owner.userId)
-      .where("title", "like", "720P%")
+      .where("title", "like", "360P%")
       .execute();
-    expect(told).toMatchObject([{ title: "720P 没能做成", text: expect.stringContaining("时间太长") }]);
+    expect(told).toMatchObject([{ title: "360P 没能做成", text: expect.stringContaining("时间太长") }]);
     await app.call("works/modify/show", { id: work.id, act: "retry" }, owner.token);
-    expect((await detailsOf(work)).coming).toEqual(["720p"]);
+    expect((await detailsOf(work)).coming).toEqual(["360p"]);
     await jobs.worker({ "transcode-rest": rest }).drain();
     expect(await playlistOf(work)).toEqual(["360p", "480p", "720p"]);
     expect(await stepsOf(sent)).toEqual([]);

@@ -8,8 +8,9 @@ const [firstPause, longestPause] = [15_000, 120_000];
 
 /** While more qualities of a film are being made, asks for them now and then; the film takes the better one without a break. */
 export function followGrowth(stage: Screen): void {
-  const { id, growing } = stage.source;
-  if (!growing || id === null) return;
+  const { id: video, growing } = stage.source;
+  if (!growing || video === null) return;
+  const id = video;
   let { master } = stage.source;
   let pause = firstPause;
   let timer = setTimeout(look, jittered(pause));
