@@ -95,7 +95,10 @@ async function makeInWorker(file: string): Promise<Omit<EarlyResult, "plain">> {
     await jobs.worker(timed).drain();
     const [first, ...further] = ends;
     const whole = further.at(-1);
-    if (!first || !whole) throw new Error("the film was not made");
+    if (!first || !whole) {
+      const told = await jobs.base.context.db.primary.selectFrom("jobs").select(["kind", "state", "reason"]).execute();
+      throw new Error(`the film was not made: ${JSON.stringify(told)}`);
+    }
     return { first, whole };
   } finally {
     await jobs.close();
