@@ -35,7 +35,7 @@ export async function benchTranscode(
         await makeFilm(await probeSource(film, tools), tools, to, () => {});
       }),
     );
-    plain.push(await timed(path.join(work, "plain"), (to) => encodePlainly(programs.ffmpeg, rungs, to)));
+    plain.push(await timed(path.join(work, "plain"), (to) => encodePlainly(programs.ffmpeg, film, rungs, to)));
   }
   await rm(work, { recursive: true, force: true });
   const [best, bare] = [Math.min(...ours), Math.min(...plain)];
@@ -90,7 +90,7 @@ async function timed(to: string, work: (to: string) => Promise<void>): Promise<n
 }
 
 /** What somebody would type who wants these qualities and nothing else. */
-async function encodePlainly(ffmpeg: string, rungs: readonly Rung[], to: string): Promise<void> {
+export async function encodePlainly(ffmpeg: string, file: string, rungs: readonly Rung[], to: string): Promise<void> {
   const labels = (letter: string) => rungs.map((_, index) => `[${letter}${index}]`).join("");
   const scales = rungs.map(({ width, height }, index) => `[s${index}]scale=${width}:${height}[v${index}]`);
   const graph = [`[0:v]split=${rungs.length}${labels("s")}`, ...scales, `[0:a]asplit=${rungs.length}${labels("a")}`];
@@ -121,7 +121,7 @@ async function encodePlainly(ffmpeg: string, rungs: readonly Rung[], to: string)
     "-loglevel",
     "error",
     "-i",
-    film,
+    file,
     "-filter_complex",
     graph.join(";"),
     ...outputs,

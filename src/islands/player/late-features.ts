@@ -1,4 +1,5 @@
 import { addDynamicBackground } from "./display/background.ts";
+import { followGrowth } from "./quality/growth.ts";
 import { testSpeed } from "./quality/speed-test.ts";
 import type { Progress } from "./progress/progress.ts";
 import { addReplayCurve } from "./progress/replay-curve.ts";
@@ -23,6 +24,7 @@ export function addLateFeatures(stage: Stage, progress: Progress): void {
   waitBehindLogin(stage);
   addDynamicBackground(stage);
   testSpeed(stage);
+  followGrowth(stage);
   addTelemetry(stage);
   addReplayCurve(stage, progress.element);
 }

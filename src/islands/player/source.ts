@@ -20,6 +20,8 @@ export interface PlayerSource {
   /** Seconds to display instead, e.g. of the whole film for a trailer. */
   customDuration: number | null;
   live: boolean;
+  /** More qualities are being made. */
+  growing: boolean;
   sprite: Sprite | null;
   subtitles: Film["subtitles"];
   chapters: Film["chapters"];
@@ -53,7 +55,7 @@ export interface EpisodeLink {
 
 export function videoToSource(video: PlayableVideo): PlayerSource {
   const { master, lines, fallback, duration, customDuration, sprite, subtitles, chapters, strobe, live } = video.film;
-  const { elsewhere } = video.film;
+  const { elsewhere, growing } = video.film;
   const { id, title, poster, marks } = video;
   return {
     id,
@@ -69,6 +71,7 @@ export function videoToSource(video: PlayableVideo): PlayerSource {
     chapters,
     strobe,
     live,
+    growing,
     elsewhere,
     marks,
     ...episodesBeside(video),

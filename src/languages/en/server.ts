@@ -604,7 +604,8 @@ export default {
   保存影片: "Saving the film",
   "服务器的存储空间不够，腾出空间后会自动继续，不用重新上传":
     "The server is out of storage; this continues by itself once there is room, and you don't have to upload again",
-  "更高的清晰度还在准备，好了会自动换上。": "Higher qualities are still being prepared and will appear by themselves.",
+  "更高的清晰度还在准备，做好一档就换上一档。":
+    "Higher qualities are still being prepared and will appear by themselves.",
   "你已上传过这个文件：《{0}》": "You have already uploaded this file: “{0}”",
   "网站还没有频道，请联系运营人员": "The site has no channels yet. Please contact its team.",
   "今天还能上传 {0}，请明天再来": "You can upload {0} more today. Please come back tomorrow.",
@@ -766,5 +767,8 @@ export default {
   "《{0}》已经转码完成，可以播放了。{1}{2}": "“{0}” is processed and can be played. {1} {2}",
   "在“我的作品”里就能发布。": "Publish it from “My films”.",
   影片没能处理成功: "The film couldn't be processed",
+  "{0} 没能做成": "{0} couldn't be made",
+  "《{0}》的 {1}：{2}。已经有的清晰度照常播放，在“我的作品”里可以再试。":
+    "{1} of “{0}”: {2}. The qualities that are there play as before; you can try again in “My films”.",
   "Webhook“{0}”已停用": "Webhook “{0}” is switched off",
 } satisfies Catalogue;

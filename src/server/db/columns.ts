@@ -263,8 +263,9 @@ export const columns = {
     run_at: "Does not start before this time.",
     holder: "Id of the attempt that holds the lease; only this attempt may write. Null if not running.",
     owner_id: "The member it is done for; null if none.",
-    later: "1: starts only when no other job is due.",
-    turn: "Lower numbers start first; 0 without `owner_id`. See `server/jobs/turns.ts`.",
+    later: "1: leaves its place to jobs that come while it runs.",
+    turn: "Lower numbers start first. See `server/jobs/turns.ts`.",
+    ends_at: "When the attempt is expected to end; null if that is not known yet.",
   },
   tag_changes: { origin: "Id of the process that wrote the change.", tags: "JSON list of the changed tags." },
   works: {

@@ -72,6 +72,7 @@ import { shadowLimits } from "./migrations/0093-shadow-limits.ts";
 import { viewerOrigins } from "./migrations/0094-viewer-origins.ts";
 import { lives } from "./migrations/0095-lives.ts";
 import { premieres } from "./migrations/0096-premieres.ts";
+import { oneRowOfJobs } from "./migrations/0097-one-row-of-jobs.ts";
 import { writing } from "./migrations/0098-writing.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
@@ -153,6 +154,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0094-viewer-origins": viewerOrigins,
   "0095-lives": lives,
   "0096-premieres": premieres,
+  "0097-one-row-of-jobs": oneRowOfJobs,
   "0098-writing": writing,
 };
 

@@ -545,10 +545,12 @@ export interface Tables {
     finished_at: number | null;
     /** The member it is done for; null if none. */
     owner_id: number | null;
-    /** 1: starts only when no other job is due. */
+    /** 1: leaves its place to jobs that come while it runs. */
     later: Generated<number>;
-    /** Lower numbers start first; 0 without `owner_id`. See `server/jobs/turns.ts`. */
+    /** Lower numbers start first. See `server/jobs/turns.ts`. */
     turn: Generated<number>;
+    /** When the attempt is expected to end; null if that is not known yet. */
+    ends_at: number | null;
   };
   /** Hosts that are allowed in `video_lines`. */
   line_hosts: {

@@ -12,6 +12,10 @@ export const filmDetails = z.strictObject({
   live: z.boolean().optional(),
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
   /** `automatic`: made from what is said, and mended by nobody. */
+  /** Playlists of the renditions, where their files are in more than one version folder. */
+  playlists: z.array(z.string()).optional(),
+  /** Names of qualities that are still being made, e.g. `720p`. */
+  coming: z.array(z.string()).optional(),
   subtitles: z.array(
     z.strictObject({ lang: z.string(), label: z.string(), file: z.string(), automatic: z.literal(true).optional() }),
   ),
@@ -33,6 +37,11 @@ export const playbackRules = z.strictObject({
   ending: z.union([z.literal("none"), z.int().positive()]).optional(),
 });
 export type PlaybackRules = z.infer<typeof playbackRules>;
+
+/** Whether more qualities are being made. */
+export function isGrowing({ coming = [] }: Pick<FilmDetails, "coming">): boolean {
+  return coming.length > 0;
+}
 
 interface FilmColumns {
   folder: string;
@@ -67,6 +76,7 @@ export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string })
     customDuration: details.customDuration ?? null,
     live: details.live ?? false,
     renditions,
+    growing: isGrowing(details),
     sprite: toSprite(urls, film),
     subtitles: subtitles.map(({ lang, label, file, automatic = false }) => ({
       lang,

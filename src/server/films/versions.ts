@@ -6,6 +6,11 @@ export function isOwners(file: string): boolean {
   return !versionPattern.test(file.split("/")[0] ?? "");
 }
 
+/** Name of the quality a playlist is of, e.g. `720p`. */
+export function qualityOf(playlist: string): string {
+  return playlist.slice(playlist.lastIndexOf("/") + 1).replace(/\.m3u8$/, "");
+}
+
 /** Keeps a poster the owner uploaded; a frame of the earlier version becomes the frame with the same number of this one. */
 export function posterFor({ poster, folder }: { poster: string; folder: string }, frames: readonly string[]): string {
   const within = poster.startsWith(`${folder}/`) ? poster.slice(folder.length + 1) : "";

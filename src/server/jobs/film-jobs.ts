@@ -1,9 +1,9 @@
-import type { Writer } from "../db/open.ts";
+import type { Reader, Writer } from "../db/open.ts";
 import { cancelJob, type NewJob } from "./queue.ts";
 
 /** Makes what of a film can be watched first; the kind its owner waits for. */
 export const firstKind = "transcode";
-/** Makes the other qualities. */
+/** Makes other qualities. */
 export const restKind = "transcode-rest";
 
 /** Makes captions from what is said. */
@@ -39,14 +39,56 @@ export function fetchFilmJob({ uploadId, ownerId, now }: Omit<FilmToMake, "video
 
 export const filmSubject = (videoId: number): string => `video:${videoId}`;
 
-/** The job that makes a film watchable: members take turns. */
-export function firstJob({ videoId, uploadId, ownerId, now }: FilmToMake): NewJob {
-  return { kind: firstKind, subject: filmSubject(videoId), payload: { videoId, uploadId }, ownerId, now };
+/** The job that makes a film watchable: members take turns, and large files take longer ones. */
+export function firstJob({ videoId, uploadId, ownerId, size, now }: FilmToMake & { size: number }): NewJob {
+  const payload = { videoId, uploadId };
+  return { kind: firstKind, subject: filmSubject(videoId), payload, ownerId, weight: weightOf(size), now };
 }
 
-/** The job that makes the rest of it, once every film that waits can be watched. */
-export function restJob(film: FilmToMake): NewJob {
-  return { ...firstJob(film), kind: restKind, later: true };
+/** Sizes in bytes up to which a file counts as a short film, a longer one, a long one. */
+const sizes = [150, 600, 2400].map((megabytes) => megabytes * 1024 ** 2);
+
+function weightOf(size: number): number {
+  return 1 + sizes.filter((limit) => size > limit).length;
+}
+
+/** `video:12:720p`; of one film several are made at a time. */
+export const rungSubject = (videoId: number, rung: string): string => `${filmSubject(videoId)}:${rung}`;
+
+/**
+ * The job that makes one more quality of a film, some turns after those that make films watchable. Whoever begins it takes the others
+ * along that nobody has begun.
+ */
+export function rungJob({
+  videoId,
+  uploadId,
+  rung,
+  seen,
+  ownerId,
+  now,
+}: FilmToMake & {
+  /** Its name, e.g. `720p`. */
+  rung: string;
+  /** What making the first quality has told of the film. */
+  seen: Readonly<Record<string, unknown>>;
+}): NewJob {
+  const payload = { videoId, uploadId, rungs: [rung], seen };
+  return { kind: restKind, subject: rungSubject(videoId, rung), payload, ownerId, later: true, now };
+}
+
+/** Jobs that make further qualities of a film; also the one for all of them that earlier releases queued. */
+export function rungJobs(reader: Reader | Writer, videoId: number) {
+  const subject = filmSubject(videoId);
+  return reader
+    .selectFrom("jobs")
+    .where("kind", "=", restKind)
+    .where(({ eb, or }) => or([eb("subject", "=", subject), eb("subject", "like", `${subject}:%`)]));
+}
+
+/** Stops the making of further qualities. */
+export async function cancelRungJobs(trx: Writer, videoId: number, now: number): Promise<void> {
+  const rows = await rungJobs(trx, videoId).select("subject").where("state", "in", ["waiting", "running"]).execute();
+  for (const { subject } of rows) await cancelJob(trx, { kind: restKind, subject, now });
 }
 
 /** The job that makes captions of a film that plays. */
@@ -85,6 +127,7 @@ export function tidyFilmJob(videoId: number, now: number): NewJob {
 
 /** Stops whatever is done or waits to be done about a film. */
 export async function cancelFilmJobs(trx: Writer, videoId: number, now: number): Promise<void> {
-  for (const kind of [firstKind, restKind, captionsKind, trimKind])
+  await cancelRungJobs(trx, videoId, now);
+  for (const kind of [firstKind, captionsKind, trimKind])
     await cancelJob(trx, { kind, subject: filmSubject(videoId), now });
 }

@@ -19,6 +19,16 @@ export interface Job {
   /** `fraction` is 0 to 1, `stage` says in Chinese what is being done. Call it as often as you like: it is written about once a second. */
   progress(fraction: number, stage: string): void;
   /**
+   * Takes jobs of its kind along that wait for their first attempt under this subject (`video:12` means `video:12:720p` too): they are gone,
+   * and this one does what they would have done, in this attempt and those after it, with the payload that `merge` makes of its own and
+   * theirs. Other workers that have nothing to do get time to begin them before. Answers the payload it has then.
+   * @throws {JobLost}
+   */
+  takeAlong(
+    subject: string,
+    merge: (payloads: readonly unknown[]) => Readonly<Record<string, unknown>>,
+  ): Promise<unknown>;
+  /**
    * Ends the job and does `work` in one transaction: either both are there or neither, and never by an attempt that has lost the job.
    * `work` may wait for its own queries only. `changed` are the cache tags of what it changed; they are told to all processes even if
    * this one dies right after the commit. A handler that returns without having called it has nothing to write.

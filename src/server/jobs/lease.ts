@@ -14,7 +14,7 @@ export interface HeldJob {
   attempts: number;
   /** `{worker}.{attempt}`. */
   holder: string;
-  /** 1: it waited for everything else. */
+  /** 1: it leaves its place to others. */
   later: number;
 }
 
@@ -23,7 +23,7 @@ const columns = ["id", "kind", "subject", "payload", "attempts", "later"] as con
 /** Which jobs are asked for. */
 export interface Wanted {
   kinds: readonly string[];
-  /** Whether those that wait for all others are wanted too. */
+  /** Whether those that leave their place to others are wanted too. */
   later: boolean;
 }
 
@@ -46,6 +46,7 @@ export async function claimJob(
           holder,
           lease_until: now + leaseTime,
           started_at: now,
+          ends_at: null,
         }))
         .where("state", "=", "waiting")
         .where("run_at", "<=", now)
@@ -66,7 +67,6 @@ function due(reader: Database["read"], { kinds, later }: Wanted, now: number) {
     .where("due.run_at", "<=", now)
     .where("due.kind", "in", kinds)
     .where("due.later", "<=", later ? 1 : 0)
-    .orderBy("due.later")
     .orderBy("due.turn")
     .orderBy("due.run_at")
     .orderBy("due.id")
@@ -86,14 +86,58 @@ function held(trx: Writer, { id, holder }: HeldJob) {
 export async function renewJob(
   db: Database,
   job: HeldJob,
-  { progress, stage, now }: { progress: number; stage: string; now: number },
+  { progress, stage, endsAt, now }: { progress: number; stage: string; endsAt: number | null; now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.write((trx) =>
     held(trx, job)
-      .set({ progress, stage, lease_until: now + leaseTime })
+      .set({ progress, stage, ends_at: endsAt, lease_until: now + leaseTime })
       .executeTakeFirst(),
   );
   return numUpdatedRows > 0n;
+}
+
+/** Jobs of its kind that wait for their first attempt, under a subject. */
+function beside(db: Database["read"] | Writer, { id, kind }: HeldJob, subject: string) {
+  return db
+    .selectFrom("jobs")
+    .select(["id", "payload"])
+    .where("kind", "=", kind)
+    .where("id", "!=", id)
+    .where("subject", "like", `${subject}:%`)
+    .where("state", "=", "waiting")
+    .where("attempts", "=", 0)
+    .orderBy("id");
+}
+
+/** Whether there are jobs that it can take along. */
+export async function isAnyBeside(db: Database, job: HeldJob, subject: string): Promise<boolean> {
+  return (await beside(db.primary, job, subject).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Takes along what waits under a subject; answers its payload then. @throws {JobLost} */
+export async function takeJobsAlong(
+  db: Database,
+  job: HeldJob,
+  subject: string,
+  merge: (payloads: readonly unknown[]) => Readonly<Record<string, unknown>>,
+): Promise<string> {
+  return db.write(async (trx) => {
+    const found = await beside(trx, job, subject).execute();
+    const ids = found.map(({ id }) => id);
+    if (ids.length === 0) return job.payload;
+    // One that has been begun meanwhile is another's.
+    const taken = await trx
+      .deleteFrom("jobs")
+      .where("id", "in", ids)
+      .where("state", "=", "waiting")
+      .returning(["id", "payload"])
+      .execute();
+    if (taken.length === 0) return job.payload;
+    const payloads = [job, ...taken.toSorted((one, other) => one.id - other.id)];
+    const payload = JSON.stringify(merge(payloads.map((each): unknown => JSON.parse(each.payload))));
+    await mustBeHeld(held(trx, job).set({ payload }).executeTakeFirst());
+    return payload;
+  });
 }
 
 const free = { holder: null, lease_until: null };

@@ -14,10 +14,12 @@ export interface NewJob {
   now: number;
   /** Not before; `now` when not given. */
   runAt?: number;
-  /** The member it is done for: members take turns within a kind. Without one it goes before all of them. */
+  /** The member it is done for: members take turns. Without one it goes before all of them. */
   ownerId?: number;
-  /** Waits for every due job that is not a later one, and makes room for them. */
+  /** Stands some turns behind the others, and leaves its place to those that come while it runs. */
   later?: boolean;
+  /** How many turns of a light job it takes; default 1. */
+  weight?: number;
 }
 
 /** Which job; milliseconds since 1970. */
@@ -36,7 +38,7 @@ export interface JobSubject {
  */
 export async function queueJob(trx: Writer, job: NewJob): Promise<void> {
   const payload = JSON.stringify(job.payload);
-  const turn = job.ownerId === undefined ? 0 : await nextTurn(trx, job.kind, job.ownerId);
+  const turn = await nextTurn(trx, { ownerId: job.ownerId, later: job.later, weight: job.weight });
   // The upsert holds the row's lock even when it changes nothing, so the second round finds it cancelled.
   while (!(await putInQueue(trx, { ...job, payload, turn }))) {
     if (!(await cancelOther(trx, job, payload))) return;
@@ -123,38 +125,70 @@ export interface JobStanding {
   /** Why it failed, or what went wrong with the last attempt of one that waits again, in words. */
   reason: string;
   attempts: number;
-  /** Jobs of its kind that come first; null unless it waits. */
+  /** Jobs of members, and of its kind, that come first; null unless it waits. */
   place: number | null;
   /** Of the attempt that runs. */
   startedAt: number | null;
+  /** When it is expected to end; null if that is not known yet. */
+  endsAt: number | null;
 }
 
 /** The newest job of a kind about a subject; null when there was none, or long ago. */
 export async function jobFor(reader: Reader, kind: string, subject: string): Promise<JobStanding | null> {
   const job = await reader
     .selectFrom("jobs")
-    .select(["id", "state", "progress", "stage", "reason", "attempts", "turn", "run_at", "started_at"])
+    .select([
+      "id",
+      "state",
+      "progress",
+      "stage",
+      "reason",
+      "attempts",
+      "kind",
+      "turn",
+      "run_at",
+      "started_at",
+      "ends_at",
+    ])
     .where("kind", "=", kind)
     .where("subject", "=", subject)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!job) return null;
-  const { state, progress, stage, reason, attempts, started_at: startedAt } = job;
-  const place = state === "waiting" ? await queuePosition(reader, kind, job) : null;
-  return { state, progress, stage, reason, attempts, place, startedAt };
+  return toStanding(reader, job);
+}
+
+/** A job's row, as far as it tells how it stands. */
+export interface StandingRow {
+  id: number;
+  kind: string;
+  state: JobState;
+  progress: number;
+  stage: string;
+  reason: string;
+  attempts: number;
+  turn: number;
+  run_at: number;
+  started_at: number | null;
+  ends_at: number | null;
+}
+
+export async function toStanding(reader: Reader, job: StandingRow): Promise<JobStanding> {
+  const { state, progress, stage, reason, attempts, started_at: startedAt, ends_at: endsAt } = job;
+  const place = state === "waiting" ? await queuePosition(reader, job) : null;
+  return { state, progress, stage, reason, attempts, place, startedAt, endsAt };
 }
 
 async function queuePosition(
   reader: Reader,
-  kind: string,
-  job: { id: number; turn: number; run_at: number },
+  job: Pick<StandingRow, "id" | "kind" | "turn" | "run_at">,
 ): Promise<number> {
   const { before } = await reader
     .selectFrom("jobs")
     .select(({ fn }) => fn.countAll<number>().as("before"))
     .where("state", "=", "waiting")
-    .where("kind", "=", kind)
+    .where(({ eb, or }) => or([eb("owner_id", "is not", null), eb("kind", "=", job.kind)]))
     .where(({ eb, and, or }) =>
       or([
         eb("turn", "<", job.turn),

@@ -1,10 +1,22 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { publishTagsIn, type TagFeed } from "../cache/tag-feed.ts";
 import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
 import type { Log } from "../process/log.ts";
+import { createEstimate } from "./estimate.ts";
 import { JobFailure, JobLost, JobMustWait } from "./failure.ts";
 import type { Job, JobHandler } from "./handler.ts";
-import { endJob, failJob, handBackJob, leaseTime, postponeJob, renewJob, type HeldJob } from "./lease.ts";
+import {
+  endJob,
+  failJob,
+  handBackJob,
+  isAnyBeside,
+  leaseTime,
+  postponeJob,
+  renewJob,
+  takeJobsAlong,
+  type HeldJob,
+} from "./lease.ts";
 
 /** Pauses before the second attempt and those after it, in milliseconds. */
 const pauses = [10_000, 60_000, 300_000];
@@ -18,6 +30,9 @@ const died = "处理时多次意外中断，文件可能有问题，请换一个
 /** How often progress is written at most, and how often the lease is renewed at least, in milliseconds. */
 const progressEvery = 1000;
 const renewEvery = leaseTime / 6;
+
+/** Milliseconds in which every worker looks for work at least once. */
+const othersLook = 1200;
 
 /** How an attempt ended: well, for good, to be tried again, taken away, given back by a worker that stops, or with its worker. */
 export type JobOutcome = "done" | "failed" | "again" | "lost" | "returned" | "died";
@@ -51,6 +66,7 @@ async function attempt(
   const { db, now } = context;
   const lost = new AbortController();
   const heart = beat(base, held, (error) => lost.abort(error));
+  const startedAt = performance.now();
   let ended = false;
   const job: Job = {
     context,
@@ -60,6 +76,12 @@ async function attempt(
     attempt: held.attempts,
     signal: AbortSignal.any([stopping, lost.signal]),
     progress: heart.progress,
+    async takeAlong(subject, merge) {
+      if (!(await isAnyBeside(db, held, subject))) return toPayload(held);
+      await sleep(Math.max(0, othersLook - (performance.now() - startedAt)), undefined, { signal: job.signal });
+      held.payload = await takeJobsAlong(db, held, subject, merge);
+      return toPayload(held);
+    },
     async finish(work, changed = []) {
       await heart.stop();
       await db.write(async (trx) => {
@@ -71,7 +93,6 @@ async function attempt(
       base.tags.invalidate(changed);
     },
   };
-  const startedAt = performance.now();
   try {
     await handler.run(job);
     if (!ended) await job.finish(async () => {});
@@ -147,6 +168,7 @@ export async function takeUp({ base, log, onEnd }: Bench, handler: JobHandler, h
 
 /** Writes progress about once a second and renews the lease while an attempt runs. */
 function beat({ context: { db, now } }: Bench["base"], held: HeldJob, onLost: (error: JobLost) => void) {
+  const estimate = createEstimate();
   let latest = { progress: 0, stage: "" };
   let written = latest;
   let writtenAt = performance.now();
@@ -156,7 +178,9 @@ function beat({ context: { db, now } }: Bench["base"], held: HeldJob, onLost: (e
     const sent = latest;
     writtenAt = performance.now();
     // While the database is away the lease runs on; the next look tells whether it is too late.
-    const mine = await renewJob(db, held, { ...sent, now: now() }).catch(() => null);
+    const mine = await renewJob(db, held, { ...sent, endsAt: estimate(sent.progress, now()), now: now() }).catch(
+      () => null,
+    );
     if (mine === false) onLost(new JobLost());
     if (mine === true) written = sent;
   }

@@ -49,6 +49,7 @@ function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
     customDuration: null,
     live: false,
     renditions: [],
+    growing: false,
     sprite: null,
     subtitles: [],
     chapters: [],

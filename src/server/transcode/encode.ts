@@ -83,22 +83,12 @@ function encodingArgs(source: Source, plan: Plan): string[] {
       ...length,
       ...playlistArgs(rung),
     ]),
-    "-map",
-    "[sheets]",
-    "-f",
-    "image2",
-    rawSheets,
-    "-map",
-    "[flash]",
-    ...length,
-    // Writes many frames at once: flushing each small frame costs more than the frame itself.
-    "-flush_packets",
-    "0",
-    "-f",
-    "rawvideo",
-    "pipe:3",
+    ...(plan.sprite ? ["-map", "[sheets]", "-f", "image2", rawSheets, "-map", "[flash]", ...length, ...flashArgs] : []),
   ];
 }
+
+/** Writes many frames at once: flushing each small frame costs more than the frame itself. */
+const flashArgs = ["-flush_packets", "0", "-f", "rawvideo", "pipe:3"];
 
 /** x264's constant quality: finer for what has been encoded by it once, so that twice looks like once. */
 const quality = { sent: "22", made: "18" };

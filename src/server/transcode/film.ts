@@ -1,22 +1,22 @@
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { FilmDetails } from "../films/films.ts";
 import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { canToneMap } from "./capabilities.ts";
 import { encodeFilm } from "./encode.ts";
-import { ladder, plainRung, type Rung } from "./ladder.ts";
+import { ladder, plainRung, posterRung, type Rung } from "./ladder.ts";
 import { loudnessGain } from "./loudness.ts";
-import { masterPlaylist, readRendition } from "./playlist.ts";
-import { cutPosters } from "./posters.ts";
+import { plainFile, writePlainFile } from "./plain-file.ts";
+import { masterPlaylist, readRendition, type Rendition, toVariant, type Variant } from "./playlist.ts";
+import { clearSeconds, cutPosters, evenSeconds } from "./posters.ts";
 import type { Source, Tools } from "./probe.ts";
 import { reasons } from "./reasons.ts";
-import { runProgram } from "./run.ts";
 import { findSheets, packSheets, planSprites } from "./sprites.ts";
 import { extractSubtitles, type Subtitles } from "./subtitles.ts";
 import { concurrently } from "./concurrently.ts";
 
-/** A film in all its qualities; file names are relative to its folder. */
+/** A film in some or all of its qualities; file names are relative to its folder. */
 export interface MadeFilm {
   /** In seconds. */
   duration: number;
@@ -24,6 +24,23 @@ export interface MadeFilm {
   details: Required<Pick<FilmDetails, "master" | "fallback" | "renditions" | "chapters" | "strobe">>;
   subtitles: Subtitles[];
   /** Frames that can become its poster, without width and extension. */
+  frames: string[];
+  seen: Seen;
+}
+
+/** What looking at the whole film has told: its further qualities need not look again. */
+export interface Seen {
+  /** By which its sound was changed, in decibels. */
+  gain: number;
+  /** Where its clearest pictures are. */
+  seconds: number[];
+}
+
+/** More qualities of a film; file names are relative to its folder. */
+export interface MadeRungs {
+  variants: readonly Variant[];
+  /** A plain file and frames that are better than those of the qualities before; null and empty if they are not. */
+  fallback: string | null;
   frames: string[];
 }
 
@@ -36,14 +53,8 @@ export type Report = (fraction: number, stage: string) => void;
 const maxMissing = { seconds: 0.3, share: 0.02 };
 const exact = new Set<Source["container"]>(["mov", "matroska"]);
 
-/** The qualities a film should have, and those of them that exist in its folder already, made from the same file. */
-export interface Wanted {
-  rungs: readonly Rung[];
-  have?: readonly Rung[];
-}
-
 /**
- * Makes all files of a film in the folder `to`, in all qualities unless `Wanted` limits them. Temporary files go to the working folder of
+ * Makes all files of a film in the folder `to`, in all its qualities unless others are named. Temporary files go to the working folder of
  * `tools`.
  * @throws {JobFailure} with a reason to display to the uploader.
  */
@@ -52,31 +63,27 @@ export async function makeFilm(
   tools: Tools,
   to: string,
   report: Report,
-  { rungs, have = [] }: Wanted = { rungs: ladder(source.picture) },
+  rungs: readonly Rung[] = ladder(source.picture),
 ): Promise<MadeFilm> {
   report(0, "测量音量");
   const [gain, toneMaps] = await concurrently(tools, (each) => [loudnessGain(source, each), canToneMap(each)]);
-  const missing = rungs.filter(({ name }) => !have.some((rung) => rung.name === name));
-  const plan = { rungs: missing, sprite: planSprites(source.duration), gain, canToneMap: toneMaps };
-  const names = missing.map(({ name }) => name).join("、");
-  report(0.02, `转码 ${names}`);
-  const work = { ...tools, folder: to };
-  const { flashes } = await encodeFilm(source, plan, work, (fraction) =>
-    report(0.02 + fraction * 0.9, `转码 ${names}`),
+  const plan = { rungs, sprite: planSprites(source.duration), gain, canToneMap: toneMaps };
+  const stage = `转码 ${namesOf(rungs)}`;
+  report(0.02, stage);
+  const { flashes } = await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) =>
+    report(0.02 + fraction * 0.9, stage),
   );
 
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
-  const duration = Math.round((renditions[0]?.duration ?? 0) * 1000) / 1000;
-  const lost = exact.has(source.container) ? source.duration - duration : 0;
-  if (lost > Math.max(maxMissing.seconds, source.duration * maxMissing.share)) throw new JobFailure(reasons.broken);
-  await writeFile(path.join(to, "master.m3u8"), masterPlaylist(renditions, source.picture.frameRate));
+  const duration = requireWhole(source, renditions[0]);
+  const variants = renditions.map((rendition) => toVariant(rendition, source.picture.frameRate));
+  await writeFile(path.join(to, "master.m3u8"), masterPlaylist(variants));
 
   report(0.93, "生成预览图");
   const { sprite, sheets } = await findSheets(plan.sprite, to);
-  const { name, width, height } = rungs.findLast((rung) => rung.width >= 1280) ?? plainRung(rungs);
-  const pictures = { file: path.join(to, `${name}.mp4`), width, height, duration };
+  const seconds = await clearSeconds(sprite, sheets, duration);
   const [frames, subtitles] = await concurrently(tools, (each) => [
-    cutPosters(pictures, { sprite, sheets }, each, to),
+    cutPosters(pictureOf(posterRung(rungs), to, duration), seconds, each, to),
     extractSubtitles(source, each, to),
     writePlainFile(to, plainRung(rungs).name, each),
     packSheets(sprite, sheets, to),
@@ -93,38 +100,61 @@ export async function makeFilm(
     },
     subtitles,
     frames,
+    seen: { gain, seconds },
   };
 }
 
-const plainFile = "film.mp4";
+/**
+ * Makes more qualities of a film in the folder `to`, decoding its file once, and what only these qualities give: the plain file, the frames
+ * for posters.
+ * @throws {JobFailure}
+ */
+export async function makeRungs(
+  source: Source,
+  tools: Tools,
+  to: string,
+  report: Report,
+  { rungs, all, seen }: { rungs: readonly Rung[]; all: readonly Rung[]; seen: Seen | null },
+): Promise<MadeRungs> {
+  const stage = `转码 ${namesOf(rungs)}`;
+  report(0, stage);
+  const [gain, toneMaps] = await concurrently(tools, (each) => [
+    seen ? Promise.resolve(seen.gain) : loudnessGain(source, each),
+    canToneMap(each),
+  ]);
+  const plan = { rungs, sprite: null, gain, canToneMap: toneMaps };
+  await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) => report(fraction * 0.96, stage));
+  const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
+  const duration = requireWhole(source, renditions[0]);
+  const [plain, pictured] = [plainRung(all), posterRung(all)];
+  const has = (rung: Rung) => rungs.includes(rung);
+  const [frames] = await concurrently(tools, (each) => [
+    has(pictured)
+      ? cutPosters(pictureOf(pictured, to, duration), seen?.seconds ?? evenSeconds(duration), each, to)
+      : Promise.resolve([]),
+    has(plain) ? writePlainFile(to, plain.name, each) : Promise.resolve(),
+  ]);
+  return {
+    variants: renditions.map((rendition) => toVariant(rendition, source.picture.frameRate)),
+    fallback: has(plain) ? plainFile : null,
+    frames,
+  };
+}
 
-/** Writes one rendition as a plain MP4 with its index at the start, for browsers without JavaScript and for downloads. */
-async function writePlainFile(to: string, rung: string, tools: Tools): Promise<void> {
-  const from = path.join(to, `${rung}.mp4`);
-  const { size } = await stat(from);
-  const args = [
-    "-hide_banner",
-    "-nostdin",
-    "-y",
-    "-loglevel",
-    "error",
-    "-protocol_whitelist",
-    "file,pipe",
-    "-i",
-    `file:${from}`,
-    "-c",
-    "copy",
-    "-map_metadata",
-    "-1",
-    "-fflags",
-    "+bitexact",
-    "-movflags",
-    "+faststart",
-    "-f",
-    "mp4",
-    plainFile,
-  ];
-  await runProgram(tools.ffmpeg, args, { ...tools, folder: to, timeout: 30 * 60_000, output: size * 2 + 1024 ** 2 });
+function namesOf(rungs: readonly Rung[]): string {
+  return rungs.map(({ name }) => name).join("、");
+}
+
+/** Its length in seconds. @throws {JobFailure} if a part of it is missing. */
+function requireWhole(source: Source, rendition: Rendition | undefined): number {
+  const duration = Math.round((rendition?.duration ?? 0) * 1000) / 1000;
+  const lost = exact.has(source.container) ? source.duration - duration : 0;
+  if (lost > Math.max(maxMissing.seconds, source.duration * maxMissing.share)) throw new JobFailure(reasons.broken);
+  return duration;
+}
+
+function pictureOf({ name, width, height }: Rung, to: string, duration: number) {
+  return { file: path.join(to, `${name}.mp4`), width, height, duration };
 }
 
 const kept = /\.(?:mp4|webm|m3u8|vtt|webp)$/;

@@ -43,6 +43,11 @@ export function plainRung(rungs: readonly Rung[]): Rung {
   return fits;
 }
 
+/** The rung that posters are cut from: the smallest that is as wide as they are. */
+export function posterRung(rungs: readonly Rung[]): Rung {
+  return rungs.findLast(({ width }) => width >= 1280) ?? plainRung(rungs);
+}
+
 /** The rung that is made first, so that a film can be watched soon: 480p or the next lower one. */
 export function firstRung(rungs: readonly Rung[]): Rung {
   const fits = rungs.find(({ width, height }) => Math.min(width, height) <= 480) ?? rungs.at(-1);

@@ -12,20 +12,21 @@ export function detailsOf({ details }: { details: string }): FilmDetails {
 }
 
 /** Details of a film after it was made from a file. Keeps the owner's data: subtitles, except those made from the speech of the file before, and chapters if the file has none. */
-export function mergeDetails(before: FilmDetails, film: MadeFilm, version: string) {
+export function mergeDetails(before: FilmDetails, film: MadeFilm, playlists: readonly string[]): FilmDetails {
   const { details, subtitles, frames, duration } = film;
   const own = before.subtitles.filter(({ file, automatic }) => isOwners(file) && !automatic);
   const added = subtitles.filter(({ lang }) => !own.some((track) => track.lang === lang));
   const chapters = details.chapters.length > 0 ? details.chapters : before.chapters;
   return {
     ...(before.customDuration !== undefined && { customDuration: before.customDuration }),
-    master: `${version}/${details.master}`,
-    fallback: `${version}/${details.fallback}`,
+    master: details.master,
+    fallback: details.fallback,
     renditions: details.renditions,
-    subtitles: [...own, ...added.map(({ lang, label, file }) => ({ lang, label, file: `${version}/${file}` }))],
+    playlists: [...playlists],
+    subtitles: [...own, ...added.map(({ lang, label, file }) => ({ lang, label, file }))],
     chapters: chapters.filter(({ start }) => start < duration),
     ...(details.strobe && { strobe: true }),
-    frames: frames.map((name) => `${version}/${name}`),
+    frames,
   };
 }
 
@@ -42,19 +43,4 @@ export async function saveSubtitles(
     return { lang, label, cues: made?.cues ?? known.get(lang) ?? [] };
   });
   await saveTranscripts(trx, filmId, sources);
-}
-
-/**
- * Details of the film in all its qualities. Does not take anything from the file again that the owner may have changed since the film first
- * played.
- */
-export function completeDetails(before: FilmDetails, film: MadeFilm, version: string) {
-  return {
-    ...mergeDetails(before, film, version),
-    chapters: before.chapters,
-    // The same tracks of the same file, in the new version's folder.
-    subtitles: before.subtitles.map((track) =>
-      isOwners(track.file) ? track : { ...track, file: `${version}/${track.file.split("/").at(-1)}` },
-    ),
-  };
 }

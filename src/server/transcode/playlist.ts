@@ -89,14 +89,46 @@ async function codecsOf(file: string): Promise<string> {
   }
 }
 
-/** The master playlist with all renditions. */
-export function masterPlaylist(renditions: readonly Rendition[], frameRate: Ratio): string {
-  const lines = renditions
-    .toReversed()
-    .flatMap(({ name, width, height, bandwidth, average, codecs }) => [
-      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},` +
-        `FRAME-RATE=${perSecond(frameRate).toFixed(3)},CODECS="${codecs}"`,
-      `${name}.m3u8`,
+/** A rendition in a master playlist. */
+export interface Variant {
+  width: number;
+  height: number;
+  /** Bits per second of the largest segment. */
+  bandwidth: number;
+  /** All its attributes as they stand in the playlist. */
+  attributes: string;
+  /** Its playlist: a path from the film's folder, e.g. `{version}/720p.m3u8`. */
+  playlist: string;
+}
+
+export function toVariant(
+  { name, width, height, bandwidth, average, codecs }: Rendition,
+  frameRate: Ratio,
+  version = "",
+): Variant {
+  const attributes =
+    `BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},` +
+    `FRAME-RATE=${perSecond(frameRate).toFixed(3)},CODECS="${codecs}"`;
+  return { width, height, bandwidth, attributes, playlist: path.posix.join(version, `${name}.m3u8`) };
+}
+
+/** The master playlist of these renditions, smallest first, for the version folder `at`. */
+export function masterPlaylist(variants: readonly Variant[], at = ""): string {
+  const lines = variants
+    .toSorted((left, right) => left.width * left.height - right.width * right.height)
+    .flatMap(({ attributes, playlist }) => [
+      `#EXT-X-STREAM-INF:${attributes}`,
+      path.posix.relative(path.posix.join("/", at), path.posix.join("/", playlist)),
     ]);
   return ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...lines, ""].join("\n");
+}
+
+/** The renditions of a master playlist that is stored in the version folder `at`. */
+export function readMaster(text: string, at = ""): Variant[] {
+  return [...text.matchAll(/^#EXT-X-STREAM-INF:(.*)\n([^#\s]\S*)$/gm)].map(([, attributes = "", file = ""]) => {
+    const [, width, height] = /(?:^|,)RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];
+    const bandwidth = Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(attributes)?.[1] ?? 0);
+    const playlist = path.posix.join(at, file);
+    return { width: Number(width), height: Number(height), bandwidth, attributes, playlist };
+  });
 }

@@ -13,14 +13,13 @@ const shape = { width: 1280, height: 720 };
 const dark = 28;
 const bright = 228;
 
-/** Cuts posters from the clearest frames of a finished film into `to`; returns their names without width and extension. */
+/** Cuts posters at these seconds of a finished film into `to`; returns their names without width and extension. */
 export async function cutPosters(
   film: { file: string; duration: number; width: number; height: number },
-  { sprite, sheets }: { sprite: Sprite; sheets: readonly string[] },
+  seconds: readonly number[],
   tools: Tools,
   to: string,
 ): Promise<string[]> {
-  const seconds = await clearSeconds(sprite, sheets, film.duration);
   const frames = seconds.map((_, index) => `frame-${index}.rgb`);
   // While seeking from the previous key frame, frames that no other frame depends on are skipped.
   const quick = ["-threads", "1", "-skip_frame", "noref"];
@@ -73,12 +72,17 @@ async function encode(
   }
 }
 
+/** As many seconds spread over a film nobody has looked at. */
+export function evenSeconds(duration: number): number[] {
+  return Array.from({ length: wanted }, (_, part) => ((part + 0.5) * duration) / wanted);
+}
+
 /** Up to six seconds spread over the film, each the clearest of its part; fewer if there are fewer preview pictures. */
-async function clearSeconds(
+export async function clearSeconds(
   { picNum, row, col, width, height, interval }: Sprite,
   sheets: readonly string[],
   duration: number,
-) {
+): Promise<number[]> {
   const scores = await Promise.all(
     sheets.map(async (sheet, page) => {
       const { data, info } = await sharp(sheet).greyscale().raw().toBuffer({ resolveWithObject: true });

@@ -1,48 +1,117 @@
-import { createWriteStream } from "node:fs";
-import path from "node:path";
-import { pipeline } from "node:stream/promises";
+import { z } from "zod";
 import type { Job, JobHandler } from "../jobs/handler.ts";
-import { firstRung, ladder, type Rung } from "./ladder.ts";
-import { fileOf, makeAndStore, openSource, withSource } from "./source.ts";
-import { dropUpload } from "./transfer.ts";
-import { findWork, finishRest, isRestWanted, type FilmWork } from "./work.ts";
+import { qualityOf } from "../films/versions.ts";
+import { filmSubject } from "../jobs/film-jobs.ts";
+import { againRungs } from "../works/rungs.ts";
+import { filmFiles, makeRungs, type MadeRungs, type Seen } from "./film.ts";
+import { failRungs, FilmGrown, growFilm, readFilm, storeGrowth } from "./growth.ts";
+import { ladder, type Rung } from "./ladder.ts";
+import type { Source, Tools } from "./probe.ts";
+import { fileOf, newVersion, openSource, withSource } from "./source.ts";
+import { dropUpload, storeFiles } from "./transfer.ts";
+import { findWork, type FilmWork } from "./work.ts";
 
-const steps = { make: 0.05, store: 0.92 };
+const steps = { make: 0.05, store: 0.94 };
 
-/** Makes the missing qualities of a film that already plays. If that fails, the film stays as it is. */
+/** Earlier releases queued one job for all qualities, which names none. */
+const payload = z.object({
+  rungs: z.array(z.string()).default([]),
+  seen: z
+    .object({ gain: z.number(), seconds: z.array(z.number()) })
+    .nullable()
+    .default(null),
+});
+
+/**
+ * Makes more qualities of a film that already plays: its own, and those for which nobody has begun a job, so that one worker decodes the
+ * file once and several share them. If that fails, the film stays as it is.
+ */
 export const restHandler: JobHandler = {
   async run(job) {
-    const { context } = job;
-    const work = await findWork(context.db, fileOf(job.payload), ["ready"]);
+    const work = await findWork(job.context.db, fileOf(job.payload), ["ready"]);
     // The file was replaced or the film deleted.
     if (work === null) return;
     await withSource(job, work, async (tools) => {
       const { source, to } = await openSource(job, work, tools);
-      const rungs = ladder(source.picture);
-      const have = await fetchRung(job, work, firstRung(rungs), to);
-      const made = await makeAndStore(job, work, { source, tools, to, wanted: { rungs, have }, steps });
-      const changed = [`video:${work.videoId}`];
-      await job.finish(async (trx) => {
-        changed.push(...(await finishRest(context, trx, work, { ...made, whole: true })));
-      }, changed);
-      await dropUpload(context, work.upload);
+      const all = ladder(source.picture);
+      const { seen, rungs: named } = payload.parse(await takeAlong(job, work));
+      const film = await readFilm(job.context, work);
+      if (film === null) return;
+      const there = new Set(film.variants.map(({ playlist }) => qualityOf(playlist)));
+      const isWanted = ({ name }: Rung) => (named.length === 0 || named.includes(name)) && !there.has(name);
+      const rungs = all.filter(isWanted);
+      if (rungs.length === 0) return;
+      const made = await makeAndStoreRungs(job, work, { source, tools, to, rungs, all, seen });
+      await show(job, work, { made, all });
     });
   },
-  again: async (trx, { payload }) => ((await isRestWanted(trx, fileOf(payload))) ? [] : null),
+  failed: (trx, { payload: value, reason, now }) =>
+    failRungs(trx, { ...fileOf(value), rungs: payload.parse(value).rungs, reason, now }),
+  again: (trx, { payload: value }) => againRungs(trx, { ...fileOf(value), rungs: payload.parse(value).rungs }),
 };
 
-/** Downloads what the first job made from this file, so that it need not be made again; returns its rung, or none if files are missing. */
-async function fetchRung(
-  { context: { storage }, signal }: Job,
-  { folder, master }: FilmWork,
-  rung: Rung,
-  to: string,
-): Promise<Rung[]> {
-  const names = [`${rung.name}.mp4`, `${rung.name}.m3u8`];
-  const keys = names.map((name) => path.posix.join(folder, path.posix.dirname(master), name));
-  const there = await Promise.all(keys.map((key) => storage.has(key)));
-  if (there.includes(false)) return [];
-  for (const [index, name] of names.entries())
-    await pipeline(await storage.open(keys[index] ?? ""), createWriteStream(path.join(to, name)), { signal });
-  return [rung];
+/** Its payload with the qualities whose jobs still wait for their first attempt. */
+async function takeAlong(job: Job, { videoId }: FilmWork): Promise<unknown> {
+  return job.takeAlong(filmSubject(videoId), (payloads) => {
+    const rungs = payloads.flatMap((value) => payload.parse(value).rungs);
+    return { ...fileOf(job.payload), ...payload.parse(job.payload), rungs };
+  });
+}
+
+interface Making {
+  source: Source;
+  tools: Tools;
+  to: string;
+  /** Those to make, best first, and all the film is to have. */
+  rungs: readonly Rung[];
+  all: readonly Rung[];
+  seen: Seen | null;
+}
+
+async function makeAndStoreRungs(
+  { context, signal, progress }: Job,
+  { folder }: FilmWork,
+  { source, tools, to, ...wanted }: Making,
+): Promise<MadeRungs> {
+  const span = steps.store - steps.make;
+  const report = (done: number, stage: string) => progress(steps.make + done * span, stage);
+  const { variants, fallback, frames } = await makeRungs(source, tools, to, report, wanted);
+  const version = newVersion();
+  await storeFiles(context.storage, to, await filmFiles(to), {
+    to: () => `${folder}/${version}`,
+    signal,
+    progress: (fraction) => progress(steps.store + fraction * (1 - steps.store), "保存影片"),
+  });
+  const inside = (name: string) => `${version}/${name}`;
+  return {
+    variants: variants.map((variant) => ({ ...variant, playlist: inside(variant.playlist) })),
+    fallback: fallback === null ? null : inside(fallback),
+    frames: frames.map(inside),
+  };
+}
+
+/** Adds them to the film, beside those that other workers add at the same time. */
+async function show(job: Job, work: FilmWork, { made, all }: { made: MadeRungs; all: readonly Rung[] }): Promise<void> {
+  const { context } = job;
+  for (;;) {
+    const film = await readFilm(context, work);
+    if (film === null) return;
+    const growth = await storeGrowth(context, work, film, made);
+    const changed = [`video:${work.videoId}`];
+    let whole = false;
+    try {
+      await job.finish(async (trx) => {
+        const names = all.map(({ name }) => name);
+        const grown = await growFilm(context, trx, work, { ...growth, names });
+        changed.push(...grown.tags);
+        whole = grown.whole;
+      }, changed);
+    } catch (error) {
+      if (!(error instanceof FilmGrown)) throw error;
+      await context.storage.delete(`${work.folder}/${growth.master}`);
+      continue;
+    }
+    if (whole) await dropUpload(context, work.upload);
+    return;
+  }
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { Job } from "../jobs/handler.ts";
 import { isStorageFull } from "../process/storage-full.ts";
-import { filmFiles, makeFilm, type Wanted } from "./film.ts";
+import { filmFiles, makeFilm, type MadeFilm } from "./film.ts";
 import { inWorkFolder } from "./folders.ts";
+import type { Rung } from "./ladder.ts";
+import { masterPlaylist, readMaster } from "./playlist.ts";
 import { probeSource, type Source, type Tools } from "./probe.ts";
 import { findPrograms } from "../env/programs.ts";
 import { expectRoom, mustWaitForRoom } from "./space.ts";
@@ -60,35 +62,53 @@ interface Making {
   source: Source;
   tools: Tools;
   to: string;
-  wanted: Wanted;
+  /** The qualities to make, best first. */
+  rungs: readonly Rung[];
+  /** Whether a file will be replaced by one of a better quality: it is stored in a version folder of its own, so that it goes with that. */
+  isPassing?: (name: string) => boolean;
   /** Progress at which making and storing start. */
   steps: { make: number; store: number };
 }
 
 /**
- * Makes the film and stores it in a new folder for each attempt, so that incomplete files of a killed attempt are never mistaken for
+ * Makes the film and stores it in new folders for each attempt, so that incomplete files of a killed attempt are never mistaken for
  * complete ones.
  */
 export async function makeAndStore(
   job: Job,
   { folder }: Pick<FilmWork, "folder">,
-  { source, tools, to, wanted, steps }: Making,
-): Promise<Omit<MadeVersion, "whole">> {
+  { source, tools, to, rungs, isPassing = () => false, steps }: Making,
+): Promise<MadeVersion> {
   const version = newVersion();
   const span = steps.store - steps.make;
-  const film = await makeFilm(
-    source,
-    tools,
-    to,
-    (done, stage) => job.progress(steps.make + done * span, stage),
-    wanted,
-  );
-  await storeFiles(job.context.storage, to, await filmFiles(to), {
-    to: `${folder}/${version}`,
+  const film = await makeFilm(source, tools, to, (done, stage) => job.progress(steps.make + done * span, stage), rungs);
+  const names = await filmFiles(to);
+  const passing = names.some(isPassing) ? newVersion() : version;
+  const master = path.join(to, film.details.master);
+  const variants = readMaster(await readFile(master, "utf8"), version);
+  await writeFile(master, masterPlaylist(variants, passing));
+  const progress = (fraction: number) => job.progress(steps.store + fraction * (1 - steps.store), "保存影片");
+  await storeFiles(job.context.storage, to, names, {
+    to: (name) => `${folder}/${isPassing(name) ? passing : version}`,
     signal: job.signal,
-    progress: (fraction) => job.progress(steps.store + fraction * (1 - steps.store), "保存影片"),
+    progress,
   });
-  return { film, version };
+  const inside = (name: string) => `${isPassing(name) ? passing : version}/${name}`;
+  return { film: inFolders(film, inside), playlists: variants.map(({ playlist }) => playlist) };
+}
+
+/** The film with paths from its folder. */
+function inFolders(
+  { details, sprite, subtitles, frames, ...film }: MadeFilm,
+  inside: (name: string) => string,
+): MadeFilm {
+  return {
+    ...film,
+    details: { ...details, master: inside(details.master), fallback: inside(details.fallback) },
+    sprite: { ...sprite, urls: sprite.urls.map(inside) },
+    subtitles: subtitles.map((track) => ({ ...track, file: inside(track.file) })),
+    frames: frames.map(inside),
+  };
 }
 
 export function newVersion(): string {

@@ -40,18 +40,23 @@ export async function dropUpload(
   for (let number = 0; number <= parts; number += 1) await storage.delete(partKey(id, number));
 }
 
-/** Stores files of a folder below a key, one after the other in the given order. */
+/** Stores files of a folder below the keys that `to` gives, one after the other in the given order. */
 export async function storeFiles(
   storage: Storage,
   folder: string,
   names: readonly string[],
-  { to, signal, progress }: { to: string; signal: AbortSignal; progress?: (fraction: number) => void },
+  {
+    to,
+    signal,
+    progress,
+  }: { to: (name: string) => string; signal: AbortSignal; progress?: (fraction: number) => void },
 ): Promise<void> {
   for (const [index, name] of names.entries()) {
     signal.throwIfAborted();
     const file = path.join(folder, name);
-    const [{ size }, stored] = await Promise.all([stat(file), storage.put(`${to}/${name}`, createReadStream(file))]);
-    if (stored.size !== size) throw new Error(`${to}/${name}: ${stored.size} of ${size} bytes were stored`);
+    const key = `${to(name)}/${name}`;
+    const [{ size }, stored] = await Promise.all([stat(file), storage.put(key, createReadStream(file))]);
+    if (stored.size !== size) throw new Error(`${key}: ${stored.size} of ${size} bytes were stored`);
     progress?.((index + 1) / names.length);
   }
 }

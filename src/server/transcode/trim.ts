@@ -45,14 +45,13 @@ export const trimHandler: JobHandler = {
       job.progress(0, "读取影片");
       const whole = await openWhole(job, cutting, { original, tools });
       const source = partOfSource(whole, span);
-      const wanted = { rungs: ladder(source.picture) };
-      const { film, version } = await makeAndStore(job, cutting.row, { source, tools, to, wanted, steps });
-      const inside = (name: string) => `${version}/${name}`;
+      const rungs = ladder(source.picture);
+      const { film } = await makeAndStore(job, cutting.row, { source, tools, to, rungs, steps });
       const { strobe: _, chapters: __, master, fallback, renditions } = film.details;
       await show(job, videoId, span, {
         duration: film.duration,
-        sprite: JSON.stringify({ ...film.sprite, urls: film.sprite.urls.map(inside) }),
-        details: { master: inside(master), fallback: inside(fallback), renditions, frames: film.frames.map(inside) },
+        sprite: JSON.stringify(film.sprite),
+        details: { master, fallback, renditions, frames: film.frames },
         master: cutting.whole.details.master,
       });
     });

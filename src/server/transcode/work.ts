@@ -1,17 +1,18 @@
 import type { FilmDetails } from "../films/films.ts";
 import { changingVideo } from "../catalogue/change.ts";
 import type { Context } from "../core/context.ts";
-import type { Database, Writer } from "../db/open.ts";
+import type { Database, Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { WorkState } from "../db/columns.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { lockWork } from "../works/rungs.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
 import type { MadeFilm } from "./film.ts";
-import { captionsJob, type FilmToMake, restJob, tidyFilmJob } from "../jobs/film-jobs.ts";
+import { captionsJob, type FilmToMake, rungJob, tidyFilmJob } from "../jobs/film-jobs.ts";
 import { posterFor } from "../films/versions.ts";
-import { completeDetails, detailsOf, mergeDetails, saveSubtitles } from "./merge.ts";
+import { detailsOf, mergeDetails, saveSubtitles } from "./merge.ts";
 
 /** A member's film that is to be made from an uploaded file. */
 export interface FilmWork {
@@ -26,15 +27,20 @@ export interface FilmWork {
   upload: Pick<Row<"uploads">, "id" | "parts" | "size">;
 }
 
-/** The finished film and the folder it was stored in, below the film's own. */
+/** A film as it is stored, with paths from its folder. */
 export interface MadeVersion {
   film: MadeFilm;
-  version: string;
-  /** Whether it has all its qualities. */
-  whole: boolean;
+  /** Of its renditions. */
+  playlists: readonly string[];
 }
 
-type Named = Pick<FilmWork, "videoId"> & { uploadId: string };
+/** The film in its first quality. */
+export interface FirstVersion extends MadeVersion {
+  /** Names of the qualities still to be made, in their order. */
+  coming: readonly string[];
+}
+
+export type Named = Pick<FilmWork, "videoId"> & { uploadId: string };
 
 const making = ["queued", "working"] as const;
 
@@ -104,15 +110,17 @@ export async function finishWork(
   context: Context,
   trx: Writer,
   work: FilmWork,
-  { film, version, whole }: MadeVersion,
+  { film, playlists, coming }: FirstVersion,
 ): Promise<string[]> {
   const { videoId, filmId, upload } = work;
+  await lockWork(trx, videoId);
   const row = await filmRow(trx, { videoId, uploadId: upload.id });
   if (!row) return [];
   const now = context.now();
-  const details = mergeDetails(detailsOf(row), film, version);
+  const merged = mergeDetails(detailsOf(row), film, playlists);
+  const details = coming.length > 0 ? { ...merged, coming: [...coming] } : merged;
   const tags = await changingVideo(context, trx, videoId, async () => {
-    await putFilm(trx, work, row, { film, version, details });
+    await putFilm(trx, work, row, { film, details });
     await saveSubtitles(trx, filmId, details, film);
     // A part was one of the file before.
     await trx.deleteFrom("work_trims").where("video_id", "=", videoId).execute();
@@ -122,13 +130,15 @@ export async function finishWork(
     .set({ state: "ready", reason: "", updated_at: now })
     .where("video_id", "=", videoId)
     .execute();
-  if (whole) await useUp(trx, upload.id, now);
-  else await queueJob(trx, restJob({ videoId, uploadId: upload.id, ownerId: row.owner_id, now }));
+  if (coming.length === 0) await useUp(trx, upload.id, now);
+  const { seen } = film;
+  for (const rung of coming)
+    await queueJob(trx, rungJob({ videoId, uploadId: upload.id, ownerId: row.owner_id, rung, seen: { ...seen }, now }));
   await queueCaptions(context, trx, { videoId, uploadId: upload.id, ownerId: row.owner_id, now }, [
     detailsOf(row),
     details,
   ]);
-  const more = whole ? "" : "更高的清晰度还在准备，好了会自动换上。";
+  const more = coming.length === 0 ? "" : "更高的清晰度还在准备，做好一档就换上一档。";
   await sendNotice(trx, {
     userId: row.owner_id,
     title: "影片处理好了",
@@ -155,35 +165,17 @@ async function queueCaptions(
   await queueJob(trx, captionsJob({ ...film, lang: null }));
 }
 
-/** Replaces the first quality with all qualities, keeping what the owner has changed since. Returns cache tags like `finishWork`. */
-export async function finishRest(
-  context: Context,
-  trx: Writer,
-  work: FilmWork,
-  { film, version }: MadeVersion,
-): Promise<string[]> {
-  const { videoId, upload } = work;
-  const row = await filmRow(trx, { videoId, uploadId: upload.id }, ["ready"]);
-  if (!row) return [];
-  const now = context.now();
-  const details = completeDetails(detailsOf(row), film, version);
-  const tags = await changingVideo(context, trx, videoId, () => putFilm(trx, work, row, { film, version, details }));
-  await useUp(trx, upload.id, now);
-  await queueJob(trx, tidyFilmJob(videoId, now));
-  return tags;
-}
-
 async function putFilm(
   trx: Writer,
   { filmId, videoId }: FilmWork,
   row: { poster: string; folder: string },
-  { film, version, details }: { film: MadeFilm; version: string; details: FilmDetails },
+  { film, details }: { film: MadeFilm; details: FilmDetails },
 ): Promise<void> {
   await trx
     .updateTable("films")
     .set({
       duration: film.duration,
-      sprite: JSON.stringify({ ...film.sprite, urls: film.sprite.urls.map((name) => `${version}/${name}`) }),
+      sprite: JSON.stringify(film.sprite),
       details: JSON.stringify(details),
     })
     .where("id", "=", filmId)
@@ -193,7 +185,7 @@ async function putFilm(
 }
 
 /** Marks the upload as used up. */
-async function useUp(trx: Writer, uploadId: string, now: number): Promise<void> {
+export async function useUp(trx: Writer, uploadId: string, now: number): Promise<void> {
   await trx.updateTable("uploads").set({ state: "used", touched_at: now }).where("id", "=", uploadId).execute();
 }
 
@@ -223,21 +215,11 @@ export async function failWork(
   return [`video:${videoId}`, messagesTag(row.owner_id)];
 }
 
-/** Whether the other qualities are still to be made from this file. */
-export async function isRestWanted(trx: Writer, { videoId, uploadId }: Named): Promise<boolean> {
-  const row = await trx
-    .selectFrom("works")
-    .innerJoin("uploads", "uploads.id", "works.upload_id")
-    .select("works.video_id")
-    .where("works.video_id", "=", videoId)
-    .where("uploads.id", "=", uploadId)
-    .where("works.state", "=", "ready")
-    .where("uploads.state", "=", "complete")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function filmRow(trx: Writer, { videoId, uploadId }: Named, states: readonly WorkState[] = making) {
+export async function filmRow(
+  trx: Reader | Writer,
+  { videoId, uploadId }: Named,
+  states: readonly WorkState[] = making,
+) {
   return trx
     .selectFrom("works")
     .innerJoin("videos", "videos.id", "works.video_id")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Writer } from "../db/open.ts";
 import { raise } from "../events/raise.ts";
-import { captionsKind, filmSubject, firstJob, restKind, type FilmToMake } from "../jobs/film-jobs.ts";
+import { cancelRungJobs, captionsKind, filmSubject, firstJob, type FilmToMake } from "../jobs/film-jobs.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
 
 /** Counts bytes that were received today. */
@@ -34,14 +34,16 @@ export async function finishUpload(trx: Writer, film: FilmToMake): Promise<void>
     .returning("video_id")
     .executeTakeFirst();
   await trx.deleteFrom("film_fetches").where("upload_id", "=", id).execute();
-  await trx
+  const upload = await trx
     .updateTable("uploads")
     .set({ state: work ? "complete" : "cancelled", writer: null })
     .where("id", "=", id)
-    .execute();
+    .returning("size")
+    .executeTakeFirst();
   if (!work) return;
-  for (const kind of [restKind, captionsKind]) await cancelJob(trx, { kind, subject: filmSubject(videoId), now });
-  await queueJob(trx, firstJob(film));
+  await cancelRungJobs(trx, videoId, now);
+  await cancelJob(trx, { kind: captionsKind, subject: filmSubject(videoId), now });
+  await queueJob(trx, firstJob({ ...film, size: upload?.size ?? 0 }));
   const data = { filmId: videoId, ownerId: film.ownerId };
   await raise(trx, "upload.finished", now, () => [{ about: filmSubject(videoId), data }]);
 }

@@ -13,6 +13,7 @@ import { checkField, checkTags, wrong } from "../publishing/rules.ts";
 import { ownWorkDetail } from "./detail.ts";
 import { preparePortrait, preparePoster } from "./poster.ts";
 import { requireOwnWork, type WorkRow } from "./rows.ts";
+import { lockWork } from "./rungs.ts";
 import { holdWork } from "./show.ts";
 import { settleWork } from "./status.ts";
 import { prepareSubtitles, saveSubtitles } from "./subtitles.ts";
@@ -36,6 +37,7 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
   const hidden = isLimited(context.identity) ? [shadowReason] : [];
   const terms = [...held, ...marks.held, ...(subtitles?.held ?? []), ...hidden];
   const tags = await context.db.write(async (trx) => {
+    await lockWork(trx, input.id);
     const row = await requireOwnWork(context, trx, input.id);
     requireVersion(row, input);
     const channel_id = input.channelId ?? row.channel_id;

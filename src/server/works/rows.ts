@@ -9,6 +9,8 @@ import { jobFor, type JobStanding } from "../jobs/queue.ts";
 import { privateBase } from "../media/private-links.ts";
 import { captionsKind, fetchFilmKind, filmSubject, firstKind, trimKind, uploadSubject } from "../jobs/film-jobs.ts";
 import { isPlayable } from "./status.ts";
+import { stepsOf } from "./steps.ts";
+import { secondsLeft } from "./time-left.ts";
 
 /** Films of members with all that their owners see of them. */
 export function workRows(db: Reader | Writer) {
@@ -71,6 +73,7 @@ export async function toOwnWork(context: Context, row: WorkRow): Promise<OwnWork
     stage,
     show: row.wanted_status,
     file,
+    steps: await stepsOf(context, row, file),
     captions: context.speech === null ? null : await besides(context, row, captionsKind),
     trimming: await besides(context, row, trimKind),
     reason: row.review === "rejected" || row.review === "removed" ? row.reason : "",
@@ -168,24 +171,16 @@ async function fetchOf({ db }: Context, row: WorkRow & { fetch_id: string }): Pr
   };
 }
 
-function atWork({ state, progress, stage, place, startedAt, reason }: JobStanding, now: number): WorkFile {
+function atWork({ state, progress, stage, place, endsAt, reason }: JobStanding, now: number): WorkFile {
   const running = state === "running";
   return {
     state: running ? "working" : "queued",
     progress: Math.min(Math.max(progress, 0), 1),
     doing: running ? stage : reason,
     place: running ? null : place,
-    secondsLeft: running && startedAt !== null ? secondsLeft(progress, now - startedAt) : null,
+    secondsLeft: running ? secondsLeft(endsAt, now) : null,
     reason: "",
   };
-}
-
-/** Nothing is said before a little has been done: it would be far off. */
-const minProgress = 0.03;
-
-function secondsLeft(progress: number, spent: number): number | null {
-  if (progress < minProgress || spent <= 0) return null;
-  return Math.max(0, Math.round(((spent / progress) * (1 - progress)) / 1000));
 }
 
 function share(part: number, whole: number): number {

@@ -12,6 +12,7 @@ import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { againWork } from "./again.ts";
 import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
+import { retryRungs } from "./rungs.ts";
 import { isPlayable, settleWork } from "./status.ts";
 
 const minute = 60_000;
@@ -91,9 +92,13 @@ async function tryAgain({ now }: SignedInContext, trx: Writer, row: WorkRow): Pr
     await queueJob(trx, fetchFilmJob({ uploadId: fetchId, ownerId: row.owner_id, now: now() }));
     return [];
   }
-  const tags = uploadId === null ? null : await againWork(trx, { videoId, uploadId, now: now() });
-  if (tags === null || uploadId === null) throw new AppError("notRetried");
-  await queueJob(trx, firstJob({ videoId, uploadId, ownerId: row.owner_id, now: now() }));
+  if (uploadId === null) throw new AppError("notRetried");
+  const film = { videoId, uploadId, ownerId: row.owner_id, now: now() };
+  const more = await retryRungs(trx, film);
+  if (more !== null) return more;
+  const tags = await againWork(trx, film);
+  if (tags === null) throw new AppError("notRetried");
+  await queueJob(trx, firstJob({ ...film, size: row.upload_size ?? 0 }));
   return tags;
 }
 

@@ -59,6 +59,7 @@ export const video: VideoDetail = {
     fallback: "https://cdn.example/360p.mp4",
     duration: 100.4,
     renditions: [],
+    growing: false,
     sprite: null,
     subtitles: [],
     chapters: [

@@ -14,14 +14,17 @@ afterAll(() => jobs.close());
 beforeEach(() => {
   tests += 1;
   kind = `kind-${tests}`;
+  [ada, bo, cy] = [tests * 10_000 + 1, tests * 10_000 + 2, tests * 10_000 + 3];
+  names = new Map([
+    [ada, "ada"],
+    [bo, "bo"],
+    [cy, "cy"],
+  ]);
 });
 
-const [ada, bo, cy] = [101, 102, 103];
-const names = new Map([
-  [ada, "ada"],
-  [bo, "bo"],
-  [cy, "cy"],
-]);
+/** Other members for each test. */
+let [ada, bo, cy] = [0, 0, 0];
+let names = new Map<number, string>();
 
 /** So many jobs of a member, at a later moment than all before. */
 async function send(ownerId: number, count: number, from = 1): Promise<void> {
@@ -71,7 +74,7 @@ describe("members take turns", () => {
     await send(ada, 1, 41);
     const { done, handlers } = noting();
     await jobs.worker(handlers).drain();
-    expect(done).toEqual(["bo:1", "bo:2", "ada:41"]);
+    expect(done).toEqual(["bo:1", "ada:41", "bo:2"]);
   });
 
   it("also with several workers: nobody has a second job in hand while another waits for a first", async () => {
@@ -112,6 +115,61 @@ describe("members take turns", () => {
     const { done, handlers } = noting();
     await jobs.worker(handlers).drain();
     expect(done).toEqual(["ada:1", "bo:1", "bo:2", "ada:21", "bo:3"]);
+  });
+});
+
+describe("one row for all kinds", () => {
+  it("a member with two hundred films does not delay another's one film, nor a crowd of members each with one", async () => {
+    await send(ada, 200);
+    const crowd = Array.from({ length: 30 }, (_, index) => tests * 10_000 + 100 + index);
+    const { done, handlers } = noting({
+      "ada:3": async () => {
+        for (const member of crowd) await jobs.queue({ kind, subject: `one:${member}`, ownerId: member });
+      },
+    });
+    await jobs.worker(handlers).drain();
+    const ones = done.map((subject, at) => (subject.startsWith("one:") ? at : -1)).filter((at) => at >= 0);
+    expect(ones).toHaveLength(30);
+    expect(ones.at(-1)).toBe(3 + 29);
+    expect(done).toHaveLength(230);
+  });
+
+  it("a short film goes before a long one, but no stream of short ones keeps the long one waiting", async () => {
+    await jobs.queue({ kind, subject: "long", ownerId: ada, weight: 4 });
+    let sent = 0;
+    const next = async () => {
+      sent += 1;
+      if (sent <= 40) await jobs.queue({ kind, subject: `short:${sent}`, ownerId: tests * 10_000 + 100 + sent });
+    };
+    await next();
+    const order: string[] = [];
+    const run = async ({ subject }: Job) => {
+      order.push(subject);
+      await next();
+    };
+    await jobs.worker({ [kind]: { run } }).drain();
+    expect(order[0]).toBe("short:1");
+    expect(order.indexOf("long")).toBeGreaterThan(1);
+    expect(order.indexOf("long")).toBeLessThan(10);
+    expect(order).toHaveLength(41);
+  });
+
+  it("further qualities wait for first ones, but not for ever", async () => {
+    await jobs.queue({ kind: `${kind}-rest`, subject: "rest", ownerId: ada, later: true });
+    let sent = 0;
+    const next = async () => {
+      sent += 1;
+      if (sent <= 100) await jobs.queue({ kind, subject: `first:${sent}`, ownerId: tests * 10_000 + 100 + sent });
+    };
+    await next();
+    const order: string[] = [];
+    const run = async ({ subject }: Job) => {
+      order.push(subject);
+      if (subject !== "rest") await next();
+    };
+    await jobs.worker({ [kind]: { run }, [`${kind}-rest`]: { run } }).drain();
+    expect(order.indexOf("rest")).toBeGreaterThan(15);
+    expect(order.indexOf("rest")).toBeLessThan(60);
   });
 });
 

@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
-import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { filmDetails } from "#server/films/films.ts";
 import type { Context } from "#server/core/context.ts";
@@ -99,7 +98,9 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 300_0
     const work = await addWork(context, owner.userId, { empty: true });
     await sendBytes(jobs, work, owner.userId, await smallFilm());
     const draining = worker.drain();
-    await expect.poll(async () => (await standing(work)).details.fallback).toMatch(/^\w{16}\/original\.mp4$/);
+    await expect
+      .poll(async () => (await standing(work)).details.fallback, { timeout: 60_000 })
+      .toMatch(/^\w{16}\/original\.mp4$/);
     const early = await standing(work);
     expect(early.state).toBe("working");
     expect(await context.storage.has(`${work.folder}/${early.details.fallback}`)).toBe(true);
@@ -194,7 +195,7 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 300_0
     const noting = (kind: string, name: string): JobHandler => ({
       ...handlers[kind],
       async run(job) {
-        order.push(`${name} ${works.findIndex(({ id }) => job.subject === `video:${id}`) + 1}`);
+        order.push(`${name} ${works.findIndex(({ id }) => job.subject.split(":")[1] === `${id}`) + 1}`);
         await handlers[kind]?.run(job);
       },
     });
@@ -215,6 +216,7 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 300_0
     const first = await standing(work);
     expect(first.state).toBe("ready");
     expect(first.details.renditions.map(({ height }) => height)).toEqual([480]);
+    expect(first.details.coming).toEqual(["360p"]);
     expect(await keysBelow(context, `uploads/${id}/`)).toHaveLength(2);
     const written = { ...first.details, chapters: [{ start: 0, title: "我写的" }] };
     await context.db.write((trx) =>
@@ -229,19 +231,22 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 300_0
     await jobs.worker(others).drain();
     const { details, poster } = await standing(work);
     expect(details.renditions.map(({ height }) => height)).toEqual([360, 480]);
+    expect(details.coming).toBeUndefined();
     expect(details.chapters).toEqual(written.chapters);
     expect(poster).toBe(`${work.folder}/${details.frames?.[0]}`);
     expect(await keysBelow(context, `uploads/${id}/`)).toEqual([]);
     const [told, ...more] = await notices(owner.userId);
     expect(more).toEqual([]);
     expect(told?.text).toContain("更高的清晰度还在准备");
-    const bytes = async (master: string) =>
-      buffer(await context.storage.open(`${work.folder}/${master.replace("master.m3u8", "480p.mp4")}`));
-    expect(await bytes(details.master)).toEqual(await bytes(first.details.master));
+    // What was public stays where it was.
+    expect(details.playlists).toContain(first.details.playlists?.[0]);
     jobs.clock.now += 7 * 3_600_000;
     await worker.drain();
-    const versions = (await keysBelow(context, `${work.folder}/`)).map((key) => key.split("/")[2]);
-    expect(new Set(versions)).toEqual(new Set([details.master.split("/")[0]]));
+    const versions = (await keysBelow(context, `${work.folder}/`)).map((key) => key.split("/")[2] ?? "");
+    const named = JSON.stringify([details, (await standing(work)).sprite]);
+    for (const version of versions) expect(named).toContain(`${version}/`);
+    for (const name of [details.master, details.fallback, ...(details.playlists ?? [])])
+      expect(await context.storage.has(`${work.folder}/${name}`)).toBe(true);
   });
 
   test("stops when the film is deleted", async () => {

@@ -30,7 +30,9 @@ export async function sendBytes(jobs: TestJobs, work: TestWork, ownerId: number,
       .execute();
     await trx.updateTable("works").set({ state: "queued", upload_id: id }).where("video_id", "=", work.id).execute();
   });
-  await context.db.write((trx) => queueJob(trx, firstJob({ videoId: work.id, uploadId: id, ownerId, now })));
+  await context.db.write((trx) =>
+    queueJob(trx, firstJob({ videoId: work.id, uploadId: id, ownerId, size: bytes.length, now })),
+  );
   return id;
 }
 

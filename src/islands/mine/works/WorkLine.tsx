@@ -11,6 +11,7 @@ import { Picture } from "../../../components/Picture.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Time } from "../../../components/Time.tsx";
 import { FileProgress } from "./FileProgress.tsx";
+import { Steps } from "./Steps.tsx";
 import { ShowActions } from "./ShowActions.tsx";
 import { stageNames, tryAgain, workHref } from "./works.ts";
 
@@ -56,6 +57,7 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
             {work.file && (
               <FileProgress title={title} file={work.file} retry={() => act(() => tryAgain(id, onChange))} />
             )}
+            <Steps title={title} steps={work.steps} retry={() => act(() => tryAgain(id, onChange))} />
             {work.captions && work.captions.state !== "failed" && (
               <FileProgress title={title} file={work.captions} doing="生成字幕" />
             )}

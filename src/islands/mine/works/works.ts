@@ -25,7 +25,8 @@ export function workHref(id: number): string {
 }
 
 /** Whether something happens to its file, its captions or its length by itself. */
-export function isMoving({ file, captions, trimming }: OwnWork): boolean {
+export function isMoving({ file, steps, captions, trimming }: OwnWork): boolean {
+  if (steps.some(({ state }) => state === "working" || state === "waiting")) return true;
   return [file, captions, trimming].some((work) => work !== null && work.state !== "failed");
 }
 

@@ -5,6 +5,8 @@ import type { Level } from "../store.ts";
 /** Callbacks of an engine. */
 export interface EngineEvents {
   levels(levels: Level[]): void;
+  /** The film has more renditions than before, after the ones it had. */
+  grown(levels: Level[]): void;
   activeLevel(index: number): void;
   failure(failure: Failure): void;
 }
@@ -15,6 +17,8 @@ export interface Engine {
   /** Starts to download at this second; a negative one is the live edge of a broadcast. */
   start(second: number): void;
   setLevel(level: number): void;
+  /** Adds the better renditions of a newer playlist of the film; what plays goes on. */
+  grow(url: string): void;
   /** Requests the awaited segment again in the next smaller rendition; returns false if there is none. */
   lowerLevel(): boolean;
   /** Recreates the decoder at the same second. */

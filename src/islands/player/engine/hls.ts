@@ -8,6 +8,7 @@ import { AUTO } from "../store.ts";
 import { EarlyLoader } from "./early-loader.ts";
 import { earlyRendition } from "./early.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
+import { addLevels } from "./hls-levels.ts";
 
 /** Minimum seconds of film between two new decoders: if the error returns sooner, the film itself is broken. */
 const RECOVERY_DISTANCE = 2;
@@ -56,7 +57,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     parsed = true;
-    events.levels(hls.levels.map(({ width, height, bitrate }) => ({ width, height, bitrate })));
+    events.levels(levels());
     if (sparing) {
       hls.autoLevelCapping = sparingLevel(hls.levels);
       hls.startLevel = smallestLevel(hls.levels);
@@ -121,6 +122,15 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     if (!sparing) hls.capLevelToPlayerSize = true;
   }
 
+  function levels() {
+    return hls.levels.map(({ width, height, bitrate }) => ({ width, height, bitrate }));
+  }
+
+  function onGrown(): void {
+    if (sparing) hls.autoLevelCapping = sparingLevel(hls.levels);
+    events.grown(levels());
+  }
+
   function recover(): void {
     hls.recoverMediaError();
     goOnAfterCure();
@@ -148,6 +158,12 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     setLevel(level) {
       hls.nextLevel = level;
       if (level === AUTO) events.activeLevel(hls.currentLevel);
+    },
+    grow(newer) {
+      const add = () => addLevels(hls, newer, life.signal, onGrown);
+      // Before the first frame there is nothing to count from.
+      if (hls.currentLevel === AUTO) hls.once(Hls.Events.LEVEL_SWITCHED, add);
+      else add();
     },
     lowerLevel() {
       const lower = nextLowerLevel(hls.levels, hls.loadLevel);

@@ -38,6 +38,8 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
     name,
     start: load,
     setLevel: () => undefined,
+    // The browser reads its playlist once: the next visit has the new renditions.
+    grow: () => undefined,
     lowerLevel: () => false,
     recover() {
       const { currentTime, paused } = video;

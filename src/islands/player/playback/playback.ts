@@ -30,6 +30,8 @@ export function createPlayback(
   let started = false;
   const position = followPosition(video, firstSecond, signal);
   let placed = firstSecond > 0;
+  /** Each line with the newest playlist of the film. */
+  let addresses = source.lines;
   const lines = createLines(source.lines.length, () => performance.now());
   /** It plays as one plain file because the browser cannot play its renditions. */
   let isPlain = false;
@@ -40,11 +42,15 @@ export function createPlayback(
   function open(): void {
     engine?.destroy();
     failures.listen();
-    engine = openEngine(video, source.lines[lines.current()]?.master ?? source.master, {
+    engine = openEngine(video, addresses[lines.current()]?.master ?? source.master, {
       levels(levels) {
         $player.setKey("levels", levels);
         const { level } = $player.get();
         if (level !== AUTO && levels[level]) engine?.setLevel(level);
+      },
+      grown(levels) {
+        record("levels", String(levels.length));
+        $player.setKey("levels", levels);
       },
       activeLevel(level) {
         record("level", String(level));
@@ -84,7 +90,7 @@ export function createPlayback(
 
   /** Told with the next report, so that the line is checked sooner. */
   function lineFailed(): void {
-    const url = source.lines[lines.current()]?.master;
+    const url = addresses[lines.current()]?.master;
     const { broken } = $player.get();
     if (source.elsewhere && url !== undefined && navigator.onLine && !broken.includes(url))
       $player.setKey("broken", [...broken, url]);
@@ -207,6 +213,12 @@ export function createPlayback(
     setLevel(level: number): void {
       $player.setKey("level", level);
       engine?.setLevel(level);
+    },
+    /** More renditions of the film are there: `newer` are its lines with the playlists that name them. */
+    grow(newer: PlayerSource["lines"]): void {
+      addresses = newer;
+      const url = newer[lines.current()]?.master;
+      if (url !== undefined && !isPlain) engine?.grow(url);
     },
     /** Goes on at the same second from another line. */
     setLine(line: number): void {

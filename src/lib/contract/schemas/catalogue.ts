@@ -69,6 +69,8 @@ export const film = z.strictObject({
   /** A live broadcast: no end, no position to resume. */
   live: z.boolean(),
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
+  /** More qualities are being made: `master` changes when one is there. */
+  growing: z.boolean(),
   sprite: sprite.nullable(),
   subtitles: z.array(
     z.strictObject({

@@ -44,6 +44,26 @@ export const workFile = z.strictObject({
 });
 export type WorkFile = z.infer<typeof workFile>;
 
+/**
+ * One of the steps from an upload to a film in all its qualities: the file is sent (`upload`), looked at (`check`), made watchable
+ * (`first`), made in a quality (`quality`).
+ */
+export const workStep = z.strictObject({
+  step: z.enum(["upload", "check", "first", "quality"]),
+  /** E.g. `720p`; empty for other steps. */
+  quality: z.string(),
+  state: z.enum(["waiting", "working", "done", "failed"]),
+  /** 0 to 1. */
+  progress: z.number().min(0).max(1),
+  /** Number of films ahead in the queue; null unless it waits there. */
+  place: count.nullable(),
+  /** Estimated seconds to its end, without jumps; null if unknown. */
+  secondsLeft: seconds.nullable(),
+  /** Why it failed or waits, as text; may be empty. */
+  reason: z.string(),
+});
+export type WorkStep = z.infer<typeof workStep>;
+
 /** Visibility chosen by its owner. */
 export const workShow = z.enum(["draft", "scheduled", "published"]);
 
@@ -59,6 +79,8 @@ export const ownWork = z.strictObject({
   show: workShow,
   /** Null if its file is not being processed. */
   file: workFile.nullable(),
+  /** Its steps while not all are done; empty then. */
+  steps: z.array(workStep),
   /** Captions that are being made from what is said; `failed` until the next time. Null if there are none. */
   captions: workFile.nullable(),
   /** A part of it that is being made, without its beginning and end; `failed` until the next time. Null if there is none. */

@@ -109,6 +109,7 @@ export const catalogue: Readonly<Record<string, FieldDocs>> = {
   region: ["国家地区的代码；没有说为空", "CN"],
   releases: ["上映日期", []],
   renditions: ["各档清晰度", []],
+  growing: ["还有清晰度在做，做好一档 `master` 就换一个地址", false],
   reviews: ["影评数", 4],
   row: ["预览图每张几行", 5],
   runtime: ["全片多少分钟；不知道为 null", 96],

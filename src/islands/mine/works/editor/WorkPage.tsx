@@ -10,6 +10,7 @@ import { useAct } from "../../../parts/useAct.ts";
 import { areaHref } from "../../../../lib/mine-areas.ts";
 import "../../compose/compose.css";
 import { FileProgress } from "../FileProgress.tsx";
+import { Steps } from "../Steps.tsx";
 import { Statistics } from "../numbers/Statistics.tsx";
 import { ShowActions } from "../ShowActions.tsx";
 import { UploadPanel } from "../upload/UploadPanel.tsx";
@@ -43,7 +44,10 @@ export function WorkPage({ id }: { id: number }) {
     // There is more to change once it plays: its frames, its length; and its captions once they are made.
     const ended = (before: WorkFile | null | undefined, after: WorkFile | null) => Boolean(before) && after === null;
     const isChanged =
-      ended(work?.file, news.file) || ended(work?.captions, news.captions) || ended(work?.trimming, news.trimming);
+      ended(work?.file, news.file) ||
+      ended(work?.captions, news.captions) ||
+      ended(work?.trimming, news.trimming) ||
+      qualitiesOf(work) !== qualitiesOf(news);
     if (news.stage !== work?.stage || isChanged) void query.reload();
     else put(news);
   });
@@ -68,6 +72,7 @@ export function WorkPage({ id }: { id: number }) {
             </span>
           </div>
           {data.file && <FileProgress title={data.title} file={data.file} retry={() => act(() => tryAgain(id, put))} />}
+          <Steps title={data.title} steps={data.steps} retry={() => act(() => tryAgain(id, put))} />
           {data.reason !== "" && <p className="field-error">原因：{data.reason}</p>}
           <div className="work-acts">
             <ShowActions work={data} onChange={put} />
@@ -116,4 +121,9 @@ export function WorkPage({ id }: { id: number }) {
       </>
     );
   }
+}
+
+/** How many qualities can be watched, of a film that gets more. */
+function qualitiesOf(work: OwnWork | null): number {
+  return work?.steps.filter(({ step, state }) => step === "quality" && state === "done").length ?? 0;
 }
