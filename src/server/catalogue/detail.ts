@@ -24,6 +24,13 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
     .leftJoin("works", "works.video_id", "videos.id")
     .leftJoin("users", "users.id", "works.owner_id")
+    .leftJoin("premieres", (join) =>
+      join.onRef("premieres.video_id", "=", "videos.id").on("premieres.ended_at", "is", null),
+    )
+    .leftJoin("lives", (join) =>
+      join.onRef("lives.video_id", "=", "premieres.video_id").on("lives.state", "=", "premiere"),
+    )
+    .select(["premieres.starts_at", "premieres.ends_at", "lives.id as room"])
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .select(["videos.playback", "episodes.series_id", "series.id as own_series"])
     .select(filmDetailNames.map((name) => `videos.${name}` as const))
@@ -68,7 +75,7 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     film: isFilm(row) ? toFilm(context.images, row) : (lines?.film ?? null),
     linesDown: lines?.isDown ?? false,
     ending: await endingOf(context, row.playback),
-    premiere: await premiereOf(context, id),
+    premiere: toPremiere(row, context.now()),
     marks: isFilm(row) ? toPlaybackMarks(row) : nothingMarked,
     series,
   };
@@ -88,20 +95,15 @@ async function endingOf(context: Context, playback: string): Promise<FilmEnding>
 }
 
 /** Null when it is over, and for a film that has none. */
-async function premiereOf({ db, now }: Context, id: number): Promise<VideoDetail["premiere"]> {
-  const row = await db.read
-    .selectFrom("premieres")
-    .innerJoin("lives", (join) =>
-      join.onRef("lives.video_id", "=", "premieres.video_id").on("lives.state", "=", "premiere"),
-    )
-    .select(["premieres.starts_at", "premieres.ends_at", "lives.id as room"])
-    .where("premieres.video_id", "=", id)
-    .where("premieres.ended_at", "is", null)
-    .where("premieres.ends_at", ">", now())
-    .executeTakeFirst();
-  if (!row) return null;
-  const { starts_at, ends_at, room } = row;
+function toPremiere({ starts_at, ends_at, room }: PremiereRow, now: number): VideoDetail["premiere"] {
+  if (starts_at === null || ends_at === null || room === null || ends_at <= now) return null;
   return { startsAt: new Date(starts_at).toISOString(), endsAt: new Date(ends_at).toISOString(), room };
+}
+
+interface PremiereRow {
+  starts_at: number | null;
+  ends_at: number | null;
+  room: number | null;
 }
 
 const seriesOf = async (context: Context, id: number | null) => (id === null ? null : seriesById(context, id));
