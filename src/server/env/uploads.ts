@@ -14,6 +14,7 @@ export const uploadSettings = {
   UPLOAD_BY_ADDRESS: onOff("on", "off", true),
   UPLOAD_ADDRESS_HOSTS: list(host, []),
   KEEP_ORIGINALS: onOff("on", "off", false),
+  LARGEST_QUALITY: choice(["1080", "1440", "2160"], "1080"),
   WATCH_FOLDER: z.preprocess(empty, z.string().startsWith("/", "要填绝对路径").max(4096).optional()),
   WATCH_ACCOUNT: z.preprocess(empty, z.string().max(64).optional()),
   WATCH_SHOW: choice(["draft", "published"], "draft"),
@@ -43,6 +44,8 @@ export interface UploadLimits {
   addressHosts: readonly string[];
   /** Whether uploaded files stay after their films have been made. */
   keepOriginals: boolean;
+  /** Short side in pixels of the best quality that is made of films, if they are as large. */
+  largestQuality: number;
   /** Null if no folder is watched. */
   watch: WatchFolder | null;
   /** Free space that transcoding leaves on each disk. */
@@ -60,6 +63,7 @@ export function uploadLimits(values: z.infer<z.ZodObject<typeof uploadSettings>>
     byAddress: films && values.UPLOAD_BY_ADDRESS,
     addressHosts: values.UPLOAD_ADDRESS_HOSTS,
     keepOriginals: values.KEEP_ORIGINALS,
+    largestQuality: Number(values.LARGEST_QUALITY),
     watch: watchOf(values),
     spare: values.DISK_SPARE_BYTES,
   };

@@ -51,7 +51,7 @@ async function makeFirst(job: Job, work: FilmWork, tools: Tools): Promise<FirstV
       await showOriginal(context, work, { fallback: `${early}/${original}`, duration: source.duration });
     }
   }
-  const rungs = ladder(source.picture);
+  const rungs = ladder(source.picture, context.uploads.largestQuality);
   const first = firstRung(rungs);
   const made = await makeAndStore(job, work, { source, tools, to, rungs: [first], isPassing: passing(rungs), steps });
   const coming = rungs.filter((rung) => rung !== first).map(({ name }) => name);

@@ -12,26 +12,37 @@ export interface Rung {
   sound: number;
 }
 
-const shortSides = [1080, 720, 480, 360];
+const shortSides = [2160, 1440, 1080, 720, 480, 360];
+/** Short side in pixels of the best quality, unless the operator wants larger ones. */
+const usual = 1080;
 /** A source larger than the next quality by this factor gets an extra rung in its own size. */
 const worthIt = 1.1;
-const longestSide = 2560;
+/** How long the best quality may be, e.g. 2560 pixels at 1080. */
+const widestShape = { num: 64, den: 27 };
 
-/** The qualities for a picture of this size, best first: none larger than the picture, all with its aspect ratio and even sides. */
-export function ladder({ width, height, frameRate }: { width: number; height: number; frameRate: Ratio }): Rung[] {
-  const short = Math.min(width, height, Math.floor((longestSide * Math.min(width, height)) / Math.max(width, height)));
-  const own = Math.min(even(short, short), shortSides[0] ?? short);
-  const below = shortSides.filter((side) => side <= own);
+/**
+ * The qualities for a picture of this size, best first: none larger than the picture, nor than `largest` pixels at its short side, all with
+ * its aspect ratio and even sides.
+ */
+export function ladder(
+  { width, height, frameRate }: { width: number; height: number; frameRate: Ratio },
+  largest = usual,
+): Rung[] {
+  const { num, den } = widestShape;
+  const side = Math.min(width, height);
+  const most = Math.min(side, Math.floor((largest * num * side) / (den * Math.max(width, height))));
+  const own = Math.min(even(most, most), largest);
+  const below = shortSides.filter((short) => short <= own);
   const sides = own >= (below[0] ?? 0) * worthIt ? [own, ...below] : below;
   const fast = perSecond(frameRate) > 31 ? 1.5 : 1;
-  return sides.map((side) => {
-    const scale = side / Math.min(width, height);
+  return sides.map((short) => {
+    const scale = short / side;
     const size = { width: even(width * scale, width), height: even(height * scale, height) };
     return {
       name: `${Math.min(size.width, size.height)}p`,
       ...size,
       ceiling: Math.round(ceilingOf(size) * fast),
-      sound: side >= 720 ? 128_000 : 96_000,
+      sound: short >= 720 ? 128_000 : 96_000,
     };
   });
 }

@@ -33,7 +33,7 @@ export const restHandler: JobHandler = {
     if (work === null) return;
     await withSource(job, work, async (tools) => {
       const { source, to } = await openSource(job, work, tools);
-      const all = ladder(source.picture);
+      const all = ladder(source.picture, job.context.uploads.largestQuality);
       const { seen, rungs: named } = payload.parse(await takeAlong(job, work));
       const film = await readFilm(job.context, work);
       if (film === null) return;

@@ -45,7 +45,7 @@ export const trimHandler: JobHandler = {
       job.progress(0, "读取影片");
       const whole = await openWhole(job, cutting, { original, tools });
       const source = partOfSource(whole, span);
-      const rungs = ladder(source.picture);
+      const rungs = ladder(source.picture, job.context.uploads.largestQuality);
       const { film } = await makeAndStore(job, cutting.row, { source, tools, to, rungs, steps });
       const { strobe: _, chapters: __, master, fallback, renditions } = film.details;
       await show(job, videoId, span, {

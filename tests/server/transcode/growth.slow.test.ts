@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { filmDetails } from "#server/films/films.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { JobFailure } from "#server/jobs/failure.ts";
@@ -221,5 +221,15 @@ describe.skipIf(withoutFilms)("the qualities of a film", { timeout: 120_000 }, (
     await draining;
     expect(await detailsOf(work)).toEqual(replaced);
     expect(await playlistOf(work)).toEqual(["90p"]);
+  });
+
+  test("are as large as the operator wants", async () => {
+    const wanting = await openTestJobs(database, { LARGEST_QUALITY: "1440" });
+    onTestFinished(() => wanting.close());
+    const { userId } = await addMember(app);
+    const work = await addWork(wanting.base.context, userId, { empty: true });
+    await sendBytes(wanting, work, userId, await smallFilm("3840x2160", 1));
+    await wanting.worker({ transcode, "transcode-rest": rest }).drain();
+    expect(await playlistOf(work)).toEqual(["360p", "480p", "720p", "1080p", "1440p"]);
   });
 });
