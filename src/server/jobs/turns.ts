@@ -2,7 +2,7 @@ import type { Reader } from "../db/open.ts";
 
 /** A turn of a light job; heavier ones take several. Who comes new stands half a turn before those who come again. */
 const turn = 2;
-/** How far behind the one that is being done a job for later stands: so many light turns go first, and then it is as good as any. */
+/** How far a job for later stands behind the one being done: twenty light turns of other jobs go first. */
 const behind = 20 * turn;
 
 /**

@@ -1,5 +1,6 @@
 import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { player } from "../store.ts";
+import { createEdgeButton } from "./edge-button.ts";
 
 /** Seconds behind which a broadcast no longer counts as live; players always keep some distance. */
 const LATE = 10;
@@ -8,28 +9,15 @@ const EVERY = 1000;
 
 /** Label `直播` while at the live edge, otherwise a button that returns to it. */
 export function createLive(stage: Stage): HTMLElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "player-button player-time";
-  button.dataset.live = "true";
-  button.addEventListener("click", () => {
+  const button = createEdgeButton({ label: "直播", back: "回到直播" }, () => {
     player()?.goToLive();
     paint();
   });
-
-  function paint(): void {
-    const late = (player()?.behindLive() ?? 0) > LATE;
-    const text = late ? "回到直播" : "直播";
-    if (button.textContent === text) return;
-    button.textContent = text;
-    button.dataset.late = String(late);
-    // At the live edge there is nothing to press; the button can stay focused.
-    button.ariaDisabled = String(!late);
-  }
+  const paint = () => button.paint((player()?.behindLive() ?? 0) > LATE);
 
   paint();
   const timer = window.setInterval(paint, EVERY);
   untilDestroyed(stage, () => clearInterval(timer));
   watchPlayer(stage, ["phase"], paint);
-  return button;
+  return button.element;
 }

@@ -1,4 +1,5 @@
 import { askPremiere, premiereSecond } from "#lib/client/premiere-clock.ts";
+import { createEdgeButton } from "../controls/edge-button.ts";
 import { lifeWithin, type Stage } from "../stage.ts";
 import { notify, player, $player } from "../store.ts";
 import { debug } from "../telemetry/log.ts";
@@ -18,11 +19,9 @@ export function createPremiere(stage: Stage, id: number): HTMLElement {
   const { video, source } = stage;
   const life = lifeWithin(stage.signal);
   const { signal } = life;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "player-button player-time";
-  button.dataset.live = "true";
-  button.hidden = true;
+  const button = createEdgeButton({ label: "首映", back: "回到首映" }, join);
+  const { element } = button;
+  element.hidden = true;
   let inStep = true;
 
   const hasBegun = () => $player.get().phase.kind !== "idle";
@@ -39,16 +38,13 @@ export function createPremiere(stage: Stage, id: number): HTMLElement {
     const second = premiereSecond();
     if (second === null) return;
     if (second >= source.duration) {
-      button.hidden = true;
+      element.hidden = true;
       life.abort();
       return;
     }
     if (hasBegun()) stay(second, second - video.currentTime);
-    const text = inStep ? "首映" : "回到首映";
-    button.hidden = false;
-    button.dataset.late = String(!inStep);
-    button.ariaDisabled = String(inStep);
-    if (button.textContent !== text) button.textContent = text;
+    element.hidden = false;
+    button.paint(!inStep);
   }
 
   function stay(second: number, behind: number): void {
@@ -71,7 +67,6 @@ export function createPremiere(stage: Stage, id: number): HTMLElement {
     if (second !== null && hasBegun()) inStep = second - video.currentTime <= BEHIND;
     look();
   });
-  button.addEventListener("click", () => !inStep && join(), { signal });
   const timers = [setInterval(look, EVERY), setInterval(ask, ASK_EVERY)];
   signal.addEventListener("abort", () => timers.forEach(clearInterval));
   document.addEventListener("visibilitychange", () => !document.hidden && ask(), { signal });
@@ -81,5 +76,5 @@ export function createPremiere(stage: Stage, id: number): HTMLElement {
     askPremiere(id).then(look, (thrown: unknown) => debug("premiere", thrown));
   }
 
-  return button;
+  return element;
 }
