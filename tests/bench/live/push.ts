@@ -16,7 +16,9 @@ export function pushClock(address: string): ClockPush {
     ..."-hide_banner -loglevel error -nostdin -progress pipe:1 -stats_period 0.1".split(" "),
     ..."-re -f lavfi -i testsrc=s=640x360:r=25 -re -f lavfi -i sine=f=440:r=48000".split(" "),
     ..."-c:v libx264 -preset ultrafast -tune zerolatency -g 25 -pix_fmt yuv420p -b:v 600k -c:a aac -b:a 64k".split(" "),
-    ...["-f", "flv", address],
+    "-f",
+    "flv",
+    address,
   ];
   const child = spawn(findPrograms()?.ffmpeg ?? "ffmpeg", args, { stdio: ["ignore", "pipe", "inherit"] });
   let sent = 0;
