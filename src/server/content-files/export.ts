@@ -7,7 +7,7 @@ import type { Storage } from "../storage/storage.ts";
 import { byChannel, liveDocuments, questionFile, seriesFile, tagFile } from "./export/editors.ts";
 import { filmSources } from "./export/films.ts";
 import { ContentWriter } from "./export/folder.ts";
-import { commentFiles, danmakuFile, memberFile, postDocuments } from "./export/members.ts";
+import { commentFiles, danmakuFile, markFile, memberFile, postDocuments } from "./export/members.ts";
 import { hasSiteSettings } from "../content/site-settings.ts";
 import { channelFile } from "./export/site.ts";
 import { ContentError, loadContent } from "../content/load.ts";
@@ -31,7 +31,7 @@ export interface ExportReport {
 /** Nothing was written; the message is displayed on the command line. */
 export class ExportRefused extends Error {}
 
-const folders = ["videos", "comments", "danmaku", "reviews", "posts", "announcements", "pages", "media/films"];
+const folders = ["videos", "comments", "danmaku", "marks", "reviews", "posts", "announcements", "pages", "media/films"];
 const copiesAtOnce = 8;
 
 /**
@@ -95,6 +95,7 @@ async function writeFiles(
   for (const picture of pictures) for (const file of imageFiles("post", picture)) objects.add(file);
   for (const [kind, threads] of await commentFiles(reader)) await writer.yaml(`comments/${kind}s.yaml`, threads);
   await writer.yaml("danmaku/films.yaml", await danmakuFile(reader));
+  await writer.yaml("marks/films.yaml", await markFile(reader));
   return {
     videos: videos.length,
     performers: performers.length,

@@ -26,6 +26,7 @@ import type { Pace } from "../db/dialect/paced.ts";
 import type { Carriers } from "../kinds/kind.ts";
 import { loadContent, type Content } from "../content/load.ts";
 import { copyMedia } from "../content/media.ts";
+import { importMarks } from "./marks.ts";
 import { takenIds, type TakenId } from "./taken-ids.ts";
 
 export interface ImportReport {
@@ -91,6 +92,7 @@ export async function importContent(
   await pen.once((trx) => importAds(trx, content, ids));
   await importComments(pen, content, ids);
   await importDanmaku(pen, content, ids, now);
+  await importMarks(context, pen, content, ids);
   await recount(pen);
   await settleDueVotes(context);
   await indexContent(context, pen);
@@ -124,8 +126,9 @@ function countContents({
   topics,
   comments,
   danmaku,
+  marks,
 }: Content): number {
-  const several = [videos, comments, danmaku].flatMap((sources) => sources.map(({ value }) => value.length));
+  const several = [videos, comments, danmaku, marks].flatMap((sources) => sources.map(({ value }) => value.length));
   const rows = several.reduce((sum, length) => sum + length, 0) + reviews.length + posts.length + films.length;
   return members.value.length + 2 * topics.value.length + 2 * (rows + performers.value.length);
 }

@@ -46,10 +46,12 @@ async function readAll(reader: ContentReader) {
     reader.yaml("ads.yaml", schema.adsFile),
     reader.yaml("series.yaml", schema.seriesFile),
   ]);
-  const [videos, comments, danmaku, reviews, posts, announcements, pages, films] = await Promise.all([
+  const [videos, comments, danmaku, marks, reviews, posts, announcements, pages, films] = await Promise.all([
     reader.yamlFolder("videos", schema.videosFile),
     reader.yamlFolder("comments", schema.commentsFile),
     reader.yamlFolder("danmaku", schema.danmakuFile),
+    // Folders from before this kind of file have none.
+    reader.yamlFolder("marks", schema.marksFile, { optional: true }),
     reader.markdownFolder("reviews", schema.reviewMatter),
     reader.markdownFolder("posts", schema.postMatter),
     reader.markdownFolder("announcements", schema.announcementMatter),
@@ -70,6 +72,7 @@ async function readAll(reader: ContentReader) {
     videos,
     comments,
     danmaku,
+    marks,
     reviews,
     posts,
     sizes: await readPictureSizes(reader, posts),

@@ -42,8 +42,12 @@ export class ContentReader {
   }
 
   /** Reads all YAML files of a folder, ordered by name. */
-  async yamlFolder<Schema extends z.ZodType>(folder: string, schema: Schema): Promise<Located<z.output<Schema>>[]> {
-    const files = await this.#names(folder, ".yaml");
+  async yamlFolder<Schema extends z.ZodType>(
+    folder: string,
+    schema: Schema,
+    { optional = false } = {},
+  ): Promise<Located<z.output<Schema>>[]> {
+    const files = await this.#names(folder, ".yaml", optional);
     const read = await Promise.all(files.map((file) => this.yaml(file, schema)));
     return read.filter((item) => item !== null);
   }
@@ -112,9 +116,9 @@ export class ContentReader {
     }
   }
 
-  async #names(folder: string, ending: string): Promise<string[]> {
+  async #names(folder: string, ending: string, optional = false): Promise<string[]> {
     const names = await readdir(path.join(this.root, folder)).catch(() => {
-      this.problems.push({ file: folder, line: 0, key: "", reason: "文件夹不存在" });
+      if (!optional) this.problems.push({ file: folder, line: 0, key: "", reason: "文件夹不存在" });
       return [];
     });
     return names

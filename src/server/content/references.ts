@@ -69,6 +69,17 @@ export function checkReferences(reader: ContentReader, content: Content): void {
       film.lines.forEach((line, at) => check(source, [index, "lines", at, "by"], "member", line.by));
     });
   }
+  const marked = new Set<string>();
+  for (const source of content.marks) {
+    source.value.forEach((film, index) => {
+      check(source, [index, "on"], "video", film.on);
+      film.marks.forEach(({ by }, at) => {
+        check(source, [index, "marks", at, "by"], "member", by);
+        if (marked.has(`${film.on} ${by}`)) reader.report(source, [index, "marks", at, "by"], `${by} 标记了两次`);
+        marked.add(`${film.on} ${by}`);
+      });
+    });
+  }
   content.ads.value.forEach((ad, index) => {
     if (ad.bindType === 1) {
       if (!content.channels.value.some(({ id }) => id === ad.target)) {

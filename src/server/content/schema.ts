@@ -5,6 +5,7 @@ import { danmakuColour, danmakuPosition } from "#lib/contract/schemas/danmaku.ts
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { filmText, type FilmTextName, filmTextNames } from "#lib/film-texts.ts";
 import { namesWith } from "#lib/kind-traits.ts";
+import { markLimits, shelfNames } from "#lib/marks.ts";
 import { recordOf } from "#lib/rows.ts";
 import { castEntry, externalIds, factFields, image, key, noImage } from "./film-facts.ts";
 
@@ -258,6 +259,24 @@ export const commentsFile = z.array(
   z.strictObject({
     on: commented,
     comments: z.array(reply.extend({ replies: z.array(reply).default([]) })).min(1),
+  }),
+);
+
+/** marks/*.yaml: what members say of films in one press; `stars` in half steps, `text` is the short review. */
+export const marksFile = z.array(
+  z.strictObject({
+    on: key,
+    marks: z
+      .array(
+        z.strictObject({
+          by: key,
+          at: instant,
+          status: z.enum(shelfNames).default("done"),
+          stars: z.number().min(0.5).max(5).multipleOf(0.5).optional(),
+          text: z.string().max(markLimits.line).default(""),
+        }),
+      )
+      .min(1),
   }),
 );
 

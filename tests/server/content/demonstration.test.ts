@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { filmFile, seriesFile, videosFile } from "#server/content/schema.ts";
+import { filmFile, marksFile, seriesFile, videosFile } from "#server/content/schema.ts";
 import { contentFolder } from "#server/content-files/folder.ts";
 
 const read = async (file: string): Promise<unknown> => parse(await readFile(path.join(contentFolder, file), "utf8"));
@@ -38,6 +38,20 @@ it("the demonstration shows what a catalogue holds: people by craft, facts, film
   const series = seriesFile.parse(await read("series.yaml"));
   expect(series.length).toBeGreaterThanOrEqual(2);
   for (const one of series) expect(all.find(({ key }) => key === one.video)?.kind).toBe("series");
+});
+
+it("films of the demonstration that play are rated by many, and films to come are waited for", async () => {
+  const marks = marksFile.parse(await read("marks/films.yaml"));
+  const votes = new Map(
+    marks.map(({ on, marks: some }) => [on, some.filter(({ stars }) => stars !== undefined).length]),
+  );
+  const playable = (await videos()).filter(({ film }) => film !== "");
+  expect(playable.filter(({ key }) => (votes.get(key) ?? 0) >= 5).length).toBeGreaterThan(playable.length * 0.9);
+  expect(marks.flatMap((film) => film.marks).filter(({ text }) => text !== "").length).toBeGreaterThan(60);
+  const waited = new Set(
+    marks.filter((film) => film.marks.some(({ status }) => status === "wish")).map(({ on }) => on),
+  );
+  expect((await videos()).filter(({ film, key }) => film === "" && waited.has(key)).length).toBeGreaterThan(10);
 });
 
 it("the demonstration's media stay below forty megabytes", async () => {

@@ -60,11 +60,12 @@ async function texts(folder: string) {
   const content = await loadContent(folder);
   const { site, channels, tags, members, performers, topics, questions, ads, series } = content;
   const single = [site, channels, tags, members, performers, topics, questions, ads, series].map(({ value }) => value);
-  const { videos, comments, danmaku } = content;
+  const { videos, comments, danmaku, marks } = content;
   const several: object[][] = [
     videos.flatMap(({ value }) => value),
     comments.flatMap(({ value }) => value),
     danmaku.flatMap(({ value }) => value),
+    marks.flatMap(({ value }) => value),
   ];
   const written = [content.reviews, content.posts, content.announcements, content.pages].map((list) =>
     list.map(({ key, body, value }) => ({ key, body, value })),

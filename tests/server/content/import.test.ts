@@ -133,6 +133,7 @@ describe("an import", () => {
     await writeFile(path.join(folder, "videos/all.yaml"), text.slice(text.indexOf("- key: second-letter")));
     await edit("series.yaml", "first-letter, ", "");
     await edit("comments/all.yaml", "video:first-letter", "video:second-letter");
+    await writeFile(path.join(folder, "marks/films.yaml"), "[]");
     await edit("topics.yaml", "video:first-letter", "video:second-letter");
     await run();
     const after = await app.call("video/list", {}, token);

@@ -2,6 +2,7 @@ import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Reader } from "../../db/open.ts";
 import { keysBehind, writtenTime } from "../../editorial/live-keys.ts";
 import { postMatter } from "../../content/schema.ts";
+import { marksFromFiles } from "../marks.ts";
 import { withoutDefaults } from "./folder.ts";
 
 /** Contents of members.yaml: only members that came from files, never real accounts. */
@@ -106,6 +107,25 @@ function earlier(one: Said, other: Said): number {
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
+}
+
+/** Contents of marks/films.yaml. */
+export async function markFile(db: Reader): Promise<ContentDocument[]> {
+  const rows = await marksFromFiles(db);
+  const marks = rows
+    .filter(({ on, line_status }) => on !== null && (line_status === "none" || line_status === "published"))
+    .map(({ by, on, updated_at, status, rating, line }) => ({
+      on: on ?? "",
+      mark: {
+        by: by ?? "",
+        at: writtenTime(updated_at),
+        ...(status !== "done" && { status }),
+        ...(rating !== null && { stars: rating / 2 }),
+        ...(line !== "" && { text: line }),
+      },
+    }))
+    .toSorted((one, other) => compare(one.on, other.on) || compare(one.mark.by, other.mark.by));
+  return [...Map.groupBy(marks, ({ on }) => on)].map(([on, some]) => ({ on, marks: some.map(({ mark }) => mark) }));
 }
 
 /** Contents of danmaku/films.yaml: only visible lines. */

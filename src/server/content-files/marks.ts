@@ -1,0 +1,54 @@
+import { shanghaiDay } from "../core/day.ts";
+import type { Context } from "../core/context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import type { Content } from "../content/load.ts";
+import type { Ids } from "../content/import/keys.ts";
+import type { Pen } from "../content/pen.ts";
+import { dropMark, putMark, type ReadMark } from "../marks/put.ts";
+
+interface Marked {
+  userId: number;
+  at: number;
+  mark: ReadMark;
+}
+
+/** Imports the marks of members that came from files: these members have no others. What has not changed is not written. */
+export async function importMarks(
+  context: Pick<Context, "now">,
+  pen: Pen,
+  { marks }: Content,
+  ids: Ids,
+): Promise<void> {
+  const before = new Map((await marksFromFiles(pen.read)).map((row) => [nameOf(row.user_id, row.video_id), row]));
+  const changed: Marked[] = [];
+  for (const { on, marks: some } of marks.flatMap((source) => source.value)) {
+    for (const { by, at, status, stars, text } of some) {
+      const [userId, videoId, when] = [ids.of(`member:${by}`), ids.of(`video:${on}`), Date.parse(at)];
+      const name = nameOf(userId, videoId);
+      const row = before.get(name);
+      before.delete(name);
+      const rating = stars === undefined ? null : stars * 2;
+      if (row?.status === status && row.rating === rating && row.line === text) continue;
+      const days = status === "done" ? [shanghaiDay(when)] : [];
+      changed.push({ userId, at: when, mark: { videoId, status, rating, days, line: { text, held: [] } } });
+    }
+  }
+  await pen.each(changed, (trx, { userId, at, mark }) => putMark(context, trx, userId, mark, at));
+  await pen.each([...before.values()], (trx, { user_id, video_id }) =>
+    dropMark(context, trx, { userId: user_id, videoId: video_id }),
+  );
+}
+
+const nameOf = (userId: number, videoId: number): string => `${userId} ${videoId}`;
+
+/** Marks of members that came from files, with the keys of both. */
+export function marksFromFiles(db: Reader | Writer) {
+  return db
+    .selectFrom("marks")
+    .innerJoin("users", "users.id", "marks.user_id")
+    .innerJoin("videos", "videos.id", "marks.video_id")
+    .selectAll("marks")
+    .select(["users.content_key as by", "videos.content_key as on"])
+    .where("users.content_key", "is not", null)
+    .execute();
+}
