@@ -218,6 +218,7 @@ export const columns = {
     content_type: "Kind of the content item whose page the message links to.",
     actor_id: "The user who acted last; null if none.",
     round_id: "Latest `series_rounds` row of the series it is about; null for other messages.",
+    path: "Page of the site a notice leads to if it is not that of a content item, e.g. `/mine?area=works`; null otherwise.",
   },
   histories: {
     at: "When it was watched or, if `removed`, deleted; by the device's clock, never later than the server's.",
@@ -282,6 +283,17 @@ export const columns = {
     live_at: "When it was or will be first public; null if neither.",
     deleted_at: "When its owner deleted it; null if not deleted. Can be restored for a while.",
     version: "Incremented by each change of the owner, so that two windows do not overwrite each other.",
+  },
+  work_collaborators: {
+    state: {
+      values: ["invited", "accepted", "declined", "left"],
+      note: "Only who has `accepted` is displayed and paid.",
+    },
+    role: "What they did, e.g. 剪辑.",
+    share: "Percent of the film's income.",
+    offered_share:
+      "Share the owner wants from now on; in force when the member agrees. Null, like `offered_role`, if nothing is to change.",
+    answered_at: "When they last accepted, declined or left; null before.",
   },
   uploads: {
     id: "32 hex digits.",
