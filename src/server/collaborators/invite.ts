@@ -48,9 +48,9 @@ export async function saveCollaborator(
 ): Promise<CollaboratorList> {
   const { id, userId, share } = input;
   const role = await checkRole(context, input.role);
-  if (userId === context.identity.userId) throw wrong("userId", "你是这部影片的发布者，不用邀请自己");
   const tags = await context.db.write(async (trx) => {
     const work = await lockOwnWork(context, trx, id);
+    if (userId === work.owner_id) throw wrong("userId", "你是这部影片的发布者，不用邀请自己");
     if (work.review === "removed") throw new AppError("workRemoved");
     const rows = await rowsOf(trx, id);
     const row = rows.find((one) => one.user_id === userId);
