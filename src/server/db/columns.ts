@@ -284,17 +284,6 @@ export const columns = {
     deleted_at: "When its owner deleted it; null if not deleted. Can be restored for a while.",
     version: "Incremented by each change of the owner, so that two windows do not overwrite each other.",
   },
-  work_collaborators: {
-    state: {
-      values: ["invited", "accepted", "declined", "left"],
-      note: "Only who has `accepted` is displayed and paid.",
-    },
-    role: "What they did, e.g. 剪辑.",
-    share: "Percent of the film's income.",
-    offered_share:
-      "Share the owner wants from now on; in force when the member agrees. Null, like `offered_role`, if nothing is to change.",
-    answered_at: "When they last accepted, declined or left; null before.",
-  },
   uploads: {
     id: "32 hex digits.",
     size: "Bytes.",
