@@ -10,7 +10,7 @@ import { latestId, readPage } from "../paging/paging.ts";
 import { toPerson } from "../people/person.ts";
 import { put } from "./invite.ts";
 import { type CollaboratorRow, earnings, isOpen, offeredTerms, tagsOf, toStanding } from "./rows.ts";
-import { type CollaborationNews, nameOf, tellCollaborator } from "./tell.ts";
+import { type CollaborationNews, tellCollaborator } from "./tell.ts";
 
 /** What the caller takes part in or is asked to: of films that are there, of owners whose invitations reach others. */
 function ownRows({ identity }: SignedInContext, db: Reader | Writer) {
@@ -139,7 +139,6 @@ async function tellOwner(
   { video_id: videoId, owner_id: userId }: CollaboratorRow & { owner_id: number },
   news: CollaborationNews,
 ): Promise<string[]> {
-  const name = await nameOf(trx, context.identity.userId);
-  await tellCollaborator(trx, news, { userId, videoId, name, at: context.now() });
+  await tellCollaborator(trx, news, { userId, videoId, actorId: context.identity.userId, at: context.now() });
   return [messagesTag(userId)];
 }

@@ -10,7 +10,7 @@ import { isLimited } from "../people/shadow.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { type CollaboratorRow, earnings, givenAway, lockOwnWork, requireOwn, tagsOf, toStanding } from "./rows.ts";
-import { type CollaborationNews, nameOf, tellCollaborator } from "./tell.ts";
+import { type CollaborationNews, tellCollaborator } from "./tell.ts";
 
 /** The collaborators of the caller's film, those who have declined or left included. */
 export async function listCollaborators(context: SignedInContext, id: number): Promise<CollaboratorList> {
@@ -48,6 +48,7 @@ export async function saveCollaborator(
 ): Promise<CollaboratorList> {
   const { id, userId, share } = input;
   const role = await checkRole(context, input.role);
+  await admitInvitation(context, input);
   const tags = await context.db.write(async (trx) => {
     const work = await lockOwnWork(context, trx, id);
     if (userId === work.owner_id) throw wrong("userId", "你是这部影片的发布者，不用邀请自己");
@@ -59,12 +60,18 @@ export async function saveCollaborator(
     if (news === null) return [];
     // Nobody is told of what a member under a shadow limit does.
     if (isLimited(context.identity)) return [];
-    const { userId: actor } = context.identity;
-    await tellCollaborator(trx, news, { userId, videoId: id, name: await nameOf(trx, actor), at: context.now() });
+    await tellCollaborator(trx, news, { userId, videoId: id, actorId: context.identity.userId, at: context.now() });
     return [messagesTag(userId), ...(row?.state === "accepted" ? tagsOf(row) : [])];
   });
   context.changed(...tags);
   return listCollaborators(context, id);
+}
+
+/** Counts invitations, not changes of those that are open or accepted. */
+async function admitInvitation(context: SignedInContext, { id, userId }: Input<"works/collaborators/save">) {
+  const rows = await rowsOf(context.db.primary, id);
+  if (rows.some((row) => row.user_id === userId && (row.state === "invited" || row.state === "accepted"))) return;
+  await context.limits.take(["collaborators-by-identity", String(context.identity.userId)]);
 }
 
 /** Words that would have to be reviewed are refused: nobody reviews a role. */
@@ -105,7 +112,6 @@ async function change(
   if (row?.state === "declined" && now - (row.answered_at ?? now) < declinedDays * 86_400_000) {
     throw new AppError("declinedLately");
   }
-  await context.limits.take(["collaborators-by-identity", String(context.identity.userId)]);
   const invitation = { ...terms, state: "invited" as const, invited_at: now, answered_at: null };
   if (row) await put(trx, row, invitation);
   else
@@ -162,8 +168,7 @@ export async function removeCollaborator(
     await trx.deleteFrom("work_collaborators").where("id", "=", row.id).execute();
     if (row.state === "left" || isLimited(context.identity)) return tagsOf(row);
     const news = row.state === "accepted" ? "removed" : "withdrawn";
-    const name = await nameOf(trx, context.identity.userId);
-    await tellCollaborator(trx, news, { userId, videoId: id, name, at: context.now() });
+    await tellCollaborator(trx, news, { userId, videoId: id, actorId: context.identity.userId, at: context.now() });
     return [messagesTag(userId), ...tagsOf(row)];
   });
   context.changed(...tags);

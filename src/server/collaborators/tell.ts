@@ -6,8 +6,8 @@ import { sendNotice } from "../messages/notice.ts";
 interface News {
   userId: number;
   videoId: number;
-  /** Name of the other one. */
-  name: string;
+  /** Who has done it. */
+  actorId: number;
   at: number;
 }
 
@@ -51,18 +51,13 @@ const toOwner: ReadonlySet<CollaborationNews> = new Set(["accepted", "agreed", "
 export async function tellCollaborator(
   trx: Writer,
   kind: CollaborationNews,
-  { userId, videoId, name, at }: News,
+  { userId, videoId, actorId, at }: News,
 ): Promise<void> {
   const { title } = await trx.selectFrom("videos").select("title").where("id", "=", videoId).executeTakeFirstOrThrow();
+  const { name } = await trx.selectFrom("users").select("name").where("id", "=", actorId).executeTakeFirstOrThrow();
   const works = areaHref("works");
   const path = toOwner.has(kind) ? `${works}&id=${videoId}&view=together` : works;
   // Whoever is asked again and again, or changes their mind as often, is told of it once a day.
-  const key = `together:${kind}:${videoId}:${toOwner.has(kind) ? name : ""}:${shanghaiDay(at)}`;
+  const key = `together:${kind}:${videoId}:${actorId}:${shanghaiDay(at)}`;
   await sendNotice(trx, { userId, ...words[kind](name, title), page: null, path, at, key });
-}
-
-/** A user's current name. */
-export async function nameOf(trx: Writer, userId: number): Promise<string> {
-  const { name } = await trx.selectFrom("users").select("name").where("id", "=", userId).executeTakeFirstOrThrow();
-  return name;
 }
