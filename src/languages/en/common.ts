@@ -291,4 +291,5 @@ export default {
   本站没有打开直播: "Lives are off on this site",
   停止直播: "Stop a live",
   联合创作: "Collaborators",
+  "联合创作 · {0}": "Collaborator · {0}",
 } satisfies Catalogue;

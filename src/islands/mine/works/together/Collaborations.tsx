@@ -20,7 +20,11 @@ export function Collaborations() {
         我参与的影片
       </h2>
       <p className="mine-note">
-        影片有了收入，按份额自动分到你的积分里，在<a href="/mine?area=points">收入与积分</a>能看到每一笔。
+        影片有了收入，按份额自动分到你的积分里，在
+        <a className="text-link" href="/mine?area=points">
+          收入与积分
+        </a>
+        能看到每一笔。
       </p>
       <ul className="mine-list" role="list">
         {page.list.map((one) => (

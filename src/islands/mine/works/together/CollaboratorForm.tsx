@@ -1,4 +1,5 @@
 import { useCallback, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { api } from "#lib/client/api.ts";
 import { roleLimit, suggestedRoles } from "#lib/collaborators.ts";
 import type { Collaborator, CollaboratorList } from "#lib/contract/schemas/collaborators.ts";
@@ -48,7 +49,7 @@ export function CollaboratorForm({ id, one, most, onSaved, onClose }: Props) {
         onSaved(await api.call("works/collaborators/save", input));
       }}
     >
-      {({ errors, clear }) => (
+      {({ errors, clear, focus }) => (
         <>
           <input type="hidden" name="userId" value={chosen?.id ?? ""} />
           {chosen === null ? (
@@ -61,12 +62,13 @@ export function CollaboratorForm({ id, one, most, onSaved, onClose }: Props) {
               error={errors["userId"]}
               onChoose={(person) => {
                 clear("userId");
-                setChosen(person);
+                flushSync(() => setChosen(person));
+                focus("role");
               }}
             />
           ) : (
             one === null && (
-              <p className="together-chosen">
+              <p className="together-chosen" role="status">
                 邀请 <b>{chosen.name}</b>
                 <Act label="换一位" onClick={() => setChosen(null)} />
               </p>
