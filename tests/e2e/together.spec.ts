@@ -39,7 +39,10 @@ test("a film made by two names both and pays both, after one asked and the other
   await dialog.getByRole("button", { name: "发出邀请" }).click();
   await expect(dialog.getByText("请先找到要邀请的会员")).toBeVisible();
   await dialog.getByRole("combobox", { name: "会员" }).fill(String(editor.user.id));
+  await expect(dialog.getByRole("option")).toHaveCount(1);
+  await shoot(page, "found");
   await dialog.getByRole("option", { name: new RegExp(`编号 ${editor.user.id}$`) }).click();
+  await expect(dialog.getByLabel("分工")).toBeFocused();
   await dialog.getByLabel("分工").fill("剪辑");
   await dialog.getByLabel("分成（%）").fill("150");
   await dialog.getByRole("button", { name: "发出邀请" }).click();

@@ -97,7 +97,7 @@ export function NameSearch(props: Props) {
         {({ name, note }) => (
           <>
             {name}
-            {note && <span className="mine-fact">{` ${note}`}</span>}
+            {note && <span className="mine-fact">{note}</span>}
           </>
         )}
       </Listbox>
