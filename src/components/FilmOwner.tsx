@@ -28,7 +28,7 @@ export function FilmOwner({ owner, collaborators = [], children }: Props) {
             <li key={one.id}>
               <Avatar person={one} />
               <p className="film-owner-words">
-                <span className="film-owner-role">联合创作 · {one.role}</span>
+                <span className="film-owner-role">{`联合创作 · ${one.role}`}</span>
                 <AuthorName person={one} className="film-owner-name" />
               </p>
             </li>
