@@ -47,6 +47,7 @@ export const rooms: readonly string[] = [
   "messages",
   "backups",
   "ratings",
+  "collaborators",
   // What visitors read.
   "ads",
   "catalogue",

@@ -9,7 +9,7 @@ export function MessageLine({ message }: { message: Message }) {
   const { about, actor, at, kind, quote, text, unread } = message;
   const announced = kind === "announcement";
   const page = about.title === "" ? null : contentHref(about.contentType, about.id);
-  const hash = hashOf(message);
+  const href = message.path ?? (page === null ? undefined : `${page}${hashOf(message)}`);
   return (
     <li className="message">
       <Avatar
@@ -18,7 +18,7 @@ export function MessageLine({ message }: { message: Message }) {
       <div>
         <p className="message-head">
           {unread && <span className="message-new">新</span>}
-          <a className="message-link" href={page === null ? undefined : `${page}${hash}`}>
+          <a className="message-link" href={href}>
             {messageKinds[kind].line(message)}
           </a>
           <Time at={at} />

@@ -8,6 +8,8 @@ import { contentFolder } from "#server/content-files/folder.ts";
 import { openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { createMigratedStore, type TestStore } from "../helpers/database.ts";
+import { addAuthor } from "../helpers/rows.ts";
+import { addWork } from "../helpers/works.ts";
 
 let database: TestStore;
 let site: Site;
@@ -118,6 +120,26 @@ it.each(Object.entries(budgets))("%s asks at most %d queries", async (address, m
   const page = await render(await fill(address));
   expect(page.status).toBe(200);
   expect(page.queries).toBeLessThanOrEqual(max);
+});
+
+it("asks once for those who made a film together, however many they are", async () => {
+  const { context } = site;
+  const { id } = await addWork(context, await addAuthor(context));
+  const address = `/videoDetails?id=${id}`;
+  await context.db.write((trx) =>
+    trx.updateTable("videos").set({ status: "published" }).where("id", "=", id).execute(),
+  );
+  await render(address);
+  const alone = await render(address);
+  const people: number[] = [];
+  for (let count = 0; count < 10; count += 1) people.push(await addAuthor(context));
+  const terms = { video_id: id, state: "accepted" as const, role: "出镜", share: 5, invited_at: now };
+  const rows = people.map((user_id) => ({ ...terms, user_id }));
+  await context.db.write((trx) => trx.insertInto("work_collaborators").values(rows).execute());
+  const together = await render(address);
+  expect(together.queries).toBe(alone.queries + 1);
+  expect(together.html.match(/联合创作 · 出镜/g)).toHaveLength(10);
+  expect([...together.tags]).toEqual(expect.arrayContaining(people.map((person) => `user:${person}`)));
 });
 
 const kinds: Kind[] = ["videos", "topics", "reviews", "posts", "performers", "announcements"];

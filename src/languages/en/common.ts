@@ -290,4 +290,6 @@ export default {
   直播结束了: "This live has ended",
   本站没有打开直播: "Lives are off on this site",
   停止直播: "Stop a live",
+  联合创作: "Collaborators",
+  "联合创作 · {0}": "Collaborator · {0}",
 } satisfies Catalogue;

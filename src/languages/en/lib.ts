@@ -616,4 +616,12 @@ export default {
   剧集更新与首映: "New episodes and premieres",
   "关注的剧集有了新的一集，等着的首映开始了":
     "A series you follow has a new episode, or a premiere you wait for begins",
+  配乐: "Music",
+  出镜: "On screen",
+  这个联合创作的邀请已撤回或不存在: "This invitation was withdrawn or does not exist",
+  "对方刚改了分工或份额，请看过新的再决定": "They have just changed the role or share. Please look at it again first.",
+  "一部影片最多 10 位联合创作者，移除不用的再加": "A film has at most 10 collaborators. Remove one to add another.",
+  "对方不久前谢绝了，30 天内不能再邀请": "They declined recently and cannot be invited again for 30 days",
+  联合创作分成: "Share as a collaborator",
+  "你参与的影片有了收入，按约定的份额分给你": "A film you took part in earned points, and you got your agreed share",
 } satisfies Catalogue;

@@ -114,6 +114,11 @@ export const errors = {
   pictureBlocked: { code: 4063, status: 200, tip: "这张图片不能发布，请换一张" },
   liveOff: { code: 4068, status: 200, tip: "你现在还不能直播" },
   liveMissing: { code: 4069, status: 404, tip: "这场直播不存在或已经结束" },
+  collaborationMissing: { code: 4070, status: 404, tip: "这个联合创作的邀请已撤回或不存在" },
+  /** The owner has changed them meanwhile. */
+  termsChanged: { code: 4071, status: 200, tip: "对方刚改了分工或份额，请看过新的再决定" },
+  tooManyCollaborators: { code: 4072, status: 200, tip: "一部影片最多 10 位联合创作者，移除不用的再加" },
+  declinedLately: { code: 4073, status: 200, tip: "对方不久前谢绝了，30 天内不能再邀请" },
   premiereBegun: { code: 4062, status: 200, tip: "首映已经开始，或者取消了，刷新看看" },
   trimWaits: { code: 4066, status: 200, tip: "影片的各档清晰度都做好以后才能剪，请稍等" },
   noSpeech: { code: 4064, status: 200, tip: "这个网站没有打开自动字幕" },

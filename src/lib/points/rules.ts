@@ -64,6 +64,14 @@ export const pointRules = {
     counts: false,
     income: "work",
   },
+  "share-income": {
+    title: "联合创作分成",
+    how: "你参与的影片有了收入，按约定的份额分给你",
+    points: null,
+    dailyCap: null,
+    counts: false,
+    income: "work",
+  },
   "post-pay": { title: "解锁帖子", how: "解锁别人帖子的付费部分", points: null, dailyCap: null, counts: false },
   "take-back": {
     title: "内容被移除",

@@ -92,6 +92,14 @@ function videoObject(site: SeoSite, video: PlayableVideo): Entity {
     keywords: video.tags.length > 0 ? video.tags.map(({ name }) => name).join(",") : undefined,
     actor: video.performers.length > 0 ? video.performers.map((performer) => actor(site, performer)) : undefined,
     author: video.owner === null ? undefined : person(site, video.owner),
+    contributor:
+      video.collaborators.length > 0
+        ? video.collaborators.map(({ role, ...one }) => ({
+            "@type": "Role",
+            roleName: role,
+            contributor: person(site, one),
+          }))
+        : undefined,
     publisher: { "@id": `${site.origin}/#organization` },
     interactionStatistic: interactions({
       watched: video.plays,

@@ -49,6 +49,7 @@ export const traces: readonly Trace[] = [
   ["danmaku", "author_id"],
   ["replay_viewers", "user_id"],
   ["works", "owner_id"],
+  ["work_collaborators", "user_id"],
   ["uploads", "owner_id"],
   ["upload_days", "owner_id"],
   ["series", "owner_id"],

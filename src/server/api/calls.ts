@@ -11,6 +11,7 @@ import { calls as collects } from "../favorites/calls.ts";
 import { calls as comments } from "../comments/calls.ts";
 import { calls as config } from "../config/calls.ts";
 import { calls as danmaku } from "../danmaku/calls.ts";
+import { calls as collaborators } from "../collaborators/calls.ts";
 import { calls as premieres } from "../premieres/calls.ts";
 import { calls as editorial } from "../editorial/calls.ts";
 import { calls as metadata } from "../metadata/calls.ts";
@@ -89,6 +90,7 @@ export const calls = {
   ...playback,
   ...danmaku,
   ...premieres,
+  ...collaborators,
   ...supports,
   ...markImport,
   ...mediaLibrary,

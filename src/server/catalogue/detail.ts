@@ -2,6 +2,7 @@ import type { FilmEnding, VideoDetail } from "#lib/contract/schemas/catalogue.ts
 import { filmDetailNames, filmTextsOf } from "#lib/film-texts.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
 import { kinds } from "#lib/kinds.ts";
+import { hasCollaborators, shownCollaborators } from "../collaborators/shown.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import type { Context } from "../core/context.ts";
 import { keptOf } from "../kinds/merged.ts";
@@ -37,6 +38,7 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     .select(["videos.collects", "videos.comment_count", "videos.review_count"])
     .select(factColumns)
     .select(hasIds)
+    .select(hasCollaborators)
     .select([
       "videos.rating_sum",
       "videos.score",
@@ -51,19 +53,21 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     const kept = await keptOf(read, kinds.video.type, id);
     return kept === null ? isArchived(context, id) : videoDetail(context, kept);
   }
-  const [performers, tags, series, facts, ratings, lines] = await Promise.all([
+  const [performers, tags, series, facts, ratings, lines, collaborators] = await Promise.all([
     castOf(context, id),
     tagsOf(context, id),
     seriesOf(context, row.own_series ?? row.series_id),
     readFacts(context, row),
     ratingSummary(read, row),
     isFilm(row) ? null : linesOf(context, id),
+    row.has_collaborators ? shownCollaborators(context, id) : [],
   ]);
   return {
     ...toVideoCard(context, row),
     ...filmTextsOf(row),
     channel: { id: row.channel_id, name: row.channel_name },
     owner: ownerOf(context, row),
+    collaborators,
     collects: row.collects,
     comments: row.comment_count,
     reviews: row.review_count,

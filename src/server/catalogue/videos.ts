@@ -7,7 +7,7 @@ import type { OrderOf } from "#lib/orders.ts";
 import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { type Order, readPage } from "../paging/paging.ts";
-import { filmsOfTag } from "../people/page.ts";
+import { filmsOfTag, filmsWith } from "../people/page.ts";
 import { publicVideos, toVideoCard } from "../cards/videos.ts";
 
 /** `inTags`: `video_tags` has the column too, so its index gives a tag's films in this order. */
@@ -59,7 +59,7 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
   }
   if (input.ownerId !== undefined) {
     context.uses(filmsOfTag(input.ownerId));
-    query = query.innerJoin("works", "works.video_id", "videos.id").where("works.owner_id", "=", input.ownerId);
+    query = query.where("videos.id", "in", filmsWith(input.ownerId));
   }
   const order = orders[input.sort];
   const year = orderYear(input.sort);

@@ -1,7 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { namesakes } from "../people/namesakes.ts";
 import { toPerson } from "../people/person.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { beginsWith } from "../db/dialect/begins-with.ts";
 import { requireContent } from "../kinds/targets.ts";
 
 const maxPeople = 8;
@@ -23,7 +23,7 @@ export async function peopleToMention(
     ...(await speakers(context, target, null)),
   ];
   const near = spoke.filter(({ author_name }) => author_name.toLowerCase().startsWith(q.toLowerCase()));
-  const far = q === "" ? [] : await namesakes(context, q);
+  const far = q === "" ? [] : await namesakes(context, q, { max: maxPeople });
   const found = new Map([...near, ...far].map((person) => [person.author_id, person]));
   found.delete(context.identity.userId);
   return { list: [...found.values()].slice(0, maxPeople).map((person) => toPerson(context, person)) };
@@ -51,16 +51,5 @@ function speakers({ db }: SignedInContext, target: { contentType: number; target
     .where("users.status", "=", "active")
     .groupBy(["users.id", "users.name", "users.avatar"])
     .orderBy(({ fn }) => fn.max("said.created_at"), "desc")
-    .execute();
-}
-
-function namesakes({ db }: SignedInContext, q: string) {
-  return db.read
-    .selectFrom("users")
-    .select(["id as author_id", "name as author_name", "avatar as author_avatar"])
-    .where(beginsWith(db.engine, "name", q))
-    .where("status", "=", "active")
-    .where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]))
-    .limit(maxPeople)
     .execute();
 }

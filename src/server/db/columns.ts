@@ -218,6 +218,7 @@ export const columns = {
     content_type: "Kind of the content item whose page the message links to.",
     actor_id: "The user who acted last; null if none.",
     round_id: "Latest `series_rounds` row of the series it is about; null for other messages.",
+    path: "Page of the site a notice leads to if it is not that of a content item, e.g. `/mine?area=works`; null otherwise.",
   },
   histories: {
     at: "When it was watched or, if `removed`, deleted; by the device's clock, never later than the server's.",

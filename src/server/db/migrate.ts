@@ -41,6 +41,7 @@ import { jobsInTurn } from "./migrations/0047-jobs-in-turn.ts";
 import { imports } from "./migrations/0052-imports.ts";
 import { importJobs } from "./migrations/0058-import-jobs.ts";
 import { catalogue } from "./migrations/0048-catalogue.ts";
+import { collaborators } from "./migrations/0091-collaborators.ts";
 import { facets } from "./migrations/0049-facets.ts";
 import { marks } from "./migrations/0050-marks.ts";
 import { filmPictures } from "./migrations/0051-film-pictures.ts";
@@ -150,6 +151,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0088-heard-pieces": heardPieces,
   "0089-film-sources": filmSources,
   "0090-trims": trims,
+  "0091-collaborators": collaborators,
   "0093-shadow-limits": shadowLimits,
   "0094-viewer-origins": viewerOrigins,
   "0095-lives": lives,

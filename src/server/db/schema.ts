@@ -808,6 +808,8 @@ export interface Tables {
     text: Generated<string>;
     /** Latest `series_rounds` row of the series it is about; null for other messages. */
     round_id: number | null;
+    /** Page of the site a notice leads to if it is not that of a content item, e.g. `/mine?area=works`; null otherwise. */
+    path: string | null;
   };
   /** Cached responses of metadata providers. */
   metadata_answers: {
@@ -1822,6 +1824,24 @@ export interface Tables {
     effect: "block" | "hold" | "mask";
     created_by: number | null;
     created_at: number;
+  };
+  /** Members who made a film with its owner, or are asked to be named so. */
+  work_collaborators: {
+    id: Generated<number>;
+    video_id: number;
+    user_id: number;
+    /** Only who has `accepted` is displayed and paid. */
+    state: "invited" | "accepted" | "declined" | "left";
+    /** What they did, e.g. 剪辑. */
+    role: string;
+    /** Percent of the film's income. */
+    share: number;
+    offered_role: string | null;
+    /** Share the owner wants from now on; in force when the member agrees. Null, like `offered_role`, if nothing is to change. */
+    offered_share: number | null;
+    invited_at: number;
+    /** When they last accepted, declined or left; null before. */
+    answered_at: number | null;
   };
   /** Films whose beginning or end is cut off; no row for a film that is shown whole. */
   work_trims: {

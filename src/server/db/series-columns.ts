@@ -1,4 +1,4 @@
-/** Columns of series, of notices about new episodes, and of premieres; a part of `columns.ts`. */
+/** Columns of series, of notices about new episodes, of premieres, and of who makes films together; a part of `columns.ts`. */
 export const seriesColumns = {
   series: {
     video_id: "Catalogue entry that represents the series.",
@@ -24,6 +24,17 @@ export const seriesColumns = {
       note: "`opened`: it was published before its time, without a premiere.",
     },
     told_until: "Those who asked for it up to this user id have been told.",
+  },
+  work_collaborators: {
+    state: {
+      values: ["invited", "accepted", "declined", "left"],
+      note: "Only who has `accepted` is displayed and paid.",
+    },
+    role: "What they did, e.g. 剪辑.",
+    share: "Percent of the film's income.",
+    offered_share:
+      "Share the owner wants from now on; in force when the member agrees. Null, like `offered_role`, if nothing is to change.",
+    answered_at: "When they last accepted, declined or left; null before.",
   },
   episode_news: { told: "1 once a round includes it, or there were no followers to notify." },
 } as const;

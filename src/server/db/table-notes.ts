@@ -18,6 +18,7 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   live_lines: "What was said during a live; becomes `danmaku` of its film.",
   live_mutes: "Who may not speak in the lives of whom.",
   live_viewers: "When somebody last watched a live.",
+  work_collaborators: "Members who made a film with its owner, or are asked to be named so.",
   work_trims: "Films whose beginning or end is cut off; no row for a film that is shown whole.",
   heard_pieces: "What was recognised of films whose captions are being made; deleted when they are done.",
   video_facts: "Further facts of a film; no row if there are none.",

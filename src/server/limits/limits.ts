@@ -73,6 +73,7 @@ const rules = {
   "comment-edit-by-identity": { points: 60, duration: hour, tip: slowDown },
   "preview-by-identity": { points: 30, duration: minutes, tip: "预览得太频繁了，请稍后再试" },
   "film-addresses-by-identity": { points: 200, duration: hour, tip: slowDown },
+  "collaborators-by-identity": { points: 30, duration: day, tip: "今天邀请的人太多了，明天再来吧" },
   "upload-by-address": { points: 2000, duration: day, tip: slowDown },
 } satisfies Record<string, Rule>;
 

@@ -77,12 +77,12 @@ async function listAnnouncements(context: SignedInContext, paging: PageInput): P
   const notices = context.db.read
     .selectFrom("messages")
     .select(sql<number>`messages.id + cast(${noticeIds} as bigint)`.as("id"))
-    .select(["title", "text as body", "updated_at as at", "read_at", "content_type", "target_id"])
+    .select(["title", "text as body", "updated_at as at", "read_at", "content_type", "target_id", "path"])
     .where("user_id", "=", context.identity.userId)
     .where("kind", "=", "announcement");
   const all = publicAnnouncements(context)
     .select(["id", "title", "body", "published_at as at", sql<number | null>`cast(null as bigint)`.as("read_at")])
-    .select([sql<number>`7`.as("content_type"), "id as target_id"])
+    .select([sql<number>`7`.as("content_type"), "id as target_id", sql<string | null>`cast(null as text)`.as("path")])
     .unionAll(notices);
   const page = await readPage(context.db.read.selectFrom(all.as("told")).selectAll(), {
     list: "announcements",
@@ -92,7 +92,7 @@ async function listAnnouncements(context: SignedInContext, paging: PageInput): P
   });
   // Notices are the site's own texts; announcements are written by people.
   const say = await sayIn(context.identity.writing);
-  const list = page.list.map(({ id, title, body, at, read_at, content_type, target_id }): Message => ({
+  const list = page.list.map(({ id, title, body, at, read_at, content_type, target_id, path }): Message => ({
     id,
     kind: "announcement",
     unread: id > noticeIds ? read_at === null : at > mark,
@@ -102,6 +102,7 @@ async function listAnnouncements(context: SignedInContext, paging: PageInput): P
     text: id > noticeIds ? say(body) : toExcerpt(body),
     quote: "",
     about: { contentType: content_type, id: target_id || 1, title: id > noticeIds ? say(title) : title },
+    path,
     commentId: null,
     shortId: null,
     mentioned: false,
@@ -210,6 +211,7 @@ function toMessage(context: SignedInContext, kind: OwnKind, row: MessageRow, tit
     text,
     quote: quote || title,
     about: { contentType: row.content_type, id: row.target_id, title },
+    path: null,
     commentId: row.comment_id,
     shortId: row.short_id,
     mentioned: kind === "reply" && row.mentioned === 1 && !isAnswered,

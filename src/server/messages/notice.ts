@@ -10,13 +10,15 @@ interface Notice {
   text: string;
   /** The content item it links to; null if there is none. */
   page: Target | null;
+  /** The page of this site it links to, for what has no content item, e.g. `/mine?area=works`. */
+  path?: string;
   at: number;
   /** A second notice with the same key is not sent; without a key each one is. */
   key?: string;
 }
 
 /** Sends a notice from the site to one user, displayed among the announcements. Returns false if the key exists already. */
-export async function sendNotice(trx: Writer, { userId, title, text, page, at, key }: Notice): Promise<boolean> {
+export async function sendNotice(trx: Writer, { userId, title, text, page, path, at, key }: Notice): Promise<boolean> {
   const row = await trx
     .insertInto("messages")
     .values({
@@ -32,6 +34,7 @@ export async function sendNotice(trx: Writer, { userId, title, text, page, at, k
       read_at: null,
       title,
       text,
+      path: path ?? null,
     })
     .onConflict((conflict) => conflict.columns(["user_id", "merge_key"]).doNothing())
     .returning("id")

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { PersonPage } from "#lib/contract/schemas/people.ts";
 import { kinds } from "#lib/kinds.ts";
 import { levelOf } from "#lib/points/levels.ts";
@@ -25,8 +25,8 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     .leftJoin("point_accounts", "point_accounts.user_id", "users.id")
     .select(["users.bio", "users.created_at", "users.member_since", "point_accounts.score"])
     .select([
-      sql<number>`(select count(*) from works inner join videos on videos.id = works.video_id
-        where works.owner_id = users.id and videos.status = 'published' and videos.published_at <= ${now})`.as("films"),
+      sql<number>`(select count(*) from videos
+        where id in ${filmsWith(sql.ref("users.id"))} and status = 'published' and published_at <= ${now})`.as("films"),
       sql<number>`(select count(*) from posts
         where posts.author_id = users.id and posts.status = 'published' and posts.published_at <= ${now})`.as("posts"),
       sql<number>`(select count(*) from reviews inner join videos on videos.id = reviews.video_id
@@ -116,6 +116,11 @@ export function publicPeople({ db }: Context) {
       ]),
     );
 }
+
+/** Ids of the films somebody uploaded, and of those they made with others. */
+export const filmsWith = (userId: number | RawBuilder<unknown>) =>
+  sql<number>`(select video_id from works where owner_id = ${userId}
+    union select video_id from work_collaborators where user_id = ${userId} and state = 'accepted')`;
 
 /** Cache tag of the posts listed on a user's page. */
 export const postsOfTag = (userId: number): string => `posts:9:${userId}`;

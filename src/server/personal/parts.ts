@@ -1,6 +1,7 @@
 import { accountPart } from "./account.ts";
 import { checkInPart } from "../checkin/personal.ts";
 import { favoritePart } from "../favorites/personal.ts";
+import { collaboratorPart } from "../collaborators/personal.ts";
 import { commentPart } from "../comments/personal.ts";
 import { livePart } from "../live/personal.ts";
 import { danmakuPart } from "../danmaku/personal.ts";
@@ -40,6 +41,7 @@ export const personalParts: readonly PersonalPart[] = [
   pushPart,
   messagePart,
   followPart,
+  collaboratorPart,
   worksPart,
   worksListPart,
   ownSeriesPart,

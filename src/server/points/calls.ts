@@ -53,7 +53,7 @@ export const calls = {
   "user/work/income": call({
     access: "member",
     effect: "read",
-    summary: "帖子收入",
+    summary: "帖子收入与联合创作的分成",
     input: points.incomeInput,
     output: points.incomeOutput,
     handler: workIncome,

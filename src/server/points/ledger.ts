@@ -46,7 +46,7 @@ export async function lockAccount(trx: Writer, userId: number): Promise<Account>
 }
 
 /** Locks several accounts, always in the same order to avoid deadlocks. */
-async function lockAccounts(trx: Writer, userIds: readonly number[]): Promise<Account[]> {
+export async function lockAccounts(trx: Writer, userIds: readonly number[]): Promise<Account[]> {
   const ids = [...new Set(userIds)].toSorted((left, right) => left - right);
   return trx
     .insertInto("point_accounts")

@@ -7,6 +7,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { dayText, monthDays, monthOf, shanghaiDay } from "../core/day.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
+import { contentsOf } from "../kinds/targets.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import { toRule } from "./ledger.ts";
 
@@ -28,7 +29,7 @@ export async function listScore(
   if (direction === "in") query = query.where("amount", ">", 0);
   if (direction === "out") query = query.where("amount", "<", 0);
   const { balance } = await accountOf(context.db.read, context.identity.userId);
-  return { ...(await readEntries(query, { cursor, pageSize })), balance };
+  return { ...(await readEntries(context, query, { cursor, pageSize })), balance };
 }
 
 const rulesOf = (list: PointRule["income"]) => pointRuleNames.filter((name) => ruleOf(name).income === list);
@@ -46,7 +47,7 @@ async function income(
   { cursor, pageSize }: Input<"user/work/income">,
   rules: readonly PointRuleName[],
 ): Promise<Output<"user/work/income">> {
-  const page = await readEntries(entriesOf(context).where("rule", "in", rules), { cursor, pageSize });
+  const page = await readEntries(context, entriesOf(context).where("rule", "in", rules), { cursor, pageSize });
   const today = shanghaiDay(context.now());
   const monthStart = monthDays(monthOf(today)).first;
   const sums = await context.db.read
@@ -74,15 +75,30 @@ function entriesOf({ db, identity }: SignedInContext) {
   return db.read.selectFrom("point_entries").selectAll().where("user_id", "=", identity.userId);
 }
 
+/** With the titles of the films whose income was shared. */
 async function readEntries(
+  context: SignedInContext,
   query: ReturnType<typeof entriesOf>,
   paging: Pick<Input<"user/work/income">, "cursor" | "pageSize">,
 ): Promise<Page<PointEntry>> {
   const page = await readPage(query, { list: "points", order: latestId, table: "point_entries", ...paging });
-  return { ...page, list: page.list.map(toEntry) };
+  const works = page.list.filter(({ rule }) => rule === "share-income");
+  const found = await contentsOf(
+    context,
+    works.flatMap(({ content_type: contentType, target_id: targetId }) =>
+      contentType === null || targetId === null ? [] : [{ contentType, targetId }],
+    ),
+  );
+  const titles = new Map([...found.values()].map(({ targetId, title }) => [targetId, title]));
+  return {
+    ...page,
+    list: page.list.map((row) =>
+      toEntry(row, row.rule === "share-income" ? (titles.get(row.target_id ?? 0) ?? "") : ""),
+    ),
+  };
 }
 
-function toEntry(row: Row<"point_entries">): PointEntry {
+function toEntry(row: Row<"point_entries">, about: string): PointEntry {
   const rule = toRule(row.rule);
   const { content_type: contentType, target_id: id } = row;
   return {
@@ -91,6 +107,7 @@ function toEntry(row: Row<"point_entries">): PointEntry {
     balance: row.balance,
     rule,
     title: ruleOf(rule).title,
+    about,
     object: contentType === null || id === null ? null : { contentType, id },
     createdAt: new Date(row.created_at).toISOString(),
   };

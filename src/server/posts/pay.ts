@@ -6,6 +6,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
+import { incomeShares } from "../collaborators/shares.ts";
 import { transfer } from "../points/transfer.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 
@@ -23,7 +24,10 @@ export async function lookAtPost(context: SignedInContext, id: number): Promise<
   };
 }
 
-/** Buys the paid part of a post permanently: the price moves from the buyer to the author in one transaction. */
+/**
+ * Buys the paid part of a post permanently: the price moves from the buyer to the author in one transaction. What the author earns with a
+ * post about a film of their own is income of the film, and divided among those who made it.
+ */
 export async function payForPost(
   context: SignedInContext,
   { id, price }: Input<"post/pay">,
@@ -39,6 +43,7 @@ export async function payForPost(
         buyerId: context.identity.userId,
         authorId: post.author_id,
         object: { contentType: kinds.post.type, id },
+        shares: await incomeShares(trx, { videoId: post.video_id, authorId: post.author_id }),
       };
       if (await transfer(trx, { ...purchase, price, now: context.now() })) paid = price;
     }
@@ -46,12 +51,12 @@ export async function payForPost(
   });
 }
 
-type Post = Pick<Row<"posts">, "id" | "author_id" | "price" | "paid_text">;
+type Post = Pick<Row<"posts">, "id" | "author_id" | "price" | "paid_text" | "video_id">;
 
 async function requirePublic(context: SignedInContext, db: Reader | Writer, id: number): Promise<Post> {
   const row = await db
     .selectFrom("posts")
-    .select(["id", "author_id", "price", "paid_text", "status", "published_at"])
+    .select(["id", "author_id", "price", "paid_text", "video_id", "status", "published_at"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (row?.status === "removed") throw new AppError("gone");

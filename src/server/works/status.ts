@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import { changingVideo } from "../catalogue/change.ts";
 import { filmDetails } from "../films/films.ts";
+import { collaboratorPages } from "../collaborators/shown.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -54,7 +55,8 @@ export async function settleWork(context: Needs, trx: Writer, videoId: number): 
       .where("id", "=", videoId)
       .execute();
   });
-  return [...tags, ...announced, "people", filmsOfTag(row.owner_id)];
+  const theirs = await collaboratorPages(trx, videoId);
+  return [...tags, ...announced, "people", filmsOfTag(row.owner_id), ...theirs];
 }
 
 /** The same for all films of somebody who was shut out, came back or left. */

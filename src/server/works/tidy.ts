@@ -31,6 +31,7 @@ export async function endDeletedWorks(context: Context): Promise<number> {
         .where("id", "=", film_id)
         .execute();
       await trx.deleteFrom("film_transcripts").where("film_id", "=", film_id).execute();
+      await trx.deleteFrom("work_collaborators").where("video_id", "=", video_id).execute();
       await trx.deleteFrom("heard_pieces").where("video_id", "=", video_id).execute();
       await cancelFilmJobs(trx, video_id, now);
     });

@@ -26,6 +26,7 @@ export const video: VideoDetail = {
   publishedAt: "2026-08-28T11:00:00.000Z",
   sprite: null,
   owner: null,
+  collaborators: [],
   channel: { id: 10783, name: "短片" },
   collects: 0,
   comments: 2,

@@ -82,7 +82,7 @@ it("moves a price once, less the site's share, also when two buy from each other
   for (const { userId } of [one, other]) await givePoints(context, userId, 90);
   const buy = (buyerId: number, authorId: number) =>
     context.db.write((trx) =>
-      transfer(trx, { buyerId, authorId, price: 50, object: { contentType: 3, id: authorId }, now: now() }),
+      transfer(trx, { buyerId, authorId, price: 50, object: { contentType: 3, id: authorId }, shares: [], now: now() }),
     );
   const both = [
     [one.userId, other.userId],

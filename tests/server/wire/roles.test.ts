@@ -88,6 +88,13 @@ const owned: { [Name in CallName]?: (owner: Person) => Promise<Sent<Name>> } = {
   },
   "works/media/detail": async (owner) => ({ id: await makeWork(owner) }),
   "works/media/statistics": async (owner) => ({ id: await makeWork(owner) }),
+  "works/collaborators": async (owner) => ({ id: await makeWork(owner) }),
+  "works/collaborators/find": async (owner) => ({ id: await makeWork(owner), q: "person" }),
+  "works/collaborators/save": async (owner) => {
+    const { userId } = await somebody("member");
+    return { id: await makeWork(owner), userId, role: "剪辑", share: 20 };
+  },
+  "works/collaborators/remove": async (owner) => ({ id: await makeWork(owner), userId: owner.userId }),
   "works/modify/media": async (owner) => ({ id: await makeWork(owner), version: 1, title: "改过的片名" }),
   "works/modify/show": async (owner) => ({ id: await makeWork(owner), act: "hide" }),
   "works/upload/media": async ({ token }) => {

@@ -11,6 +11,18 @@ type ContentType = TypeOf<"video" | "performer">;
 interface Suggested {
   id: number;
   name: string;
+  /** Tells those with the same name apart. */
+  note?: string;
+}
+
+type Find = (q: string) => Promise<readonly Suggested[]>;
+
+/** Finds what the search of the site suggests of one kind. */
+function ofKind(contentType: ContentType): Find {
+  return async (q) => {
+    const { list } = await api.call("search/suggest", { q });
+    return list.filter((one) => one.contentType === contentType).map(({ id, name }) => ({ id, name: name.text }));
+  };
 }
 
 /** Milliseconds without a key before a request. */
@@ -19,7 +31,8 @@ const pause = 250;
 interface Props {
   label: string;
   placeholder: string;
-  contentType: ContentType;
+  /** A kind the search suggests, or how others are found: the same function each time. */
+  contentType: ContentType | Find;
   /** Label of the list, and message if nothing was found. */
   listLabel: string;
   none: string;
@@ -81,7 +94,12 @@ export function NameSearch(props: Props) {
         optionClass="chip compose-chip"
         keyOf={({ id }) => id}
       >
-        {({ name }) => name}
+        {({ name, note }) => (
+          <>
+            {name}
+            {note && <span className="mine-fact">{note}</span>}
+          </>
+        )}
       </Listbox>
       <p className="field-note" role="status">
         {found !== null && items.length === 0 ? none : ""}
@@ -90,8 +108,8 @@ export function NameSearch(props: Props) {
   );
 }
 
-/** Suggestions of one type for the typed text. `found` is null until the response for the current text. */
-function useSuggested(contentType: ContentType) {
+/** Suggestions for the typed text. `found` is null until the response for the current text. */
+function useSuggested(contentType: Props["contentType"]) {
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<{ q: string; list: readonly Suggested[] } | null>(null);
   const asked = typed.trim();
@@ -99,11 +117,9 @@ function useSuggested(contentType: ContentType) {
   useEffect(() => {
     if (asked === "") return;
     const timer = setTimeout(() => {
-      api.call("search/suggest", { q: asked }).then(
-        ({ list }) => {
-          const ofKind = list.filter((one) => one.contentType === contentType);
-          setFound({ q: asked, list: ofKind.map(({ id, name }) => ({ id, name: name.text })) });
-        },
+      const find = typeof contentType === "function" ? contentType : ofKind(contentType);
+      find(asked).then(
+        (list) => setFound({ q: asked, list }),
         () => setFound({ q: asked, list: [] }),
       );
     }, pause);

@@ -36,12 +36,13 @@ export function Ledger() {
 
 /** One entry of the ledger; links to what it was for. */
 export function LedgerLine({ entry }: { entry: PointEntry }) {
-  const { amount, title, balance, createdAt, object } = entry;
+  const { amount, title, about, balance, createdAt, object } = entry;
+  const name = about === "" ? title : `${title}：《${about}》`;
   const href = object && contentHref(object.contentType, object.id);
   return (
     <li className="ledger-line">
       <span className="ledger-words">
-        {href ? <a href={href}>{title}</a> : <span>{title}</span>}
+        {href ? <a href={href}>{name}</a> : <span>{name}</span>}
         <span className="mine-fact">
           <Time at={createdAt} />
         </span>

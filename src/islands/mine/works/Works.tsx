@@ -3,6 +3,8 @@ import { lazy, Suspense } from "react";
 import { Skeleton } from "../../../components/Skeleton.tsx";
 import { $location } from "../location.ts";
 import { SeriesList } from "./series/SeriesList.tsx";
+import { Collaborations } from "./together/Collaborations.tsx";
+import { Invitations } from "./together/Invitations.tsx";
 import { WorkList } from "./WorkList.tsx";
 import styles from "./works.css?url";
 
@@ -16,7 +18,9 @@ export function Works() {
       <link rel="stylesheet" href={styles} precedence="default" />
       {item === null ? (
         <>
+          <Invitations />
           <WorkList />
+          <Collaborations />
           <SeriesList />
         </>
       ) : (

@@ -5,6 +5,7 @@ import * as bulk from "./bulk.ts";
 import * as catalogue from "./catalogue.ts";
 import * as favorites from "./favorites.ts";
 import * as library from "./library.ts";
+import * as collaborators from "./collaborators.ts";
 import * as comments from "./comments.ts";
 import * as config from "./config.ts";
 import * as danmaku from "./danmaku.ts";
@@ -66,6 +67,7 @@ export const schemas = {
   catalogue,
   library,
   favorites,
+  collaborators,
   comments,
   config,
   danmaku,

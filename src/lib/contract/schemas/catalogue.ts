@@ -4,6 +4,7 @@ import { filmKindNames } from "../../film-kinds.ts";
 import { filmDetailNames } from "../../film-texts.ts";
 import { orders } from "../../orders.ts";
 import { namesOf, recordOf } from "../../rows.ts";
+import { shownCollaborator } from "./collaborators.ts";
 import { premiere } from "./premieres.ts";
 import { ratingSummary } from "./ratings.ts";
 import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
@@ -166,6 +167,8 @@ export const videoDetail = videoCard.extend({
   channel: z.strictObject({ id, name: z.string() }),
   /** The member who uploaded it; null for a film of the site itself. */
   owner: person.nullable(),
+  /** Members who made it with the owner, and have agreed to be named. */
+  collaborators: z.array(shownCollaborator),
   collects: z.int().nonnegative(),
   comments: z.int().nonnegative(),
   reviews: z.int().nonnegative(),
@@ -208,7 +211,7 @@ export const videoListInput = z.strictObject({
   performerId: id.optional(),
   /** Only films in which the performer has this craft. */
   craft: z.enum(craftNames).optional(),
-  /** Films uploaded by this member. */
+  /** Films this member uploaded, or made with the member who did. */
   ownerId: id.optional(),
 });
 export type VideoListInput = z.input<typeof videoListInput>;

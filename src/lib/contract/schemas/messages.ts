@@ -32,6 +32,8 @@ export const message = z.strictObject({
   quote: z.string(),
   /** The content item on whose page it happened. */
   about: contentReference,
+  /** The page of this site it leads to instead, e.g. `/mine?area=works`; null for most. */
+  path: z.string().nullable(),
   /** The comment to display on that page. */
   commentId: id.nullable(),
   /** The reader's short review to display on that page. */

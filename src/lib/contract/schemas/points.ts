@@ -19,6 +19,8 @@ export const pointEntry = z.strictObject({
   rule: pointRule,
   /** The rule's label. */
   title: z.string(),
+  /** Title of the film whose income was shared, while that is public; empty for other entries. */
+  about: z.string(),
   /** The content item it was for, if that has a page. */
   object: z.strictObject({ contentType: anyContentType, id }).nullable(),
   createdAt: time,

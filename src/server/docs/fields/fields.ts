@@ -4,6 +4,7 @@ import { kindNames, kinds } from "#lib/kinds.ts";
 import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
 import { filmSourceFields } from "./film-sources.ts";
 import { liveFields } from "./lives.ts";
+import { collaboratorFields } from "./collaborators.ts";
 import { premiereFields } from "./premieres.ts";
 import { bulkFields } from "./bulk.ts";
 import { catalogue } from "./catalogue.ts";
@@ -94,6 +95,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ...filmSourceFields,
   ...liveFields,
   ...premiereFields,
+  ...collaboratorFields,
   ...importFields,
   ...metadataFields,
   ...mediaLibraryFields,

@@ -8,10 +8,12 @@ import { Act } from "../../../parts/Act.tsx";
 import { Tabs } from "../../../parts/Tabs.tsx";
 import { useAct } from "../../../parts/useAct.ts";
 import { areaHref } from "../../../../lib/mine-areas.ts";
+import { $location } from "../../location.ts";
 import "../../compose/compose.css";
 import { FileProgress } from "../FileProgress.tsx";
 import { Steps } from "../Steps.tsx";
 import { Statistics } from "../numbers/Statistics.tsx";
+import { Together } from "../together/Together.tsx";
 import { ShowActions } from "../ShowActions.tsx";
 import { UploadPanel } from "../upload/UploadPanel.tsx";
 import { usePolling } from "../usePolling.ts";
@@ -21,11 +23,12 @@ import { WorkForm } from "./WorkForm.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { useData } from "../../../parts/useData.ts";
 
-type Part = "edit" | "trim" | "numbers";
+type Part = "edit" | "trim" | "together" | "numbers";
 
 const parts: readonly { value: Part; name: string }[] = [
   { value: "edit", name: "修改" },
   { value: "trim", name: "剪头尾" },
+  { value: "together", name: "联合创作" },
   { value: "numbers", name: "数据" },
 ];
 
@@ -33,7 +36,7 @@ const parts: readonly { value: Part; name: string }[] = [
 export function WorkPage({ id }: { id: number }) {
   const [query] = useState(() => freshOf("works/media/detail", { id }));
   const work = useData(query);
-  const [part, setPart] = useState<Part>("edit");
+  const [part, setPart] = useState<Part>($location.get().view === "together" ? "together" : "edit");
   const [, act] = useAct();
   const [replacing, setReplacing] = useState(false);
   const [mending, setMending] = useState<string | null>(null);
@@ -114,6 +117,8 @@ export function WorkPage({ id }: { id: number }) {
             />
           ) : part === "trim" ? (
             <TrimForm work={data} onChange={(next) => query.change(() => next)} />
+          ) : part === "together" ? (
+            <Together id={id} />
           ) : (
             <Statistics id={id} title={data.title} />
           )}
