@@ -1,9 +1,9 @@
 import { shanghaiDay } from "../core/day.ts";
 import type { Context } from "../core/context.ts";
-import type { Reader, Writer } from "../db/open.ts";
 import type { Content } from "../content/load.ts";
 import type { Ids } from "../content/import/keys.ts";
 import type { Pen } from "../content/pen.ts";
+import { marksFromFiles } from "../marks/from-files.ts";
 import { dropMark, putMark, type ReadMark } from "../marks/put.ts";
 
 interface Marked {
@@ -40,15 +40,3 @@ export async function importMarks(
 }
 
 const nameOf = (userId: number, videoId: number): string => `${userId} ${videoId}`;
-
-/** Marks of members that came from files, with the keys of both. */
-export function marksFromFiles(db: Reader | Writer) {
-  return db
-    .selectFrom("marks")
-    .innerJoin("users", "users.id", "marks.user_id")
-    .innerJoin("videos", "videos.id", "marks.video_id")
-    .selectAll("marks")
-    .select(["users.content_key as by", "videos.content_key as on"])
-    .where("users.content_key", "is not", null)
-    .execute();
-}

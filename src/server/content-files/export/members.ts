@@ -1,8 +1,8 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Reader } from "../../db/open.ts";
 import { keysBehind, writtenTime } from "../../editorial/live-keys.ts";
+import { marksFromFiles } from "../../marks/from-files.ts";
 import { postMatter } from "../../content/schema.ts";
-import { marksFromFiles } from "../marks.ts";
 import { withoutDefaults } from "./folder.ts";
 
 /** Contents of members.yaml: only members that came from files, never real accounts. */
