@@ -4,10 +4,10 @@ import path from "node:path";
 import { benchTitles, type Made, type TitleResult } from "../tests/bench/titles.ts";
 
 /**
- * `npm run bench:titles -- [seconds] [files…]`: how many bytes films take with the quality chosen for each, against one constant quality for
+ * `npm run bench:titles -- [seconds] [height] [files…]`: how many bytes films take with the quality chosen for each, against one constant quality for
  * all, and at which score: on ten clips of some seconds, and on the files given.
  */
-const [seconds = "4", ...files] = process.argv.slice(2);
+const [seconds = "4", height = "1080", ...files] = process.argv.slice(2);
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -30,6 +30,7 @@ function meanScores(made: readonly Made[]): string {
 
 const results = await benchTitles(mkdtempSync(path.join(tmpdir(), "shiguang-titles-")), {
   seconds: Number(seconds),
+  height: Number(height),
   files,
   told: tell,
 });

@@ -1,41 +1,53 @@
 import { existsSync } from "node:fs";
 
-/** Pictures in this size and rate, made of nothing: name, and what ffmpeg's `lavfi` draws. */
-const size = "1920x1080";
 const rate = 30;
 
-/** Where common systems keep a font; without one, the clips with text have shapes in its place. */
+/** Where common systems keep a font; without one, clips with text have bars in its place. */
 const font = ["/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", "/System/Library/Fonts/Helvetica.ttc"].find(
   (file) => existsSync(file),
 );
 
-function line(text: string, { x, y, size: height }: { x: number; y: number | string; size: number }): string {
+/** A line of text `tall` pixels high; `x` and `y` are numbers or ffmpeg's expressions of the time `t`. */
+function line(text: string, x: number, y: number | string, tall: number): string {
   return font === undefined
-    ? `drawbox=x=${x}:y='${y}':w=${text.length * height * 0.5}:h=${height}:color=white:t=fill`
-    : `drawtext=fontfile=${font}:fontsize=${height}:fontcolor=white:x=${x}:y='${y}':text='${text}'`;
+    ? `drawbox=x=${x}:y='${y}':w=${Math.round(text.length * tall * 0.5)}:h=${tall}:color=white:t=fill`
+    : `drawtext=fontfile=${font}:fontsize=${tall}:fontcolor=white:x=${x}:y='${y}':text='${text}'`;
 }
 
-const still = `mandelbrot=size=2560x1440:rate=1:start_scale=0.02:end_scale=0.01,trim=end_frame=1`;
-const zoomed = `${still},zoompan=z='1+0.0015*on':d=600:s=${size}:fps=${rate},gblur=sigma=1`;
-/** Program text, twice as tall as the picture. */
-const code = Array.from({ length: 30 }, (_, row) =>
-  line(`${row} const line${(row * 7919) % 1000} = await reader.next(${(row * 104_729) % 9973})`, {
-    x: 100,
-    y: row * 68,
-    size: 40,
-  }),
-).join(",");
-
-/** Ten kinds of films: drawn, filmed, recorded from a screen; easy and hard ones. */
-export const clips: Readonly<Record<string, string>> = {
-  测试图与移动的形状: `testsrc2=size=${size}:rate=${rate}`,
-  "分形：越来越深": `mandelbrot=size=${size}:rate=${rate}:start_scale=0.5:end_scale=0.002:end_pts=150:maxiter=400`,
-  "生命游戏：方块闪动": `life=size=240x136:rate=8:mold=10:ratio=0.15:death_color=#203040:life_color=#e0e080:seed=7,fps=${rate},scale=1920:1080:flags=neighbor`,
-  流动的渐变: `gradients=size=${size}:rate=${rate}:speed=0.02:nb_colors=5:seed=3`,
-  胶片颗粒: `${zoomed},noise=c0s=7:c0f=t+u:all_seed=5`,
-  幻灯片: `color=0x203050:size=${size}:rate=${rate},${line("Chapter 1", { x: 120, y: 140, size: 90 })},${line("The quick brown fox jumps over the lazy dog", { x: 140, y: "330+60*floor(t/1.5)", size: 44 })},drawbox=x=140:y='620-40*floor(t/1.5)':w=900:h=200:color=0x4080c0:t=fill`,
-  滚动的代码: `color=0x101418:size=1920x2160:rate=${rate},${code},crop=1920:1080:0:'min(1080,t*160)'`,
-  慢推的静止画面: zoomed,
-  彩条与噪点: `smptehdbars=size=${size}:rate=${rate},noise=alls=5:allf=t:all_seed=3`,
-  移动的方格: `sierpinski=size=${size}:rate=${rate}:jump=40:seed=2:type=carpet,gblur=sigma=1.5`,
-};
+/** Ten kinds of films this many pixels high: drawn, filmed, recorded from a screen; easy and hard ones. By name, as ffmpeg's `lavfi` draws them. */
+export function clipsOf(height: number): Readonly<Record<string, string>> {
+  const px = (share: number) => Math.round(height * share);
+  const size = `${px(16 / 9)}x${height}`;
+  const at = `size=${size}:rate=${rate}`;
+  const still = `mandelbrot=size=${px(64 / 27)}x${px(4 / 3)}:rate=1:start_scale=0.02:end_scale=0.01,trim=end_frame=1`;
+  const zoomed = `${still},zoompan=z='1+0.0015*on':d=600:s=${size}:fps=${rate},gblur=sigma=1`;
+  const code = Array.from({ length: 30 }, (_, row) =>
+    line(
+      `${row} const line${(row * 7919) % 1000} = await next(${(row * 104_729) % 9973})`,
+      px(0.1),
+      px(row / 15),
+      px(1 / 27),
+    ),
+  );
+  const slide = [
+    line("Chapter 1", px(0.11), px(0.13), px(1 / 12)),
+    line("The quick brown fox jumps over the lazy dog", px(0.13), `${px(0.3)}+${px(0.06)}*floor(t/1.5)`, px(0.04)),
+    `drawbox=x=${px(0.13)}:y='${px(0.57)}-${px(0.04)}*floor(t/1.5)':w=${px(0.83)}:h=${px(0.19)}:color=0x4080c0:t=fill`,
+  ];
+  return {
+    测试图与移动的形状: `testsrc2=${at}`,
+    "分形，越来越深": `mandelbrot=${at}:start_scale=0.5:end_scale=0.002:end_pts=150:maxiter=400`,
+    "生命游戏，闪动的方块": `life=size=240x136:rate=8:mold=10:ratio=0.15:death_color=#203040:life_color=#e0e080:seed=7,fps=${rate},scale=${size.replace("x", ":")}:flags=neighbor`,
+    流动的渐变: `gradients=${at}:speed=0.02:nb_colors=5:seed=3`,
+    慢推的静止画面: zoomed,
+    "同样的画面，有胶片颗粒": `${zoomed},noise=c0s=7:c0f=t+u:all_seed=5`,
+    幻灯片: [`color=0x203050:${at}`, ...slide].join(","),
+    滚动的代码: [
+      `color=0x101418:size=${px(16 / 9)}x${height * 2}:rate=${rate}`,
+      ...code,
+      `crop=${px(16 / 9)}:${height}:0:'min(${height},t*${px(0.15)})'`,
+    ].join(","),
+    有噪点的彩条: `smptehdbars=${at},noise=alls=5:allf=t:all_seed=3`,
+    移动的方格: `sierpinski=${at}:jump=40:seed=2:type=carpet,gblur=sigma=1.5`,
+  };
+}

@@ -1,16 +1,16 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { findPrograms } from "#server/env/programs.ts";
-import { makeFilm, makeRungs } from "#server/transcode/film.ts";
+import { encodeFilm } from "#server/transcode/encode.ts";
 import { filterGraph, type Plan } from "#server/transcode/filters.ts";
 import { firstRung, ladder, type Rung } from "#server/transcode/ladder.ts";
 import { probeSource, type Source, type Tools } from "#server/transcode/probe.ts";
-import { usualQuality } from "#server/transcode/quality.ts";
+import { qualityFor, usualQuality } from "#server/transcode/quality.ts";
 import { runProgram } from "#server/transcode/run.ts";
-import { clips } from "./clips.ts";
+import { clipsOf } from "./clips.ts";
 import { processorSeconds } from "./watch-early.ts";
 
-/** A film in all its qualities: bytes of its files, the mean score of its pictures against the source, processor seconds. */
+/** A film in all its qualities: bytes of its files, the mean score of its pictures against the source, processor seconds of encoding. */
 export interface Made {
   bytes: number;
   /** SSIM, 0 to 1. */
@@ -32,10 +32,18 @@ export interface TitleResult {
 const run = ["-hide_banner", "-nostdin", "-y", "-nostats"];
 const limits = { timeout: 1_800_000, memory: 8 * 1024 ** 3, output: 16 * 1024 ** 3 };
 
+interface Clips {
+  seconds: number;
+  /** Of the drawn ones, in pixels. */
+  height: number;
+  /** Further films; their first `seconds` are made. */
+  files: readonly string[];
+}
+
 /** Makes ten clips of some seconds, and the files given, with the fixed ladder and with ours. Null without ffmpeg. */
 export async function benchTitles(
   folder: string,
-  { seconds, files, told }: { seconds: number; files: readonly string[]; told: (result: TitleResult) => void },
+  { seconds, height, files, told }: Clips & { told: (result: TitleResult) => void },
 ): Promise<TitleResult[] | null> {
   const programs = findPrograms();
   if (programs === null) return null;
@@ -44,7 +52,7 @@ export async function benchTitles(
     " libvmaf ",
   );
   const results: TitleResult[] = [];
-  const drawn = Object.entries(clips).map(([name, graph]) => ({ name, graph }));
+  const drawn = Object.entries(clipsOf(height)).map(([name, graph]) => ({ name, graph }));
   const given = files.map((file) => ({ name: path.basename(file), file: path.resolve(file) }));
   for (const clip of [...drawn, ...given]) {
     await mkdir(folder, { recursive: true });
@@ -61,7 +69,7 @@ export async function benchTitles(
 }
 
 async function compare(name: string, file: string, tools: Tools, hasVmaf: boolean): Promise<TitleResult> {
-  const source = await probeSource(file, tools);
+  const source = { ...(await probeSource(file, tools)), sound: null };
   const rungs = ladder(source.picture);
   const first = firstRung(rungs);
   const others = rungs.filter((rung) => rung !== first);
@@ -73,9 +81,10 @@ async function compare(name: string, file: string, tools: Tools, hasVmaf: boolea
   });
   let quality = usualQuality;
   const spent = await processorOf(async () => {
-    const { seen } = await makeFilm(source, tools, ours, () => {}, [first]);
-    quality = seen.quality;
-    if (others.length > 0) await makeRungs(source, tools, ours, () => {}, { rungs: others, all: rungs, seen });
+    const to = { ...tools, folder: ours };
+    const { score } = await encodeFilm(source, { ...planOf([first]), scored: true }, to, () => {});
+    quality = qualityFor(score);
+    if (others.length > 0) await encodeFilm(source, { ...planOf(others), quality }, to, () => {});
   });
   const measured = async (to: string, processor: number): Promise<Made> => ({
     ...(await scoresOf(source, rungs, { ...tools, folder: to }, hasVmaf)),
@@ -133,8 +142,8 @@ async function scoresOf(
 ): Promise<{ ssim: number; vmaf: number | null }> {
   const means = ["ssim", ...(hasVmaf ? ["libvmaf"] : [])];
   const { num, den } = source.picture.frameRate;
-  // Times differ by rounding: frames are paired by their number.
-  const numbered = `setpts=N*${den}/${num}/TB,split=${means.length}`;
+  // Times differ by rounding: frames are paired by their number. Colours are compared as they are, however files name them.
+  const numbered = `setpts=N*${den}/${num}/TB,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709,split=${means.length}`;
   const pairs = rungs.flatMap(({ name }, index) => [
     `[${index + 1}:v]${numbered}${means.map((mean) => `[made-${mean}-${index}]`).join("")}`,
     `[v${index}]${numbered}${means.map((mean) => `[sent-${mean}-${index}]`).join("")}`,

@@ -103,7 +103,7 @@ function encodingArgs(source: Source, plan: Plan): string[] {
 const flashArgs = ["-flush_packets", "0", "-f", "rawvideo", "pipe:3"];
 
 /** What veryfast leaves out and costs little: more pictures between, a longer look ahead, better rounding (decision record 86). */
-const cheapTools = "bframes=5:rc-lookahead=40:trellis=1";
+const cheapTools = "bframes=5:rc-lookahead=20:trellis=1";
 
 function pictureArgs({ ceiling }: Rung, plan: Plan): string[] {
   return [

@@ -40,6 +40,7 @@ async function film(look: "easy" | "hard"): Promise<Buffer> {
   const grain = look === "easy" ? [] : ["-vf", "noise=alls=60:allf=t:all_seed=1"];
   const name = file("sent.mp4");
   const fine = ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "8", "-pix_fmt", "yuv420p"];
+  fine.push("-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709");
   await ffmpeg(...picture("960x540", { rate: 10, seconds: 1 }), ...grain, ...fine, name);
   return readFile(name);
 }
@@ -97,7 +98,8 @@ async function likeness(one: Buffer, other: Buffer): Promise<number> {
   const { file } = await studio();
   await writeFile(file("one.mp4"), one);
   await writeFile(file("other.mp4"), other);
-  const graph = "[0:v]setpts=N[one];[1:v]setpts=N[other];[one][other]ssim=shortest=1";
+  const alike = "setpts=N/10/TB,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709";
+  const graph = `[0:v]${alike}[one];[1:v]${alike}[other];[one][other]ssim=shortest=1`;
   const args = ["-hide_banner", "-nostdin", "-i", file("one.mp4"), "-i", file("other.mp4")];
   const { stderr } = await promisify(execFile)(programs?.ffmpeg ?? "ffmpeg", [
     ...args,
