@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumFlags, findChromium } from "./scripts/setup/chromium.ts";
 
+const longFiles = "**/*.long.spec.ts";
 const executablePath = findChromium();
 
 /** The site under test is started by `npm test`; to run a file alone, start the site and set `BASE_URL`. */
@@ -8,6 +9,12 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
+  // Long files are the every-page, rare-fault and whole-journey kind: before a change is taken in, only what is marked `@main` in them runs.
+  projects: [
+    { name: "usual", testIgnore: longFiles },
+    { name: "long-main", testMatch: longFiles, grep: /@main/ },
+    { name: "long", testMatch: longFiles, grepInvert: /@main/ },
+  ],
   // Tests wait for pages and films a good part of their time: three keep two cores busy.
   workers: 3,
   // A browser on a busy machine may lose one race; the closing lines of `npm test` name whoever needed a second try.

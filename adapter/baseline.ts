@@ -1,6 +1,6 @@
 /**
  * The oldest supported browsers: scripts and styles are built for them, and tests check the sources against them (`scripts/baseline.ts`,
- * `tests/e2e/baseline.spec.ts`). The reasons are in docs/decisions/0032-baseline.md. Mobile browsers of the same versions are included.
+ * `tests/e2e/baseline.long.spec.ts`). The reasons are in docs/decisions/0032-baseline.md. Mobile browsers of the same versions are included.
  */
 export const baseline = { chrome: "111", edge: "111", firefox: "121", safari: "16.4" } as const;
 

@@ -3,21 +3,26 @@ import { z } from "zod";
 import { runNode } from "./run.ts";
 import { startTestServer } from "./server.ts";
 import { shortError, type Tally, tallyOf } from "./tally.ts";
+import type { Scope } from "./unit-tests.ts";
 
 /**
  * One walk for each way in which the database engine shows in a browser; all calls are tested on both engines without one, see
  * docs/decisions/0014-browser-tests-once.md.
  */
 const onBothEngines = ["admin", "community", "publish", "search", "session", "upload", "works"].map(
-  (name) => `tests/e2e/${name}.spec.ts`,
+  (name) => `tests/e2e/${name}.`,
 );
 
-/** `main`: tests with titles ending in `@main`, which cover all main paths. `data`: those of them that depend on the database engine. */
-const chosen = {
+/**
+ * `main`: tests with titles ending in `@main`, which cover all main paths. `all`: these, and files that are not named `*.long.spec.ts`.
+ * `long`: all there are. `data`: those of `main` that depend on the database engine.
+ */
+const chosen: Record<Scope | "data", readonly string[]> = {
   main: ["--grep", "@main"],
-  all: [],
+  all: ["--project=usual", "--project=long-main"],
+  long: [],
   data: ["--grep", "@main", ...onBothEngines],
-} as const;
+};
 
 const attempt = z.object({ error: z.object({ message: z.string().optional() }).optional() });
 const spec = z.object({

@@ -4,9 +4,21 @@ import { z } from "zod";
 import { runNode } from "./run.ts";
 import { shortError, type Tally, tallyOf } from "./tally.ts";
 
-/** Slow tests, e.g. those that kill processes or make films; only the full run includes them. */
+/** How much is run: by `npm test`, by `npm run test:all`, by `npm run test:long`. */
+export type Scope = "main" | "all" | "long";
+
+/** Tests that take seconds, e.g. those that kill processes. */
 const slow = "tests/**/*.slow.test.{ts,tsx}";
+/** Tests that take longer, e.g. those that make many films. */
+const long = "tests/**/*.long.test.{ts,tsx}";
 export const slowFiles = globSync(slow).length;
+export const longFiles = globSync(long).length;
+
+const leftOut: Record<Scope, { everywhere: readonly string[]; onPostgres: readonly string[] }> = {
+  main: { everywhere: [slow, long], onPostgres: [] },
+  all: { everywhere: [long], onPostgres: [slow] },
+  long: { everywhere: [], onPostgres: [] },
+};
 
 /** All tests that use a database import this file: others do not depend on the engine. */
 const opensDatabases = "tests/helpers/database.ts";
@@ -14,9 +26,9 @@ const opensDatabases = "tests/helpers/database.ts";
 /** Tests of ffmpeg, files, pages, processes and HTTP, for which the database only keeps a few rows: they run on SQLite alone. */
 const onceOnly = [
   "tests/server/{transcode,http,docs}/**",
-  "tests/server/media/{serve,store-away,s3,move}.slow.test.ts",
-  "tests/server/{speech,film-sources,deploy,live}/*.slow.test.ts",
-  "tests/server/{uploads/killed,works/trim,editorial/drafts}.slow.test.ts",
+  "tests/server/media/{serve,store-away,s3,move}.{slow,long}.test.ts",
+  "tests/server/{speech,film-sources,deploy,live}/*.long.test.ts",
+  "tests/server/{uploads/killed,works/trim,editorial/drafts}.long.test.ts",
 ];
 
 const assertion = z.object({
@@ -36,17 +48,17 @@ export interface UnitRun {
   folder: string;
   /** URL of PostgreSQL's maintenance database; SQLite if absent. */
   url?: string | undefined;
-  withSlow: boolean;
+  scope: Scope;
 }
 
 /** Runs unit and API tests on one engine. */
-export async function runUnitTests({ folder, url, withSlow }: UnitRun): Promise<Tally> {
+export async function runUnitTests({ folder, url, scope }: UnitRun): Promise<Tally> {
   const engine = url ? "PostgreSQL" : "SQLite";
   console.log(`\n测试：单元与接口，${engine}`);
   const file = path.join(folder, `vitest-${engine}.json`);
   const runner = ["node_modules/vitest/vitest.mjs", ...(url ? ["related", opensDatabases, "--run"] : ["run"])];
   const reports = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
-  const left = [...(withSlow ? [] : [slow]), ...(url ? onceOnly : [])];
+  const left = [...leftOut[scope].everywhere, ...(url ? [...leftOut[scope].onPostgres, ...onceOnly] : [])];
   const which = left.flatMap((pattern) => ["--exclude", pattern]);
   // These wait for the database server a third of their time, mostly when nothing else runs any more.
   const workers = url ? ["--maxWorkers=3"] : [];

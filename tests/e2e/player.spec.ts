@@ -12,8 +12,9 @@ function player(page: Page) {
     root,
     start: page.locator("[data-player-start]"),
     progress: page.getByRole("slider", { name: "播放进度" }),
-    quality: page.getByRole("button", { name: /^画质/ }),
-    speed: page.getByRole("button", { name: /^倍速/ }),
+    // Hidden ones as well: the controls go away by themselves, maybe before the menus have come.
+    quality: page.getByRole("button", { name: /^画质/, includeHidden: true }),
+    speed: page.getByRole("button", { name: /^倍速/, includeHidden: true }),
     preview: page.locator(".player-preview"),
     time: () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0),
     duration: () => page.evaluate(() => document.querySelector("video")?.duration ?? 0),
