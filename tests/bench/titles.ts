@@ -48,11 +48,10 @@ export async function benchTitles(
   const programs = findPrograms();
   if (programs === null) return null;
   const tools = { ...programs, folder };
-  const hasVmaf = (await runProgram(programs.ffmpeg, ["-hide_banner", "-filters"], { ...limits, folder })).out.includes(
-    " libvmaf ",
-  );
+  const { out } = await runProgram(programs.ffmpeg, ["-hide_banner", "-filters"], { ...limits, folder });
+  const [hasVmaf, writes] = [out.includes(" libvmaf "), out.includes(" drawtext ")];
   const results: TitleResult[] = [];
-  const drawn = Object.entries(clipsOf(height)).map(([name, graph]) => ({ name, graph }));
+  const drawn = Object.entries(clipsOf(height, writes)).map(([name, graph]) => ({ name, graph }));
   const given = files.map((file) => ({ name: path.basename(file), file: path.resolve(file) }));
   for (const clip of [...drawn, ...given]) {
     await mkdir(folder, { recursive: true });

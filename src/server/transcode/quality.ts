@@ -4,7 +4,7 @@ export const usualQuality = 23;
 export const madeQuality = 19;
 
 /** No coarser than this: smooth skies would show steps that the score does not see. */
-const coarsest = 26.5;
+const coarsest = 26;
 /** The likeness every film is to have, in decibels of SSIM, and by how many of them one step of quality changes it. */
 const wanted = 18;
 const perStep = 0.6;
