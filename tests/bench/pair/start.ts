@@ -20,11 +20,16 @@ export interface Replaceable {
   stop(): Promise<void>;
 }
 
+export interface ReplaceableWeb extends Replaceable {
+  /** Kills this one without a word, and starts the next after so many milliseconds. */
+  crash(pause: number): Promise<void>;
+}
+
 /** Two web processes and a worker on PostgreSQL with a streaming replica, Redis and an object store, behind nginx. */
 export interface Pair {
   /** Of nginx. */
   origin: string;
-  webs: [Replaceable, Replaceable];
+  webs: [ReplaceableWeb, ReplaceableWeb];
   worker: Replaceable;
   cluster: Cluster;
   replica: Replica;
@@ -48,6 +53,7 @@ export async function startPair(
   folder: string,
   { postgres, redis: redisProgram }: PairPrograms,
   told: (text: string) => void = () => {},
+  more: Record<string, string> = {},
 ): Promise<Pair> {
   const closing: (() => unknown)[] = [];
   const later = <Started>(started: Started, close: (started: Started) => unknown): Started => {
@@ -73,6 +79,7 @@ export async function startPair(
       TRUST_PROXY: "1",
       WORKER: "off",
       ...store.settings,
+      ...more,
     };
     told("网站进程…");
     const first = later(await startWeb(path.join(folder, "web-1"), settings), (one) => one.stop());
@@ -87,7 +94,10 @@ export async function startPair(
 }
 
 /** Like a deployment: the next process runs before the one before it is told to stop. So each has two ports to be on. */
-async function startWeb(dataDir: string, settings: Record<string, string>): Promise<Replaceable & { ports: number[] }> {
+async function startWeb(
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<ReplaceableWeb & { ports: number[] }> {
   const ports = [await freePort(), await freePort()];
   let turn = 0;
   const start = () => startTestServer(dataDir, undefined, { ...settings, PORT: String(ports[turn % 2]) });
@@ -102,6 +112,12 @@ async function startWeb(dataDir: string, settings: Record<string, string>): Prom
       turn += 1;
       server = await start();
       await before.stop();
+    },
+    async crash(pause) {
+      process.kill(server.pid, "SIGKILL");
+      turn += 1;
+      await wait(pause);
+      server = await start();
     },
     stop: () => server.stop(),
   };
