@@ -1,5 +1,5 @@
 /** x264's constant quality of the first quality of a film, and of what nobody has measured. Smaller is finer. */
-export const usualQuality = 22.5;
+export const usualQuality = 23;
 /** Finer for what has been encoded by it once, so that twice looks like once. */
 export const madeQuality = 19;
 
