@@ -148,7 +148,7 @@ async function scoresOf(
     `[v${index}]${numbered}${means.map((mean) => `[sent-${mean}-${index}]`).join("")}`,
     ...means.map(
       (mean) =>
-        `[made-${mean}-${index}][sent-${mean}-${index}]${mean}@${name}=shortest=1${mean === "libvmaf" ? ":n_subsample=5:n_threads=2" : ""}`,
+        `[made-${mean}-${index}][sent-${mean}-${index}]${mean}@${name}=shortest=1${mean === "libvmaf" ? ":n_threads=2" : ""}`,
     ),
   ]);
   const inputs = [source.file, ...rungs.map(({ name }) => path.join(folder, `${name}.mp4`))];
