@@ -135,7 +135,7 @@ async function stopwatch(): Promise<() => Promise<Spent>> {
 }
 
 /** Linux counts in hundredths of a second. */
-async function processorSeconds(): Promise<number> {
+export async function processorSeconds(): Promise<number> {
   const fields = (await readFile("/proc/self/stat", "utf8")).replace(/^.*\) /s, "").split(" ");
   // utime, stime, cutime and cstime of proc(5).
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

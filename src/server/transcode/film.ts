@@ -11,6 +11,7 @@ import { plainFile, writePlainFile } from "./plain-file.ts";
 import { masterPlaylist, readRendition, type Rendition, toVariant, type Variant } from "./playlist.ts";
 import { clearSeconds, cutPosters, evenSeconds } from "./posters.ts";
 import type { Source, Tools } from "./probe.ts";
+import { madeQuality, qualityFor, usualQuality } from "./quality.ts";
 import { reasons } from "./reasons.ts";
 import { findSheets, packSheets, planSprites } from "./sprites.ts";
 import { extractSubtitles, type Subtitles } from "./subtitles.ts";
@@ -34,6 +35,8 @@ export interface Seen {
   gain: number;
   /** Where its clearest pictures are. */
   seconds: number[];
+  /** x264's constant quality that gives the further qualities the look of all films. */
+  quality: number;
 }
 
 /** More qualities of a film; file names are relative to its folder. */
@@ -67,10 +70,12 @@ export async function makeFilm(
 ): Promise<MadeFilm> {
   report(0, "测量音量");
   const [gain, toneMaps] = await concurrently(tools, (each) => [loudnessGain(source, each), canToneMap(each)]);
-  const plan = { rungs, sprite: planSprites(source.duration), gain, canToneMap: toneMaps };
+  const quality = source.made ? madeQuality : usualQuality;
+  const scored = rungs.length === 1;
+  const plan = { rungs, sprite: planSprites(source.duration), gain, canToneMap: toneMaps, quality, scored };
   const stage = `转码 ${namesOf(rungs)}`;
   report(0.02, stage);
-  const { flashes } = await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) =>
+  const { flashes, score } = await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) =>
     report(0.02 + fraction * 0.9, stage),
   );
 
@@ -100,7 +105,7 @@ export async function makeFilm(
     },
     subtitles,
     frames,
-    seen: { gain, seconds },
+    seen: { gain, seconds, quality: qualityFor(score) },
   };
 }
 
@@ -122,7 +127,8 @@ export async function makeRungs(
     seen ? Promise.resolve(seen.gain) : loudnessGain(source, each),
     canToneMap(each),
   ]);
-  const plan = { rungs, sprite: null, gain, canToneMap: toneMaps };
+  const quality = seen?.quality ?? usualQuality;
+  const plan = { rungs, sprite: null, gain, canToneMap: toneMaps, quality, scored: false };
   await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) => report(fraction * 0.96, stage));
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
   const duration = requireWhole(source, renditions[0]);

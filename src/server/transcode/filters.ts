@@ -12,6 +12,10 @@ export interface Plan {
   sprite: SpritePlan | null;
   /** Volume change in decibels. */
   gain: number;
+  /** x264's constant quality, smaller is finer. */
+  quality: number;
+  /** Whether to measure how close the result comes; of one rung only. */
+  scored: boolean;
   /** Whether this ffmpeg can map HDR to standard colours. */
   canToneMap: boolean;
 }

@@ -7,17 +7,18 @@ import { filmFiles, makeRungs, type MadeRungs, type Seen } from "./film.ts";
 import { failRungs, FilmGrown, growFilm, readFilm, storeGrowth } from "./growth.ts";
 import { ladder, type Rung } from "./ladder.ts";
 import type { Source, Tools } from "./probe.ts";
+import { usualQuality } from "./quality.ts";
 import { fileOf, newVersion, openSource, withSource } from "./source.ts";
 import { dropUpload, storeFiles } from "./transfer.ts";
 import { findWork, type FilmWork } from "./work.ts";
 
 const steps = { make: 0.05, store: 0.94 };
 
-/** Earlier releases queued one job for all qualities, which names none. */
+/** Earlier releases queued one job for all qualities, which names none, and chose no quality. */
 const payload = z.object({
   rungs: z.array(z.string()).default([]),
   seen: z
-    .object({ gain: z.number(), seconds: z.array(z.number()) })
+    .object({ gain: z.number(), seconds: z.array(z.number()), quality: z.number().default(usualQuality) })
     .nullable()
     .default(null),
 });

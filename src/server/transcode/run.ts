@@ -38,7 +38,7 @@ export class ProgramFailed extends Error {
 }
 
 /** Whether it failed because of an unsupported codec; the file itself may be intact. */
-export function isUnknownCodec({ complaint }: ProgramFailed): boolean {
+export function isUnknownCodec({ complaint }: Pick<ProgramFailed, "complaint">): boolean {
   return /Codec \(\S+\) not on whitelist|Decoder \(codec \S+\) not found|Could not find codec parameters/i.test(
     complaint,
   );
