@@ -17,10 +17,7 @@ async function shoot(at: Page, name: string): Promise<void> {
   }
 }
 
-test("a film made by two names both and pays both, after one asked and the other agreed @main", async ({
-  page,
-  browser,
-}) => {
+test("a film made by two names both and pays both, after one asked and the other agreed", async ({ page, browser }) => {
   const owner = await newMember(page);
   const editorPage = await (await browser.newContext()).newPage();
   const editor = await newMember(editorPage);
