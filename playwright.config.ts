@@ -17,8 +17,8 @@ export default defineConfig({
   ],
   // Tests wait for pages and films a good part of their time: three keep two cores busy.
   workers: 3,
-  // A browser on a busy machine may lose one race; the closing lines of `npm test` name whoever needed a second try.
-  retries: 1,
+  // A browser on a busy machine may lose a race; the closing lines of `npm test` name whoever needed another try.
+  retries: 2,
   // Both are for hangs only: how fast something is shows in `npm run bench`, not here, where the machine is full.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -44,5 +44,7 @@ async function testUnits(): Promise<Tally[]> {
 
 async function testInBrowsers(): Promise<Tally[]> {
   const sqlite = await runBrowserTests({ folder, chromium, which: scope });
-  return cluster ? [sqlite, await runBrowserTests({ folder, chromium, url: cluster.url, which: "data" })] : [sqlite];
+  return cluster
+    ? [sqlite, await runBrowserTests({ folder, chromium, url: cluster.url, which: scope === "all" ? "walk" : "data" })]
+    : [sqlite];
 }

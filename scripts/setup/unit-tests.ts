@@ -14,9 +14,17 @@ const long = "tests/**/*.long.test.{ts,tsx}";
 export const slowFiles = globSync(slow).length;
 export const longFiles = globSync(long).length;
 
+/** Long on PostgreSQL, and mostly of what SQLite shows as well: budgets of queries, whole imports, tables of many rows. */
+const heavyOnPostgres = [
+  "tests/server/pages.test.ts",
+  "tests/server/content/import.test.ts",
+  "tests/server/editorial/{bulk,table}.test.ts",
+  "tests/server/search/recall.test.ts",
+];
+
 const leftOut: Record<Scope, { everywhere: readonly string[]; onPostgres: readonly string[] }> = {
   main: { everywhere: [slow, long], onPostgres: [] },
-  all: { everywhere: [long], onPostgres: [slow] },
+  all: { everywhere: [long], onPostgres: [slow, ...heavyOnPostgres] },
   long: { everywhere: [], onPostgres: [] },
 };
 
@@ -26,7 +34,7 @@ const opensDatabases = "tests/helpers/database.ts";
 /** Tests of ffmpeg, files, pages, processes and HTTP, for which the database only keeps a few rows: they run on SQLite alone. */
 const onceOnly = [
   "tests/server/{transcode,http,docs}/**",
-  "tests/server/media/{serve,store-away,s3,move}.{slow,long}.test.ts",
+  "tests/server/media/{serve,store-away,s3,move}.*.test.ts",
   "tests/server/{speech,film-sources,deploy,live}/*.long.test.ts",
   "tests/server/{uploads/killed,works/trim,editorial/drafts}.long.test.ts",
 ];

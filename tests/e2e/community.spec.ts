@@ -78,8 +78,9 @@ test("a link to a comment that is on no first page brings its thread", async ({ 
   await expect(thread.locator(".replies .comment-text")).toHaveText(["一答", "二答", "三答", /第四答/]);
   await page.getByRole("button", { name: "看最新评论" }).click();
   await expect(page.getByText("从链接指向的评论开始显示")).toBeHidden();
-  await page.getByRole("button", { name: "最热" }).click();
-  await expect(page.getByRole("button", { name: "最热" })).toHaveAttribute("aria-pressed", "true");
+  const hottest = page.getByRole("group", { name: "评论排序" }).getByRole("button", { name: "最热" });
+  await hottest.click();
+  await expect(hottest).toHaveAttribute("aria-pressed", "true");
 });
 
 test("a member names somebody, hides the plot and changes their mind", async ({ page, browser }) => {

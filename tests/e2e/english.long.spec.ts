@@ -28,7 +28,7 @@ async function contentNames(page: Page): Promise<string[]> {
   return [...(tags ?? "").matchAll(/>([^<>]+)</g), ...channels].map(([, text = ""]) => text.trim());
 }
 
-test("a reader chooses English: pages, buttons, what scripts link to, and later visits @main", async ({ page }) => {
+test("a reader chooses English: pages, buttons, what scripts link to, and later visits", async ({ page }) => {
   await page.goto("/");
   // By the keyboard: the list above the footer grows when somebody comes near.
   await page.getByRole("link", { name: "English" }).press("Enter");
