@@ -15,13 +15,12 @@ const onBothEngines = ["admin", "community", "publish", "search", "session", "up
 
 /**
  * `main`: tests with titles ending in `@main`, which cover all main paths. `all`: these, and files that are not named `*.long.spec.ts`.
- * `long`: all there are. `data`: those of `main` that depend on the database engine; `walk`: a few of them.
+ * `long`: all there are. `data`: those of `main` that depend on the database engine.
  */
-const chosen: Record<Scope | "walk" | "data", readonly string[]> = {
+const chosen: Record<Scope | "data", readonly string[]> = {
   main: ["--grep", "@main"],
   all: ["--project=usual", "--project=long-main"],
   long: [],
-  walk: ["--grep", "@main", "tests/e2e/community."],
   data: ["--grep", "@main", ...onBothEngines],
 };
 

@@ -14,17 +14,22 @@ const long = "tests/**/*.long.test.{ts,tsx}";
 export const slowFiles = globSync(slow).length;
 export const longFiles = globSync(long).length;
 
-/** Long on PostgreSQL, and mostly of what SQLite shows as well: budgets of queries, whole imports, tables of many rows. */
-const heavyOnPostgres = [
+/**
+ * Only in the long run on PostgreSQL: what SQLite shows as well, and rooms whose queries are plain. The table of roles runs every call there,
+ * of these rooms too.
+ */
+const plainOnPostgres = [
   "tests/server/pages.test.ts",
+  "tests/server/access-tokens.test.ts",
   "tests/server/content/import.test.ts",
-  "tests/server/editorial/{bulk,table}.test.ts",
   "tests/server/search/recall.test.ts",
+  "tests/server/{accounts,checkin,editorial,email,film-sources,imports,invites,limits,lines}/**",
+  "tests/server/{media-library,metadata,publishing,push,uploads,webhooks}/**",
 ];
 
 const leftOut: Record<Scope, { everywhere: readonly string[]; onPostgres: readonly string[] }> = {
   main: { everywhere: [slow, long], onPostgres: [] },
-  all: { everywhere: [long], onPostgres: [slow, ...heavyOnPostgres] },
+  all: { everywhere: [long], onPostgres: [slow, ...plainOnPostgres] },
   long: { everywhere: [], onPostgres: [] },
 };
 
