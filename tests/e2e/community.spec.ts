@@ -225,7 +225,7 @@ test.describe("when the server cannot be reached", () => {
   });
 });
 
-test("a member hears of an answer at once, reads it and is led to it @main", async ({ page, browser }) => {
+test("a member hears of an answer at once, reads it and is led to it", async ({ page, browser }) => {
   await page.goto(await filmAddress(page));
   await loginPopup(page).signUp(accountName(), "quiet-lantern-7");
   await expect(page.locator("html")).toHaveAttribute("data-member");

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { newOperator } from "./operators.ts";
 import { seen } from "./seen.ts";
 
-test("an editor writes a draft, looks at it on a phone, schedules it, sees it live at its minute and restores the version before @main", async ({
+test("an editor writes a draft, looks at it on a phone, schedules it, sees it live at its minute and restores the version before", async ({
   page,
   browser,
 }) => {

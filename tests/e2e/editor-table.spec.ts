@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { newOperator } from "./operators.ts";
 
-test("the content screen opens on the films readers see; filters stay in the address and can be kept by name @main", async ({
+test("the content screen opens on the films readers see; filters stay in the address and can be kept by name", async ({
   page,
 }) => {
   await newOperator(page);

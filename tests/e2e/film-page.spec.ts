@@ -2,7 +2,7 @@ import { faultsOf } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { openEpisode } from "./player-page.ts";
 
-test("a film without a source says so, tells what is known of it, and can be reviewed @main", async ({ page }) => {
+test("a film without a source says so, tells what is known of it, and can be reviewed", async ({ page }) => {
   await openEpisode(page, "纸上王国");
   await expect(page.getByText("这里还没有可以播放的影片")).toBeVisible();
   const facts = page.getByRole("region", { name: "资料" });

@@ -102,7 +102,7 @@ test("a reader unlocks the paid part once, with what they have @main", async ({ 
   await expect(unlock).toBeHidden();
 });
 
-test("a member writes a review on the watch page and changes it @main", async ({ page }) => {
+test("a member writes a review on the watch page and changes it", async ({ page }) => {
   const member = await newMember(page);
   const { list } = await member.call("video/list", { pageSize: 1 });
   const film = list[0];

@@ -5,7 +5,7 @@ import { player } from "./player-page.ts";
 import { seen } from "./seen.ts";
 import { sendFilm } from "./sent-films.ts";
 
-test("at the end of a film the one its owner has chosen is offered, after a countdown that can be stopped @main", async ({
+test("at the end of a film the one its owner has chosen is offered, after a countdown that can be stopped", async ({
   page,
   browser,
 }) => {
