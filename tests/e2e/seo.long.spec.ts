@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { filmAddress } from "./pages.ts";
+import { oldFilmAddress } from "./pages.ts";
 
 interface Entity {
   "@type": string;
@@ -57,7 +57,7 @@ test("a channel and later pages have their trail and one canonical each", async 
 });
 
 test("a film's page describes the film that is played @main", async ({ page, request }) => {
-  const address = await filmAddress(page);
+  const address = await oldFilmAddress(page);
   await page.goto(address);
   const graph = await graphOf(page);
   const { origin } = new URL(page.url());
@@ -106,7 +106,7 @@ function toSeconds(duration: string): number {
 }
 
 test("a film's page can be shared as a picture, a card and a player", async ({ page, request }) => {
-  await page.goto(await filmAddress(page));
+  await page.goto(await oldFilmAddress(page));
   const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
   expect(await meta("twitter:card")).toBe("player");
   const picture = await request.get((await meta("og:image")) ?? "");
@@ -123,7 +123,7 @@ test.describe("on another site", () => {
   test.use({ expectedConsole: [/open-entries/] });
 
   test("another site shows the player in a frame, and it plays", async ({ page, baseURL }) => {
-    const film = new URL(await filmAddress(page), baseURL);
+    const film = new URL(await oldFilmAddress(page), baseURL);
     const src = `${film.origin}/embed${film.search}`;
     const body = `<!doctype html><link rel="icon" href="data:,"><iframe src="${src}" width="640" height="360" allow="autoplay"></iframe>`;
     const elsewhere = createServer((_, res) => void res.setHeader("Content-Type", "text/html").end(body));
