@@ -572,6 +572,12 @@ export interface Tables {
     created_at: number;
     used_at: number;
   };
+  /** The moments of a live that came after its last segment. */
+  live_edges: {
+    live_id: number;
+    /** JSON, see `server/live/edge.ts`. */
+    edge: string;
+  };
   /** The key with which a member's program may send a live. */
   live_keys: {
     user_id: number;

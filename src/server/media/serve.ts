@@ -9,6 +9,7 @@ import { negotiate } from "../cache/negotiate.ts";
 import { contentType, isActive, unknownType } from "../net/content-types.ts";
 import { AudienceUnknown, type MediaGuard } from "./guard.ts";
 import { parseRange } from "./range.ts";
+import { liveFolder } from "./shown.ts";
 import { safeKey, StorageUnavailable, type Storage, type StoredObject } from "../storage/storage.ts";
 import { hasIt, rangeStillFits, validatorsOf, type Validators } from "./validators.ts";
 
@@ -20,6 +21,19 @@ export interface MediaOptions {
   downloadName?: (key: string, videoId: number) => Promise<string | null>;
   /** Who an object is for; without one everything is for everybody. */
   guard?: MediaGuard;
+  /** The playlists of lives, which are no objects. */
+  lives?: LivePlaylists;
+}
+
+/** Times that pass until what is asked for is there, at most a few seconds; `signal` ends the wait. */
+export interface LivePlaylists {
+  /** Null if there is no such live. */
+  playlist(
+    folder: string,
+    asked: { wanted: { number: number; part: number | null } | null; isDelta: boolean; signal: AbortSignal },
+  ): Promise<{ text: string; version: string } | null>;
+  /** Waits for a part that players were told of before it is there. */
+  part(folder: string, name: string, signal: AbortSignal): Promise<void>;
 }
 
 export type MediaHandler = (req: IncomingMessage, res: ServerResponse, encodedKey: string) => Promise<void>;
@@ -40,7 +54,7 @@ const common = {
 };
 
 /** Answers GET and HEAD for `/media/<key>`. Settles when everything is sent or the asker has gone. */
-export function createMediaHandler({ storage, obfuscated, downloadName, guard }: MediaOptions): MediaHandler {
+export function createMediaHandler({ storage, obfuscated, downloadName, guard, lives }: MediaOptions): MediaHandler {
   return async function serveMedia(req, res, encodedKey) {
     try {
       await answer(req, res, encodedKey);
@@ -56,6 +70,11 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard }:
     if (req.method !== "GET" && req.method !== "HEAD") return finish(res, 405, { Allow: "GET, HEAD, OPTIONS" });
     const [{ key, mark }, query] = [splitMark(decodeKey(encodedKey)), queryOf(req)];
     const audience = key === null ? null : await (guard?.(key, query, mark) ?? "public");
+    const folder = key === null || audience === null ? null : liveFolder(key);
+    if (lives && key !== null && folder !== null) {
+      if (key.endsWith("/index.m3u8")) return sendLive(req, res, await playlistFor(lives, folder, { query, res }));
+      await lives.part(folder, key.slice(key.lastIndexOf("/") + 1), goneSignal(res));
+    }
     const found = key === null || audience === null ? null : await storage.stat(key);
     if (key === null || found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
     const file = { key, found, storage };
@@ -135,6 +154,58 @@ async function sendCompressed(req: IncomingMessage, res: ServerResponse, { key, 
   return send(req, res, 200, { ...headers, "Content-Length": body.length }, () => Readable.from([body]));
 }
 
+/** Aborted when the asker has gone. */
+function goneSignal(res: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  res.once("close", () => gone.abort());
+  return gone.signal;
+}
+
+/** `_HLS_msn`, `_HLS_part` and `_HLS_skip` as players send them; whatever is no number is as if it were not there. */
+function playlistFor(
+  lives: LivePlaylists,
+  folder: string,
+  { query, res }: { query: URLSearchParams; res: ServerResponse },
+) {
+  const [number, part] = ["_HLS_msn", "_HLS_part"].map((name) => {
+    const value = query.get(name) ?? "";
+    return /^\d{1,9}$/.test(value) ? Number(value) : null;
+  });
+  const wanted = number === null || number === undefined ? null : { number, part: part ?? null };
+  return lives.playlist(folder, { wanted, isDelta: query.has("_HLS_skip"), signal: goneSignal(res) });
+}
+
+async function sendLive(
+  req: IncomingMessage,
+  res: ServerResponse,
+  found: { text: string; version: string } | null,
+): Promise<void> {
+  if (found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
+  const isPacked = found.text.length > 2000 && negotiate(req.headers["accept-encoding"]) !== "identity";
+  const headers: Headers = {
+    "Content-Type": contentType("index.m3u8"),
+    ETag: `"${found.version}${isPacked ? "-gz" : ""}"`,
+    "Cache-Control": "public, max-age=0, must-revalidate",
+    Vary: "Accept-Encoding",
+    ...(isPacked && { "Content-Encoding": "gzip" }),
+  };
+  if (req.headers["if-none-match"] === headers["ETag"]) return finish(res, 304, headers);
+  const body = isPacked ? await packedLive(found.text) : Buffer.from(found.text);
+  return send(req, res, 200, { ...headers, "Content-Length": body.length }, () => Readable.from([body]));
+}
+
+/** Everybody who watches a live gets the same text: it is compressed once. */
+const packed = new Map<string, Promise<Buffer>>();
+const maxPacked = 32;
+function packedLive(text: string): Promise<Buffer> {
+  const before = packed.get(text);
+  if (before) return before;
+  const made = compress(text);
+  packed.set(text, made);
+  if (packed.size > maxPacked) packed.delete(packed.keys().next().value ?? "");
+  return made;
+}
+
 type Headers = Record<string, string | number>;
 
 async function send(
@@ -190,8 +261,6 @@ function describe(key: string, { etag, lastModified }: Validators): Headers {
 }
 
 function cacheControlOf(key: string): string {
-  // It grows every second.
-  if (key.startsWith("live/") && isText(key)) return "public, max-age=0, must-revalidate";
   // What members publish may be hidden again: shared caches ask soon whether it still stands.
   if (key.startsWith("works/") || key.startsWith("live/")) return "public, max-age=600, s-maxage=10, must-revalidate";
   return carriesHash(key) ? "public, max-age=31536000, immutable" : "public, max-age=3600, must-revalidate";
