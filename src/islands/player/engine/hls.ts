@@ -39,7 +39,9 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     backBufferLength: 60,
     maxBufferLength: sparing ? SPARING_AHEAD / 2 : AHEAD / 2,
     maxMaxBufferLength: sparing ? SPARING_AHEAD : AHEAD,
-    lowLatencyMode: false,
+    // Of broadcasts: a film has no parts. Each stall moves a viewer back by so many seconds.
+    lowLatencyMode: true,
+    liveSyncOnStallIncrease: 0.25,
     loader: EarlyLoader,
   });
   let startAt: number | null = null;
