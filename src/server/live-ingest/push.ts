@@ -6,6 +6,7 @@ import { liveTag, livesTag } from "../live/tags.ts";
 import type { Log } from "../process/log.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
 import { flvHeader, type Sender, type Tag } from "./connection.ts";
+import { watchFrames } from "./frames.ts";
 import { type Coming, type Remuxer, startRemuxer } from "./remux.ts";
 import { createMeter } from "./signal.ts";
 import { openStore } from "./store.ts";
@@ -55,6 +56,8 @@ async function receive(receiving: Receiving): Promise<void> {
   let heldBytes = 0;
   const coming: Coming = { video: null, audio: null };
   const firstAt = now();
+  const frames = watchFrames(receiving);
+  let head: Buffer = Buffer.alloc(0);
   let trouble = "";
 
   function stop(note: string): void {
@@ -86,8 +89,15 @@ async function receive(receiving: Receiving): Promise<void> {
     const started = await startRemuxer(receiving.ffmpeg, {
       coming: { ...coming },
       folder: receiving.folder,
-      onHead: (bytes) => stored(store.head(bytes)),
-      onFragment: (fragment) => stored(store.add(fragment)),
+      onHead: (bytes) => {
+        head = bytes;
+        return stored(store.head(bytes));
+      },
+      onFragment: (fragment) => {
+        if (fragment.independent && coming.video !== null)
+          frames.offer(head, fragment.bytes, (err) => log.warn({ err }, "no frame"));
+        return stored(store.add(fragment));
+      },
     });
     void started.ended.then((said) => {
       if (said !== "") log.warn({ said }, "ffmpeg ended");
