@@ -1,5 +1,5 @@
 import type { Context } from "../core/context.ts";
-import { edgeOf, emptyEdge } from "./edge.ts";
+import { emptyEdge, readEdge } from "./edge.ts";
 import { silentFor } from "./own.ts";
 import { type Listing, playlistOf, type Segment, targetOf, within } from "./playlist.ts";
 
@@ -76,10 +76,11 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
   async function read(one: Broadcast): Promise<void> {
     const row = await db.primary
       .selectFrom("lives")
-      .select(["state", "push", "beat_at"])
-      .where("id", "=", one.id)
+      .leftJoin("live_edges", "live_edges.live_id", "lives.id")
+      .select(["lives.state", "lives.push", "lives.beat_at", "live_edges.edge"])
+      .where("lives.id", "=", one.id)
       .executeTakeFirst();
-    const edge = await edgeOf(db.primary, one.id);
+    const edge = readEdge(row?.edge ?? null);
     const { segments } = one.listing;
     const last = segments.at(-1)?.number ?? -1;
     // A segment and the edge after it are written together, so its number tells whether there are more.

@@ -33,7 +33,12 @@ export const longestPart = 400;
 
 export async function edgeOf(db: Reader | Writer, liveId: number): Promise<Edge> {
   const row = await db.selectFrom("live_edges").select("edge").where("live_id", "=", liveId).executeTakeFirst();
-  return row ? (edge.safeParse(JSON.parse(row.edge)).data ?? emptyEdge) : emptyEdge;
+  return readEdge(row?.edge ?? null);
+}
+
+/** From `live_edges.edge`; null if there is no row. */
+export function readEdge(text: string | null): Edge {
+  return text === null ? emptyEdge : (edge.safeParse(JSON.parse(text)).data ?? emptyEdge);
 }
 
 export async function keepEdge(trx: Writer, liveId: number, value: Edge): Promise<void> {

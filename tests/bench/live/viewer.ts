@@ -156,7 +156,7 @@ export async function watchLive(playlist: string, signal: AbortSignal): Promise<
       const at = next;
       const unit = at === null ? null : unitAt(at.number, at.part);
       if (at === null || unit === null) {
-        await Promise.race([updated.promise, wait(1000)]);
+        await (isOver ? wait(200) : updated.promise);
         continue;
       }
       if (unit === "end") {

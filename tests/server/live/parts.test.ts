@@ -1,6 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Edge, keepEdge } from "#server/live/edge.ts";
 import { playlistOf, type Segment } from "#server/live/playlist.ts";
+import { createMediaHandler } from "#server/media/serve.ts";
 import { settleEdge } from "#server/live/settle.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { openTestLive } from "../../helpers/live.ts";
@@ -100,6 +103,33 @@ test("answers with what there is when nothing comes, to whoever has gone, and to
   expect((await ask(folder, { number: 900, part: 0 }))?.text).toContain("1-p9.m4s");
   expect(await ask("0".repeat(32))).toBe(null);
   expect(app.site.lives.waiting()).toBe(0);
+});
+
+test("is answered over HTTP as players ask: blocked, packed, or not at all when it is known", async () => {
+  const { id, folder } = await onAir(3, 1);
+  const { storage, mediaGuard: guard, lives } = app.site;
+  const media = createMediaHandler({ storage, obfuscated: [], guard, lives });
+  const server = createServer((req, res) => void media(req, res, new URL(req.url ?? "", "http://x").pathname.slice(1)));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const get = (query: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}/live/${folder}/index.m3u8${query}`, { headers });
+
+  const plain = await get("?_HLS_msn=x");
+  expect(plain.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
+  expect(plain.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  const etag = plain.headers.get("etag") ?? "";
+  expect((await get("", { "if-none-match": etag })).status).toBe(304);
+  expect((await fetch(`http://127.0.0.1:${port}/live/${"0".repeat(32)}/index.m3u8`)).status).toBe(404);
+
+  const blocked = get("?_HLS_msn=3&_HLS_part=1");
+  await expect.poll(() => lives.waiting()).toBe(1);
+  await app.site.context.db.write((trx) => keepEdge(trx, id, edgeAt(3, 2)));
+  const answer = await blocked;
+  expect(await answer.text()).toContain("1-p10.m4s");
+  expect(answer.headers.get("etag")).not.toBe(etag);
 });
 
 test("waits for the part that was announced, and for no other", async () => {
