@@ -131,7 +131,9 @@ export async function watchLive(playlist: string, signal: AbortSignal): Promise<
       updated = Promise.withResolvers();
       const number = last?.whole === false ? last.number : (last?.number ?? -1) + 1;
       const part = last?.whole === false ? last.parts.length : 0;
-      directives = isNew ? `?_HLS_msn=${number}&_HLS_part=${part}&_HLS_skip=YES` : "?_HLS_skip=YES";
+      // Whoever has heard nothing for long does not know what would be left out.
+      const skip = Date.now() - readAt < 3 * target ? "_HLS_skip=YES" : "";
+      directives = isNew ? `?_HLS_msn=${number}&_HLS_part=${part}&${skip}` : `?${skip}`;
       if (!isNew) await wait(target / 2, null, { signal }).catch(() => null);
     }
     updated.resolve();
@@ -177,7 +179,7 @@ export async function watchLive(playlist: string, signal: AbortSignal): Promise<
         continue;
       }
       buffer.push({ ...unit, number: at.number, start: at.start });
-      const isWhole = unit === known.get(at.number);
+      const isWhole = unit.url === known.get(at.number)?.url;
       next = { number: at.number, part: isWhole ? Infinity : at.part + 1, start: at.start + unit.duration };
       play();
     }

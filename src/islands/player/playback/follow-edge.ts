@@ -1,7 +1,7 @@
 import { record } from "../telemetry/log.ts";
 
-/** Seconds behind which somebody has gone back on purpose, at the moment they seek or go on. */
-const near = 10;
+/** Seconds behind which somebody who goes back does so on purpose. */
+const near = 1.5;
 /** Seconds behind the place where everybody is after which the rest is left out; less is caught up by playing faster. */
 export const leap = 4;
 const step = 0.5;
@@ -32,21 +32,23 @@ interface Edge {
 }
 
 /**
- * Keeps those who watch a broadcast where everybody is: after a stall, or a pause of seconds, they catch up by themselves. Whoever has gone
- * back, or chosen a speed, is left alone.
+ * Keeps those who watch a broadcast where everybody is: after a stall they catch up by themselves. Whoever has gone back, has paused for
+ * long, or has chosen a speed is left alone.
  */
 export function followEdge(video: HTMLVideoElement, { behind, edge }: Edge, signal: AbortSignal): void {
   let follows = true;
-  let isOwn = false;
+  let second = 0;
 
   const catches = () => catchUpRates.some((rate) => rate === video.playbackRate);
   const pace = (rate: number) => {
     if (video.playbackRate !== rate) video.playbackRate = rate;
   };
 
-  function decide(): void {
-    if (!isOwn) follows = (behind() ?? 0) <= near;
-    isOwn = false;
+  function onSeek(): void {
+    const late = behind() ?? 0;
+    if (late <= near) follows = true;
+    // Forward the engine seeks too, over a gap.
+    else if (video.currentTime < second - 0.5) follows = false;
   }
 
   function look(): void {
@@ -57,13 +59,14 @@ export function followEdge(video: HTMLVideoElement, { behind, edge }: Edge, sign
     const to = edge();
     if (late > leap && to !== null) {
       record("live-leap", `${late.toFixed(1)}s`);
-      isOwn = true;
       video.currentTime = to;
       pace(1);
     } else pace(paceFor(late, video.playbackRate));
   }
 
-  for (const event of ["seeking", "play"]) video.addEventListener(event, decide, { signal });
+  video.addEventListener("seeking", onSeek, { signal });
+  video.addEventListener("play", () => (follows &&= (behind() ?? 0) <= leap), { signal });
+  video.addEventListener("timeupdate", () => !video.seeking && (second = video.currentTime), { signal });
   const timer = setInterval(look, every);
   signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 }
