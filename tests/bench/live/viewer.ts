@@ -191,7 +191,8 @@ export async function watchLive(playlist: string, signal: AbortSignal): Promise<
     if (!segment) return newest !== undefined && number < newest.number ? "end" : null;
     const found = segment.parts[part];
     if (found) return found;
-    if (!segment.whole) return null;
+    // Whose end was never heard of is left; the rest of it is not known.
+    if (!segment.whole) return newest !== undefined && number < newest.number ? "end" : null;
     return part === 0 ? segment : "end";
   }
 
