@@ -115,6 +115,15 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
     return one.reading;
   }
 
+  /** While the database does not answer, what was read before stands. */
+  async function refreshOrKeep(one: Broadcast): Promise<void> {
+    try {
+      await refresh(one);
+    } catch (error) {
+      if (one.version === "") throw error;
+    }
+  }
+
   function look(one: Broadcast): void {
     if (one.timer !== null || one.waiting.size === 0) return;
     const pause = performance.now() - one.changedAt > quietAfter ? quietEvery : lookEvery;
@@ -169,7 +178,7 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
       const one = await find(folder);
       if (one === null) return null;
       one.askedAt = performance.now();
-      if (one.readAt < performance.now() - freshFor) await refresh(one);
+      if (one.readAt < performance.now() - freshFor) await refreshOrKeep(one);
       if (wanted !== null) await until(one, () => isThere(one, wanted), signal);
       const { listing, texts, version } = one;
       if (listing.segments.length === 0) return null;

@@ -7,6 +7,7 @@ import { gzip } from "node:zlib";
 import { scramble } from "#lib/obfuscation.ts";
 import { negotiate } from "../cache/negotiate.ts";
 import { contentType, isActive, unknownType } from "../net/content-types.ts";
+import { answerPlaylist, type LivePlaylists } from "./live-playlists.ts";
 import { AudienceUnknown, type MediaGuard } from "./guard.ts";
 import { parseRange } from "./range.ts";
 import { liveFolder } from "./shown.ts";
@@ -23,17 +24,6 @@ export interface MediaOptions {
   guard?: MediaGuard;
   /** The playlists of lives, which are no objects. */
   lives?: LivePlaylists;
-}
-
-/** Times that pass until what is asked for is there, at most a few seconds; `signal` ends the wait. */
-export interface LivePlaylists {
-  /** Null if there is no such live. */
-  playlist(
-    folder: string,
-    asked: { wanted: { number: number; part: number | null } | null; isDelta: boolean; signal: AbortSignal },
-  ): Promise<{ text: string; version: string } | null>;
-  /** Waits for a part that players were told of before it is there. */
-  part(folder: string, name: string, signal: AbortSignal): Promise<void>;
 }
 
 export type MediaHandler = (req: IncomingMessage, res: ServerResponse, encodedKey: string) => Promise<void>;
@@ -72,8 +62,17 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard, l
     const audience = key === null ? null : await (guard?.(key, query, mark) ?? "public");
     const folder = key === null || audience === null ? null : liveFolder(key);
     if (lives && key !== null && folder !== null) {
-      if (key.endsWith("/index.m3u8")) return sendLive(req, res, await playlistFor(lives, folder, { query, res }));
-      await lives.part(folder, key.slice(key.lastIndexOf("/") + 1), goneSignal(res));
+      const signal = goneSignal(res);
+      if (key.endsWith("/index.m3u8")) {
+        const answer = await answerPlaylist(lives, folder, { req, query, signal }).catch((error: unknown) => {
+          throw new AudienceUnknown(error);
+        });
+        if (answer === null) return finish(res, 404, { "Cache-Control": "no-cache" });
+        const { headers, body } = answer;
+        if (body === null) return finish(res, 304, headers);
+        return send(req, res, 200, { ...headers, "Content-Length": body.length }, () => Readable.from([body]));
+      }
+      await lives.part(folder, key.slice(key.lastIndexOf("/") + 1), signal);
     }
     const found = key === null || audience === null ? null : await storage.stat(key);
     if (key === null || found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
@@ -159,51 +158,6 @@ function goneSignal(res: ServerResponse): AbortSignal {
   const gone = new AbortController();
   res.once("close", () => gone.abort());
   return gone.signal;
-}
-
-/** `_HLS_msn`, `_HLS_part` and `_HLS_skip` as players send them; whatever is no number is as if it were not there. */
-function playlistFor(
-  lives: LivePlaylists,
-  folder: string,
-  { query, res }: { query: URLSearchParams; res: ServerResponse },
-) {
-  const [number, part] = ["_HLS_msn", "_HLS_part"].map((name) => {
-    const value = query.get(name) ?? "";
-    return /^\d{1,9}$/.test(value) ? Number(value) : null;
-  });
-  const wanted = number === null || number === undefined ? null : { number, part: part ?? null };
-  return lives.playlist(folder, { wanted, isDelta: query.has("_HLS_skip"), signal: goneSignal(res) });
-}
-
-async function sendLive(
-  req: IncomingMessage,
-  res: ServerResponse,
-  found: { text: string; version: string } | null,
-): Promise<void> {
-  if (found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
-  const isPacked = found.text.length > 2000 && negotiate(req.headers["accept-encoding"]) !== "identity";
-  const headers: Headers = {
-    "Content-Type": contentType("index.m3u8"),
-    ETag: `"${found.version}${isPacked ? "-gz" : ""}"`,
-    "Cache-Control": "public, max-age=0, must-revalidate",
-    Vary: "Accept-Encoding",
-    ...(isPacked && { "Content-Encoding": "gzip" }),
-  };
-  if (req.headers["if-none-match"] === headers["ETag"]) return finish(res, 304, headers);
-  const body = isPacked ? await packedLive(found.text) : Buffer.from(found.text);
-  return send(req, res, 200, { ...headers, "Content-Length": body.length }, () => Readable.from([body]));
-}
-
-/** Everybody who watches a live gets the same text: it is compressed once. */
-const packed = new Map<string, Promise<Buffer>>();
-const maxPacked = 32;
-function packedLive(text: string): Promise<Buffer> {
-  const before = packed.get(text);
-  if (before) return before;
-  const made = compress(text);
-  packed.set(text, made);
-  if (packed.size > maxPacked) packed.delete(packed.keys().next().value ?? "");
-  return made;
 }
 
 type Headers = Record<string, string | number>;
