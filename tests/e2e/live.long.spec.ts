@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { killed, pushClip } from "../helpers/live.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect } from "./fixtures.ts";
