@@ -9,6 +9,7 @@ import { negotiate } from "../cache/negotiate.ts";
 import { contentType, isActive, unknownType } from "../net/content-types.ts";
 import { answerPlaylist, type LivePlaylists } from "./live-playlists.ts";
 import { AudienceUnknown, type MediaGuard } from "./guard.ts";
+import { hotFiles } from "./hot-files.ts";
 import { parseRange } from "./range.ts";
 import { liveFolder } from "./shown.ts";
 import { safeKey, StorageUnavailable, type Storage, type StoredObject } from "../storage/storage.ts";
@@ -45,6 +46,8 @@ const common = {
 
 /** Answers GET and HEAD for `/media/<key>`. Settles when everything is sent or the asker has gone. */
 export function createMediaHandler({ storage, obfuscated, downloadName, guard, lives }: MediaOptions): MediaHandler {
+  const hot = hotFiles(storage);
+
   return async function serveMedia(req, res, encodedKey) {
     try {
       await answer(req, res, encodedKey);
@@ -74,9 +77,10 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard, l
       }
       await lives.part(folder, key.slice(key.lastIndexOf("/") + 1), signal);
     }
-    const found = key === null || audience === null ? null : await storage.stat(key);
+    const files = folder === null ? storage : hot;
+    const found = key === null || audience === null ? null : await files.stat(key);
     if (key === null || found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
-    const file = { key, found, storage };
+    const file = { key, found, storage: files };
     const isScrambled = obfuscated.some((prefix) => key.startsWith(prefix));
     if (audience === "private") {
       return (isScrambled ? sendScrambled : sendPlain)(req, res, file, { "Cache-Control": "private, max-age=3600" });
@@ -99,7 +103,7 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard, l
 interface File {
   key: string;
   found: StoredObject;
-  storage: Storage;
+  storage: Pick<Storage, "open">;
 }
 
 async function sendPlain(
@@ -139,7 +143,11 @@ async function sendScrambled(
   );
 }
 
-async function* scrambledBytes(storage: Storage, key: string, { size }: StoredObject): AsyncGenerator<Uint8Array> {
+async function* scrambledBytes(
+  storage: File["storage"],
+  key: string,
+  { size }: StoredObject,
+): AsyncGenerator<Uint8Array> {
   if (size === 0) return;
   yield scramble(await buffer(await storage.open(key, { start: 0, end: Math.min(scrambled, size) - 1 })));
   if (size > scrambled) yield* await storage.open(key, { start: scrambled, end: size - 1 });
