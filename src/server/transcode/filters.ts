@@ -1,5 +1,6 @@
 import type { Rung } from "./ladder.ts";
 import type { Picture, Source } from "./probe.ts";
+import { layoutOf, type PlannedSound } from "./sounds.ts";
 import type { SpritePlan } from "./sprites.ts";
 import { flashFilter } from "./strobe.ts";
 
@@ -10,8 +11,10 @@ export interface Plan {
   rungs: readonly Rung[];
   /** Null: neither preview pictures nor a look for flashes. */
   sprite: SpritePlan | null;
-  /** Volume change in decibels. */
+  /** Volume change in decibels of the sound in the rungs. */
   gain: number;
+  /** Sounds beside the rungs, which then have none in them; null: the sound is in each rung. */
+  sounds: readonly PlannedSound[] | null;
   /** x264's constant quality, smaller is finer. */
   quality: number;
   /** Whether to measure how close the result comes; of one rung only. */
@@ -27,7 +30,7 @@ export interface Plan {
 const stillEnd = { seconds: 10, share: 0.2 };
 
 /**
- * The filter graph that decodes once: outputs `v0…` and `a0…` per rung, `sheets` of preview pictures and `flash` with tiny frames. Each
+ * The filter graph that decodes once: outputs `v0…` and `a0…` per rung, or `s0…` per sound beside them, `sheets` of preview pictures and `flash` with tiny frames. Each
  * rung is scaled from the one above it; previews and flash detection use the smallest one, which is cheapest.
  */
 export function filterGraph(source: Source, plan: Plan): string {
@@ -100,19 +103,26 @@ export function wholeFrames({ duration, picture }: Source): number {
   return (Math.ceil((duration * num) / den - 0.01) * den) / num;
 }
 
-/** Stereo sound at the target loudness, padded to the film's full length. */
-function soundParts(source: Source, { rungs, gain }: Plan): string[] {
+/** The sound of each rung in stereo, or each sound beside them. */
+function soundParts(source: Source, { rungs, gain, sounds }: Plan): string[] {
   const { sound } = source;
+  if (sounds)
+    return sounds.map(
+      (one, index) => `[0:${one.index}]${soundChain(source, { gain: one.gain, layout: layoutOf(one) })}[s${index}]`,
+    );
   if (!sound) return [];
-  const louder = gain === 0 ? [] : [`volume=${gain}dB`, "alimiter=limit=0.84:level=false"];
-  const chain = [
+  const chain = soundChain(source, { gain, layout: "stereo" });
+  return [`[0:${sound.index}]${chain},asplit=${rungs.length}${labels("a", rungs.length)}`];
+}
+
+/** Sound at the target loudness, padded to the film's full length. */
+function soundChain(source: Source, { gain, layout }: { gain: number; layout: string }): string {
+  return [
     "aresample=48000:async=1000:first_pts=0",
-    "aformat=sample_fmts=fltp:channel_layouts=stereo",
-    ...louder,
+    `aformat=sample_fmts=fltp:channel_layouts=${layout}`,
+    ...(gain === 0 ? [] : [`volume=${gain}dB`, "alimiter=limit=0.84:level=false"]),
     `apad=whole_dur=${wholeFrames(source).toFixed(6)}`,
-    `asplit=${rungs.length}`,
-  ];
-  return [`[0:${sound.index}]${chain.join(",")}${labels("a", rungs.length)}`];
+  ].join(",");
 }
 
 function labels(letter: string, count: number): string {

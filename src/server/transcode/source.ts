@@ -86,7 +86,8 @@ export async function makeAndStore(
   const passing = names.some(isPassing) ? newVersion() : version;
   const master = path.join(to, film.details.master);
   const variants = readMaster(await readFile(master, "utf8"), version);
-  await writeFile(master, masterPlaylist(variants, passing));
+  const sounds = film.details.sounds.map((sound) => ({ ...sound, playlist: `${version}/${sound.playlist}` }));
+  await writeFile(master, masterPlaylist(variants, passing, sounds));
   const progress = (fraction: number) => job.progress(steps.store + fraction * (1 - steps.store), "保存影片");
   await storeFiles(job.context.storage, to, names, {
     to: (name) => `${folder}/${isPassing(name) ? passing : version}`,
@@ -104,7 +105,12 @@ function inFolders(
 ): MadeFilm {
   return {
     ...film,
-    details: { ...details, master: inside(details.master), fallback: inside(details.fallback) },
+    details: {
+      ...details,
+      master: inside(details.master),
+      fallback: inside(details.fallback),
+      sounds: details.sounds.map((sound) => ({ ...sound, playlist: inside(sound.playlist) })),
+    },
     sprite: { ...sprite, urls: sprite.urls.map(inside) },
     subtitles: subtitles.map((track) => ({ ...track, file: inside(track.file) })),
     frames: frames.map(inside),

@@ -1,5 +1,5 @@
-import type { LoaderCallbacks, LoaderConfiguration, LoaderContext } from "hls.js";
-import Hls from "hls.js/light";
+import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from "hls.js";
+import type { HlsBuild } from "./engine.ts";
 import { debug } from "../telemetry/log.ts";
 import { type EarlyAnswer, takeEarly } from "./early.ts";
 
@@ -17,8 +17,9 @@ function refuseCut(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<L
   };
 }
 
-/** Returns responses fetched before the engine was loaded, and requests everything else. */
-export class EarlyLoader extends Hls.DefaultConfig.loader {
+/** A loader that returns responses fetched before the engine was loaded, and requests everything else. */
+export function earlyLoader(Hls: HlsBuild): new (config: HlsConfig) => Loader<LoaderContext> {
+  return class EarlyLoader extends Hls.DefaultConfig.loader {
   #over = false;
 
   override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
@@ -54,4 +55,5 @@ export class EarlyLoader extends Hls.DefaultConfig.loader {
     this.#over = true;
     super.destroy();
   }
+}
 }
