@@ -55,12 +55,13 @@ export function soundChoices(tracks: readonly SoundTrack[], main: SoundTrack): S
   const used = new Set<string>();
   const choices = told.flatMap((one, position): SoundChoice[] => {
     const { lang, stereo, surround } = one;
-    const label = labelFor(one, position + 1, used);
+    const label = labelFor(one, told.length === 1 ? null : position + 1, used);
     const index = (stereo ?? surround)?.index;
     if (index === undefined) return [];
     const usual = { index, lang, label, surround: false };
     if (one !== around || !surround) return [usual];
-    return [usual, { index: surround.index, lang, label: unused(`${label} · 5.1 环绕声`, used), surround: true }];
+    const wide = label === onlyStereo ? surroundName : `${label} · ${surroundName}`;
+    return [usual, { index: surround.index, lang, label: unused(wide, used), surround: true }];
   });
   return choices.length > 1 ? choices.slice(0, maxChoices) : [];
 }
@@ -83,10 +84,18 @@ function spokenIn({ language, title }: SoundTrack): string {
   return lang === "zh-CN" && /粤|粵|cantonese/i.test(title) ? "yue" : lang;
 }
 
-function labelFor({ lang, title, isCommentary }: Told, number: number, used: Set<string>): string {
+/** Parts of labels, which are stored. */
+const onlyStereo = /* as written */ "立体声";
+const surroundName = /* as written */ "5.1 环绕声";
+const usualName = /* as written */ "声音";
+const commentaryName = /* as written */ "评论音轨";
+
+/** `number` is null for the only one of a film. */
+function labelFor({ lang, title, isCommentary }: Told, number: number | null, used: Set<string>): string {
   const own = title.replaceAll('"', "'");
-  const language = lang === "und" ? own || `声音 ${number}` : languageLabel(lang);
-  if (isCommentary && language !== own) return unused(`${language} · ${own || "评论音轨"}`, used);
+  const unnamed = number === null ? onlyStereo : `${usualName} ${number}`;
+  const language = lang === "und" ? own || unnamed : languageLabel(lang);
+  if (isCommentary && language !== own) return unused(`${language} · ${own || commentaryName}`, used);
   return unused(used.has(language) && own && own !== language ? `${language} · ${own}` : language, used);
 }
 
