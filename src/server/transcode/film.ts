@@ -8,14 +8,7 @@ import { encodeFilm } from "./encode.ts";
 import { ladder, plainRung, posterRung, type Rung } from "./ladder.ts";
 import { loudnessGain } from "./loudness.ts";
 import { plainFile, writePlainFile } from "./plain-file.ts";
-import {
-  masterPlaylist,
-  measurePlaylist,
-  readRendition,
-  type Rendition,
-  toVariant,
-  type Variant,
-} from "./playlist.ts";
+import { masterPlaylist, measurePlaylist, readRendition, type Rendition, toVariant, type Variant } from "./playlist.ts";
 import { clearSeconds, cutPosters, evenSeconds } from "./posters.ts";
 import type { Source, Tools } from "./probe.ts";
 import { madeQuality, qualityFor, usualQuality } from "./quality.ts";

@@ -148,8 +148,7 @@ function soundLines(sounds: readonly StoredSound[], relative: (playlist: string)
 
 /** The master playlist of these renditions, smallest first, and the sounds beside them, for the version folder `at`. */
 export function masterPlaylist(variants: readonly Variant[], at = "", sounds: readonly StoredSound[] = []): string {
-  const relative = (playlist: string) =>
-    path.posix.relative(path.posix.join("/", at), path.posix.join("/", playlist));
+  const relative = (playlist: string) => path.posix.relative(path.posix.join("/", at), path.posix.join("/", playlist));
   const lines = variants
     .toSorted((left, right) => left.width * left.height - right.width * right.height)
     .flatMap(({ attributes, playlist }) => [`#EXT-X-STREAM-INF:${attributes}`, relative(playlist)]);

@@ -139,7 +139,10 @@ async function openWhole(
     return probeSource(file, tools);
   }
   const { sounds = [] } = whole.details;
-  const keys = [await bestKey(context, row.folder, whole.details), ...sounds.map((one) => `${row.folder}/${soundFile(one)}`)];
+  const keys = [
+    await bestKey(context, row.folder, whole.details),
+    ...sounds.map((one) => `${row.folder}/${soundFile(one)}`),
+  ];
   if (sounds.length === 0) {
     await fetchFile(context.storage, keys[0] ?? "", file, signal);
     return { ...(await probeSource(file, tools)), made: true };

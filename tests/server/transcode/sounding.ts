@@ -45,11 +45,22 @@ export async function beepingFilm(
     disposition,
   ]);
   await ffmpeg(
-    ...["-f", "lavfi", "-i", `color=black:size=${size}:rate=${rate}:duration=${seconds},${flash}`],
+    "-f",
+    "lavfi",
+    "-i",
+    `color=black:size=${size}:rate=${rate}:duration=${seconds},${flash}`,
     ...inputs,
     ...Array.from({ length: tracks.length + 1 }, (_, index) => ["-map", `${index}`]).flat(),
     ...said,
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "flac", file],
+    "-c:v",
+    "libx264",
+    "-preset",
+    "ultrafast",
+    "-pix_fmt",
+    "yuv420p",
+    "-c:a",
+    "flac",
+    file,
   );
   return file;
 }
@@ -76,7 +87,17 @@ async function timesOf(file: string, stream: "a:0" | "v:0"): Promise<number[]> {
 
 /** Second at which the file is first bright. */
 export async function flashOf(file: string): Promise<number> {
-  const frames = await decoded(file, "-map", "0:v:0", "-vf", "scale=1:1,format=gray", "-fps_mode", "passthrough", "-f", "rawvideo");
+  const frames = await decoded(
+    file,
+    "-map",
+    "0:v:0",
+    "-vf",
+    "scale=1:1,format=gray",
+    "-fps_mode",
+    "passthrough",
+    "-f",
+    "rawvideo",
+  );
   const times = await timesOf(file, "v:0");
   return times[frames.findIndex((brightness) => brightness > 128)] ?? Number.NaN;
 }

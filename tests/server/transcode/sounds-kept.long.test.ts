@@ -65,8 +65,7 @@ async function heard(work: TestWork) {
   };
   const { master, fallback } = await detailsOf(work);
   const text = await readFile(await fetched(master), "utf8");
-  const within = (uri: string) =>
-    new URL(uri, `http://site/${master}`).pathname.slice(1).replace(/m3u8$/, "mp4");
+  const within = (uri: string) => new URL(uri, `http://site/${master}`).pathname.slice(1).replace(/m3u8$/, "mp4");
   const sounds = [];
   for (const [, name, uri = ""] of text.matchAll(/^#EXT-X-MEDIA:.*NAME="([^"]+)".*URI="([^"]+)"$/gm))
     sounds.push({ name, file: within(uri), ...(await soundOf(await fetched(within(uri)))) });

@@ -113,7 +113,10 @@ describe.skipIf(withoutFilms)("the sounds of a film", { timeout: 120_000 }, () =
 
   test("are in each quality where there is no choice", async () => {
     const one = await made([{ tone: 500, language: "chi" }]);
-    const silent = await made([{ tone: 500, language: "chi" }, { tone: null, language: "eng" }]);
+    const silent = await made([
+      { tone: 500, language: "chi" },
+      { tone: null, language: "eng" },
+    ]);
     for (const film of [one, silent]) {
       expect(film.master).toMatch(
         /^#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,RESOLUTION=160x90,FRAME-RATE=25\.000,CODECS="avc1\.\w+,mp4a\.40\.2"\n90p\.m3u8\n$/,

@@ -69,8 +69,13 @@ async function choosePlaylistEngine(fallback: string, sounds: Film["sounds"]): P
   return plays ? openNative : openFallback(fallback);
 }
 
+interface HlsModule {
+  openHls: OpenEngine;
+  isHlsSupported(): boolean;
+}
+
 /** By far the largest file of the player: the light build, unless there are sounds to choose from. */
-export function loadHls({ sounds }: { sounds?: Film["sounds"] | undefined }): Promise<typeof import("./hls.ts")> {
+export function loadHls({ sounds }: { sounds?: Film["sounds"] | undefined }): Promise<HlsModule> {
   return sounds ? import("./all-sounds.ts") : import("./hls.ts");
 }
 
