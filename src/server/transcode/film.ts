@@ -5,17 +5,19 @@ import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { canToneMap } from "./capabilities.ts";
 import { encodeFilm } from "./encode.ts";
+import type { Plan } from "./filters.ts";
 import { ladder, plainRung, posterRung, type Rung } from "./ladder.ts";
 import { loudnessGain } from "./loudness.ts";
 import { plainFile, writePlainFile } from "./plain-file.ts";
 import { masterPlaylist, measurePlaylist, readRendition, type Rendition, toVariant, type Variant } from "./playlist.ts";
-import { clearSeconds, cutPosters, evenSeconds } from "./posters.ts";
+import { bareFilm, clearSeconds, cutPosters, evenSeconds, finishedFilm, type Pictured } from "./posters.ts";
 import type { Source, Tools } from "./probe.ts";
 import { madeQuality, qualityFor, usualQuality } from "./quality.ts";
 import { reasons } from "./reasons.ts";
 import { planSounds, soundFile, type StoredSound, toStored } from "./sounds.ts";
 import { findSheets, packSheets, planSprites } from "./sprites.ts";
 import { extractSubtitles, type Subtitles } from "./subtitles.ts";
+import { layMarks, type Mark } from "./watermark.ts";
 import { concurrently } from "./concurrently.ts";
 
 /** A film in some or all of its qualities; file names are relative to its folder. */
@@ -38,6 +40,8 @@ export interface Seen {
   seconds: number[];
   /** x264's constant quality that gives the further qualities the look of all films. */
   quality: number;
+  /** The watermark in it. */
+  mark: Mark["chosen"] | null;
 }
 
 /** More qualities of a film; file names are relative to its folder. */
@@ -67,15 +71,18 @@ export async function makeFilm(
   tools: Tools,
   to: string,
   report: Report,
-  rungs: readonly Rung[] = ladder(source.picture),
+  { rungs = ladder(source.picture), mark: wanted = null }: { rungs?: readonly Rung[]; mark?: Mark | null } = {},
 ): Promise<MadeFilm> {
   report(0, "测量音量");
+  // What this site has made has its watermark, if it had to have one.
+  const mark = source.made ? null : wanted;
   const [planned, toneMaps] = await concurrently(tools, (each) => [planSounds(source, each), canToneMap(each)]);
   const gain = planned ? 0 : await loudnessGain(source, tools);
   const quality = source.made ? madeQuality : usualQuality;
   const scored = rungs.length === 1;
   const sprites = planSprites(source.duration);
-  const plan = { rungs, sprite: sprites, gain, sounds: planned, canToneMap: toneMaps, quality, scored };
+  const marks = await layMarks(mark, rungs, tools.folder);
+  const plan = { rungs, sprite: sprites, gain, sounds: planned, marks, canToneMap: toneMaps, quality, scored };
   const stage = `转码 ${namesOf(rungs)}`;
   report(0.02, stage);
   const { flashes, score } = await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) =>
@@ -94,7 +101,7 @@ export async function makeFilm(
   const { sprite, sheets } = await findSheets(sprites, to);
   const seconds = await clearSeconds(sprite, sheets, duration);
   const [frames, subtitles] = await concurrently(tools, (each) => [
-    cutPosters(pictureOf(posterRung(rungs), to, duration), seconds, each, to),
+    cutPosters(pictureOf(posterRung(rungs), { to, source, plan }), seconds, each, to),
     extractSubtitles(source, each, to),
     writePlainFile(to, { rung: plainRung(rungs).name, sound: main ? path.join(to, soundFile(main)) : null }, each),
     packSheets(sprite, sheets, to),
@@ -112,7 +119,7 @@ export async function makeFilm(
     },
     subtitles,
     frames,
-    seen: { gain, seconds, quality: qualityFor(score) },
+    seen: { gain, seconds, quality: qualityFor(score), mark: mark?.chosen ?? null },
   };
 }
 
@@ -125,6 +132,7 @@ interface More {
   sounds: readonly StoredSound[];
   /** The file with the first of them, if the plain file is among what is to be made. */
   sound: string | null;
+  mark: Mark | null;
 }
 
 /**
@@ -137,7 +145,7 @@ export async function makeRungs(
   tools: Tools,
   to: string,
   report: Report,
-  { rungs, all, seen, sounds, sound }: More,
+  { rungs, all, seen, sounds, sound, mark }: More,
 ): Promise<MadeRungs> {
   const stage = `转码 ${namesOf(rungs)}`;
   report(0, stage);
@@ -147,7 +155,8 @@ export async function makeRungs(
   ]);
   const quality = seen?.quality ?? usualQuality;
   const beside = sounds.length > 0 ? [] : null;
-  const plan = { rungs, sprite: null, gain, sounds: beside, canToneMap: toneMaps, quality, scored: false };
+  const marks = await layMarks(mark, rungs, tools.folder);
+  const plan = { rungs, sprite: null, gain, sounds: beside, marks, canToneMap: toneMaps, quality, scored: false };
   await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) => report(fraction * 0.96, stage));
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
   const duration = requireWhole(source, renditions[0]);
@@ -155,7 +164,7 @@ export async function makeRungs(
   const has = (rung: Rung) => rungs.includes(rung);
   const [frames] = await concurrently(tools, (each) => [
     has(pictured)
-      ? cutPosters(pictureOf(pictured, to, duration), seen?.seconds ?? evenSeconds(duration), each, to)
+      ? cutPosters(pictureOf(pictured, { to, source, plan }), seen?.seconds ?? evenSeconds(duration), each, to)
       : Promise.resolve([]),
     has(plain) ? writePlainFile(to, { rung: plain.name, sound }, each) : Promise.resolve(),
   ]);
@@ -178,8 +187,9 @@ function requireWhole(source: Source, rendition: Rendition | undefined): number 
   return duration;
 }
 
-function pictureOf({ name, width, height }: Rung, to: string, duration: number) {
-  return { file: path.join(to, `${name}.mp4`), width, height, duration };
+/** Posters have no watermark: they are cut from the source if the film has one. */
+function pictureOf(rung: Rung, { to, source, plan }: { to: string; source: Source; plan: Plan }): Pictured {
+  return plan.marks ? bareFilm(source, rung, plan.canToneMap) : finishedFilm(path.join(to, `${rung.name}.mp4`), rung);
 }
 
 const kept = /\.(?:mp4|webm|m3u8|vtt|webp)$/;

@@ -1,6 +1,7 @@
 import type { Rung } from "./ladder.ts";
 import type { Picture, Source } from "./probe.ts";
 import { layoutOf, type PlannedSound } from "./sounds.ts";
+import type { LaidMark } from "./watermark.ts";
 import type { SpritePlan } from "./sprites.ts";
 import { flashFilter } from "./strobe.ts";
 
@@ -15,6 +16,8 @@ export interface Plan {
   gain: number;
   /** Sounds beside the rungs, which then have none in them; null: the sound is in each rung. */
   sounds: readonly PlannedSound[] | null;
+  /** A watermark for each rung, whose files are the inputs after the source; null for none. */
+  marks: readonly LaidMark[] | null;
   /** x264's constant quality, smaller is finer. */
   quality: number;
   /** Whether to measure how close the result comes; of one rung only. */
@@ -40,10 +43,29 @@ export function filterGraph(source: Source, plan: Plan): string {
     const from = index === 0 ? `[0:${source.picture.index}]${prepare(source, plan)},` : `[n${index}]`;
     const above = plan.rungs[index - 1] ?? source.picture;
     const scaled = `${from}scale=${width}:${height}:flags=${scalerFor({ width, height }, above)},setsar=1`;
-    if (index < last) return `${scaled},split=2[v${index}][n${index + 1}]`;
-    return plan.sprite ? `${scaled},split=3[v${index}][cells][tiny]` : `${scaled}[v${index}]`;
+    const out = `${plan.marks ? "bare" : "v"}${index}`;
+    if (index < last) return `${scaled},split=2[${out}][n${index + 1}]`;
+    return plan.sprite ? `${scaled},split=3[${out}][cells][tiny]` : `${scaled}[${out}]`;
   });
-  return [...rungs, ...looked, ...soundParts(source, plan)].join(";");
+  return [...rungs, ...marked(plan), ...looked, ...soundParts(source, plan)].join(";");
+}
+
+/** Lays the watermarks on the rungs, after the smaller ones and the previews have been taken from them. */
+function marked({ marks }: Plan): string[] {
+  return (marks ?? []).flatMap(({ x, y }, index) => [
+    `[${index + 1}:v]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[mark${index}]`,
+    `[bare${index}][mark${index}]overlay=${x}:${y}:format=yuv420[v${index}]`,
+  ]);
+}
+
+/** A single picture of the source as it is in this rung, in RGB and without a watermark. */
+export function singlePicture(source: Source, rung: Rung, canToneMap: boolean): string {
+  const { picture } = source;
+  return [
+    ...(picture.interlaced ? ["bwdif=mode=send_frame:deint=interlaced"] : []),
+    ...coloursOf(picture, rung, canToneMap),
+    `scale=${rung.width}:${rung.height}:flags=bicubic:in_color_matrix=bt709:in_range=tv,setsar=1,format=rgb24`,
+  ].join(",");
 }
 
 /** To less than half a side, the mean of all pixels looks the same and takes half the time. */
@@ -65,9 +87,13 @@ function prepare({ picture, duration }: Source, { rungs, canToneMap }: Plan): st
   return [
     ...(picture.interlaced ? ["bwdif=mode=send_frame:deint=interlaced"] : []),
     `fps=fps=${num}/${den}:start_time=0`,
-    ...(picture.hdr !== null && canToneMap ? toneMapped(picture.hdr, top) : usualColours(picture, top)),
+    ...coloursOf(picture, top, canToneMap),
     `tpad=stop_mode=clone:stop_duration=${still.toFixed(3)}`,
   ].join(",");
+}
+
+function coloursOf(picture: Picture, size: Rung, canToneMap: boolean): readonly string[] {
+  return picture.hdr !== null && canToneMap ? toneMapped(picture.hdr, size) : usualColours(picture, size);
 }
 
 /** Converts to BT.709; most films need no conversion. */

@@ -12,6 +12,7 @@ import { usualQuality } from "./quality.ts";
 import { fileOf, newVersion, openSource, withSource } from "./source.ts";
 import { soundFile, type StoredSound } from "./sounds.ts";
 import { dropUpload, fetchFile, storeFiles } from "./transfer.ts";
+import { chosenMark, loadMark } from "./watermark.ts";
 import { findWork, type FilmWork } from "./work.ts";
 
 const steps = { make: 0.05, store: 0.94 };
@@ -20,7 +21,12 @@ const steps = { make: 0.05, store: 0.94 };
 const payload = z.object({
   rungs: z.array(z.string()).default([]),
   seen: z
-    .object({ gain: z.number(), seconds: z.array(z.number()), quality: z.number().default(usualQuality) })
+    .object({
+      gain: z.number(),
+      seconds: z.array(z.number()),
+      quality: z.number().default(usualQuality),
+      mark: chosenMark.nullable().default(null),
+    })
     .nullable()
     .default(null),
 });
@@ -47,7 +53,8 @@ export const restHandler: JobHandler = {
       const { sounds } = film;
       const [main] = rungs.includes(plainRung(all)) ? sounds : [];
       const sound = main ? await fetchSound(job, work, { main, tools }) : null;
-      const made = await makeAndStoreRungs(job, work, { source, tools, to, rungs, all, seen, sounds, sound });
+      const mark = await loadMark(job.context, seen?.mark ?? null);
+      const made = await makeAndStoreRungs(job, work, { source, tools, to, rungs, all, seen, sounds, sound, mark });
       await show(job, work, { made, all });
     });
   },
