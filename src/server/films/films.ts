@@ -42,6 +42,8 @@ const stretch = z.strictObject({ start: z.number(), end: z.number() });
 /** `videos.playback`: the editors' playback settings; absent ones are off. */
 export const playbackRules = z.strictObject({
   download: z.boolean().optional(),
+  /** Its owner's name is drawn into it when it is made. */
+  signed: z.boolean().optional(),
   intro: stretch.optional(),
   outro: stretch.optional(),
   /** What is offered when it has ended: the film with this id, or nothing; if absent, the next of its series. */

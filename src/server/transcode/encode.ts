@@ -86,14 +86,9 @@ function encodingArgs(source: Source, plan: Plan): string[] {
     "-stats_period",
     "1",
     ...inputArgs(source.file, source.container, source.from),
-    ...(plan.marks ?? []).flatMap(({ file }) => [
-      "-protocol_whitelist",
-      "file,pipe",
-      "-f",
-      "png_pipe",
-      "-i",
-      `file:${file}`,
-    ]),
+    ...(plan.marks ?? [])
+      .flat()
+      .flatMap(({ file }) => ["-protocol_whitelist", "file,pipe", "-f", "png_pipe", "-i", `file:${file}`]),
     "-filter_complex",
     filterGraph(source, plan),
     ...plan.rungs.flatMap((rung, index) => [

@@ -40,8 +40,8 @@ export interface Seen {
   seconds: number[];
   /** x264's constant quality that gives the further qualities the look of all films. */
   quality: number;
-  /** The watermark in it. */
-  mark: Mark["chosen"] | null;
+  /** The watermarks in it. */
+  marks: Mark["chosen"][];
 }
 
 /** More qualities of a film; file names are relative to its folder. */
@@ -71,17 +71,17 @@ export async function makeFilm(
   tools: Tools,
   to: string,
   report: Report,
-  { rungs = ladder(source.picture), mark: wanted = null }: { rungs?: readonly Rung[]; mark?: Mark | null } = {},
+  { rungs = ladder(source.picture), marks: wanted = [] }: { rungs?: readonly Rung[]; marks?: readonly Mark[] } = {},
 ): Promise<MadeFilm> {
   report(0, "测量音量");
-  // What this site has made has its watermark, if it had to have one.
-  const mark = source.made ? null : wanted;
+  // What this site has made has its watermarks, if it had to have any.
+  const laid = source.made ? [] : wanted;
   const [planned, toneMaps] = await concurrently(tools, (each) => [planSounds(source, each), canToneMap(each)]);
   const gain = planned ? 0 : await loudnessGain(source, tools);
   const quality = source.made ? madeQuality : usualQuality;
   const scored = rungs.length === 1;
   const sprites = planSprites(source.duration);
-  const marks = await layMarks(mark, rungs, tools.folder);
+  const marks = await layMarks(laid, rungs, tools.folder);
   const plan = { rungs, sprite: sprites, gain, sounds: planned, marks, canToneMap: toneMaps, quality, scored };
   const stage = `转码 ${namesOf(rungs)}`;
   report(0.02, stage);
@@ -119,7 +119,7 @@ export async function makeFilm(
     },
     subtitles,
     frames,
-    seen: { gain, seconds, quality: qualityFor(score), mark: mark?.chosen ?? null },
+    seen: { gain, seconds, quality: qualityFor(score), marks: laid.map(({ chosen }) => chosen) },
   };
 }
 
@@ -132,7 +132,7 @@ interface More {
   sounds: readonly StoredSound[];
   /** The file with the first of them, if the plain file is among what is to be made. */
   sound: string | null;
-  mark: Mark | null;
+  watermarks: readonly Mark[];
 }
 
 /**
@@ -145,7 +145,7 @@ export async function makeRungs(
   tools: Tools,
   to: string,
   report: Report,
-  { rungs, all, seen, sounds, sound, mark }: More,
+  { rungs, all, seen, sounds, sound, watermarks }: More,
 ): Promise<MadeRungs> {
   const stage = `转码 ${namesOf(rungs)}`;
   report(0, stage);
@@ -155,7 +155,7 @@ export async function makeRungs(
   ]);
   const quality = seen?.quality ?? usualQuality;
   const beside = sounds.length > 0 ? [] : null;
-  const marks = await layMarks(mark, rungs, tools.folder);
+  const marks = await layMarks(watermarks, rungs, tools.folder);
   const plan = { rungs, sprite: null, gain, sounds: beside, marks, canToneMap: toneMaps, quality, scored: false };
   await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) => report(fraction * 0.96, stage));
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));

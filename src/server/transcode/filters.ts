@@ -16,8 +16,8 @@ export interface Plan {
   gain: number;
   /** Sounds beside the rungs, which then have none in them; null: the sound is in each rung. */
   sounds: readonly PlannedSound[] | null;
-  /** A watermark for each rung, whose files are the inputs after the source; null for none. */
-  marks: readonly LaidMark[] | null;
+  /** Watermarks for each rung, whose files are the inputs after the source; null for none. */
+  marks: readonly (readonly LaidMark[])[] | null;
   /** x264's constant quality, smaller is finer. */
   quality: number;
   /** Whether to measure how close the result comes; of one rung only. */
@@ -52,10 +52,18 @@ export function filterGraph(source: Source, plan: Plan): string {
 
 /** Lays the watermarks on the rungs, after the smaller ones and the previews have been taken from them. */
 function marked({ marks }: Plan): string[] {
-  return (marks ?? []).flatMap(({ x, y }, index) => [
-    `[${index + 1}:v]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[mark${index}]`,
-    `[bare${index}][mark${index}]overlay=${x}:${y}:format=yuv420[v${index}]`,
-  ]);
+  let input = 0;
+  return (marks ?? []).flatMap((laid, rung) =>
+    laid.flatMap(({ x, y }, index) => {
+      input += 1;
+      const from = index === 0 ? `bare${rung}` : `laid${rung}-${index}`;
+      const to = index === laid.length - 1 ? `v${rung}` : `laid${rung}-${index + 1}`;
+      return [
+        `[${input}:v]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[mark${input}]`,
+        `[${from}][mark${input}]overlay=${x}:${y}:format=yuv420[${to}]`,
+      ];
+    }),
+  );
 }
 
 /** A single picture of the source as it is in this rung, in RGB and without a watermark. */

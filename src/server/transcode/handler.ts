@@ -10,7 +10,7 @@ import { plainFile } from "./plain-file.ts";
 import type { Tools } from "./probe.ts";
 import { fileOf, makeAndStore, newVersion, openSource, withSource } from "./source.ts";
 import { dropUpload, storeFiles } from "./transfer.ts";
-import { currentMark } from "./watermark.ts";
+import { currentMarks } from "./watermark.ts";
 import { failWork, findWork, finishWork, showOriginal, startWork, type FilmWork, type FirstVersion } from "./work.ts";
 
 /** Progress (0 to 1) at which each step starts. */
@@ -54,8 +54,8 @@ async function makeFirst(job: Job, work: FilmWork, tools: Tools): Promise<FirstV
   }
   const rungs = ladder(source.picture, context.uploads.largestQuality);
   const first = firstRung(rungs);
-  const mark = await currentMark(context);
-  const wanted = { rungs: [first], mark, isPassing: passing(rungs) };
+  const marks = await currentMarks(context, work.videoId);
+  const wanted = { rungs: [first], marks, isPassing: passing(rungs) };
   const made = await makeAndStore(job, work, { source, tools, to, ...wanted, steps });
   const coming = rungs.filter((rung) => rung !== first).map(({ name }) => name);
   return { ...made, coming: coming.toReversed() };

@@ -12,7 +12,7 @@ import { usualQuality } from "./quality.ts";
 import { fileOf, newVersion, openSource, withSource } from "./source.ts";
 import { soundFile, type StoredSound } from "./sounds.ts";
 import { dropUpload, fetchFile, storeFiles } from "./transfer.ts";
-import { chosenMark, loadMark } from "./watermark.ts";
+import { chosenMark, loadMarks } from "./watermark.ts";
 import { findWork, type FilmWork } from "./work.ts";
 
 const steps = { make: 0.05, store: 0.94 };
@@ -25,7 +25,7 @@ const payload = z.object({
       gain: z.number(),
       seconds: z.array(z.number()),
       quality: z.number().default(usualQuality),
-      mark: chosenMark.nullable().default(null),
+      marks: z.array(chosenMark).default([]),
     })
     .nullable()
     .default(null),
@@ -53,8 +53,18 @@ export const restHandler: JobHandler = {
       const { sounds } = film;
       const [main] = rungs.includes(plainRung(all)) ? sounds : [];
       const sound = main ? await fetchSound(job, work, { main, tools }) : null;
-      const mark = await loadMark(job.context, seen?.mark ?? null);
-      const made = await makeAndStoreRungs(job, work, { source, tools, to, rungs, all, seen, sounds, sound, mark });
+      const watermarks = await loadMarks(job.context, seen?.marks ?? []);
+      const made = await makeAndStoreRungs(job, work, {
+        source,
+        tools,
+        to,
+        rungs,
+        all,
+        seen,
+        sounds,
+        sound,
+        watermarks,
+      });
       await show(job, work, { made, all });
     });
   },

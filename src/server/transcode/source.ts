@@ -65,7 +65,7 @@ interface Making {
   to: string;
   /** The qualities to make, best first. */
   rungs: readonly Rung[];
-  mark: Mark | null;
+  marks: readonly Mark[];
   /** Whether a file will be replaced by one of a better quality: it is stored in a version folder of its own, so that it goes with that. */
   isPassing?: (name: string) => boolean;
   /** Progress at which making and storing start. */
@@ -79,12 +79,12 @@ interface Making {
 export async function makeAndStore(
   job: Job,
   { folder }: Pick<FilmWork, "folder">,
-  { source, tools, to, rungs, mark, isPassing = () => false, steps }: Making,
+  { source, tools, to, rungs, marks, isPassing = () => false, steps }: Making,
 ): Promise<MadeVersion> {
   const version = newVersion();
   const span = steps.store - steps.make;
   const report = (done: number, stage: string) => job.progress(steps.make + done * span, stage);
-  const film = await makeFilm(source, tools, to, report, { rungs, mark });
+  const film = await makeFilm(source, tools, to, report, { rungs, marks });
   const names = await filmFiles(to);
   const passing = names.some(isPassing) ? newVersion() : version;
   const master = path.join(to, film.details.master);

@@ -17,7 +17,7 @@ import { ladder } from "./ladder.ts";
 import { probeSource, type Source, type Tools } from "./probe.ts";
 import { joinFiles } from "./plain-file.ts";
 import { soundFile, type StoredSound } from "./sounds.ts";
-import { currentMark } from "./watermark.ts";
+import { currentMarks } from "./watermark.ts";
 import { makeAndStore, withSource } from "./source.ts";
 import { fetchFile, fetchUpload } from "./transfer.ts";
 
@@ -47,8 +47,8 @@ export const trimHandler: JobHandler = {
       const whole = await openWhole(job, cutting, { original, tools });
       const source = partOfSource(whole, span);
       const rungs = ladder(source.picture, job.context.uploads.largestQuality);
-      const mark = await currentMark(job.context);
-      const { film } = await makeAndStore(job, cutting.row, { source, tools, to, rungs, mark, steps });
+      const marks = await currentMarks(job.context, videoId);
+      const { film } = await makeAndStore(job, cutting.row, { source, tools, to, rungs, marks, steps });
       const { strobe: _, chapters: __, master, fallback, renditions, sounds } = film.details;
       await show(job, videoId, span, {
         duration: film.duration,

@@ -74,21 +74,24 @@ async function stored(work: TestWork, name: string): Promise<Buffer> {
   return buffer(await jobs.base.context.storage.open(`${work.folder}/${name}`));
 }
 
-/** Where a picture is red: the sides of the box in pixels, its red on average, and how many pixels outside are. */
-async function redOf(picture: Buffer) {
+const redOf = (picture: Buffer) => placeOf(picture, (red, green) => red - green > 30);
+const whiteOf = (picture: Buffer) => placeOf(picture, (red, green) => Math.min(red, green) > 160);
+
+/** Where a picture has such pixels: the sides of their box in pixels, the red in its middle, and their share of it; null if it has none. */
+async function placeOf(picture: Buffer, isMeant: (red: number, green: number) => boolean) {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const red: [x: number, y: number][] = [];
+  const meant: [x: number, y: number][] = [];
   for (let at = 0; at < info.width * info.height; at += 1)
-    if ((data[at * 3] ?? 0) - (data[at * 3 + 1] ?? 0) > 30) red.push([at % info.width, Math.floor(at / info.width)]);
-  if (red.length === 0) return null;
-  const [xs, ys] = [red.map(([x]) => x), red.map(([, y]) => y)];
+    if (isMeant(data[at * 3] ?? 0, data[at * 3 + 1] ?? 0)) meant.push([at % info.width, Math.floor(at / info.width)]);
+  if (meant.length === 0) return null;
+  const [xs, ys] = [meant.map(([x]) => x), meant.map(([, y]) => y)];
   const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 };
   const middle = (Math.floor((box.top + box.bottom) / 2) * info.width + Math.floor((box.left + box.right) / 2)) * 3;
-  const share = red.length / ((box.right - box.left) * (box.bottom - box.top));
+  const share = meant.length / ((box.right - box.left) * (box.bottom - box.top));
   return { box, width: info.width, height: info.height, shade: data[middle] ?? 0, share };
 }
 
-/** The red of each file with pictures of a film, by its name. */
+/** What is red and what is white in each file with pictures of a film, by its name. */
 async function redOfFilm(work: TestWork) {
   const { file } = await studio();
   const { master, fallback } = await filmOf(work);
@@ -100,7 +103,8 @@ async function redOfFilm(work: TestWork) {
   for (const [index, name] of [...rungs, fallback].entries()) {
     await writeFile(file(`${index}.mp4`), await stored(work, name));
     await ffmpeg("-ss", "1", "-i", file(`${index}.mp4`), "-frames:v", "1", file(`${index}.png`));
-    found.push({ name: name.replace(/^.*\//, ""), red: await redOf(await readFile(file(`${index}.png`))) });
+    const picture = await readFile(file(`${index}.png`));
+    found.push({ name: name.replace(/^.*\//, ""), red: await redOf(picture), white: await whiteOf(picture) });
   }
   return found;
 }
@@ -162,6 +166,24 @@ describe.skipIf(withoutFilms)("the site's watermark", { timeout: 240_000 }, () =
       expectMarked(await redOfFilm(work));
     } finally {
       await keeping.close();
+    }
+  });
+
+  test("leaves room for the name of an owner who wants it in the film", async () => {
+    await setMark("topLeft");
+    const work = await addWork(jobs.base.context, owner.userId, { empty: true });
+    const { version, signed } = await app.call("works/media/detail", { id: work.id }, owner.token);
+    expect(signed).toBe(false);
+    await app.call("works/modify/media", { id: work.id, version, signed: true }, owner.token);
+    await sendBytes(jobs, work, owner.userId, await greyFilm("1280x720"));
+    await jobs.worker(handlers).drain();
+    for (const { red, white } of await redOfFilm(work)) {
+      expect(red && red.box.left + red.box.right < red.width / 2).toBe(true);
+      expect(white && white.box.left + white.box.right > white.width && white.box.bottom < white.height / 8).toBe(true);
+    }
+    for (const frame of (await filmOf(work)).frames ?? []) {
+      const picture = await stored(work, `${frame}-640.webp`);
+      expect([await redOf(picture), await whiteOf(picture)]).toEqual([null, null]);
     }
   });
 
