@@ -135,6 +135,16 @@ test("a viewer changes the language while it plays, and hears it again at the ne
     await expect(menu).toBeFocused();
     await expect(menu).toHaveAccessibleName("声音：English");
 
+    // On a phone the bar has no room for it.
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(menu).toBeHidden();
+    await film.openMore();
+    await page.getByRole("menuitem", { name: "声音换成 English · 5.1 环绕声" }).click();
+    await page.getByRole("menuitem", { name: "声音换成 中文" }).click();
+    await page.getByRole("menuitem", { name: "声音换成 English", exact: true }).click();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(menu).toHaveAccessibleName("声音：English");
+
     fetched.length = 0;
     await page.reload();
     await film.play();

@@ -1,5 +1,4 @@
 import type { FilmDetails } from "../films/films.ts";
-import { concurrently } from "./concurrently.ts";
 import { gainFor, isHeard, measureLoudness } from "./loudness.ts";
 import type { Source, Tools } from "./probe.ts";
 import { ProgramFailed } from "./run.ts";
@@ -21,12 +20,13 @@ export async function planSounds(source: Source, tools: Tools): Promise<PlannedS
   const { sounds, made } = source;
   if (sounds.length === 0) return null;
   if (made) return sounds.map((choice, position) => ({ ...choice, name: nameOf(position), gain: 0 }));
-  const loudness = await concurrently(tools, (each) => sounds.map((choice) => loudnessOf(source, choice, each)));
-  const heard = sounds.flatMap((choice, position) => {
-    const found = loudness[position] ?? Number.NaN;
+  const heard: Omit<PlannedSound, "name">[] = [];
+  // One after the other: all at once would take every core.
+  for (const choice of sounds) {
+    const loudness = await loudnessOf(source, choice, tools);
     // The film has the main one in any case.
-    return position === 0 || isHeard(found) ? [{ ...choice, gain: gainFor(found) }] : [];
-  });
+    if (choice === sounds[0] || isHeard(loudness)) heard.push({ ...choice, gain: gainFor(loudness) });
+  }
   return heard.length > 1 ? heard.map((choice, position) => ({ ...choice, name: nameOf(position) })) : null;
 }
 
