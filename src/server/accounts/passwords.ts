@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { MessageChannel, Worker } from "node:worker_threads";
 import { createQueue } from "../limits/queue.ts";
+import type { PasswordQuestion } from "./password-thread.ts";
 
 /** Cost of one argon2id hash: memory in KiB, and number of passes. */
 export interface PasswordCost {
@@ -36,26 +36,6 @@ export function createPasswords({ waiting = 256, cost = recommended }: PasswordO
   const nobodysHash = format(cost, randomBytes(16), randomBytes(tagLength));
   const queue = createQueue({ concurrency: 1, waiting, retryAfter: 5 });
   let runs = 0;
-  let thread: Worker | null = null;
-
-  /** Starts the thread with the first password. The thread does not keep the process alive. */
-  async function derive(parameters: Argon2Parameters): Promise<Buffer> {
-    if (thread === null) {
-      thread = new Worker(new URL("./password-thread.ts", import.meta.url));
-      thread.once("exit", () => {
-        thread = null;
-      });
-    }
-    thread.ref();
-    try {
-      thread.postMessage(parameters);
-      const [digest]: unknown[] = await once(thread, "message");
-      if (!(digest instanceof Uint8Array)) throw new Error("no password hash came back");
-      return Buffer.from(digest);
-    } finally {
-      thread?.unref();
-    }
-  }
 
   function run(password: string, nonce: Buffer, parameters: HashParameters): Promise<Buffer> {
     return queue.run(() => {
@@ -78,6 +58,32 @@ export function createPasswords({ waiting = 256, cost = recommended }: PasswordO
       return runs;
     },
   };
+}
+
+/** One for the process. */
+let thread: Worker | null = null;
+
+/** Started with the first password. It does not keep the process alive. */
+function startThread(): Worker {
+  const started = new Worker(new URL("./password-thread.ts", import.meta.url));
+  const forget = () => {
+    if (thread === started) thread = null;
+  };
+  started.once("error", forget).once("exit", forget).unref();
+  return started;
+}
+
+/** Rejects if the thread ends before it answers. */
+function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  thread ??= startThread();
+  const { port1: own, port2: answer } = new MessageChannel();
+  const digest = new Promise<Buffer>((resolve, reject) => {
+    own.once("message", (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
+    own.once("close", () => reject(new Error("the password thread ended")));
+  });
+  const question: PasswordQuestion = { parameters, answer };
+  thread.postMessage(question, [answer]);
+  return digest.finally(() => own.close());
 }
 
 type HashParameters = PasswordCost & { parallelism: number; tagLength: number };

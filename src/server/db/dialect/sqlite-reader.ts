@@ -1,4 +1,4 @@
-import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import {
   Kysely,
   SqliteAdapter,
@@ -11,14 +11,7 @@ import {
 } from "kysely";
 import type { Tables } from "../schema.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
-import { adapt, connect } from "./sqlite-connection.ts";
-
-interface Question {
-  id: number;
-  sql: string;
-  parameters: readonly unknown[];
-}
-type Answer = { id: number; rows: unknown[] } | { id: number; error: string };
+import type { Answer, Question, ReaderFile } from "./sqlite-reader-thread.ts";
 
 /** More than one, so that a long scan does not block all searches. */
 const threadCount = 2;
@@ -48,13 +41,13 @@ export function openReaderThreads(
 }
 
 class ReaderThread {
-  readonly #file: string;
+  readonly #data: ReaderFile;
   readonly #waiting = new Map<number, { resolve(rows: unknown[]): void; reject(error: Error): void }>();
   #worker: Worker | null = null;
   #last = 0;
 
   constructor(file: string) {
-    this.#file = file;
+    this.#data = { file };
   }
 
   get waiting(): number {
@@ -79,7 +72,7 @@ class ReaderThread {
 
   /** Starts the thread at the first query. If it dies, its pending queries fail and the next query starts a new one. */
   #start(): Worker {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { file: this.#file } });
+    const worker = new Worker(new URL("./sqlite-reader-thread.ts", import.meta.url), { workerData: this.#data });
     worker.on("message", (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
@@ -127,25 +120,3 @@ class ThreadDriver implements Driver {
   async releaseConnection(): Promise<void> {}
   async destroy(): Promise<void> {}
 }
-
-function serve(file: string, port: NonNullable<typeof parentPort>): void {
-  const database = adapt(connect(file, true));
-  port.on("message", (question: Question) => {
-    let answer: Answer;
-    try {
-      const statement = database.prepare(question.sql);
-      // Objects with a null prototype cannot be posted between threads.
-      const rows = statement.all(question.parameters).map((row) => Object.assign({}, row));
-      answer = { id: question.id, rows };
-    } catch (error) {
-      answer = { id: question.id, error: error instanceof Error ? error.message : String(error) };
-    }
-    port.postMessage(answer);
-  });
-}
-
-function isReaderData(value: unknown): value is { file: string } {
-  return typeof value === "object" && value !== null && "file" in value && typeof value.file === "string";
-}
-
-if (!isMainThread && parentPort && isReaderData(workerData)) serve(workerData.file, parentPort);
