@@ -61,10 +61,10 @@ async function signatureOf({ db }: Pick<Context, "db">, videoId: number): Promis
     .selectFrom("works")
     .innerJoin("videos", "videos.id", "works.video_id")
     .innerJoin("users", "users.id", "works.owner_id")
-    .select(["users.nickname", "videos.playback"])
+    .select(["users.name", "videos.playback"])
     .where("works.video_id", "=", videoId)
     .executeTakeFirst();
-  return row && playbackRules.parse(JSON.parse(row.playback)).signed ? row.nickname : null;
+  return row && playbackRules.parse(JSON.parse(row.playback)).signed ? row.name : null;
 }
 
 /** With their pictures, without transparent margins; those that are gone or cannot be written are left out. */
