@@ -176,7 +176,7 @@ it("writes down every act of an operator, one row each", async () => {
     .filter((name) => ![several, "admin/imports/part", "admin/content/bulk/step"].includes(name))
     // One changes nothing, the other needs a delivery: `webhooks/`.
     .filter((name) => name !== "admin/webhooks/try" && name !== "admin/webhooks/replay")
-    // They ask a provider: `metadata/look-up.test.ts`, `metadata/fill.test.ts`.
+    // They ask a provider: `metadata/look-up.slow.test.ts`, `metadata/fill.slow.test.ts`.
     .filter((name) => !name.startsWith("admin/metadata/") && name !== "admin/content/bulk/confirm");
   expect(Object.keys(acts).toSorted()).toEqual(writing.toSorted());
   for (const name of Object.keys(acts).filter(isCallName)) {
