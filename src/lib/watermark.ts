@@ -6,8 +6,6 @@ export const markCorners = {
   bottomRight: "右下角",
 } as const;
 
-export type MarkCorner = keyof typeof markCorners;
-
 /** Its size in percent of the picture's sides, and its opacity in percent. */
 export const markLimits = {
   size: { least: 4, most: 40, usual: 14 },

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MarkCorner } from "#lib/watermark.ts";
+import type { markCorners } from "#lib/watermark.ts";
 import { imageFiles } from "#server/core/images.ts";
 import { filmDetails } from "#server/films/films.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
@@ -43,7 +43,7 @@ async function greyFilm(size: string): Promise<Buffer> {
 }
 
 /** A red square in the middle of a transparent picture, as the media library keeps it, is the site's watermark; without a corner there is none. */
-async function setMark(corner: MarkCorner | null, { size = 20, opacity = 50 } = {}): Promise<void> {
+async function setMark(corner: keyof typeof markCorners | null, { size = 20, opacity = 50 } = {}): Promise<void> {
   const { storage, db } = jobs.base.context;
   const watermark = "images/editorial/mark";
   const red = {
