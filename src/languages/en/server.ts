@@ -272,8 +272,8 @@ export default {
   "只对还不是信得过的人；0 是不看字数。": "Only for people who are not trusted yet; 0 ignores the length.",
   验证码短信: "Text message with the code",
   水印: "Watermark",
-  "转码时画进会员的影片，下载的也有，作者自己的原片里没有。只对以后做的影片；已经画上的去不掉，要重新上传。背景透明的 PNG 最好；留空就没有。":
-    "Drawn into members' films when they are converted; downloads have it too, the owner's original does not. Only for films made from now on; one that is drawn cannot be taken away without uploading again. A PNG with a transparent background is best; empty for none.",
+  "转码时画进会员的影片，下载的也有，作者自己的原片里没有。只对以后做的影片；已经画上的去不掉，要重新上传。没有图就没有水印。":
+    "Drawn into members' films when they are converted; downloads have it too, the owner's original does not. Only for films made from now on; one that is drawn cannot be taken away without uploading again. Without a picture there is no watermark.",
   水印的位置: "Position of the watermark",
   水印的大小: "Size of the watermark",
   "占画面的百分之几，4 到 40。": "Percent of the picture, 4 to 40.",

@@ -99,13 +99,10 @@ export const siteLabels: Readonly<Record<string, FieldLabels>> = {
     label: "超过多少字就先审",
     note: "只对还不是信得过的人；0 是不看字数。",
   },
-  "site.watermark": {
-    label: "水印",
-    note: "转码时画进会员的影片，下载的也有，作者自己的原片里没有。只对以后做的影片；已经画上的去不掉，要重新上传。背景透明的 PNG 最好；留空就没有。",
-    picture: "siteLogo",
-  },
+  "site.watermark": { label: "水印", picture: "siteLogo" },
   "site.watermarkCorner": {
     label: "水印的位置",
+    note: "转码时画进会员的影片，下载的也有，作者自己的原片里没有。只对以后做的影片；已经画上的去不掉，要重新上传。没有图就没有水印。",
     choices: keysOf(markCorners).map((value) => ({ value, name: markCorners[value] })),
   },
   "site.watermarkSize": { label: "水印的大小", note: "占画面的百分之几，4 到 40。" },
