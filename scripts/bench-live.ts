@@ -105,6 +105,7 @@ function report(all: readonly Watched[], breaks: readonly number[]): void {
     Math.max(0, ...stalls.map(({ length }) => length)),
     breakSeconds * 1000 + goals.stall,
   );
+  print("为了跟上而跳过，每人", all.reduce((sum, one) => sum + one.leaps, 0) / all.length);
   print("没有答好的请求，每人", all.reduce((sum, one) => sum + one.failures, 0) / all.length);
   print(
     "没有看到的片段",

@@ -32,6 +32,7 @@ export const adminAreas = [
     right: "certification",
     waiting: ({ certifications }) => certifications,
   },
+  { name: "lives", label: "直播", right: "moderation" },
   { name: "words", label: "词语规则", right: "moderation" },
   { name: "feedback", label: "反馈", right: "feedback", waiting: ({ feedbacks }) => feedbacks },
   { name: "announcements", label: "公告", right: "content" },

@@ -1,40 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { startTestServer } from "../../scripts/setup/server.ts";
-import { freePort, killed, pushClip } from "../helpers/live.ts";
+import { killed, pushClip } from "../helpers/live.ts";
 import { expectNoFaults } from "./axe.ts";
-import { expect, test as base } from "./fixtures.ts";
-import { newMember } from "./members.ts";
+import { expect } from "./fixtures.ts";
+import { clock, kept, openLive, said, say, state, test, watch } from "./live-site.ts";
 import { newOperator } from "./operators.ts";
-
-/** A site on which members go live. */
-const test = base.extend<{ dataDir: string; baseURL: string }>({
-  // Playwright wants to see what a fixture needs, even if that is nothing.
-  // eslint-disable-next-line no-empty-pattern
-  async dataDir({}, use) {
-    const dataDir = mkdtempSync(path.join(tmpdir(), "shiguang-live-"));
-    await use(dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
-  },
-  async baseURL({ dataDir }, use) {
-    const settings = { LIVE_PORT: String(await freePort()), LIVE_WHO: "members", LIVE_RESUME_SECONDS: "600" };
-    const server = await startTestServer(dataDir, undefined, { FFMPEG_NETWORK: "shared", ...settings });
-    await use(server.origin);
-    await server.stop();
-  },
-});
 
 // A live that was stopped is no more: its page, what is asked of it, and its files.
 test.use({ expectedConsole: [/404 \(Not Found\)/] });
-
-const state = (page: Page) => page.locator(".live-state");
-const said = (page: Page) => page.getByRole("log", { name: "弹幕" });
-const clock = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
-/** Seconds of the broadcast that can be gone back to. */
-const kept = (page: Page) =>
-  page.locator("video").evaluate(({ seekable }: HTMLVideoElement) => (seekable.length > 0 ? seekable.end(0) : 0));
 
 test("a member goes live: others watch, go back, speak, and go on after a break; a moderator stops it", async ({
   page,
@@ -53,33 +25,17 @@ test("a member goes live: others watch, go back, speak, and go on after a break;
       }
     }
   };
-  await newMember(page);
-  await page.goto("/mine?area=live");
-  await page.getByRole("button", { name: "开播" }).click();
-  await expect(page.getByText("给直播起个标题")).toBeVisible();
-  await page.getByLabel("标题").fill("雨夜直播");
-  await page.getByRole("button", { name: "开播" }).click();
-  await expect(state(page)).toContainText("等着推流");
-  await page.getByRole("button", { name: "领取密钥" }).click();
-  const key = await page.getByRole("textbox", { name: "推流密钥" }).inputValue();
-  await page.keyboard.press("Escape");
-  const address = await page.locator(".live-address code").textContent();
+  const { address } = await openLive(page, "雨夜直播");
   await expectNoFaults(page, [390, 1280]);
   await shoot(page, "waiting");
 
-  const first = pushClip(`${address}/${key}`, 600);
+  const first = pushClip(address, 600);
   await expect(state(page)).toHaveText("正在直播");
   await expect(page.getByText(/正在收到：H\.264、AAC/)).toBeVisible();
 
   const viewer = await (await browser.newContext()).newPage();
-  await newMember(viewer);
-  await viewer.goto("/live");
-  await viewer.getByRole("link", { name: "雨夜直播" }).click();
-  await viewer.getByRole("button", { name: "播放 雨夜直播" }).click();
-  await expect.poll(() => clock(viewer)).toBeGreaterThan(2);
-  await viewer.getByPlaceholder("说点什么").fill("前排");
-  await viewer.getByRole("button", { name: "发送" }).click();
-  await expect(said(viewer)).toContainText("前排");
+  await watch(viewer, "雨夜直播");
+  await say(viewer, "前排");
   await expect(said(page)).toContainText("前排");
   await expect(viewer.getByText("1 人在看")).toBeVisible();
   await expectNoFaults(viewer, [390, 1280]);
@@ -101,7 +57,7 @@ test("a member goes live: others watch, go back, speak, and go on after a break;
 
   await killed(first.child);
   await expect(state(viewer)).toContainText("主播暂时离开");
-  const again = pushClip(`${address}/${key}`, 600);
+  const again = pushClip(address, 600);
   await expect(state(viewer)).toHaveText("正在直播");
   const paused = await clock(viewer);
   await expect.poll(() => clock(viewer)).toBeGreaterThan(paused + 3);

@@ -23,6 +23,7 @@ const areas: Record<AdminArea, ReturnType<typeof lazyArea>> = {
   certifications: lazyArea(() =>
     import("./certifications/Certifications.tsx").then(({ Certifications }) => Certifications),
   ),
+  lives: lazyArea(() => import("./lives/Lives.tsx").then(({ Lives }) => Lives)),
   words: lazyArea(() => import("./word-rules/WordRules.tsx").then(({ WordRules }) => WordRules)),
   feedback: lazyArea(() => import("./feedback/Inbox.tsx").then(({ Inbox }) => Inbox)),
   announcements: lazyArea(() => import("./announcements/Announcements.tsx").then(({ Announcements }) => Announcements)),

@@ -1,9 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import { api } from "#lib/client/api.ts";
+import { openOverlay } from "#lib/client/stores/overlay.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { LiveLine } from "#lib/contract/schemas/lives.ts";
+import { kinds } from "#lib/kinds.ts";
 import { may } from "#lib/staff.ts";
 import { Act } from "../parts/Act.tsx";
 import { useAct } from "../parts/useAct.ts";
@@ -48,6 +50,7 @@ export function LineList({ lines, ownerId, closed = false, onRemoved }: Props) {
             key={line.id}
             line={line}
             removable={!closed && (isIn || line.author.id === user?.id)}
+            reportable={user !== null && line.author.id !== user.id && !isIn}
             mutable={isIn && line.author.id !== ownerId && line.author.id !== user?.id}
             onRemoved={onRemoved}
           />
@@ -60,11 +63,12 @@ export function LineList({ lines, ownerId, closed = false, onRemoved }: Props) {
 interface LineProps {
   line: LiveLine;
   removable: boolean;
+  reportable: boolean;
   mutable: boolean;
   onRemoved: (id: number) => void;
 }
 
-function Line({ line, removable, mutable, onRemoved }: LineProps) {
+function Line({ line, removable, reportable, mutable, onRemoved }: LineProps) {
   const [busy, act] = useAct();
   const remove = (mute: boolean) =>
     act(async () => {
@@ -76,6 +80,18 @@ function Line({ line, removable, mutable, onRemoved }: LineProps) {
     <li>
       <span className="live-author">{line.author.name}</span>
       <span className="live-text">{line.text}</span>
+      {reportable && (
+        <span className="live-acts">
+          <Act
+            label="举报"
+            about={line.text}
+            onClick={() => {
+              const subject = { contentType: kinds.liveLine.type, id: line.id, text: line.text };
+              openOverlay({ name: "report", subject });
+            }}
+          />
+        </span>
+      )}
       {removable && (
         <span className="live-acts">
           <Act label="删除" about={line.text} aria-disabled={busy} onClick={() => remove(false)} />

@@ -8,7 +8,7 @@ import { Field } from "../parts/Field.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
 /** For moderators: stops a live for everybody. Its owner is told why. */
-export function StopLive({ id }: { id: number }) {
+export function StopLive({ id, onStopped }: { id: number; onStopped?: () => void }) {
   const { user } = useStore($session, { ssr: "initial" });
   const [asks, setAsks] = useState(false);
   if (!may(user?.staffRole, "moderation")) return null;
@@ -23,6 +23,7 @@ export function StopLive({ id }: { id: number }) {
           check={(field) => (field("reason").trim() === "" ? { reason: "写上原因，主播会收到" } : {})}
           submit={async (field) => {
             await api.call("admin/live/stop", { id, reason: field("reason") });
+            onStopped?.();
           }}
           onClose={() => setAsks(false)}
         >

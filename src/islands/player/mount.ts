@@ -42,7 +42,7 @@ export async function mountPlayer(
   const { root, video } = placeFrame(container);
   video.muted = preferences.muted;
   video.volume = preferences.volume;
-  video.defaultPlaybackRate = preferences.rate;
+  video.defaultPlaybackRate = source.live ? 1 : preferences.rate;
   const screen: Screen = { root, video, source, signal: life.signal };
   const playback = createPlayback(video, source, openEngine, startAt ?? 0, life.signal);
   bindCommands(playback.commands);

@@ -11,7 +11,7 @@ import { FormDialog } from "../parts/FormDialog.tsx";
 export function ReportDialog({ subject }: { subject: ReportedContent | ReportedLine }) {
   const { contentType, id } = subject;
   const { counter, label } = traitsOf(contentType);
-  const line = contentType === kinds.danmaku.type ? subject : null;
+  const line = "text" in subject ? subject : null;
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
@@ -22,17 +22,17 @@ export function ReportDialog({ subject }: { subject: ReportedContent | ReportedL
         busyWord="提交"
         onClose={closeOverlay}
         submit={async (field) => {
-          const person = contentType !== kinds.danmaku.type && field("what") === "person";
-          const about = person
-            ? { contentType: kinds.person.type, targetId: subject.authorId }
-            : { contentType, targetId: id };
+          const about =
+            "authorId" in subject && field("what") === "person"
+              ? { contentType: kinds.person.type, targetId: subject.authorId }
+              : { contentType, targetId: id };
           const text = line ? {} : { text: field("text") };
           await api.call("report/add", { ...about, ...text, reason: reasonOf(field("reason")) });
           showToast("已收到，我们会尽快处理", "success");
         }}
       >
-        {contentType === kinds.danmaku.type ? (
-          <p>{subject.text}</p>
+        {line ? (
+          <p>{line.text}</p>
         ) : (
           <fieldset>
             <legend>举报什么</legend>

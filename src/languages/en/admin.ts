@@ -900,4 +900,7 @@ export default {
   "隐形限制{0}": "Shadow limit {0}",
   "隐形限制…": "Shadow limit…",
   "，在《{0}》": ", on “{0}”",
+  "有人开播就会出现在这里。": "Lives appear here when somebody goes live.",
+  "要让会员直播，请设置 LIVE_PORT。": "Set LIVE_PORT to let members go live.",
+  "{0} · {1} · {2} 人在看 ·{3}{4}": "{0} · {1} · {2} watching ·{3}{4}",
 } satisfies Catalogue;

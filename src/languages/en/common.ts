@@ -292,4 +292,7 @@ export default {
   停止直播: "Stop a live",
   联合创作: "Collaborators",
   "联合创作 · {0}": "Collaborator · {0}",
+  现在没有人直播: "Nobody is live at the moment",
+  暂时离开: "away for a moment",
+  封面: "Cover",
 } satisfies Catalogue;

@@ -628,4 +628,5 @@ export default {
   右上角: "Upper right",
   左下角: "Lower left",
   右下角: "Lower right",
+  直播弹幕: "Line of a live",
 } satisfies Catalogue;

@@ -880,8 +880,6 @@ export default {
     "No picture is coming: stream again to go on; after a while it ends by itself",
   在看: "Watching",
   最多时: "Most at once",
-  "关键帧隔得太远，观众看到的会晚很多：在推流软件里把关键帧间隔设成 2 秒。":
-    "Key frames are too far apart, so viewers see you much later: set the keyframe interval in your program to 2 seconds.",
   打开直播页: "Open the live page",
   结束直播: "End the live",
   结束: "End",
@@ -1012,4 +1010,14 @@ export default {
     "As “@nickname”; downloads have it too, my own original does not. A film that is made gets it no more, and one that has it keeps it: the file has to be uploaded again.",
   "写成“@昵称”，下载的也有；写上的去不掉，只能重新上传文件。":
     "As “@nickname”, also in downloads; it cannot be taken away without uploading the file again.",
+  "封面没有换成，请再试一次": "The cover was not changed, please try again",
+  现在的封面: "The present cover",
+  "封面是你选的，按 16:9 从中间裁。": "You chose the cover; its middle is cut to 16:9.",
+  "封面是直播里的画面，每分钟换一张；也可以自己上传。":
+    "The cover is a frame of the live, a new one every minute; you can upload one instead.",
+  上传封面: "Upload a cover",
+  就用这一张: "Keep this one",
+  用直播里的画面: "Use frames of the live",
+  "关键帧隔了 {0}{1}秒：刚来的观众要等这么久才有画面，有的浏览器里还会晚好几倍。请在推流软件里把关键帧间隔设成 1 到 2 秒（OBS：设置 → 输出 → 关键帧间隔，不要填 0）。":
+    "Key frames are {0}{1}seconds apart: a new viewer waits that long for a picture, and some browsers run several times later. Set the keyframe interval to 1 or 2 seconds (OBS: Settings → Output → Keyframe Interval, not 0).",
 } satisfies Catalogue;

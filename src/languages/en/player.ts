@@ -186,4 +186,5 @@ export default {
   首映: "Premiere",
   回到首映: "Back to the premiere",
   "首映还没有放到那里，先和大家一起看": "The premiere has not come to that yet: stay with everybody",
+  "正在等直播的画面…": "Waiting for the live picture…",
 } satisfies Catalogue;

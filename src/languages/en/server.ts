@@ -147,7 +147,6 @@ export default {
   时间线: "Timeline",
   演员墙: "Performer wall",
   图文混排: "Pictures and text",
-  封面: "Cover",
   放什么: "What to show",
   一句话: "One-line note",
   "1 到 10 的整数。": "A whole number from 1 to 10.",
@@ -804,4 +803,6 @@ export default {
   "{0} 退出了《{1}》的联合创作": "{0} is no longer a collaborator of “{1}”",
   "份额回到你这里，已经分出的积分不变。": "The share is yours again; points already shared stay where they are.",
   "今天邀请的人太多了，明天再来吧": "You have invited too many people today. Please come back tomorrow.",
+  "这张图片要先审，请换一张": "This picture needs a review first; please choose another",
+  "在直播《{0}》": "In the live “{0}”",
 } satisfies Catalogue;

@@ -320,10 +320,8 @@ export default {
   "没有可以看的回放。": "There is no recording to watch.",
   "有人开播就会出现在这里；结束了的直播大多会成为影片，在片库里找得到。":
     "Whoever goes live appears here. Most lives become films afterwards, which are in the library.",
-  现在没有人直播: "Nobody is live at the moment",
   去片库看看: "Browse the library",
   "{0} · {1} · {2} 人在看": "{0} · {1} · {2} watching",
-  暂时离开: "away for a moment",
   "首映：{0}": "Premiere: {0}",
   "《{0}》{1}（北京时间）首映。{2}": "“{0}” premieres on {1} (Beijing time). {2}",
   还有首映: "More premieres",

@@ -75,7 +75,7 @@ export function oembedXml(answer: Readonly<Record<string, string | number>>): st
 export const shareSize = { width: 1200, height: 630 };
 
 /** Kinds that have a share picture of their own. */
-export const shareKinds = ["video", "review", "post", "performer", "topic"] as const;
+export const shareKinds = ["video", "review", "post", "performer", "topic", "live"] as const;
 export type ShareKind = (typeof shareKinds)[number];
 
 export function sharePicture(kind: ShareKind, id: number): string {

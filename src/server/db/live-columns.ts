@@ -21,10 +21,13 @@ export const liveColumns = {
     push: "Id of the connection that sends it; whoever finds another one here has lost it.",
     beat_at: "When the process that receives it last said so.",
     received: "JSON of what comes, see `server/live/received.ts`.",
+    cover: "Key of its picture, without width and ending; empty before the first.",
+    cover_chosen: "1 if its owner has chosen it, 0 if it is a frame of the broadcast.",
     peak: "Most viewers at once.",
     video_id: "The film made of it, or whose premiere it is; null if there is none.",
     upload_id: "The upload of that film; null before it is begun.",
   },
+  live_edges: { edge: "JSON, see `server/live/edge.ts`." },
   live_segments: {
     piece: "Counts from 1: each connection is one.",
     name: "File below the live's folder; that of its head is `<piece>-init.mp4`.",

@@ -75,6 +75,8 @@ import { lives } from "./migrations/0095-lives.ts";
 import { premieres } from "./migrations/0096-premieres.ts";
 import { oneRowOfJobs } from "./migrations/0097-one-row-of-jobs.ts";
 import { writing } from "./migrations/0098-writing.ts";
+import { liveEdges } from "./migrations/0100-live-edges.ts";
+import { liveCovers } from "./migrations/0101-live-covers.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -158,6 +160,8 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0096-premieres": premieres,
   "0097-one-row-of-jobs": oneRowOfJobs,
   "0098-writing": writing,
+  "0100-live-edges": liveEdges,
+  "0101-live-covers": liveCovers,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

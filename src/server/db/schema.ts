@@ -572,6 +572,12 @@ export interface Tables {
     created_at: number;
     used_at: number;
   };
+  /** The moments of a live that came after its last segment. */
+  live_edges: {
+    live_id: number;
+    /** JSON, see `server/live/edge.ts`. */
+    edge: string;
+  };
   /** The key with which a member's program may send a live. */
   live_keys: {
     user_id: number;
@@ -647,6 +653,10 @@ export interface Tables {
     video_id: number | null;
     /** The upload of that film; null before it is begun. */
     upload_id: string | null;
+    /** Key of its picture, without width and ending; empty before the first. */
+    cover: Generated<string>;
+    /** 1 if its owner has chosen it, 0 if it is a frame of the broadcast. */
+    cover_chosen: Generated<number>;
   };
   /** QR codes for signing in on another device. */
   login_tickets: {

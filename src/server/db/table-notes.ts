@@ -15,6 +15,7 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   film_transcripts: "Text of the captions of a film, one row per language.",
   live_keys: "The key with which a member's program may send a live.",
   live_segments: "What was received of a live, in order; deleted when its film has long been made.",
+  live_edges: "The moments of a live that came after its last segment.",
   live_lines: "What was said during a live; becomes `danmaku` of its film.",
   live_mutes: "Who may not speak in the lives of whom.",
   live_viewers: "When somebody last watched a live.",

@@ -37,6 +37,7 @@ export type ServedSite = Pick<
   | "onInvalidate"
   | "storage"
   | "mediaGuard"
+  | "lives"
   | "sharePicture"
   | "appIcon"
   | "downloadName"
@@ -68,7 +69,8 @@ export function createServices(
 ): ServiceHandler {
   const { env, log, site } = options;
   const stored = { storage: site.storage, obfuscated: env.obfuscatedImages };
-  const media = createMediaHandler({ ...stored, guard: site.mediaGuard, downloadName: site.downloadName });
+  const { mediaGuard: guard, downloadName, lives } = site;
+  const media = createMediaHandler({ ...stored, guard, downloadName, lives });
   const api = createApiHandler({ env, log, site, policy: options.policy });
   const uploads = createUploadHandler({ env, log, site });
   const originals = createOriginalHandler(site);

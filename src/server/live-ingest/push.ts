@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import path from "node:path";
 import type { LiveSignal } from "#lib/contract/schemas/lives.ts";
 import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { headOf, liveKey, playlistOf, type Segment, within } from "../live/playlist.ts";
 import { liveTag, livesTag } from "../live/tags.ts";
 import type { Log } from "../process/log.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
 import { flvHeader, type Sender, type Tag } from "./connection.ts";
-import { type Coming, type Ready, type Remuxer, startRemuxer } from "./remux.ts";
+import { watchFrames } from "./frames.ts";
+import { type Coming, type Remuxer, startRemuxer } from "./remux.ts";
 import { createMeter } from "./signal.ts";
+import { openStore } from "./store.ts";
 import { takeLive } from "./turns.ts";
 
 /** Milliseconds between two heartbeats. */
@@ -58,6 +56,8 @@ async function receive(receiving: Receiving): Promise<void> {
   let heldBytes = 0;
   const coming: Coming = { video: null, audio: null };
   const firstAt = now();
+  const frames = watchFrames(receiving);
+  let head: Buffer = Buffer.alloc(0);
   let trouble = "";
 
   function stop(note: string): void {
@@ -89,11 +89,15 @@ async function receive(receiving: Receiving): Promise<void> {
     const started = await startRemuxer(receiving.ffmpeg, {
       coming: { ...coming },
       folder: receiving.folder,
-      onSegment: (segment) =>
-        store.add(segment).catch((error: unknown) => {
-          fail(error);
-          throw error;
-        }),
+      onHead: (bytes) => {
+        head = bytes;
+        return stored(store.head(bytes));
+      },
+      onFragment: (fragment) => {
+        if (fragment.independent && coming.video !== null)
+          frames.offer(head, fragment.bytes, (err) => log.warn({ err }, "no frame"));
+        return stored(store.add(fragment));
+      },
     });
     void started.ended.then((said) => {
       if (said !== "") log.warn({ said }, "ffmpeg ended");
@@ -104,6 +108,12 @@ async function receive(receiving: Receiving): Promise<void> {
     held = [];
     running.remuxer = started;
   }
+
+  const stored = (work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      fail(error);
+      throw error;
+    });
 
   function fail(error: unknown): void {
     log.error({ err: error }, "not received");
@@ -132,9 +142,13 @@ async function receive(receiving: Receiving): Promise<void> {
   await sender.gone;
   clearInterval(beating);
   await starting;
-  await running.remuxer?.end().catch((error: unknown) => log.error({ err: error }, "end not stored"));
+  try {
+    await running.remuxer?.end();
+    await store.end();
+  } catch (error) {
+    log.error({ err: error }, "end not stored");
+  }
   await leave(receiving, trouble);
-  await store.close();
   log.info({ trouble }, "sender gone");
 }
 
@@ -153,81 +167,4 @@ async function leave({ context, live, push }: Receiving, note: string): Promise<
       .execute();
   });
   changed(livesTag, liveTag(live.id));
-}
-
-/** Keeps what comes: each segment as an object and a row, and the playlist that names the last ones. */
-async function openStore({ context, live, push, folder }: Receiving) {
-  const { db, storage, changed } = context;
-  const window = context.live?.window ?? 0;
-  const all: Segment[] = await db.primary
-    .selectFrom("live_segments")
-    .select(["number", "piece", "name", "at", "duration"])
-    .where("live_id", "=", live.id)
-    .orderBy("number")
-    .execute();
-  let listed = within(all, window);
-  const piece = (listed.at(-1)?.piece ?? 0) + 1;
-  let number = (listed.at(-1)?.number ?? -1) + 1;
-  let at = 0;
-  let isFirst = true;
-
-  async function write(isOver: boolean): Promise<void> {
-    await storage.put(liveKey(live.folder, "index.m3u8"), Buffer.from(playlistOf(listed, isOver)));
-  }
-
-  async function put(file: string, name: string): Promise<void> {
-    await storage.put(liveKey(live.folder, name), createReadStream(path.join(folder, file)));
-  }
-
-  return {
-    /** When its first picture came, in milliseconds. */
-    begin: (time: number) => void (at = time),
-    async add({ file, duration }: Ready): Promise<void> {
-      if (isFirst) await put("init.mp4", headOf(piece));
-      const name = `${piece}-${file}`;
-      await put(file, name);
-      const segment: Segment = { number, piece, name, at, duration };
-      const owned = await db.write(async (trx) => {
-        const row = await trx
-          .selectFrom("lives")
-          .select(["push", "state"])
-          .where("id", "=", live.id)
-          .executeTakeFirst();
-        if (row?.push !== push || row.state === "stopped") return false;
-        await trx
-          .insertInto("live_segments")
-          .values({ live_id: live.id, ...segment })
-          .execute();
-        if (!isFirst || row.state === "ended") return true;
-        await trx
-          .updateTable("lives")
-          .set(({ fn, val, ref }) => ({
-            state: "on" as const,
-            away_at: null,
-            started_at: fn.coalesce(ref("started_at"), val(at)),
-          }))
-          .where("id", "=", live.id)
-          .where("state", "in", ["waiting", "on", "away"])
-          .execute();
-        return true;
-      });
-      if (!owned) return;
-      listed = within([...listed, segment], window);
-      await write(false);
-      if (isFirst) changed(livesTag, liveTag(live.id));
-      isFirst = false;
-      number += 1;
-      at += duration;
-      await rm(path.join(folder, file), { force: true });
-    },
-    /** Says that no more will come, if the live is over. */
-    async close(): Promise<void> {
-      const row = await db.primary
-        .selectFrom("lives")
-        .select(["push", "state"])
-        .where("id", "=", live.id)
-        .executeTakeFirst();
-      if (row?.state === "ended" && row.push === null && listed.length > 0) await write(true);
-    },
-  };
 }

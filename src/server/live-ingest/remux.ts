@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
-import { watch } from "node:fs";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
+import { shortestPart } from "../live/edge.ts";
 import { sandboxed } from "../transcode/sandbox.ts";
+import { createCutter, type Fragment } from "./fragments.ts";
 
 /** What comes, as far as it decides what ffmpeg does. */
 export interface Coming {
@@ -12,14 +11,13 @@ export interface Coming {
 }
 
 const [h264, aac] = [7, 10];
-/** Maximum bytes of one segment. */
-const maxSegment = 512 * 1024 * 1024;
+/** It writes no files. */
+const maxFile = 1024 * 1024;
 const memory = 2 * 1024 ** 3;
 /** Bytes that may wait for ffmpeg before it is too slow. */
 const maxQueued = 48 * 1024 * 1024;
-
-/** Where the segments begin that a sender's key frames allow, in seconds. */
-const shortest = 1;
+/** Bytes that may wait to be stored before the media library is too slow. */
+const maxUnstored = 64 * 1024 * 1024;
 
 function argsFor({ video, audio }: Coming): string[] {
   const picture =
@@ -30,46 +28,45 @@ function argsFor({ video, audio }: Coming): string[] {
         );
   const sound = audio === aac ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "160k", "-ar", "48000", "-ac", "2"];
   return [
-    ..."-hide_banner -nostdin -loglevel error -protocol_whitelist pipe,file,crypto,data".split(" "),
+    ..."-hide_banner -nostdin -loglevel error -protocol_whitelist pipe,crypto,data".split(" "),
     ..."-fflags +genpts -analyzeduration 1000000 -probesize 1000000 -f flv -i pipe:0".split(" "),
     ...(video === null ? [] : ["-map", "0:v:0", ...picture]),
     ...(audio === null ? [] : ["-map", "0:a:0", ...sound]),
-    ..."-max_muxing_queue_size 1024 -f hls -hls_segment_type fmp4 -hls_list_size 30".split(" "),
-    ..."-hls_flags independent_segments+temp_file -hls_fmp4_init_filename init.mp4".split(" "),
-    ..."-hls_segment_filename %d.m4s -hls_time".split(" "),
-    String(shortest),
-    "list.m3u8",
+    // Its fragments are written as soon as they are whole.
+    ..."-max_muxing_queue_size 1024 -f mp4 -movflags +frag_keyframe+delay_moov+default_base_moof".split(" "),
+    ...`-frag_duration ${shortestPart * 1000} -flush_packets 1 pipe:1`.split(" "),
   ];
 }
 
-/** A segment that is whole, in order. */
-export interface Ready {
-  /** File in the folder. */
-  file: string;
-  /** Milliseconds. */
-  duration: number;
-}
-
 export interface Remuxer {
-  /** False if it cannot keep up. */
+  /** False if it, or what is done with what it makes, cannot keep up. */
   write(bytes: Buffer): boolean;
-  /** No more comes; resolves when the last segment was handed on. Rejects with what `onSegment` rejects with. */
+  /** No more comes; resolves when the last fragment was handed on. Rejects with what `onFragment` rejects with. */
   end(): Promise<void>;
   /** Resolves when ffmpeg has ended by itself, with the end of what it said. */
   ended: Promise<string>;
 }
 
-/** Starts ffmpeg, which makes fragments of MP4 in `folder` from FLV; each is handed on when it is whole. */
-export async function startRemuxer(
-  ffmpeg: string,
-  { coming, folder, onSegment }: { coming: Coming; folder: string; onSegment: (segment: Ready) => Promise<void> },
-): Promise<Remuxer> {
-  const prefix = await sandboxed({ memory, output: maxSegment, processor: 4 * 5 * 3600 });
-  const [first = ffmpeg, ...rest] = [...prefix, ffmpeg, ...argsFor(coming)];
+interface Remuxing {
+  coming: Coming;
+  /** Where it runs; it writes nothing there. */
+  folder: string;
+  onHead: (bytes: Buffer) => Promise<void>;
+  /** Called in order, one at a time. */
+  onFragment: (fragment: Fragment) => Promise<void>;
+}
+
+/** Starts ffmpeg, which makes fragments of MP4 from FLV; each is handed on when it is whole. */
+export async function startRemuxer(ffmpeg: string, { coming, folder, onHead, onFragment }: Remuxing): Promise<Remuxer> {
+  const prefix = await sandboxed({ memory, output: maxFile, processor: 4 * 5 * 3600 });
+  // Who watches waits for it, and copying costs next to nothing: unlike encoding it does not stand back.
+  const isCopy = coming.video === null || coming.video === h264;
+  const wrappers = isCopy && prefix[0] === "nice" ? prefix.slice(3) : prefix;
+  const [first = ffmpeg, ...rest] = [...wrappers, ffmpeg, ...argsFor(coming)];
   const child = spawn(first, rest, {
     cwd: folder,
     env: { PATH: process.env["PATH"], LC_ALL: "C", HOME: folder, TMPDIR: folder },
-    stdio: ["pipe", "ignore", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => void (said = (said + text).slice(-2000)));
@@ -78,42 +75,38 @@ export async function startRemuxer(
     child.once("error", (error) => resolve(String(error)));
     child.once("close", () => resolve(said));
   });
-  const list = path.join(folder, "list.m3u8");
-  let handed = 0;
+  let unstored = 0;
   let turn: Promise<void> = Promise.resolve();
-  async function look(): Promise<void> {
-    const segments = segmentsOf(await readFile(list, "utf8").catch(() => ""));
-    for (const segment of segments.filter(({ number }) => number >= handed)) {
-      await onSegment(segment);
-      handed = segment.number + 1;
-    }
+  /** One after the other; the first that fails is the last. */
+  function queue(bytes: Buffer, work: () => Promise<void>): void {
+    unstored += bytes.length;
+    turn = turn.then(work).then(() => void (unstored -= bytes.length));
+    turn.catch(() => {});
   }
-  /** One look at a time; the first that fails is the last. */
-  const lookNow = () => (turn = turn.then(look));
-  const watcher = watch(folder, (_event, name) => {
-    if (name === null || name === "list.m3u8") lookNow().catch(() => {});
+  const cut = createCutter({
+    onHead: (bytes) => queue(bytes, () => onHead(bytes)),
+    onFragment: (fragment) => queue(fragment.bytes, () => onFragment(fragment)),
   });
-  void ended.then(() => watcher.close());
+  child.stdout.on("data", (bytes: Buffer) => {
+    try {
+      cut(bytes);
+    } catch (error) {
+      said = String(error);
+      child.kill("SIGKILL");
+    }
+  });
   return {
     write(bytes) {
       if (child.stdin.writable) child.stdin.write(bytes);
-      return child.stdin.writableLength < maxQueued;
+      return child.stdin.writableLength < maxQueued && unstored < maxUnstored;
     },
     async end() {
       child.stdin.end();
       const timeout = setTimeout(() => child.kill("SIGKILL"), 20_000);
       await ended;
       clearTimeout(timeout);
-      await lookNow();
+      await turn;
     },
     ended,
   };
-}
-
-function segmentsOf(text: string): (Ready & { number: number })[] {
-  return [...text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n(?:#[^\n]*\n)*(\d+)\.m4s/g)].map(([, seconds, number]) => ({
-    file: `${number}.m4s`,
-    number: Number(number),
-    duration: Math.round(Number(seconds) * 1000),
-  }));
 }

@@ -24,6 +24,7 @@ export function createMeter(now: () => number, kbps: number) {
   let sum = 0;
   let lastKey: number | null = null;
   let keyframes = 0;
+  let lastAt = 0;
   const size = { width: 0, height: 0 };
   const begun = now();
 
@@ -39,6 +40,7 @@ export function createMeter(now: () => number, kbps: number) {
       sum += bytes.length;
       while ((parts[0]?.at ?? time) < time - span) sum -= parts.shift()?.bytes ?? 0;
       if (kind === "data") Object.assign(size, sizeIn(bytes));
+      if (kind === "video") lastAt = at;
       if (!isKey) return;
       if (lastKey !== null && at > lastKey) keyframes = (at - lastKey) / 1000;
       lastKey = at;
@@ -50,7 +52,8 @@ export function createMeter(now: () => number, kbps: number) {
       audio: audio === null ? "" : (audioNames.get(audio) ?? "其他"),
       ...size,
       kbps: rate(),
-      keyframes,
+      // One that does not come is as far away as it has been waited for.
+      keyframes: Math.max(keyframes, lastKey === null ? 0 : (lastAt - lastKey) / 1000),
     }),
   };
 }

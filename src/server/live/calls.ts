@@ -100,7 +100,7 @@ export const calls = {
   "live/change": call({
     access: "member",
     effect: "write",
-    summary: "改正在进行的直播：标题、慢速模式、结束后怎样",
+    summary: "改正在进行的直播：标题、封面、慢速模式、结束后怎样",
     addition: true,
     input: lives.changeLiveInput,
     output: lives.ownLives,

@@ -8,7 +8,7 @@ import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { queueLiveFilm, queueLiveTidy } from "./film-queue.ts";
 import { ownLives } from "./own.ts";
-import { keptAfterEnd } from "./read.ts";
+import { keptAfterEnd } from "./cover.ts";
 import { liveTag, livesTag } from "./tags.ts";
 
 /** What an operator has stopped is kept so long, in milliseconds, in case it is asked for. */

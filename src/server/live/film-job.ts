@@ -18,9 +18,10 @@ import { beginUpload } from "../uploads/open.ts";
 import { partKey } from "../uploads/parts.ts";
 import { claimGrowing, type GrowingClaim } from "../uploads/writers.ts";
 import { silentFor } from "./own.ts";
-import { type Segment, liveKey, playlistOf, within } from "./playlist.ts";
+import type { Segment } from "./playlist.ts";
 import { positionsIn } from "./positions.ts";
 import { recordingOf } from "./recording.ts";
+import { settleEdge } from "./settle.ts";
 import { liveTag, livesTag } from "./tags.ts";
 
 const partBytes = 64 * 1024 * 1024;
@@ -40,10 +41,9 @@ export const liveFilmHandler: JobHandler = {
     if (!live || live.state !== "ended") return;
     if (live.push !== null && (live.beat_at ?? 0) > context.now() - silentFor)
       throw new JobMustWait("最后一段还没有存好", { pause, cause: new Error("still received") });
+    await settleEdge(context, live);
     const segments = await segmentsOf(context, liveId);
     if (segments.length === 0) return;
-    const listed = within(segments, context.live?.window ?? 0);
-    await context.storage.put(liveKey(live.folder, "index.m3u8"), Buffer.from(playlistOf(listed, true)));
     try {
       const upload = await uploadFor(context, live);
       if (upload.state === "open") await store(job, live, { upload: upload.id, segments });

@@ -2,6 +2,7 @@ import { danmakuColour, danmakuPosition } from "#lib/contract/schemas/danmaku.ts
 import type { LiveLine } from "#lib/contract/schemas/lives.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
+import { kinds } from "#lib/kinds.ts";
 import { may } from "#lib/staff.ts";
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
@@ -12,6 +13,7 @@ import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import { writtenStatus } from "../people/shadow.ts";
 import { wrong } from "../publishing/rules.ts";
+import { closeCase } from "../screening/cases.ts";
 import { screenText } from "../screening/screening.ts";
 import { openRooms } from "./rooms.ts";
 import { liveRoomTag } from "./tags.ts";
@@ -195,6 +197,7 @@ export async function unsay(
     if (!isGone) {
       const status = isOwn ? ("deleted" as const) : ("removed" as const);
       await trx.updateTable("live_lines").set({ status }).where("id", "=", id).execute();
+      await closeCase(trx, { contentType: kinds.liveLine.type, targetId: id });
       if (!isOwner && !isOwn) await recordOwnAction(context, trx, { act: "live.line", summary: row.text });
     }
     return { removed: !isGone, liveId: row.liveId };

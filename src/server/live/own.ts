@@ -7,6 +7,7 @@ import type { Row } from "../db/schema.ts";
 import { lockUser } from "../people/lock.ts";
 import { screenText } from "../screening/screening.ts";
 import { randomBytes } from "node:crypto";
+import { chosenCover, coverOf } from "./cover.ts";
 import { signalOf } from "./received.ts";
 import { refusalFor, requireLive } from "./rights.ts";
 import { liveTag, livesTag } from "./tags.ts";
@@ -41,7 +42,7 @@ export async function ownLives(context: SignedInContext): Promise<Output<"live/o
     .orderBy("id", "desc")
     .limit(20)
     .execute();
-  const all = rows.map((row) => toOwn(row, now()));
+  const all = rows.map((row) => toOwn(context, row, now()));
   const current = all.find(({ state }) => state === "waiting" || state === "on" || state === "away") ?? null;
   return {
     refusal,
@@ -54,10 +55,12 @@ export async function ownLives(context: SignedInContext): Promise<Output<"live/o
 
 type Counted = Omit<Row<"lives">, "state"> & { state: LiveState; viewers: number; lines: number };
 
-function toOwn(row: Counted, now: number): OwnLive {
+function toOwn(context: Context, row: Counted, now: number): OwnLive {
   const isComing = row.state === "on" && (row.beat_at ?? 0) > now - silentFor;
   return {
     id: row.id,
+    cover: coverOf(context, row),
+    coverChosen: row.cover_chosen === 1,
     title: row.title,
     state: row.state,
     replay: row.replay,
@@ -119,12 +122,26 @@ async function titleOf(context: Context, title: string): Promise<string> {
   return text;
 }
 
-/** @throws {AppError} `liveMissing`, `wordBlocked`. */
+async function ownOpen({ db, identity }: SignedInContext, id: number): Promise<Row<"lives">> {
+  const row = await db.primary
+    .selectFrom("lives")
+    .selectAll()
+    .where("id", "=", id)
+    .where("owner_id", "=", identity.userId)
+    .where("state", "in", ["waiting", "on", "away"])
+    .executeTakeFirst();
+  if (!row) throw new AppError("liveMissing");
+  return row;
+}
+
+/** @throws {AppError} `liveMissing`, `wordBlocked`, `imageMissing`, `formInvalid`. */
 export async function changeLive(
   context: SignedInContext,
-  { id, title, replay, slowSeconds }: Input<"live/change">,
+  { id, title, replay, slowSeconds, cover }: Input<"live/change">,
 ): Promise<Output<"live/change">> {
+  const live = cover === undefined ? null : await ownOpen(context, id);
   const changes = {
+    ...(live !== null && cover !== undefined && (await chosenCover(context, live, cover))),
     ...(title !== undefined && { title: await titleOf(context, title) }),
     ...(replay !== undefined && { replay }),
     ...(slowSeconds !== undefined && { slow_seconds: slowSeconds }),

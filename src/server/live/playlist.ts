@@ -1,4 +1,5 @@
 import type { Row } from "../db/schema.ts";
+import { type Edge, lengthOf, longestPart, type Part } from "./edge.ts";
 
 export type Segment = Pick<Row<"live_segments">, "number" | "piece" | "name" | "at" | "duration">;
 
@@ -8,31 +9,86 @@ export const headOf = (piece: number): string => `${piece}-init.mp4`;
 /** Storage key of a file of a live. */
 export const liveKey = (folder: string, name: string): string => `live/${folder}/${name}`;
 
-/** What viewers load again and again: the segments of the window, the newest last. `isOver`: no more will come. */
-export function playlistOf(segments: readonly Segment[], isOver: boolean): string {
+/** The file of a segment. */
+export const segmentName = (piece: number, number: number): string => `${piece}-${number}.m4s`;
+
+/** The file of a part; parts are counted over the whole piece, so that the next is known before it is there. */
+export const partName = (piece: number, count: number): string => `${piece}-p${count}.m4s`;
+
+export interface Listing {
+  /** Those of the window, the newest last. */
+  segments: readonly Segment[];
+  edge: Edge;
+  /** No more will come. */
+  isOver: boolean;
+}
+
+/** How many target durations at the end are always listed, even for players that have the rest already. */
+const kept = 6;
+
+/** Milliseconds of the longest segment, as players are told: whole seconds. */
+export function targetOf({ segments, edge: { open } }: Pick<Listing, "segments" | "edge">): number {
+  const lengths = segments.map(({ duration }) => duration);
+  const longest = Math.max(1000, ...lengths, ...(open ? [lengthOf(open.parts)] : []));
+  return Math.round(longest / 1000) * 1000;
+}
+
+/**
+ * What viewers load again and again. `isDelta`: the asker has all but the last segments already, so the older ones are only counted
+ * (RFC 8216bis, 4.4.5.2).
+ */
+export function playlistOf({ segments, edge, isOver }: Listing, isDelta = false): string {
+  const target = targetOf({ segments, edge });
+  const parts = isOver ? [] : [...edge.closed, ...(edge.open ? [edge.open] : [])].flatMap((one) => one.parts);
+  const longest = Math.max(longestPart, ...parts.map(({ duration }) => duration)) / 1000;
+  const skipped = isDelta && !isOver ? segments.length - within(segments, kept * target + 1).length : 0;
   const [first] = segments;
-  const longest = Math.max(1000, ...segments.map(({ duration }) => duration));
   const lines = [
     "#EXTM3U",
-    "#EXT-X-VERSION:7",
-    `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1000)}`,
-    `#EXT-X-MEDIA-SEQUENCE:${first?.number ?? 0}`,
+    "#EXT-X-VERSION:9",
+    `#EXT-X-TARGETDURATION:${target / 1000}`,
+    ...(isOver ? [] : [controlOf(target, longest), `#EXT-X-PART-INF:PART-TARGET=${longest.toFixed(3)}`]),
+    `#EXT-X-MEDIA-SEQUENCE:${first?.number ?? edge.open?.number ?? 0}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${(first?.piece ?? 1) - 1}`,
     "#EXT-X-INDEPENDENT-SEGMENTS",
+    ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : []),
   ];
-  let piece = 0;
-  for (const segment of segments) {
-    if (segment.piece !== piece) {
+  const partsOf = new Map(isOver ? [] : edge.closed.map((one) => [one.number, one.parts]));
+  let piece = segments[skipped - 1]?.piece ?? 0;
+  const begin = (one: { piece: number; at: number }) => {
+    if (one.piece !== piece) {
       if (piece !== 0) lines.push("#EXT-X-DISCONTINUITY");
-      lines.push(`#EXT-X-MAP:URI="${headOf(segment.piece)}"`);
-      piece = segment.piece;
+      lines.push(`#EXT-X-MAP:URI="${headOf(one.piece)}"`);
+      piece = one.piece;
     }
-    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.at).toISOString()}`);
+    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(one.at).toISOString()}`);
+  };
+  for (const segment of segments.slice(skipped)) {
+    begin(segment);
+    lines.push(...(partsOf.get(segment.number) ?? []).map(partLine));
     lines.push(`#EXTINF:${(segment.duration / 1000).toFixed(3)},`, segment.name);
   }
   if (isOver) lines.push("#EXT-X-ENDLIST");
+  else if (edge.open) {
+    begin(edge.open);
+    lines.push(...edge.open.parts.map(partLine));
+    if (edge.next !== null) lines.push(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${edge.next}"`);
+  }
   return `${lines.join("\n")}\n`;
 }
+
+/** Times are milliseconds for `target`, seconds for `longest`. */
+function controlOf(target: number, longest: number): string {
+  const values = [
+    "CAN-BLOCK-RELOAD=YES",
+    `CAN-SKIP-UNTIL=${((kept * target) / 1000).toFixed(1)}`,
+    `PART-HOLD-BACK=${(longest * 3).toFixed(3)}`,
+  ];
+  return `#EXT-X-SERVER-CONTROL:${values.join(",")}`;
+}
+
+const partLine = ({ name, duration, independent }: Part) =>
+  `#EXT-X-PART:DURATION=${(duration / 1000).toFixed(3)},URI="${name}"${independent ? ",INDEPENDENT=YES" : ""}`;
 
 /** The last segments that fill the window. */
 export function within<S extends Pick<Segment, "duration">>(segments: readonly S[], milliseconds: number): S[] {

@@ -4,6 +4,7 @@ import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
+import { coverOf, keptAfterEnd } from "./cover.ts";
 import { linesAfter } from "./lines.ts";
 import { liveRoomTag, liveTag, livesTag } from "./tags.ts";
 import { viewersAt } from "./viewers.ts";
@@ -53,13 +54,11 @@ export async function livesOn(context: Context): Promise<LiveCard[]> {
             state: row.state,
             startedAt: new Date(row.started_at).toISOString(),
             viewers: Number(row.viewers),
+            cover: coverOf(context, row),
           },
         ],
   );
 }
-
-/** Milliseconds after the end for which those who watch can still look back. */
-export const keptAfterEnd = 6 * 3_600_000;
 
 /** @throws {AppError} `liveMissing`. */
 export async function showLive(context: Context, { id }: Input<"live/show">): Promise<LiveDetail> {
@@ -77,6 +76,7 @@ export async function showLive(context: Context, { id }: Input<"live/show">): Pr
     endedAt: timeOf(row.ended_at),
     playlist: row.started_at === null || !isKept ? null : `${context.images.base}/live/${row.folder}/index.m3u8`,
     videoId: row.shown_video,
+    cover: coverOf(context, row),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { kinds } from "#lib/kinds.ts";
 import { JobMustWait } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { jobFor } from "../jobs/queue.ts";
@@ -26,8 +27,24 @@ export const liveTidyHandler: JobHandler = {
     await storage.prune("live/");
     await finish(
       async (trx) => {
-        for (const table of ["live_segments", "live_lines", "live_viewers"] as const)
+        for (const table of ["live_segments", "live_edges", "live_viewers"] as const)
           await trx.deleteFrom(table).where("live_id", "=", liveId).execute();
+        // What was reported and is not decided yet stays for whoever decides.
+        await trx
+          .deleteFrom("live_lines")
+          .where("live_id", "=", liveId)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("moderation_cases")
+                  .select("moderation_cases.id")
+                  .whereRef("moderation_cases.target_id", "=", "live_lines.id")
+                  .where("moderation_cases.content_type", "=", kinds.liveLine.type)
+                  .where("moderation_cases.status", "=", "open"),
+              ),
+            ),
+          )
+          .execute();
       },
       [liveTag(liveId), liveRoomTag(liveId)],
     );

@@ -7,8 +7,11 @@ import { gzip } from "node:zlib";
 import { scramble } from "#lib/obfuscation.ts";
 import { negotiate } from "../cache/negotiate.ts";
 import { contentType, isActive, unknownType } from "../net/content-types.ts";
+import { answerPlaylist, type LivePlaylists } from "./live-playlists.ts";
 import { AudienceUnknown, type MediaGuard } from "./guard.ts";
+import { hotFiles } from "./hot-files.ts";
 import { parseRange } from "./range.ts";
+import { liveFolder } from "./shown.ts";
 import { safeKey, StorageUnavailable, type Storage, type StoredObject } from "../storage/storage.ts";
 import { hasIt, rangeStillFits, validatorsOf, type Validators } from "./validators.ts";
 
@@ -20,6 +23,8 @@ export interface MediaOptions {
   downloadName?: (key: string, videoId: number) => Promise<string | null>;
   /** Who an object is for; without one everything is for everybody. */
   guard?: MediaGuard;
+  /** The playlists of lives, which are no objects. */
+  lives?: LivePlaylists;
 }
 
 export type MediaHandler = (req: IncomingMessage, res: ServerResponse, encodedKey: string) => Promise<void>;
@@ -40,7 +45,9 @@ const common = {
 };
 
 /** Answers GET and HEAD for `/media/<key>`. Settles when everything is sent or the asker has gone. */
-export function createMediaHandler({ storage, obfuscated, downloadName, guard }: MediaOptions): MediaHandler {
+export function createMediaHandler({ storage, obfuscated, downloadName, guard, lives }: MediaOptions): MediaHandler {
+  const hot = hotFiles(storage);
+
   return async function serveMedia(req, res, encodedKey) {
     try {
       await answer(req, res, encodedKey);
@@ -56,9 +63,24 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard }:
     if (req.method !== "GET" && req.method !== "HEAD") return finish(res, 405, { Allow: "GET, HEAD, OPTIONS" });
     const [{ key, mark }, query] = [splitMark(decodeKey(encodedKey)), queryOf(req)];
     const audience = key === null ? null : await (guard?.(key, query, mark) ?? "public");
-    const found = key === null || audience === null ? null : await storage.stat(key);
+    const folder = key === null || audience === null ? null : liveFolder(key);
+    if (lives && key !== null && folder !== null) {
+      const signal = goneSignal(res);
+      if (key.endsWith("/index.m3u8")) {
+        const answer = await answerPlaylist(lives, folder, { req, query, signal }).catch((error: unknown) => {
+          throw new AudienceUnknown(error);
+        });
+        if (answer === null) return finish(res, 404, { "Cache-Control": "no-cache" });
+        const { headers, body } = answer;
+        if (body === null) return finish(res, 304, headers);
+        return send(req, res, 200, { ...headers, "Content-Length": body.length }, () => Readable.from([body]));
+      }
+      await lives.part(folder, key.slice(key.lastIndexOf("/") + 1), signal);
+    }
+    const files = folder === null ? storage : hot;
+    const found = key === null || audience === null ? null : await files.stat(key);
     if (key === null || found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
-    const file = { key, found, storage };
+    const file = { key, found, storage: files };
     const isScrambled = obfuscated.some((prefix) => key.startsWith(prefix));
     if (audience === "private") {
       return (isScrambled ? sendScrambled : sendPlain)(req, res, file, { "Cache-Control": "private, max-age=3600" });
@@ -81,7 +103,7 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard }:
 interface File {
   key: string;
   found: StoredObject;
-  storage: Storage;
+  storage: Pick<Storage, "open">;
 }
 
 async function sendPlain(
@@ -121,7 +143,11 @@ async function sendScrambled(
   );
 }
 
-async function* scrambledBytes(storage: Storage, key: string, { size }: StoredObject): AsyncGenerator<Uint8Array> {
+async function* scrambledBytes(
+  storage: File["storage"],
+  key: string,
+  { size }: StoredObject,
+): AsyncGenerator<Uint8Array> {
   if (size === 0) return;
   yield scramble(await buffer(await storage.open(key, { start: 0, end: Math.min(scrambled, size) - 1 })));
   if (size > scrambled) yield* await storage.open(key, { start: scrambled, end: size - 1 });
@@ -133,6 +159,13 @@ async function sendCompressed(req: IncomingMessage, res: ServerResponse, { key, 
   if (hasIt(req.headers, validators)) return finish(res, 304, headers);
   const body = await compress(await buffer(await storage.open(key)));
   return send(req, res, 200, { ...headers, "Content-Length": body.length }, () => Readable.from([body]));
+}
+
+/** Aborted when the asker has gone. */
+function goneSignal(res: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  res.once("close", () => gone.abort());
+  return gone.signal;
 }
 
 type Headers = Record<string, string | number>;
@@ -190,8 +223,6 @@ function describe(key: string, { etag, lastModified }: Validators): Headers {
 }
 
 function cacheControlOf(key: string): string {
-  // It grows every second.
-  if (key.startsWith("live/") && isText(key)) return "public, max-age=0, must-revalidate";
   // What members publish may be hidden again: shared caches ask soon whether it still stands.
   if (key.startsWith("works/") || key.startsWith("live/")) return "public, max-age=600, s-maxage=10, must-revalidate";
   return carriesHash(key) ? "public, max-age=31536000, immutable" : "public, max-age=3600, must-revalidate";

@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import type { Overview } from "#lib/contract/schemas/moderation.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { countJobs } from "../jobs/count.ts";
@@ -43,7 +44,7 @@ export async function overview(context: SignedInContext): Promise<Overview> {
       posts: of(3),
       comments: of(6),
       people: of(9),
-      danmaku: of(10),
+      danmaku: of(kinds.danmaku.type) + of(kinds.liveLine.type),
       lists: of(11),
     },
     certifications: certifications.count,

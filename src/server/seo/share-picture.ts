@@ -97,6 +97,17 @@ async function subjectOf(context: Context, kind: ShareKind, id: number): Promise
         ? { title: row.name, line: `演员 · ${row.works} 部影片`, picture: row.portrait, pictureKind: "portrait" }
         : null;
     }
+    case "live": {
+      const row = await read
+        .selectFrom("lives")
+        .innerJoin("users", "users.id", "lives.owner_id")
+        .select(["lives.title", "lives.cover", "users.name"])
+        .where("lives.id", "=", id)
+        .where("lives.state", "in", ["on", "away"])
+        .where("users.status", "=", "active")
+        .executeTakeFirst();
+      return row ? { title: row.title, line: `${row.name}的直播`, picture: row.cover, pictureKind: "poster" } : null;
+    }
     case "topic": {
       const row = await read
         .selectFrom("topics")

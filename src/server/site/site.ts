@@ -21,6 +21,7 @@ import { keepPublishing } from "../editorial/publish.ts";
 import type { Env } from "../env/env.ts";
 import type { PageLocals, Rendering } from "./locals.ts";
 import { pageLocals } from "./page-locals.ts";
+import { type Broadcasts, createBroadcasts } from "../live/broadcasts.ts";
 import type { Log } from "../process/log.ts";
 import { createMediaGuard, type MediaGuard } from "../media/guard.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -64,6 +65,8 @@ export interface Site {
   endVisit(returned: { name: string; origin: string; parameters: URLSearchParams }): Promise<string>;
   /** Decides who may read a stored object. */
   mediaGuard: MediaGuard;
+  /** Playlists of lives. */
+  lives: Broadcasts;
   /** Storage key of the picture for sharing a page; null if there is no such public content item. */
   sharePicture(kind: ShareKind, id: number): Promise<string | null>;
   /** Storage key of the site's own icon on a tile, by its width in pixels; null if there is none. */
@@ -178,6 +181,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     provide: (query, origin) => provideVod(context, query, origin),
     downloadName: (key, videoId) => downloadName(context, key, videoId),
     mediaGuard: createMediaGuard(context, tags.subscribe),
+    lives: createBroadcasts(context),
     figures,
     context,
     async catchUp() {

@@ -83,6 +83,7 @@ export function fixtureSite(folder: string): FixtureSite {
     onInvalidate: tags.subscribe,
     storage: folderStorage(join(folder, "media")),
     mediaGuard: async () => "public",
+    lives: { playlist: async () => null, part: async () => {}, waiting: () => 0 },
     appIcon: async () => null,
     sharePicture: async () => null,
     downloadName: async () => null,

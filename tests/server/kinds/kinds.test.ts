@@ -70,6 +70,24 @@ const makers: Readonly<Record<KindName, () => Promise<number>>> = {
     const videoId = await addVideo(app.site.context);
     return (await app.call("danmaku/add", { videoId, at: 3, text: "来了" }, author.token)).line.id;
   },
+  async liveLine() {
+    const { context } = app.site;
+    const live = {
+      owner_id: author.userId,
+      title: "雨夜直播",
+      folder: "0".repeat(32),
+      state: "on",
+      replay: "none",
+    } as const;
+    const { id } = await context.db.write((trx) =>
+      trx
+        .insertInto("lives")
+        .values({ ...live, created_at: app.clock.now })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    return (await app.call("live/say", { id, text: "前排" }, author.token)).line.id;
+  },
   async series() {
     const { id } = await app.call("works/series/save", { title: "成员的剧集" }, author.token);
     const episodes = [{ videoId: await makers.video(), season: 1, number: 1 }];

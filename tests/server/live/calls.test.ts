@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { stopLiveInput } from "#lib/contract/schemas/lives.ts";
 import { sweep, takeLive } from "#server/live-ingest/turns.ts";
 import { positionsIn } from "#server/live/positions.ts";
+import { emptyEdge } from "#server/live/edge.ts";
 import { playlistOf, within } from "#server/live/playlist.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { openTestLive } from "../../helpers/live.ts";
@@ -170,7 +171,7 @@ it("writes the window of a playlist with a break between connections, and finds 
     at: 1000 * number + (number < 2 ? 0 : 10_000),
     duration: 1000,
   }));
-  const text = playlistOf(within(segments, 3000), true);
+  const text = playlistOf({ segments: within(segments, 3000), edge: emptyEdge, isOver: true });
   expect(text).toContain("#EXT-X-MEDIA-SEQUENCE:1\n#EXT-X-DISCONTINUITY-SEQUENCE:0\n");
   expect(text).toContain('1.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="2-init.mp4"\n');
   expect(text.endsWith("3.m4s\n#EXT-X-ENDLIST\n")).toBe(true);

@@ -6,8 +6,12 @@ import { FormDialog } from "../../parts/FormDialog.tsx";
 import { LineList } from "../../live/LineList.tsx";
 import { SlowMode } from "../../live/SlowMode.tsx";
 import { useLive } from "../../live/useLive.ts";
+import { Cover } from "./Cover.tsx";
 import { useStore } from "@nanostores/react";
 import { $session } from "#lib/client/stores/session.ts";
+
+/** Seconds between key frames that are too many. */
+const tooFar = 2.6;
 
 /** The live that is open: what is received, who watches, what is said. */
 export function Current({ live, onChanged }: { live: OwnLive; onChanged: (own: OwnLives) => void }) {
@@ -42,8 +46,12 @@ export function Current({ live, onChanged }: { live: OwnLive; onChanged: (own: O
         </div>
       </dl>
       {live.signal && <p className="mine-note">{signalText(live.signal)}</p>}
-      {live.signal && live.signal.keyframes > 4 && (
-        <p className="mine-note">关键帧隔得太远，观众看到的会晚很多：在推流软件里把关键帧间隔设成 2 秒。</p>
+      {live.signal && live.signal.keyframes > tooFar && (
+        <p className="live-warning" role="status">
+          关键帧隔了 {live.signal.keyframes.toFixed(1)}{" "}
+          秒：刚来的观众要等这么久才有画面，有的浏览器里还会晚好几倍。请在推流软件里把关键帧间隔设成 1 到 2
+          秒（OBS：设置 → 输出 → 关键帧间隔，不要填 0）。
+        </p>
       )}
       <div className="live-tools">
         {live.state !== "waiting" && (
@@ -53,6 +61,7 @@ export function Current({ live, onChanged }: { live: OwnLive; onChanged: (own: O
         )}
         <Button label="结束直播" onClick={() => setEnds(true)} />
       </div>
+      <Cover live={live} onChanged={onChanged} />
       <SlowMode id={live.id} seconds={live.slowSeconds} onChanged={onChanged} />
       <div className="live-room live-room-own">
         <LineList lines={said.lines} ownerId={user?.id ?? 0} onRemoved={said.remove} />

@@ -49,7 +49,9 @@ function openHls(
     backBufferLength: 60,
     maxBufferLength: sparing ? SPARING_AHEAD / 2 : AHEAD / 2,
     maxMaxBufferLength: sparing ? SPARING_AHEAD : AHEAD,
-    lowLatencyMode: false,
+    // Of broadcasts: a film has no parts. Each stall moves a viewer back by so many seconds.
+    lowLatencyMode: true,
+    liveSyncOnStallIncrease: 0.25,
     loader,
   });
   let startAt: number | null = null;

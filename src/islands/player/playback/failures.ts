@@ -14,10 +14,12 @@ interface Film {
   lineFailed(): void;
   /** Goes on from another line; tells whether there is one. */
   changeLine(): boolean;
+  /** Opens a broadcast again after a while; tells whether that is worth it. */
+  tryLater(failure: Failure): boolean;
 }
 
 /** What becomes of a failure: another line is tried, then the viewer is told. */
-export function createFailures(video: HTMLVideoElement, { here, isFile, lineFailed, changeLine }: Film) {
+export function createFailures(video: HTMLVideoElement, { here, isFile, lineFailed, changeLine, tryLater }: Film) {
   let pending: Failure | null = null;
   /** The first failure closes the film: what the engine still says of it is not news. */
   let failed = false;
@@ -29,7 +31,8 @@ export function createFailures(video: HTMLVideoElement, { here, isFile, lineFail
     const failure = pending;
     pending = null;
     lineFailed();
-    if (!changeLine()) fail(failure);
+    if (changeLine() || tryLater(failure)) return;
+    fail(failure);
   }
 
   function fail(failure: Failure): void {

@@ -1,6 +1,7 @@
 import { record } from "../telemetry/log.ts";
 import type { Screen } from "../stage.ts";
 import { type Phase, $player } from "../store.ts";
+import { catchUpRates } from "./follow-edge.ts";
 
 export function enterPhase(phase: Phase): void {
   if ($player.get().phase.kind === phase.kind) return;
@@ -46,7 +47,10 @@ export function followVideo({ video, root, source, signal }: Screen): void {
   on("durationchange", () => {
     if (Number.isFinite(video.duration) && source.customDuration === null) $player.setKey("duration", video.duration);
   });
-  on("ratechange", () => $player.setKey("rate", video.playbackRate));
+  on("ratechange", () => {
+    // Catching up with a broadcast is not what the viewer has chosen.
+    if (!catchUpRates.some((rate) => rate === video.playbackRate)) $player.setKey("rate", video.playbackRate);
+  });
   on("volumechange", () => {
     $player.setKey("volume", video.volume);
     $player.setKey("muted", video.muted);

@@ -1,11 +1,14 @@
 import { type Engine, type OpenEngine, openFallback } from "../engine/engine.ts";
 import { followPosition } from "../engine/position.ts";
+import type { Failure } from "../recovery/errors.ts";
 import type { PlayerSource } from "../source.ts";
 import { $player, AUTO, notify } from "../store.ts";
 import { record } from "../telemetry/log.ts";
 import { readStats } from "../telemetry/measure.ts";
 import { createFailures } from "./failures.ts";
+import { followEdge } from "./follow-edge.ts";
 import { createLines } from "./lines.ts";
+import { createComeback } from "./comeback.ts";
 import { enterPhase } from "./phase.ts";
 import { playVideo } from "./play-video.ts";
 import { createSettings } from "./settings.ts";
@@ -38,7 +41,9 @@ export function createPlayback(
   /** It plays as one plain file because the browser cannot play its renditions. */
   let isPlain = false;
   const hasNoFile = () => engine?.name === "file" || source.fallback === "";
-  const failures = createFailures(video, { here, isFile: hasNoFile, lineFailed, changeLine });
+  const comeback = createComeback(video, () => reopen(!video.paused), signal);
+  const tryLater = (failure: Failure) => source.live && comeback(failure);
+  const failures = createFailures(video, { here, isFile: hasNoFile, lineFailed, changeLine, tryLater });
 
   /** Opens the film, closing the engine that had it before. */
   function open(): void {
@@ -157,11 +162,14 @@ export function createPlayback(
     play();
   }
 
-  /** Seconds a broadcast is watched late; 0 for a film. */
-  function behindLive(): number {
-    const edge = source.live ? (engine?.liveEdge() ?? null) : null;
-    return edge === null ? 0 : Math.max(edge - video.currentTime, 0);
-  }
+  const edge = (): number | null => (source.live ? (engine?.liveEdge() ?? null) : null);
+  const behind = (): number | null => {
+    const at = edge();
+    return at === null ? null : at - video.currentTime;
+  };
+  // Browsers that play HLS themselves keep to the edge on their own.
+  const followed = () => (engine?.name === "hls" ? behind() : null);
+  if (source.live) followEdge(video, { behind: followed, edge }, signal);
 
   /** When the displayed picture was broadcast, in milliseconds since 1970; null if unknown. */
   const shownAt = (): number | null => engine?.shownAt() ?? null;
@@ -211,7 +219,8 @@ export function createPlayback(
     pause: () => video.pause(),
     seek,
     goToLive,
-    behindLive,
+    /** Seconds a broadcast is watched late; 0 for a film. */
+    behindLive: () => Math.max(behind() ?? 0, 0),
     shownAt,
     retry,
     skip,

@@ -106,11 +106,14 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
   const { video, source, signal } = stage;
   const say = (text: string) => $player.setKey("waiting", text);
   let jumping = false;
+  const slowText = source.live ? "正在等直播的画面…" : "网络较慢，正在缓冲…";
 
   const guard = createStallGuard({
     isOnline: () => navigator.onLine,
-    say: () => say(navigator.onLine ? "网络较慢，正在缓冲…" : "网络已断开，恢复后会自动继续"),
+    say: () => say(navigator.onLine ? slowText : "网络已断开，恢复后会自动继续"),
     lower() {
+      // Whoever sends it may have broken off: what comes next is picked up by itself.
+      if (source.live) return;
       const lowered = cures.lowerLevel();
       record("stall-lower", String(lowered));
       say(lowered ? "网络较慢，已降低画质" : "网络较慢，正在重新连接…");
@@ -118,7 +121,8 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
     changeLine: cures.changeLine,
     jump() {
       const to = video.currentTime + JUMP_SIZE;
-      if (source.live || to >= (Number.isFinite(video.duration) ? video.duration : source.duration)) return giveUp();
+      if (source.live) return giveUp();
+      if (to >= (Number.isFinite(video.duration) ? video.duration : source.duration)) return giveUp();
       record("stall-jump", `${to.toFixed(2)}s`);
       jumping = true;
       video.currentTime = to;
@@ -128,7 +132,13 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
     giveUp,
   });
 
+  /** A broadcast goes on some time: it is opened again until it does. */
   function giveUp(): void {
+    if (source.live) {
+      record("live-again", "");
+      cures.rebuild();
+      return guard.wait();
+    }
     cures.fail(stallToFailure(navigator.onLine));
   }
 

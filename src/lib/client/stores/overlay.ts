@@ -23,7 +23,7 @@ export type Shared = { what: "thing"; thing: SharedContent } | { what: "invitati
 
 /** A content item with a page, and its author. */
 export interface ReportedContent {
-  contentType: Exclude<TypeWith<"moderation">, TypeOf<"comment" | "danmaku" | "person">>;
+  contentType: Exclude<TypeWith<"moderation">, TypeOf<"comment" | "danmaku" | "liveLine" | "person">>;
   id: number;
   authorId: number;
 }
@@ -36,9 +36,9 @@ export interface ShownPicture {
   height: number;
 }
 
-/** A line of danmaku. */
+/** A line of danmaku, of a film or a live. */
 export interface ReportedLine {
-  contentType: TypeOf<"danmaku">;
+  contentType: TypeOf<"danmaku" | "liveLine">;
   id: number;
   text: string;
 }

@@ -18,7 +18,7 @@ export const supportStateInput = z.strictObject({
 export const reportReason = z.enum(["spam", "abuse", "spoiler", "illegal", "other"]);
 export type ReportReason = z.infer<typeof reportReason>;
 
-/** Types that can be reported: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
+/** Types that can be reported: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films, 14 line of a live. */
 export const reportInput = z.strictObject({
   contentType: z.literal(typesWith("moderation")),
   targetId: id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { danmakuColour, danmakuPosition } from "./danmaku.ts";
-import { id, person, time } from "./shared.ts";
+import { id, image, person, time } from "./shared.ts";
 import { someLine, typedLine } from "./text.ts";
 
 /** `waiting` for the first bytes, `on`, `away` while nothing comes, `ended`; `stopped` by an operator. */
@@ -17,6 +17,8 @@ export const liveCard = z.strictObject({
   state: liveState.extract(["on", "away"]),
   startedAt: time,
   viewers: z.int().nonnegative(),
+  /** Null before the first frame. */
+  cover: image.nullable(),
 });
 export type LiveCard = z.infer<typeof liveCard>;
 
@@ -34,6 +36,7 @@ export const liveDetail = z.strictObject({
   playlist: z.string().nullable(),
   /** The film it has become, if it is public. */
   videoId: id.nullable(),
+  cover: image.nullable(),
 });
 export type LiveDetail = z.infer<typeof liveDetail>;
 
@@ -108,6 +111,9 @@ export const ownLive = z.strictObject({
   videoId: id.nullable(),
   /** Why it was stopped or refused; empty if nothing is wrong. */
   note: z.string(),
+  cover: image.nullable(),
+  /** Chosen by its owner; else it is a frame of the broadcast. */
+  coverChosen: z.boolean(),
 });
 export type OwnLive = z.infer<typeof ownLive>;
 
@@ -127,8 +133,11 @@ export type OwnLives = z.infer<typeof ownLives>;
 export const liveKey = z.strictObject({ key: z.string() });
 
 export const openLiveInput = z.strictObject({ title: someLine(200), replay: liveReplay.default("draft") });
+/** A picture of the caller's, the frame that is shown now, or again frames by themselves. */
+export const coverChoice = z.union([z.strictObject({ uploadId: id }), z.enum(["keep", "auto"])]);
 export const changeLiveInput = z.strictObject({
   id,
+  cover: coverChoice.optional(),
   title: someLine(200).optional(),
   replay: liveReplay.optional(),
   slowSeconds: z.int().min(0).max(3600).optional(),

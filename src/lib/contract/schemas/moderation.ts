@@ -6,7 +6,7 @@ import { reportReason } from "./likes.ts";
 import { staffRole } from "./staff.ts";
 import { someLine, someText, typedLine, typedText } from "./text.ts";
 
-/** Types that operators moderate: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
+/** Types that operators moderate: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films, 14 line of a live. */
 export const moderatedType = z.literal(typesWith("moderation"));
 export type ModeratedType = z.infer<typeof moderatedType>;
 

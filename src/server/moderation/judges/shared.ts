@@ -49,7 +49,10 @@ export async function settleReward(
 
 /** `Judge.publicOf` and `shadowedOf` for written content. */
 export const writtenBy =
-  (table: "reviews" | "posts" | "comments" | "danmaku", status: "published" | "shadowed" = "published") =>
+  (
+    table: "reviews" | "posts" | "comments" | "danmaku" | "live_lines",
+    status: "published" | "shadowed" = "published",
+  ) =>
   async (db: Reader, userId: number, limit: number): Promise<number[]> => {
     const rows = await db
       .selectFrom(table)

@@ -1,0 +1,147 @@
+/** A fragment of MP4: the boxes `moof` and `mdat`. */
+export interface Fragment {
+  bytes: Buffer;
+  /** When its picture, or its sound if there is none, begins and ends; milliseconds since the first. */
+  start: number;
+  end: number;
+  /** It begins with a key frame. */
+  independent: boolean;
+}
+
+interface Handlers {
+  /** The boxes before the first fragment. */
+  onHead(bytes: Buffer): void;
+  onFragment(fragment: Fragment): void;
+}
+
+/** Maximum bytes of one box: a part of a second of the highest bit rate, and much to spare. */
+const maxBox = 256 * 1024 * 1024;
+
+/** Cuts a stream of fragmented MP4 between its fragments. Throws on what is none. */
+export function createCutter({ onHead, onFragment }: Handlers): (bytes: Buffer) => void {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  let head: Buffer[] = [];
+  let timescale = 0;
+  let moof: Buffer | null = null;
+
+  function take(box: Buffer): void {
+    const type = typeOf(box, 0);
+    if (type === "moof") {
+      if (head.length > 0) onHead(Buffer.concat(head));
+      head = [];
+      moof = box;
+    } else if (moof !== null) {
+      if (type !== "mdat") return;
+      onFragment({ ...readMoof(moof, timescale), bytes: Buffer.concat([moof, box]) });
+      moof = null;
+    } else {
+      head.push(box);
+      if (type === "moov") timescale = timescaleOf(box);
+    }
+  }
+
+  return (bytes) => {
+    waiting.push(bytes);
+    size += bytes.length;
+    for (;;) {
+      if (size < 8) return;
+      if ((waiting[0]?.length ?? 0) < 8) waiting = [Buffer.concat(waiting)];
+      const length = waiting[0]?.readUInt32BE(0) ?? 0;
+      if (length < 8 || length > maxBox) throw new Error(`a box of ${length} bytes`);
+      if (size < length) return;
+      const all = Buffer.concat(waiting);
+      waiting = [all.subarray(length)];
+      size -= length;
+      take(all.subarray(0, length));
+    }
+  };
+}
+
+const typeOf = (bytes: Buffer, at: number) => bytes.toString("latin1", at + 4, at + 8);
+
+/** The contents of the boxes of a type, directly below those in `bytes`. */
+function* boxes(bytes: Buffer, type: string): Generator<Buffer> {
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const length = bytes.readUInt32BE(at);
+    if (length < 8 || at + length > bytes.length) throw new Error("a box that is cut");
+    if (typeOf(bytes, at) === type) yield bytes.subarray(at + 8, at + length);
+    at += length;
+  }
+}
+
+function inside(bytes: Buffer, ...path: string[]): Buffer {
+  let found = bytes;
+  for (const type of path) {
+    const [next] = boxes(found, type);
+    if (!next) throw new Error(`no ${type}`);
+    found = next;
+  }
+  return found;
+}
+
+/** Units in a second of the first track: the picture, if there is one. */
+function timescaleOf(moov: Buffer): number {
+  const header = inside(moov.subarray(8), "trak", "mdia", "mdhd");
+  return header.readUInt32BE(header[0] === 1 ? 20 : 12);
+}
+
+/** Flags that say which fields are there (ISO/IEC 14496-12, 8.8.7 and 8.8.8). */
+const inTrack = { offset: 0x1, description: 0x2, duration: 0x8, size: 0x10, flags: 0x20 };
+const inRun = { offset: 0x1, first: 0x4, duration: 0x100, size: 0x200, flags: 0x400, composition: 0x800 };
+/** In the flags of a sample: others are needed to show it. */
+const isNoSync = 0x10000;
+
+function readMoof(moof: Buffer, timescale: number): Omit<Fragment, "bytes"> {
+  const traf = inside(moof.subarray(8), "traf");
+  const defaults = readTrackHeader(inside(traf, "tfhd"));
+  const time = inside(traf, "tfdt");
+  const start = time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4);
+  let duration = 0;
+  let flags: number | null = null;
+  for (const run of boxes(traf, "trun")) {
+    const read = readRun(run, defaults);
+    duration += read.duration;
+    flags ??= read.flags;
+  }
+  const toMilliseconds = (units: number) => Math.round((units * 1000) / timescale);
+  return {
+    start: toMilliseconds(start),
+    end: toMilliseconds(start + duration),
+    independent: ((flags ?? 0) & isNoSync) === 0,
+  };
+}
+
+function readTrackHeader(header: Buffer): { duration: number; flags: number } {
+  const has = header.readUInt32BE(0);
+  let at = 8;
+  if (has & inTrack.offset) at += 8;
+  if (has & inTrack.description) at += 4;
+  const duration = has & inTrack.duration ? header.readUInt32BE(at) : 0;
+  if (has & inTrack.duration) at += 4;
+  if (has & inTrack.size) at += 4;
+  return { duration, flags: has & inTrack.flags ? header.readUInt32BE(at) : 0 };
+}
+
+/** Units of time of a run of samples, and the flags of its first. */
+function readRun(run: Buffer, defaults: { duration: number; flags: number }): { duration: number; flags: number } {
+  const has = run.readUInt32BE(0);
+  const count = run.readUInt32BE(4);
+  let at = 8;
+  if (has & inRun.offset) at += 4;
+  let flags = has & inRun.first ? run.readUInt32BE(at) : null;
+  if (has & inRun.first) at += 4;
+  let duration = 0;
+  for (let sample = 0; sample < count; sample += 1) {
+    duration += has & inRun.duration ? run.readUInt32BE(at) : defaults.duration;
+    if (has & inRun.duration) at += 4;
+    if (has & inRun.size) at += 4;
+    if (has & inRun.flags) {
+      flags ??= run.readUInt32BE(at);
+      at += 4;
+    }
+    if (has & inRun.composition) at += 4;
+  }
+  return { duration, flags: flags ?? defaults.flags };
+}

@@ -1,0 +1,28 @@
+import type { Context } from "../core/context.ts";
+import type { Row } from "../db/schema.ts";
+import { edgeOf, keepEdge, lengthOf } from "./edge.ts";
+import { liveKey, segmentName } from "./playlist.ts";
+
+/** What a process left that was killed: the parts it had stored become the last segment. Nothing may be receiving the live. */
+export async function settleEdge(
+  { db, storage }: Pick<Context, "db" | "storage">,
+  { id, folder }: Pick<Row<"lives">, "id" | "folder">,
+): Promise<void> {
+  const { open } = await edgeOf(db.primary, id);
+  if (open === null) return;
+  const { number, piece, at, parts } = open;
+  const name = segmentName(piece, number);
+  await storage.put(
+    liveKey(folder, name),
+    (async function* () {
+      for (const part of parts) yield* await storage.open(liveKey(folder, part.name));
+    })(),
+  );
+  const duration = lengthOf(parts);
+  await db.write(async (trx) => {
+    const now = await edgeOf(trx, id);
+    if (now.open?.piece !== piece || now.open.number !== number) return;
+    await trx.insertInto("live_segments").values({ live_id: id, number, piece, name, at, duration }).execute();
+    await keepEdge(trx, id, { open: null, closed: [...now.closed, { number, parts }], next: null });
+  });
+}
