@@ -71,7 +71,7 @@ export const chunkGroups = [
   {
     // Starts a film before its controls are loaded.
     name: "player",
-    test: /[\\/]src[\\/]islands[\\/]player[\\/](?:mount|stage|start|store|artplayer[\\/]frame|engine[\\/](?:engine|position)|playback[\\/](?:failures|lines|phase|play-video|playback|settings)|quality[\\/]levels|recovery[\\/]errors|resume[\\/]resume|telemetry[\\/](?:log|measure))\.ts$/,
+    test: /[\\/]src[\\/]islands[\\/]player[\\/](?:mount|stage|start|store|artplayer[\\/]frame|engine[\\/](?:early-loader|engine|hls-engine|hls-levels|position)|playback[\\/](?:failures|lines|phase|play-video|playback|settings)|quality[\\/]levels|recovery[\\/]errors|resume[\\/]resume|telemetry[\\/](?:log|measure))\.ts$/,
     priority: 1,
   },
 ];

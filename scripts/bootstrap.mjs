@@ -62,7 +62,9 @@ function install() {
   console.log("安装依赖…");
   const options = { stdio: "inherit" };
   const npm = process.env.npm_execpath;
-  const args = tools.test(script) ? ["ci"] : ["ci", "--omit=dev"];
+  // Neither is looked at here, and the first asks the registry about every package.
+  const quiet = ["--no-audit", "--no-fund"];
+  const args = tools.test(script) ? ["ci", ...quiet] : ["ci", "--omit=dev", ...quiet];
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });

@@ -7,6 +7,7 @@ import { currentBuild } from "#server/http/build.ts";
 const budgets = [
   { name: "样式", files: /\.css$/, limit: 14_000 },
   { name: "播放器（按需加载）", files: /^(?:mount|features|hls|artplayer|player)[.-].*\.js$/i, limit: 165_000 },
+  { name: "播放器，可以选声音的影片（按需加载）", files: /^all-sounds\./, limit: 185_000 },
   { name: "React（按需加载）", files: /^(?:client|jsx-runtime|react).*\.js$/i, limit: 75_000 },
   { name: "其他脚本", files: /\.js$/, limit: 40_000 },
 ] as const;

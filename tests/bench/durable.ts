@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -114,7 +115,8 @@ async function rate({ people, write }: Writing): Promise<number> {
     Array.from({ length: people }, async (_, who) => {
       while (performance.now() - began < lasts) {
         written += 1;
-        await write(`${who} 说第 ${written} 句`, who);
+        // The site refuses what somebody has just said.
+        await write(`${randomUUID()}，第 ${written} 句`, who);
       }
     }),
   );

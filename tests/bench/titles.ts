@@ -105,7 +105,16 @@ async function bytesOf(folder: string, rungs: readonly Rung[]): Promise<number> 
 }
 
 function planOf(rungs: readonly Rung[]): Plan {
-  return { rungs, sprite: null, gain: 0, canToneMap: false, quality: usualQuality, scored: false };
+  return {
+    rungs,
+    sprite: null,
+    sounds: null,
+    marks: null,
+    gain: 0,
+    canToneMap: false,
+    quality: usualQuality,
+    scored: false,
+  };
 }
 
 /** As every film was encoded before any was measured. */

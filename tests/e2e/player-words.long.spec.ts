@@ -220,3 +220,23 @@ test("a member goes on where another device left, on the first page of this one"
   await page.close();
   await offered;
 });
+
+test("a place of another device that comes late is offered: what was watched here meanwhile does not replace it", async ({
+  page,
+}) => {
+  const member = await newMember(page);
+  const { id, address } = await filmOf(member, "夜行列车");
+  const at = new Date().toISOString();
+  await member.call("history/merge", { changes: [{ contentType: 2, id, position: 41, duration: 90, at }] });
+  const release = Promise.withResolvers<void>();
+  await page.route("**/history/merge", async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto(address);
+  await play(page);
+  await expect.poll(() => second(page)).toBeGreaterThan(3);
+  release.resolve();
+  await page.getByRole("button", { name: "跳过去" }).click();
+  await expect.poll(() => second(page)).toBeGreaterThan(40);
+});

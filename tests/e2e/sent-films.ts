@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Adds a film that plays, as if this member had sent it; returns its id. */
-export async function sendFilm(account: string, title: string): Promise<number> {
+/** Adds a film that plays, of the file if one is given, as if this member had sent it; returns its id. */
+export async function sendFilm(account: string, title: string, file?: string): Promise<number> {
   const script = path.join(import.meta.dirname, "../helpers/send-film.ts");
-  const { stdout } = await run(process.execPath, [script, account, title], {
+  const { stdout } = await run(process.execPath, [script, account, title, ...(file ? [file] : [])], {
     env: { ...process.env, LOG_LEVEL: "error" },
   });
   return Number(stdout.trim());

@@ -1,45 +1,56 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { openBase } from "#server/site/base.ts";
-import { filmDetails } from "#server/films/films.ts";
+import type { Context } from "#server/core/context.ts";
+import { findPrograms } from "#server/env/programs.ts";
+import { type FilmDetails, filmDetails } from "#server/films/films.ts";
+import { makeFilm } from "#server/transcode/film.ts";
+import { probeSource } from "#server/transcode/probe.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { contentFolder } from "#server/content-files/folder.ts";
-import { sprite } from "#lib/contract/schemas/catalogue.ts";
+import { type Sprite, sprite } from "#lib/contract/schemas/catalogue.ts";
 import { addWork } from "./works.ts";
 
-/** `node tests/helpers/send-film.ts <account> <title>`: adds a demonstration film as if this member had uploaded it; prints its id. */
-async function main([account = "", title = ""]: string[]): Promise<void> {
+/** A film as it is stored in its folder. */
+interface Stored {
+  duration: number;
+  sprite: Sprite;
+  details: FilmDetails;
+}
+
+/**
+ * `node tests/helpers/send-film.ts <account> <title> [<file>]`: adds a demonstration film, or one made of the file, as if this member had
+ * uploaded it; prints its id.
+ */
+async function main([account = "", title = "", file = ""]: string[]): Promise<void> {
   const env = readEnv(process.env);
   const base = await openBase(env, createLog(env), { role: "command" });
   try {
     const { context } = base;
-    const read = context.db.read;
-    const { id: owner } = await read
+    const { id: owner } = await context.db.read
       .selectFrom("users")
       .select("id")
       .where("account", "=", account)
       .executeTakeFirstOrThrow();
-    const film = await read
-      .selectFrom("films")
-      .selectAll()
-      .where("content_key", "=", "aurora")
-      .executeTakeFirstOrThrow();
     const { id, folder } = await addWork(context, owner, { title });
-    const files = path.join(contentFolder, "media/films/aurora");
-    for (const name of await readdir(files)) {
-      await context.storage.put(`${folder}/1/${name}`, await readFile(path.join(files, name)));
-    }
-    const details = filmDetails.parse(JSON.parse(film.details));
-    const sheets = sprite.parse(JSON.parse(film.sprite));
+    const put = async (files: string) => {
+      for (const name of await readdir(files))
+        await context.storage.put(`${folder}/1/${name}`, await readFile(path.join(files, name)));
+    };
+    const { duration, sprite: sheets, details } = await (file === "" ? demonstration(context, put) : made(file, put));
     const inside = (name: string) => `1/${name}`;
     const row = {
-      duration: film.duration,
+      duration,
       sprite: JSON.stringify({ ...sheets, urls: sheets.urls.map(inside) }),
       details: JSON.stringify({
         ...details,
         master: inside(details.master),
         fallback: inside(details.fallback),
+        ...(details.sounds && {
+          sounds: details.sounds.map((sound) => ({ ...sound, playlist: inside(sound.playlist) })),
+        }),
         subtitles: [],
         chapters: [],
         frames: ["1/frame-0", "1/frame-1"],
@@ -49,6 +60,38 @@ async function main([account = "", title = ""]: string[]): Promise<void> {
     console.log(String(id));
   } finally {
     await base.close();
+  }
+}
+
+type Put = (files: string) => Promise<void>;
+
+async function demonstration({ db }: Context, put: Put): Promise<Stored> {
+  const film = await db.read
+    .selectFrom("films")
+    .selectAll()
+    .where("content_key", "=", "aurora")
+    .executeTakeFirstOrThrow();
+  await put(path.join(contentFolder, "media/films/aurora"));
+  return {
+    duration: film.duration,
+    sprite: sprite.parse(JSON.parse(film.sprite)),
+    details: filmDetails.parse(JSON.parse(film.details)),
+  };
+}
+
+async function made(file: string, put: Put): Promise<Stored> {
+  const programs = findPrograms();
+  if (programs === null) throw new Error("there is no ffmpeg here");
+  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-test-film-"));
+  try {
+    const tools = { ...programs, folder };
+    const to = path.join(folder, "film");
+    await mkdir(to);
+    const { details, ...film } = await makeFilm(await probeSource(file, tools), tools, to, () => undefined);
+    await put(to);
+    return { duration: film.duration, sprite: film.sprite, details: { ...details, subtitles: [] } };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -10,6 +10,7 @@ import { MenuIcon } from "./controls/MenuIcon.tsx";
 export function Menus({ subtitles }: Pick<PlayerSource, "subtitles">) {
   return (
     <>
+      <SoundMenu />
       {subtitles.length > 0 && <SubtitleMenu subtitles={subtitles} />}
       <SpeedMenu />
       <QualityMenu />
@@ -35,6 +36,14 @@ function SubtitleMenu({ subtitles }: Pick<PlayerSource, "subtitles">) {
       pick={(lang) => player()?.setSubtitle(lang)}
     />
   );
+}
+
+function SoundMenu() {
+  const { sounds, sound } = useStore($player, { keys: ["sounds", "sound"] });
+  const pick = (to: string) => player()?.setSound(to);
+  const choices = sounds.map((label) => ({ value: label, text: label }));
+  if (sounds.length < 2) return null;
+  return <ChoiceMenu name="sound" label="声音" face="声音" choices={choices} chosen={sound} pick={pick} />;
 }
 
 function SpeedMenu() {

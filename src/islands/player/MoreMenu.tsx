@@ -16,7 +16,7 @@ import type { Stage } from "./stage.ts";
 import { $player, player, type PlayerState, stepFrame } from "./store.ts";
 
 /** State used by the rows. */
-interface Seen extends Pick<PlayerState, "lines" | "line" | "dynamicBackground"> {
+interface Seen extends Pick<PlayerState, "lines" | "line" | "sounds" | "sound" | "dynamicBackground"> {
   stage: Stage;
   screen: ReturnType<typeof $screen.get>;
   loop: Loop;
@@ -48,6 +48,10 @@ const rows: Row[] = [
   ({ lines, line }) => {
     const next = (line + 1) % lines.length;
     return lines.length > 1 && { text: `换到${lines[next]}`, press: () => player()?.setLine(next) };
+  },
+  ({ sounds, sound }) => {
+    const next = sounds[(sounds.indexOf(sound) + 1) % sounds.length];
+    return next !== undefined && { text: `声音换成 ${next}`, press: () => player()?.setSound(next), stays: true };
   },
   (seen) => {
     const { intro, outro } = seen.stage.source.marks;
@@ -96,7 +100,7 @@ interface Props extends Pick<Seen, "stage" | "canCast"> {
 
 /** Rendered only while the menu is open. */
 function Items({ stage, canCast, onCastChange }: Props) {
-  const state = useStore($player, { keys: ["lines", "line", "dynamicBackground"] });
+  const state = useStore($player, { keys: ["lines", "line", "sounds", "sound", "dynamicBackground"] });
   const screen = useStore($screen);
   const loop = useStore($loop);
   const [preferences, setPreferences] = useState(readPreferences);

@@ -14,8 +14,13 @@ import { debug } from "./telemetry/log.ts";
 import { buildShell } from "./artplayer/shell.ts";
 import { $stage, type Screen, type Stage, untilDestroyed } from "./stage.ts";
 
-/** Adds controls, captions and keys to a film that may already be playing. */
-export function addFeatures(container: HTMLDivElement, screen: Screen, cures: Cures): Artplayer {
+/** Adds controls, captions and keys to a film that may already be playing. `resumed` ends when it is known where it was left. */
+export function addFeatures(
+  container: HTMLDivElement,
+  screen: Screen,
+  cures: Cures,
+  resumed: Promise<void>,
+): Artplayer {
   const art = buildShell(container, screen.source, screen.video.volume);
   const stage: Stage = { ...screen, art, slots: createSlots(screen.root) };
   const progress = addControls(stage);
@@ -32,7 +37,7 @@ export function addFeatures(container: HTMLDivElement, screen: Screen, cures: Cu
   addAccessibility(stage);
   listenToKeys(stage);
   addMediaSession(stage);
-  if (!stage.source.live) rememberPosition(stage);
+  if (!stage.source.live) rememberPosition(stage, resumed);
   countView(stage);
   retryWhenOnline(stage.signal);
   $stage.set(stage);

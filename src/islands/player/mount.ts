@@ -49,12 +49,12 @@ export async function mountPlayer(
   followVideo(screen);
   measurePlayback(screen);
   uncoverOnPicture(screen, startAt !== null, onPicture);
-  if (startAt === null && !source.live) void resumeWhereLeft(screen, playback);
+  const resumed = startAt === null && !source.live ? resumeWhereLeft(screen, playback) : Promise.resolve();
 
   let art: Artplayer | null = null;
   async function surround(): Promise<void> {
     const { addFeatures } = await import("./features.ts");
-    if (!life.signal.aborted) art = addFeatures(container, screen, playback.cures);
+    if (!life.signal.aborted) art = addFeatures(container, screen, playback.cures, resumed);
   }
   // Loading the controls takes as long as fetching the first segment, so one of them has to wait.
   if (eager) playback.warm();

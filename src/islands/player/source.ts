@@ -22,6 +22,8 @@ export interface PlayerSource {
   live: boolean;
   /** More qualities are being made. */
   growing: boolean;
+  /** What can be chosen to be heard, first what is heard otherwise; absent if there is no choice. */
+  sounds?: Film["sounds"];
   sprite: Sprite | null;
   subtitles: Film["subtitles"];
   chapters: Film["chapters"];
@@ -55,7 +57,7 @@ export interface EpisodeLink {
 
 export function videoToSource(video: PlayableVideo): PlayerSource {
   const { master, lines, fallback, duration, customDuration, sprite, subtitles, chapters, strobe, live } = video.film;
-  const { elsewhere, growing } = video.film;
+  const { elsewhere, growing, sounds } = video.film;
   const { id, title, poster, marks } = video;
   return {
     id,
@@ -72,6 +74,7 @@ export function videoToSource(video: PlayableVideo): PlayerSource {
     strobe,
     live,
     growing,
+    ...(sounds.length > 0 && { sounds }),
     elsewhere,
     marks,
     ...episodesBeside(video),

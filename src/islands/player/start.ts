@@ -1,4 +1,5 @@
 import { fetchEarly } from "./engine/early.ts";
+import { loadHls } from "./engine/engine.ts";
 import type { Opening } from "./opening.ts";
 import { mountPlayer } from "./mount.ts";
 
@@ -12,6 +13,8 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
   let pressed = false;
   let eager = false;
   let begun = false;
+  /** The page preloads it, here it is only imported. */
+  const engine = once(() => loadHls(source));
   const mount = once(async () => {
     begun = true;
     await engine();
@@ -74,9 +77,6 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
     attempt(watch(second));
   };
 }
-
-/** By far the largest file; the page preloads it, here it is only imported. */
-const engine = once(() => import("./engine/hls.ts"));
 
 function need<Kind extends Element>(root: Element, selector: string, kind: new () => Kind): Kind {
   const found = root.querySelector(selector);

@@ -23,7 +23,7 @@ export interface Level {
 export const AUTO = -1;
 
 /** Menus and dialogs over the picture, one at a time. */
-export type Opened = "subtitles" | "speed" | "quality" | "line" | "more" | "help";
+export type Opened = "subtitles" | "sound" | "speed" | "quality" | "line" | "more" | "help";
 
 /** A short message at the player's lower left. */
 export interface Notice {
@@ -52,6 +52,10 @@ export interface PlayerState {
   line: number;
   /** Addresses of lines elsewhere that have failed, until that is told. */
   broken: readonly string[];
+  /** Labels of the sounds to choose from; empty if there is no choice. */
+  sounds: readonly string[];
+  /** Label of the sound that is heard. */
+  sound: string;
   /** Whether it is a live broadcast. */
   live: boolean;
   /** Bits per second measured by the speed test; null if it is off or not done. */
@@ -87,6 +91,8 @@ const initial: PlayerState = {
   lines: [],
   line: 0,
   broken: [],
+  sounds: [],
+  sound: "",
   live: false,
   lineSpeed: null,
   dynamicBackground: false,

@@ -624,5 +624,9 @@ export default {
   "对方不久前谢绝了，30 天内不能再邀请": "They declined recently and cannot be invited again for 30 days",
   联合创作分成: "Share as a collaborator",
   "你参与的影片有了收入，按约定的份额分给你": "A film you took part in earned points, and you got your agreed share",
+  左上角: "Upper left",
+  右上角: "Upper right",
+  左下角: "Lower left",
+  右下角: "Lower right",
   直播弹幕: "Line of a live",
 } satisfies Catalogue;

@@ -1005,6 +1005,11 @@ export default {
   新的分工与份额已生效: "The new role and share apply now",
   已加入联合创作: "You are a collaborator now",
   我参与的影片: "Films I took part in",
+  转码时在画面的角上写我的名字: "Write my name in a corner of the picture when it is converted",
+  "写成“@昵称”，下载的也有，我自己的原片里没有。做好的影片不会再写上，写上的也去不掉：要重新上传文件。":
+    "As “@nickname”; downloads have it too, my own original does not. A film that is made gets it no more, and one that has it keeps it: the file has to be uploaded again.",
+  "写成“@昵称”，下载的也有；写上的去不掉，只能重新上传文件。":
+    "As “@nickname”, also in downloads; it cannot be taken away without uploading the file again.",
   "封面没有换成，请再试一次": "The cover was not changed, please try again",
   现在的封面: "The present cover",
   "封面是你选的，按 16:9 从中间裁。": "You chose the cover; its middle is cut to 16:9.",

@@ -3,6 +3,9 @@ import type { Catalogue } from "../catalogue.ts";
 export default {
   倍速: "Speed",
   画质: "Quality",
+  声音: "Audio",
+  "声音 {0}": "Audio {0}",
+  "声音换成 {0}": "Change audio to {0}",
   退出网页全屏: "Exit full window",
   网页全屏: "Full window",
   竖屏: "Portrait",

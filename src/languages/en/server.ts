@@ -270,6 +270,14 @@ export default {
   超过多少字就先审: "Hold comments longer than this many characters",
   "只对还不是信得过的人；0 是不看字数。": "Only for people who are not trusted yet; 0 ignores the length.",
   验证码短信: "Text message with the code",
+  水印: "Watermark",
+  "转码时画进会员的影片，下载的也有，作者自己的原片里没有。只对以后做的影片；已经画上的去不掉，要重新上传。没有图就没有水印。":
+    "Drawn into members' films when they are converted; downloads have it too, the owner's original does not. Only for films made from now on; one that is drawn cannot be taken away without uploading again. Without a picture there is no watermark.",
+  水印的位置: "Position of the watermark",
+  水印的大小: "Size of the watermark",
+  "占画面的百分之几，4 到 40。": "Percent of the picture, 4 to 40.",
+  水印的浓淡: "Opacity of the watermark",
+  "10 到 100，100 是不透明。": "10 to 100; 100 is opaque.",
   "{code} 是验证码，{site} 是站名；留空用原来的。短信平台多半要求与报备的模板一致。":
     "{code} is the code and {site} the site name; left empty, the original text is used. Most text message services require the template you registered with them.",
   外观: "Appearance",

@@ -13,11 +13,20 @@ interface Subtitles {
   subtitleBackground: "half" | "full" | "none";
 }
 
+/** Language and label of the sound that was chosen last; null before the first choice. */
+interface Sound {
+  soundLang: string | null;
+  soundLabel: string | null;
+}
+
+const sound: Sound = { soundLang: null, soundLabel: null };
+
 const subtitles: Subtitles = { subtitle: null, subtitleSize: "middle", subtitleBackground: "half" };
 
 /** Default preferences; the reader's choices are stored in this browser. */
 const defaults = {
   ...subtitles,
+  ...sound,
   volume: 0.6,
   muted: false,
   rate: 1,

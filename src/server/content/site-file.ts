@@ -7,6 +7,7 @@ import { keysOf } from "#lib/rows.ts";
 import { usualFooterLinks, usualMenus, usualSections, usualTabs } from "#lib/site-defaults.ts";
 import { tabIcons } from "#lib/tab-icons.ts";
 import { themes } from "#lib/themes.ts";
+import { markCorners, markLimits } from "#lib/watermark.ts";
 
 const name = z.string().min(1).max(40);
 /** An address on this site or elsewhere. */
@@ -38,6 +39,9 @@ const accent = (theme: "light" | "dark") =>
 /** The policy of the pages allows its origin. */
 const isScriptAddress = (address: string): boolean =>
   address === "" || (URL.canParse(address) && /^https:\/\/[^\s;,'"@]+$/.test(address));
+
+const within = ({ least, most, usual }: { least: number; most: number; usual: number }) =>
+  z.int().min(least).max(most).default(usual);
 
 const picture = image.or(noImage).default("");
 
@@ -108,6 +112,11 @@ export const siteFile = z.strictObject({
   commentReviewLinks: z.int().min(0).max(20).default(1),
   /** So does one with more characters than this; 0: never. */
   commentReviewLength: z.int().min(0).max(1000).default(0),
+  /** Drawn into films that members send, from then on. Empty: none. */
+  watermark: picture,
+  watermarkCorner: z.enum(keysOf(markCorners)).default("topRight"),
+  watermarkSize: within(markLimits.size),
+  watermarkOpacity: within(markLimits.opacity),
   /** Text of the message with a code; `{code}` stands for it and `{site}` for the site's name. Empty: the usual one. */
   smsText: z
     .string()

@@ -22,7 +22,7 @@ export async function keepPicture(
   return { key, image: toImage(withHidden(context), kind, key) };
 }
 
-const sitePictures = ["icon", "logo", "logoDark", "shareImage"];
+const sitePictures = ["icon", "logo", "logoDark", "shareImage", "watermark"];
 
 /** Image kind of a field. */
 export function pictureKind(kind: ContentKind, name: string, document: ContentDocument): ImageKind {

@@ -2,6 +2,7 @@ import { commentReviewNames } from "#lib/comment-review.ts";
 import { homeSections } from "#lib/home-sections.ts";
 import { keysOf } from "#lib/rows.ts";
 import { tabIcons } from "#lib/tab-icons.ts";
+import { markCorners } from "#lib/watermark.ts";
 import type { FieldLabels } from "./field-labels.ts";
 
 const address = "/ 开头是站内的页面，https:// 开头是别处。";
@@ -98,6 +99,14 @@ export const siteLabels: Readonly<Record<string, FieldLabels>> = {
     label: "超过多少字就先审",
     note: "只对还不是信得过的人；0 是不看字数。",
   },
+  "site.watermark": { label: "水印", picture: "siteLogo" },
+  "site.watermarkCorner": {
+    label: "水印的位置",
+    note: "转码时画进会员的影片，下载的也有，作者自己的原片里没有。只对以后做的影片；已经画上的去不掉，要重新上传。没有图就没有水印。",
+    choices: keysOf(markCorners).map((value) => ({ value, name: markCorners[value] })),
+  },
+  "site.watermarkSize": { label: "水印的大小", note: "占画面的百分之几，4 到 40。" },
+  "site.watermarkOpacity": { label: "水印的浓淡", note: "10 到 100，100 是不透明。" },
   "site.smsText": {
     label: "验证码短信",
     note: "{code} 是验证码，{site} 是站名；留空用原来的。短信平台多半要求与报备的模板一致。",
@@ -113,6 +122,7 @@ export const siteSections: readonly (readonly [string, readonly string[]])[] = [
   ["首页", ["homeSections", "notice", "noticeHref"]],
   ["页脚与备案", ["footer", "footerLinks", "icp", "police"]],
   ["联系与短信", ["contacts", "smsText"]],
+  ["影片", ["watermark", "watermarkCorner", "watermarkSize", "watermarkOpacity"]],
   ["评论", ["commentReview", "commentReviewLinks", "commentReviewLength"]],
   ["收录与统计", ["verifications", "analyticsSrc"]],
   ["安全", ["staffSecondFactor"]],

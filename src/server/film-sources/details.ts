@@ -13,15 +13,16 @@ type Details = NonNullable<Input<"works/upload/address">["details"]>;
 export async function applyDetails(
   context: SignedInContext,
   id: number,
-  { channelId, tagIds, show }: Details,
+  { channelId, tagIds, show, signed }: Details,
 ): Promise<void> {
   const { version, wanted_status } = await requireOwnWork(context, context.db.primary, id);
-  if (version === 1 && (channelId !== undefined || tagIds !== undefined)) {
+  if (version === 1 && (channelId !== undefined || tagIds !== undefined || signed !== undefined)) {
     await modifyWork(context, {
       id,
       version,
       ...(channelId !== undefined && { channelId }),
       ...(tagIds && { tagIds }),
+      ...(signed !== undefined && { signed }),
     });
   }
   if (show === "published" && wanted_status === "draft") await modifyShow(context, { id, act: "publish" });

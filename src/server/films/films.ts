@@ -14,6 +14,17 @@ export const filmDetails = z.strictObject({
   /** `automatic`: made from what is said, and mended by nobody. */
   /** Playlists of the renditions, where their files are in more than one version folder. */
   playlists: z.array(z.string()).optional(),
+  /** Sounds to choose from, which are then beside the pictures instead of in them; the first is heard unless another is chosen. */
+  sounds: z
+    .array(
+      z.strictObject({
+        lang: z.string(),
+        label: z.string(),
+        playlist: z.string(),
+        surround: z.literal(true).optional(),
+      }),
+    )
+    .optional(),
   /** Names of qualities that are still being made, e.g. `720p`. */
   coming: z.array(z.string()).optional(),
   subtitles: z.array(
@@ -31,6 +42,8 @@ const stretch = z.strictObject({ start: z.number(), end: z.number() });
 /** `videos.playback`: the editors' playback settings; absent ones are off. */
 export const playbackRules = z.strictObject({
   download: z.boolean().optional(),
+  /** Its owner's name is drawn into it when it is made. */
+  signed: z.boolean().optional(),
   intro: stretch.optional(),
   outro: stretch.optional(),
   /** What is offered when it has ended: the film with this id, or nothing; if absent, the next of its series. */
@@ -63,7 +76,7 @@ export function toSprite(urls: ImageUrls, film: Pick<FilmColumns, "folder" | "sp
 
 export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string }): Film {
   const details = filmDetails.parse(JSON.parse(film.details));
-  const { master, fallback, renditions, subtitles, chapters } = details;
+  const { master, fallback, renditions, subtitles, chapters, sounds = [] } = details;
   const address = (file: string) => fileAddress(urls, `${film.folder}/${file}`);
   return {
     master: address(master),
@@ -77,6 +90,7 @@ export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string })
     live: details.live ?? false,
     renditions,
     growing: isGrowing(details),
+    sounds: sounds.map(({ lang, label }) => ({ lang, label })),
     sprite: toSprite(urls, film),
     subtitles: subtitles.map(({ lang, label, file, automatic = false }) => ({
       lang,

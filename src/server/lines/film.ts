@@ -50,6 +50,7 @@ function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
     live: false,
     renditions: [],
     growing: false,
+    sounds: [],
     sprite: null,
     subtitles: [],
     chapters: [],

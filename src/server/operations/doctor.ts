@@ -10,7 +10,7 @@ import type { Log } from "../process/log.ts";
 import { tidyMedia } from "../media/orphans.ts";
 import type { Storage } from "../storage/storage.ts";
 import { searchGaps } from "../search/gaps.ts";
-import { canWriteChinese } from "../seo/draw-share-picture.ts";
+import { canWriteChinese } from "../text/fonts.ts";
 import { isolationAdvice } from "../transcode/isolation.ts";
 import { findPrograms } from "../env/programs.ts";
 import { isIsolated } from "../transcode/sandbox.ts";

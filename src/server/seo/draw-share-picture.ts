@@ -2,12 +2,11 @@ import sharp, { type OverlayOptions, type Sharp } from "sharp";
 import { darkColours } from "#lib/colours.ts";
 import { shareSize } from "#lib/seo/oembed.ts";
 import { escapeXml } from "#lib/seo/xml.ts";
+import { canWriteChinese, fonts } from "../text/fonts.ts";
 
 const { width, height } = shareSize;
 const margin = 64;
 const titleSize = 68;
-const fonts =
-  "'PingFang SC','Noto Sans CJK SC','Noto Sans SC','Source Han Sans SC','Microsoft YaHei','WenQuanYi Zen Hei',sans-serif";
 /** Maximum width of a title line in quarters of a Chinese character; a Latin letter counts a little more than two. */
 const lineQuarters = Math.floor(((width - 2 * margin) / titleSize) * 4);
 
@@ -77,24 +76,4 @@ function wrap(text: string, quarters: number, maxLines: number): string[] {
     used += taken;
   }
   return line === "" ? lines : [...lines, line];
-}
-
-let chinese: Promise<boolean> | undefined;
-
-/**
- * Whether this machine has a font with Chinese characters. 一 is one flat stroke in every font; without a font, the placeholder box is
- * taller than wide, or nothing is drawn.
- */
-export function canWriteChinese(): Promise<boolean> {
-  return (chinese ??= looksFlat());
-}
-
-async function looksFlat(): Promise<boolean> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><rect width="200" height="200" fill="#fff"/><text x="40" y="140" font-family="${fonts}" font-size="120">一</text></svg>`;
-  try {
-    const { info } = await sharp(Buffer.from(svg)).flatten().trim().toBuffer({ resolveWithObject: true });
-    return info.width < 200 && info.width > info.height * 3;
-  } catch {
-    return false;
-  }
 }

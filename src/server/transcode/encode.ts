@@ -1,6 +1,6 @@
 import { JobFailure } from "../jobs/failure.ts";
 import { filterGraph, wholeFrames, type Plan } from "./filters.ts";
-import { perSecond } from "./frame-rate.ts";
+import { perSecond, type Ratio } from "./frame-rate.ts";
 import { inputArgs, quiet } from "./input.ts";
 import type { Rung } from "./ladder.ts";
 import { segmentSeconds } from "./playlist.ts";
@@ -8,6 +8,7 @@ import type { Source, Tools } from "./probe.ts";
 import { readScore } from "./quality.ts";
 import { reasons } from "./reasons.ts";
 import { isUnknownCodec, ProgramFailed, runProgram } from "./run.ts";
+import { soundRate } from "./sounds.ts";
 import { rawSheets } from "./sprites.ts";
 import { createFlashMeter } from "./strobe.ts";
 
@@ -16,7 +17,7 @@ const longestSilence = 3 * 60_000;
 const hour = 3_600_000;
 
 /**
- * Decodes the source once and writes into the working folder: for each rung a fragmented MP4 with its byte-range playlist, and the sheets
+ * Decodes the source once and writes into the working folder: for each rung, and each sound beside them, a fragmented MP4 with its byte-range playlist, and the sheets
  * of preview pictures. Returns whether the film flashes dangerously, and the score of a single rung if the plan wants it.
  * @throws {JobFailure}
  */
@@ -85,15 +86,27 @@ function encodingArgs(source: Source, plan: Plan): string[] {
     "-stats_period",
     "1",
     ...inputArgs(source.file, source.container, source.from),
+    ...(plan.marks ?? [])
+      .flat()
+      .flatMap(({ file }) => ["-protocol_whitelist", "file,pipe", "-f", "png_pipe", "-i", `file:${file}`]),
     "-filter_complex",
     filterGraph(source, plan),
     ...plan.rungs.flatMap((rung, index) => [
       "-map",
       `[v${index}]`,
-      ...(source.sound ? ["-map", `[a${index}]`, ...soundArgs(rung)] : []),
+      ...(source.sound && !plan.sounds ? ["-map", `[a${index}]`, ...soundArgs(rung.sound)] : []),
       ...pictureArgs(rung, plan),
       ...length,
       ...playlistArgs(rung),
+    ]),
+    ...(plan.sounds ?? []).flatMap((sound, index) => [
+      "-map",
+      `[s${index}]`,
+      ...soundArgs(soundRate(sound)),
+      ...length,
+      "-output_ts_offset",
+      `${pictureDelay(source.picture.frameRate)}`,
+      ...playlistArgs(sound),
     ]),
     ...(plan.sprite ? ["-map", "[sheets]", "-f", "image2", rawSheets, "-map", "[flash]", ...length, ...flashArgs] : []),
   ];
@@ -139,11 +152,19 @@ function pictureArgs({ ceiling }: Rung, plan: Plan): string[] {
   ];
 }
 
-function soundArgs({ sound }: Rung): string[] {
-  return ["-c:a", "aac", "-b:a", `${sound}`];
+/**
+ * Second at which the first picture stands in its file: no time in it may be negative, and x264 decodes two pictures ahead. A sound in a file
+ * of its own has to be moved as far.
+ */
+function pictureDelay({ num, den }: Ratio): number {
+  return (2 * den) / num;
 }
 
-function playlistArgs({ name }: Rung): string[] {
+function soundArgs(rate: number): string[] {
+  return ["-c:a", "aac", "-b:a", `${rate}`];
+}
+
+function playlistArgs({ name }: { name: string }): string[] {
   return [
     "-map_metadata",
     "-1",

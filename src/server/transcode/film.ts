@@ -5,16 +5,19 @@ import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { canToneMap } from "./capabilities.ts";
 import { encodeFilm } from "./encode.ts";
+import type { Plan } from "./filters.ts";
 import { ladder, plainRung, posterRung, type Rung } from "./ladder.ts";
 import { loudnessGain } from "./loudness.ts";
 import { plainFile, writePlainFile } from "./plain-file.ts";
-import { masterPlaylist, readRendition, type Rendition, toVariant, type Variant } from "./playlist.ts";
-import { clearSeconds, cutPosters, evenSeconds } from "./posters.ts";
+import { masterPlaylist, measurePlaylist, readRendition, type Rendition, toVariant, type Variant } from "./playlist.ts";
+import { bareFilm, clearSeconds, cutPosters, evenSeconds, finishedFilm, type Pictured } from "./posters.ts";
 import type { Source, Tools } from "./probe.ts";
 import { madeQuality, qualityFor, usualQuality } from "./quality.ts";
 import { reasons } from "./reasons.ts";
+import { planSounds, soundFile, type StoredSound, toStored } from "./sounds.ts";
 import { findSheets, packSheets, planSprites } from "./sprites.ts";
 import { extractSubtitles, type Subtitles } from "./subtitles.ts";
+import { layMarks, type Mark } from "./watermark.ts";
 import { concurrently } from "./concurrently.ts";
 
 /** A film in some or all of its qualities; file names are relative to its folder. */
@@ -22,7 +25,7 @@ export interface MadeFilm {
   /** In seconds. */
   duration: number;
   sprite: Sprite;
-  details: Required<Pick<FilmDetails, "master" | "fallback" | "renditions" | "chapters" | "strobe">>;
+  details: Required<Pick<FilmDetails, "master" | "fallback" | "renditions" | "sounds" | "chapters" | "strobe">>;
   subtitles: Subtitles[];
   /** Frames that can become its poster, without width and extension. */
   frames: string[];
@@ -37,6 +40,8 @@ export interface Seen {
   seconds: number[];
   /** x264's constant quality that gives the further qualities the look of all films. */
   quality: number;
+  /** The watermarks in it. */
+  marks: Mark["chosen"][];
 }
 
 /** More qualities of a film; file names are relative to its folder. */
@@ -66,13 +71,18 @@ export async function makeFilm(
   tools: Tools,
   to: string,
   report: Report,
-  rungs: readonly Rung[] = ladder(source.picture),
+  { rungs = ladder(source.picture), marks: wanted = [] }: { rungs?: readonly Rung[]; marks?: readonly Mark[] } = {},
 ): Promise<MadeFilm> {
   report(0, "测量音量");
-  const [gain, toneMaps] = await concurrently(tools, (each) => [loudnessGain(source, each), canToneMap(each)]);
+  // What this site has made has its watermarks, if it had to have any.
+  const laid = source.made ? [] : wanted;
+  const [planned, toneMaps] = await concurrently(tools, (each) => [planSounds(source, each), canToneMap(each)]);
+  const gain = planned ? 0 : await loudnessGain(source, tools);
   const quality = source.made ? madeQuality : usualQuality;
   const scored = rungs.length === 1;
-  const plan = { rungs, sprite: planSprites(source.duration), gain, canToneMap: toneMaps, quality, scored };
+  const sprites = planSprites(source.duration);
+  const marks = await layMarks(laid, rungs, tools.folder);
+  const plan = { rungs, sprite: sprites, gain, sounds: planned, marks, canToneMap: toneMaps, quality, scored };
   const stage = `转码 ${namesOf(rungs)}`;
   report(0.02, stage);
   const { flashes, score } = await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) =>
@@ -81,16 +91,19 @@ export async function makeFilm(
 
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
   const duration = requireWhole(source, renditions[0]);
-  const variants = renditions.map((rendition) => toVariant(rendition, source.picture.frameRate));
-  await writeFile(path.join(to, "master.m3u8"), masterPlaylist(variants));
+  for (const { name } of planned ?? []) await measurePlaylist(to, name);
+  const sounds = (planned ?? []).map(toStored);
+  const variants = renditions.map((rendition) => toVariant(rendition, source.picture.frameRate, sounds));
+  await writeFile(path.join(to, "master.m3u8"), masterPlaylist(variants, "", sounds));
+  const [main] = sounds;
 
   report(0.93, "生成预览图");
-  const { sprite, sheets } = await findSheets(plan.sprite, to);
+  const { sprite, sheets } = await findSheets(sprites, to);
   const seconds = await clearSeconds(sprite, sheets, duration);
   const [frames, subtitles] = await concurrently(tools, (each) => [
-    cutPosters(pictureOf(posterRung(rungs), to, duration), seconds, each, to),
+    cutPosters(pictureOf(posterRung(rungs), { to, source, plan }), seconds, each, to),
     extractSubtitles(source, each, to),
-    writePlainFile(to, plainRung(rungs).name, each),
+    writePlainFile(to, { rung: plainRung(rungs).name, sound: main ? path.join(to, soundFile(main)) : null }, each),
     packSheets(sprite, sheets, to),
   ]);
   return {
@@ -99,14 +112,27 @@ export async function makeFilm(
     details: {
       master: "master.m3u8",
       fallback: plainFile,
-      renditions: renditions.toReversed().map(({ width, height, bandwidth }) => ({ width, height, bandwidth })),
+      renditions: variants.toReversed().map(({ width, height, bandwidth }) => ({ width, height, bandwidth })),
+      sounds,
       chapters: source.chapters,
       strobe: flashes,
     },
     subtitles,
     frames,
-    seen: { gain, seconds, quality: qualityFor(score) },
+    seen: { gain, seconds, quality: qualityFor(score), marks: laid.map(({ chosen }) => chosen) },
   };
+}
+
+interface More {
+  /** The qualities to make, best first, and all the film is to have. */
+  rungs: readonly Rung[];
+  all: readonly Rung[];
+  seen: Seen | null;
+  /** The sounds that are beside its qualities; none if they are in them. */
+  sounds: readonly StoredSound[];
+  /** The file with the first of them, if the plain file is among what is to be made. */
+  sound: string | null;
+  watermarks: readonly Mark[];
 }
 
 /**
@@ -119,7 +145,7 @@ export async function makeRungs(
   tools: Tools,
   to: string,
   report: Report,
-  { rungs, all, seen }: { rungs: readonly Rung[]; all: readonly Rung[]; seen: Seen | null },
+  { rungs, all, seen, sounds, sound, watermarks }: More,
 ): Promise<MadeRungs> {
   const stage = `转码 ${namesOf(rungs)}`;
   report(0, stage);
@@ -128,7 +154,9 @@ export async function makeRungs(
     canToneMap(each),
   ]);
   const quality = seen?.quality ?? usualQuality;
-  const plan = { rungs, sprite: null, gain, canToneMap: toneMaps, quality, scored: false };
+  const beside = sounds.length > 0 ? [] : null;
+  const marks = await layMarks(watermarks, rungs, tools.folder);
+  const plan = { rungs, sprite: null, gain, sounds: beside, marks, canToneMap: toneMaps, quality, scored: false };
   await encodeFilm(source, plan, { ...tools, folder: to }, (fraction) => report(fraction * 0.96, stage));
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
   const duration = requireWhole(source, renditions[0]);
@@ -136,12 +164,12 @@ export async function makeRungs(
   const has = (rung: Rung) => rungs.includes(rung);
   const [frames] = await concurrently(tools, (each) => [
     has(pictured)
-      ? cutPosters(pictureOf(pictured, to, duration), seen?.seconds ?? evenSeconds(duration), each, to)
+      ? cutPosters(pictureOf(pictured, { to, source, plan }), seen?.seconds ?? evenSeconds(duration), each, to)
       : Promise.resolve([]),
-    has(plain) ? writePlainFile(to, plain.name, each) : Promise.resolve(),
+    has(plain) ? writePlainFile(to, { rung: plain.name, sound }, each) : Promise.resolve(),
   ]);
   return {
-    variants: renditions.map((rendition) => toVariant(rendition, source.picture.frameRate)),
+    variants: renditions.map((rendition) => toVariant(rendition, source.picture.frameRate, sounds)),
     fallback: has(plain) ? plainFile : null,
     frames,
   };
@@ -159,8 +187,9 @@ function requireWhole(source: Source, rendition: Rendition | undefined): number 
   return duration;
 }
 
-function pictureOf({ name, width, height }: Rung, to: string, duration: number) {
-  return { file: path.join(to, `${name}.mp4`), width, height, duration };
+/** Posters have no watermark: they are cut from the source if the film has one. */
+function pictureOf(rung: Rung, { to, source, plan }: { to: string; source: Source; plan: Plan }): Pictured {
+  return plan.marks ? bareFilm(source, rung, plan.canToneMap) : finishedFilm(path.join(to, `${rung.name}.mp4`), rung);
 }
 
 const kept = /\.(?:mp4|webm|m3u8|vtt|webp)$/;

@@ -1,5 +1,7 @@
 import type { Rung } from "./ladder.ts";
 import type { Picture, Source } from "./probe.ts";
+import { layoutOf, type PlannedSound } from "./sounds.ts";
+import type { LaidMark } from "./watermark.ts";
 import type { SpritePlan } from "./sprites.ts";
 import { flashFilter } from "./strobe.ts";
 
@@ -10,8 +12,12 @@ export interface Plan {
   rungs: readonly Rung[];
   /** Null: neither preview pictures nor a look for flashes. */
   sprite: SpritePlan | null;
-  /** Volume change in decibels. */
+  /** Volume change in decibels of the sound in the rungs. */
   gain: number;
+  /** Sounds beside the rungs, which then have none in them; null: the sound is in each rung. */
+  sounds: readonly PlannedSound[] | null;
+  /** Watermarks for each rung, whose files are the inputs after the source; null for none. */
+  marks: readonly (readonly LaidMark[])[] | null;
   /** x264's constant quality, smaller is finer. */
   quality: number;
   /** Whether to measure how close the result comes; of one rung only. */
@@ -27,7 +33,7 @@ export interface Plan {
 const stillEnd = { seconds: 10, share: 0.2 };
 
 /**
- * The filter graph that decodes once: outputs `v0…` and `a0…` per rung, `sheets` of preview pictures and `flash` with tiny frames. Each
+ * The filter graph that decodes once: outputs `v0…` and `a0…` per rung, or `s0…` per sound beside them, `sheets` of preview pictures and `flash` with tiny frames. Each
  * rung is scaled from the one above it; previews and flash detection use the smallest one, which is cheapest.
  */
 export function filterGraph(source: Source, plan: Plan): string {
@@ -37,10 +43,37 @@ export function filterGraph(source: Source, plan: Plan): string {
     const from = index === 0 ? `[0:${source.picture.index}]${prepare(source, plan)},` : `[n${index}]`;
     const above = plan.rungs[index - 1] ?? source.picture;
     const scaled = `${from}scale=${width}:${height}:flags=${scalerFor({ width, height }, above)},setsar=1`;
-    if (index < last) return `${scaled},split=2[v${index}][n${index + 1}]`;
-    return plan.sprite ? `${scaled},split=3[v${index}][cells][tiny]` : `${scaled}[v${index}]`;
+    const out = `${plan.marks ? "bare" : "v"}${index}`;
+    if (index < last) return `${scaled},split=2[${out}][n${index + 1}]`;
+    return plan.sprite ? `${scaled},split=3[${out}][cells][tiny]` : `${scaled}[${out}]`;
   });
-  return [...rungs, ...looked, ...soundParts(source, plan)].join(";");
+  return [...rungs, ...marked(plan), ...looked, ...soundParts(source, plan)].join(";");
+}
+
+/** Lays the watermarks on the rungs, after the smaller ones and the previews have been taken from them. */
+function marked({ marks }: Plan): string[] {
+  let input = 0;
+  return (marks ?? []).flatMap((laid, rung) =>
+    laid.flatMap(({ x, y }, index) => {
+      input += 1;
+      const from = index === 0 ? `bare${rung}` : `laid${rung}-${index}`;
+      const to = index === laid.length - 1 ? `v${rung}` : `laid${rung}-${index + 1}`;
+      return [
+        `[${input}:v]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[mark${input}]`,
+        `[${from}][mark${input}]overlay=${x}:${y}:format=yuv420[${to}]`,
+      ];
+    }),
+  );
+}
+
+/** A single picture of the source as it is in this rung, in RGB and without a watermark. */
+export function singlePicture(source: Source, rung: Rung, canToneMap: boolean): string {
+  const { picture } = source;
+  return [
+    ...(picture.interlaced ? ["bwdif=mode=send_frame:deint=interlaced"] : []),
+    ...coloursOf(picture, rung, canToneMap),
+    `scale=${rung.width}:${rung.height}:flags=bicubic:in_color_matrix=bt709:in_range=tv,setsar=1,format=rgb24`,
+  ].join(",");
 }
 
 /** To less than half a side, the mean of all pixels looks the same and takes half the time. */
@@ -62,9 +95,13 @@ function prepare({ picture, duration }: Source, { rungs, canToneMap }: Plan): st
   return [
     ...(picture.interlaced ? ["bwdif=mode=send_frame:deint=interlaced"] : []),
     `fps=fps=${num}/${den}:start_time=0`,
-    ...(picture.hdr !== null && canToneMap ? toneMapped(picture.hdr, top) : usualColours(picture, top)),
+    ...coloursOf(picture, top, canToneMap),
     `tpad=stop_mode=clone:stop_duration=${still.toFixed(3)}`,
   ].join(",");
+}
+
+function coloursOf(picture: Picture, size: Rung, canToneMap: boolean): readonly string[] {
+  return picture.hdr !== null && canToneMap ? toneMapped(picture.hdr, size) : usualColours(picture, size);
 }
 
 /** Converts to BT.709; most films need no conversion. */
@@ -100,19 +137,26 @@ export function wholeFrames({ duration, picture }: Source): number {
   return (Math.ceil((duration * num) / den - 0.01) * den) / num;
 }
 
-/** Stereo sound at the target loudness, padded to the film's full length. */
-function soundParts(source: Source, { rungs, gain }: Plan): string[] {
+/** The sound of each rung in stereo, or each sound beside them. */
+function soundParts(source: Source, { rungs, gain, sounds }: Plan): string[] {
   const { sound } = source;
+  if (sounds)
+    return sounds.map(
+      (one, index) => `[0:${one.index}]${soundChain(source, { gain: one.gain, layout: layoutOf(one) })}[s${index}]`,
+    );
   if (!sound) return [];
-  const louder = gain === 0 ? [] : [`volume=${gain}dB`, "alimiter=limit=0.84:level=false"];
-  const chain = [
+  const chain = soundChain(source, { gain, layout: "stereo" });
+  return [`[0:${sound.index}]${chain},asplit=${rungs.length}${labels("a", rungs.length)}`];
+}
+
+/** Sound at the target loudness, padded to the film's full length. */
+function soundChain(source: Source, { gain, layout }: { gain: number; layout: string }): string {
+  return [
     "aresample=48000:async=1000:first_pts=0",
-    "aformat=sample_fmts=fltp:channel_layouts=stereo",
-    ...louder,
+    `aformat=sample_fmts=fltp:channel_layouts=${layout}`,
+    ...(gain === 0 ? [] : [`volume=${gain}dB`, "alimiter=limit=0.84:level=false"]),
     `apad=whole_dur=${wholeFrames(source).toFixed(6)}`,
-    `asplit=${rungs.length}`,
-  ];
-  return [`[0:${sound.index}]${chain.join(",")}${labels("a", rungs.length)}`];
+  ].join(",");
 }
 
 function labels(letter: string, count: number): string {

@@ -12,6 +12,7 @@ import { expectRungs, lockWork } from "../works/rungs.ts";
 import { detailsOf } from "./merge.ts";
 import { masterPlaylist, readMaster, type Variant } from "./playlist.ts";
 import type { MadeRungs } from "./film.ts";
+import type { StoredSound } from "./sounds.ts";
 import { newVersion } from "./source.ts";
 import { filmRow, type FilmWork, type Named, useUp } from "./work.ts";
 
@@ -33,23 +34,30 @@ export interface Growth {
   made: MadeRungs;
 }
 
+/** A film's playlist and what it names. */
+export interface NamedFiles {
+  master: string;
+  variants: Variant[];
+  sounds: readonly StoredSound[];
+}
+
 /** The playlist a film has now; null if it is no longer to be made from this file. */
 export async function readFilm(
   { db, storage }: Pick<Context, "db" | "storage">,
   { videoId, folder, upload }: FilmWork,
-): Promise<{ master: string; variants: Variant[] } | null> {
+): Promise<NamedFiles | null> {
   const row = await filmRow(db.primary, { videoId, uploadId: upload.id }, ["ready"]);
   if (!row) return null;
-  const { master } = detailsOf(row);
+  const { master, sounds = [] } = detailsOf(row);
   const found = await text(await storage.open(`${folder}/${master}`));
-  return { master, variants: readMaster(found, path.posix.dirname(master)) };
+  return { master, variants: readMaster(found, path.posix.dirname(master)), sounds };
 }
 
 /** Stores a playlist with more qualities, which nothing shows yet. */
 export async function storeGrowth(
   { storage }: Pick<Context, "storage">,
   { folder }: FilmWork,
-  film: { master: string; variants: readonly Variant[] },
+  film: NamedFiles,
   made: MadeRungs,
 ): Promise<Growth> {
   const version = newVersion();
@@ -59,7 +67,7 @@ export async function storeGrowth(
     (one, other) => one.width * one.height - other.width * other.height,
   );
   const master = `${version}/master.m3u8`;
-  await storage.put(`${folder}/${master}`, Buffer.from(masterPlaylist(variants, version)));
+  await storage.put(`${folder}/${master}`, Buffer.from(masterPlaylist(variants, version, film.sounds)));
   return { from: film.master, master, variants, made };
 }
 

@@ -10,6 +10,7 @@ import { plainFile } from "./plain-file.ts";
 import type { Tools } from "./probe.ts";
 import { fileOf, makeAndStore, newVersion, openSource, withSource } from "./source.ts";
 import { dropUpload, storeFiles } from "./transfer.ts";
+import { currentMarks } from "./watermark.ts";
 import { failWork, findWork, finishWork, showOriginal, startWork, type FilmWork, type FirstVersion } from "./work.ts";
 
 /** Progress (0 to 1) at which each step starts. */
@@ -53,7 +54,9 @@ async function makeFirst(job: Job, work: FilmWork, tools: Tools): Promise<FirstV
   }
   const rungs = ladder(source.picture, context.uploads.largestQuality);
   const first = firstRung(rungs);
-  const made = await makeAndStore(job, work, { source, tools, to, rungs: [first], isPassing: passing(rungs), steps });
+  const marks = await currentMarks(context, work.videoId);
+  const wanted = { rungs: [first], marks, isPassing: passing(rungs) };
+  const made = await makeAndStore(job, work, { source, tools, to, ...wanted, steps });
   const coming = rungs.filter((rung) => rung !== first).map(({ name }) => name);
   return { ...made, coming: coming.toReversed() };
 }

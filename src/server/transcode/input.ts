@@ -84,7 +84,12 @@ const decoders = [
   "dvdsub",
   "pgssub",
   "dvbsub",
-].join(",");
+];
+
+/** Whether a codec, by ffmpeg's name, may be decoded. */
+export function isAllowedCodec(codec: string): boolean {
+  return decoders.includes(codec === "dts" ? "dca" : codec);
+}
 
 /** Largest single memory allocation, in bytes. */
 const largestPiece = 768 * 1024 ** 2;
@@ -99,7 +104,7 @@ export function inputArgs(file: string, container: Container, from = 0): string[
     "-format_whitelist",
     containers.join(","),
     "-codec_whitelist",
-    decoders,
+    decoders.join(","),
     "-max_streams",
     "64",
     "-max_pixels",

@@ -10,8 +10,23 @@ const silence = -60;
 const maxGain = 20;
 
 /** Decibels to add to a film's sound; 0 if there is nothing to measure or it was brought there before. Reads the sound once, far faster than real time. */
-export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: Tools): Promise<number> {
+export async function loudnessGain(source: Source, tools: Tools): Promise<number> {
   if (!source.sound || source.made) return 0;
+  try {
+    return gainFor(await measureLoudness(source, { index: source.sound.index, layout: "stereo" }, tools));
+  } catch (error) {
+    // Sound that cannot be measured keeps its volume; if it cannot be decoded at all, the encoding fails later.
+    if (error instanceof ProgramFailed) return 0;
+    throw error;
+  }
+}
+
+/** Loudness of one of its tracks in LUFS; NaN if it is unknown. @throws {ProgramFailed} if it cannot be decoded. */
+export async function measureLoudness(
+  source: Source,
+  { index, layout }: { index: number; layout: string },
+  { ffmpeg, folder, signal }: Tools,
+): Promise<number> {
   const args = [
     "-hide_banner",
     "-nostdin",
@@ -22,27 +37,26 @@ export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: T
     "pipe:1",
     ...inputArgs(source.file, source.container, source.from),
     "-map",
-    `0:${source.sound.index}`,
+    `0:${index}`,
     "-t",
     `${source.duration}`,
     "-af",
-    "aformat=channel_layouts=stereo,ebur128=framelog=verbose",
+    `aformat=channel_layouts=${layout},ebur128=framelog=verbose`,
     "-f",
     "null",
     "-",
   ];
-  try {
-    const { err } = await runProgram(ffmpeg, args, { folder, signal, timeout: 30 * 60_000, silence: 120_000 });
-    const [, stated = ""] = /Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS(?![\s\S]*Integrated loudness)/.exec(err) ?? [];
-    return gainFor(Number.parseFloat(stated));
-  } catch (error) {
-    // Sound that cannot be measured keeps its volume; if it cannot be decoded at all, the encoding fails later.
-    if (error instanceof ProgramFailed) return 0;
-    throw error;
-  }
+  const { err } = await runProgram(ffmpeg, args, { folder, signal, timeout: 30 * 60_000, silence: 120_000 });
+  const [, stated = ""] = /Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS(?![\s\S]*Integrated loudness)/.exec(err) ?? [];
+  return Number.parseFloat(stated);
 }
 
-function gainFor(loudness: number): number {
-  if (!Number.isFinite(loudness) || loudness < silence) return 0;
+export function isHeard(loudness: number): boolean {
+  return loudness >= silence;
+}
+
+/** Decibels that bring a sound to the loudness all films have; 0 for one that is silent or unknown. */
+export function gainFor(loudness: number): number {
+  if (!isHeard(loudness)) return 0;
   return Math.round(Math.max(-maxGain, Math.min(maxGain, target - loudness)) * 10) / 10;
 }

@@ -23,6 +23,7 @@ export function mergeDetails(before: FilmDetails, film: MadeFilm, playlists: rea
     fallback: details.fallback,
     renditions: details.renditions,
     playlists: [...playlists],
+    ...(details.sounds.length > 0 && { sounds: details.sounds }),
     subtitles: [...own, ...added.map(({ lang, label, file }) => ({ lang, label, file }))],
     chapters: chapters.filter(({ start }) => start < duration),
     ...(details.strobe && { strobe: true }),

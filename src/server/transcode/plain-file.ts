@@ -1,24 +1,36 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import { quiet } from "./input.ts";
 import type { Tools } from "./probe.ts";
 import { runProgram } from "./run.ts";
 
 export const plainFile = "film.mp4";
 
-/** Writes one rendition as a plain MP4 with its index at the start, for browsers without JavaScript and for downloads. */
-export async function writePlainFile(to: string, rung: string, tools: Tools): Promise<void> {
+/**
+ * Writes one rendition as a plain MP4 with its index at the start, for browsers without JavaScript and for downloads; with the sound of the
+ * file `sound` if it has none in it.
+ */
+export async function writePlainFile(
+  to: string,
+  { rung, sound }: { rung: string; sound: string | null },
+  tools: Tools,
+): Promise<void> {
   const from = path.join(to, `${rung}.mp4`);
-  const { size } = await stat(from);
+  await joinFiles([from, ...(sound === null ? [] : [sound])], path.join(to, plainFile), tools);
+}
+
+/** Seconds by which the encoder's first packet of sound precedes the sound: ffmpeg moves each file to begin at 0. */
+const soundLead = 1024 / 48_000;
+
+/** Writes the pictures of one file of this site, and the sounds of the further ones, as one plain MP4, without encoding anything again. */
+export async function joinFiles(files: readonly string[], to: string, tools: Tools): Promise<void> {
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  const size = sizes.reduce((sum, one) => sum + one, 0);
   const args = [
-    "-hide_banner",
-    "-nostdin",
-    "-y",
-    "-loglevel",
-    "error",
-    "-protocol_whitelist",
-    "file,pipe",
-    "-i",
-    `file:${from}`,
+    ...quiet,
+    ...(files.length > 1 ? ["-itsoffset", soundLead.toFixed(6)] : []),
+    ...files.flatMap((file) => ["-protocol_whitelist", "file,pipe", "-i", `file:${file}`]),
+    ...(files.length > 1 ? files.flatMap((_, index) => ["-map", `${index}`]) : []),
     "-c",
     "copy",
     "-map_metadata",
@@ -29,7 +41,12 @@ export async function writePlainFile(to: string, rung: string, tools: Tools): Pr
     "+faststart",
     "-f",
     "mp4",
-    plainFile,
+    path.basename(to),
   ];
-  await runProgram(tools.ffmpeg, args, { ...tools, folder: to, timeout: 30 * 60_000, output: size * 2 + 1024 ** 2 });
+  await runProgram(tools.ffmpeg, args, {
+    ...tools,
+    folder: path.dirname(to),
+    timeout: 30 * 60_000,
+    output: size * 2 + 1024 ** 2,
+  });
 }

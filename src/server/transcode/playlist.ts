@@ -2,6 +2,7 @@ import { open, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { perSecond, type Ratio } from "./frame-rate.ts";
 import type { Rung } from "./ladder.ts";
+import { soundRate, type StoredSound } from "./sounds.ts";
 
 /** Measurements of an encoded rung. */
 export interface Rendition {
@@ -52,6 +53,15 @@ const headBytes = 64 * 1024;
 
 /** Measures a rung that ffmpeg has written, and joins its short last segment. */
 export async function readRendition(folder: string, { name, width, height }: Rung): Promise<Rendition> {
+  const measured = await measurePlaylist(folder, name);
+  return { name, width, height, ...measured, codecs: await codecsOf(path.join(folder, `${name}.mp4`)) };
+}
+
+/** Measures what ffmpeg has written below this name, and joins its short last segment. */
+export async function measurePlaylist(
+  folder: string,
+  name: string,
+): Promise<Pick<Rendition, "bandwidth" | "average" | "duration">> {
   const playlist = path.join(folder, `${name}.m3u8`);
   const text = joinTail(await readFile(playlist, "utf8"));
   await writeFile(playlist, text);
@@ -63,12 +73,8 @@ export async function readRendition(folder: string, { name, width, height }: Run
   const duration = sum("length");
   if (!(duration > 0)) throw new Error(`${name}: no segments`);
   return {
-    name,
-    width,
-    height,
     bandwidth: Math.ceil(Math.max(...segments.map(({ bits, length }) => bits / Math.max(length, 0.1)))),
     average: Math.ceil(sum("bits") / duration),
-    codecs: await codecsOf(path.join(folder, `${name}.mp4`)),
     duration,
   };
 }
@@ -101,26 +107,53 @@ export interface Variant {
   playlist: string;
 }
 
-export function toVariant(
-  { name, width, height, bandwidth, average, codecs }: Rendition,
-  frameRate: Ratio,
-  version = "",
-): Variant {
+type Sounds = readonly Omit<StoredSound, "lang">[];
+
+/** A rendition with the sounds that are beside it; none if the sound is in it. */
+export function toVariant(rendition: Rendition, frameRate: Ratio, sounds: Sounds = []): Variant {
+  const { name, width, height, bandwidth, average, codecs } = withSounds(rendition, sounds);
   const attributes =
     `BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},` +
-    `FRAME-RATE=${perSecond(frameRate).toFixed(3)},CODECS="${codecs}"`;
-  return { width, height, bandwidth, attributes, playlist: path.posix.join(version, `${name}.m3u8`) };
+    `FRAME-RATE=${perSecond(frameRate).toFixed(3)},CODECS="${codecs}"${sounds.length > 0 ? `,AUDIO="${soundGroup}"` : ""}`;
+  return { width, height, bandwidth, attributes, playlist: `${name}.m3u8` };
 }
 
-/** The master playlist of these renditions, smallest first, for the version folder `at`. */
-export function masterPlaylist(variants: readonly Variant[], at = ""): string {
+const soundGroup = "sound";
+/** By how much the largest segment of a sound may exceed its bit rate. */
+const soundPeak = 1.1;
+
+/** A rendition needs what its pictures and the largest of the sounds need. */
+function withSounds(rendition: Rendition, sounds: Sounds): Rendition {
+  if (sounds.length === 0) return rendition;
+  const most = Math.max(...sounds.map(soundRate));
+  return {
+    ...rendition,
+    bandwidth: Math.ceil(rendition.bandwidth + most * soundPeak),
+    average: rendition.average + most,
+    codecs: `${rendition.codecs},mp4a.40.2`,
+  };
+}
+
+/** The sounds to choose from. Only those in stereo may be chosen by a player of itself. */
+function soundLines(sounds: readonly StoredSound[], relative: (playlist: string) => string): string[] {
+  return sounds.map(({ lang, label, surround = false, playlist }, position) =>
+    [
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${soundGroup}",NAME="${label}"`,
+      ...(lang === "und" ? [] : [`LANGUAGE="${lang}"`]),
+      `DEFAULT=${position === 0 ? "YES" : "NO"},AUTOSELECT=${surround ? "NO" : "YES"}`,
+      `CHANNELS="${surround ? 6 : 2}",URI="${relative(playlist)}"`,
+    ].join(","),
+  );
+}
+
+/** The master playlist of these renditions, smallest first, and the sounds beside them, for the version folder `at`. */
+export function masterPlaylist(variants: readonly Variant[], at = "", sounds: readonly StoredSound[] = []): string {
+  const relative = (playlist: string) => path.posix.relative(path.posix.join("/", at), path.posix.join("/", playlist));
   const lines = variants
     .toSorted((left, right) => left.width * left.height - right.width * right.height)
-    .flatMap(({ attributes, playlist }) => [
-      `#EXT-X-STREAM-INF:${attributes}`,
-      path.posix.relative(path.posix.join("/", at), path.posix.join("/", playlist)),
-    ]);
-  return ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...lines, ""].join("\n");
+    .flatMap(({ attributes, playlist }) => [`#EXT-X-STREAM-INF:${attributes}`, relative(playlist)]);
+  const head = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...soundLines(sounds, relative)];
+  return [...head, ...lines, ""].join("\n");
 }
 
 /** The renditions of a master playlist that is stored in the version folder `at`. */

@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
-import type { Tools } from "./probe.ts";
+import { singlePicture } from "./filters.ts";
+import { inputArgs, quiet } from "./input.ts";
+import type { Rung } from "./ladder.ts";
+import type { Source, Tools } from "./probe.ts";
 import { runProgram } from "./run.ts";
 
 /** Number of frames to choose a poster from, and the widths in which each is stored. */
@@ -13,20 +16,59 @@ const shape = { width: 1280, height: 720 };
 const dark = 28;
 const bright = 228;
 
-/** Cuts posters at these seconds of a finished film into `to`; returns their names without width and extension. */
+/** What posters are cut from. */
+export interface Pictured {
+  width: number;
+  height: number;
+  /** ffmpeg arguments that open it at this second. */
+  open: (second: number) => string[];
+  /** Its picture, e.g. `v:0`. */
+  stream: string;
+  /** Filters that make of it a picture in RGB of the size; none if it is so. */
+  filter: string | null;
+}
+
+/** A finished film of this site. */
+export function finishedFilm(file: string, { width, height }: { width: number; height: number }): Pictured {
+  // While seeking from the previous key frame, frames that no other frame depends on are skipped.
+  const quick = ["-threads", "1", "-skip_frame", "noref"];
+  const open = (second: number) => [
+    ...quick,
+    "-protocol_whitelist",
+    "file,pipe",
+    "-ss",
+    `${second}`,
+    "-i",
+    `file:${file}`,
+  ];
+  return { width, height, open, stream: "v:0", filter: null };
+}
+
+/** The source of a film, without what is laid on its pictures. */
+export function bareFilm(source: Source, rung: Rung, canToneMap: boolean): Pictured {
+  const { file, container, from = 0, picture } = source;
+  return {
+    width: rung.width,
+    height: rung.height,
+    open: (second) => ["-threads", "1", ...inputArgs(file, container, from + second)],
+    stream: `${picture.index}`,
+    filter: singlePicture(source, rung, canToneMap),
+  };
+}
+
+/** Cuts posters at these seconds of a film into `to`; returns their names without width and extension. */
 export async function cutPosters(
-  film: { file: string; duration: number; width: number; height: number },
+  film: Pictured,
   seconds: readonly number[],
   tools: Tools,
   to: string,
 ): Promise<string[]> {
   const frames = seconds.map((_, index) => `frame-${index}.rgb`);
-  // While seeking from the previous key frame, frames that no other frame depends on are skipped.
-  const quick = ["-threads", "1", "-skip_frame", "noref"];
-  const inputs = seconds.flatMap((second) => [...quick, "-ss", `${second}`, "-i", `file:${film.file}`]);
+  const inputs = seconds.flatMap((second) => film.open(second));
   const outputs = frames.flatMap((name, index) => [
     "-map",
-    `${index}:v:0`,
+    `${index}:${film.stream}`,
+    ...(film.filter === null ? [] : ["-vf", film.filter]),
     "-frames:v",
     "1",
     "-pix_fmt",
@@ -35,17 +77,7 @@ export async function cutPosters(
     "rawvideo",
     name,
   ]);
-  const args = [
-    "-hide_banner",
-    "-nostdin",
-    "-y",
-    "-loglevel",
-    "error",
-    "-protocol_whitelist",
-    "file,pipe",
-    ...inputs,
-    ...outputs,
-  ];
+  const args = [...quiet, ...inputs, ...outputs];
   await runProgram(tools.ffmpeg, args, { ...tools, timeout: 5 * 60_000, memory: 4 * 1024 ** 3 });
   const read = await Promise.all(frames.map((name) => readFile(path.join(tools.folder, name)).catch(() => null)));
   // Damaged parts of the film produce no picture.

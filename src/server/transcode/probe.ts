@@ -8,6 +8,7 @@ import type { Programs } from "../env/programs.ts";
 import { measurePicture } from "./measure.ts";
 import { reasons } from "./reasons.ts";
 import { isUnknownCodec, ProgramFailed, runProgram, type RunOptions } from "./run.ts";
+import { mainTrack, type SoundChoice, soundChoices, type SoundTrack } from "./tracks.ts";
 import { ratio, toFrameRate, type Ratio } from "./frame-rate.ts";
 
 export type Tools = Programs & Pick<RunOptions, "folder" | "signal">;
@@ -19,7 +20,10 @@ export interface Source {
   /** In seconds. */
   duration: number;
   picture: Picture;
+  /** The track that is heard unless another is chosen. */
   sound: { index: number; codec: string } | null;
+  /** What can be chosen to be heard, first what is heard otherwise; empty if there is no choice. */
+  sounds: SoundChoice[];
   subtitles: SubtitleTrack[];
   chapters: { start: number; title: string }[];
   /** Seconds by which the file begins before its picture, e.g. with the first packet of sound. */
@@ -68,6 +72,7 @@ const stream = z.object({
   pix_fmt: z.string().catch(""),
   width: z.number().catch(0),
   height: z.number().catch(0),
+  channels: z.number().catch(0),
   sample_aspect_ratio: z.string().catch(""),
   field_order: z.string().catch(""),
   color_space: z.string().catch(""),
@@ -94,10 +99,10 @@ const maxStreams = 32;
 const maxSubtitles = 16;
 const maxChapters = 200;
 const fields = [
-  "index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,color_space",
+  "index,codec_type,codec_name,pix_fmt,width,height,channels,sample_aspect_ratio,field_order,color_space",
   "color_range,color_transfer,avg_frame_rate,r_frame_rate,duration,start_time",
 ].join(",");
-const shown = `format=duration,start_time:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic:stream_side_data=rotation`;
+const shown = `format=duration,start_time:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic,default,comment:stream_side_data=rotation`;
 
 /**
  * Inspects an uploaded file without trusting its metadata. An audio file is first turned into a film with a still picture.
@@ -108,7 +113,8 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const found = await ask(file, container, tools);
   if (found.streams.length > maxStreams) throw new JobFailure(reasons.tooMany);
   const seen = found.streams.find(isPicture);
-  const sound = found.streams.find(({ codec_type, codec_name }) => codec_type === "audio" && codec_name !== "");
+  const tracks = found.streams.filter(isSound).map(toSoundTrack);
+  const sound = mainTrack(tracks);
   if (!seen) {
     if (!sound) throw new JobFailure(reasons.empty);
     const cover = found.streams.find(isCover)?.index ?? null;
@@ -132,7 +138,8 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
     duration,
     lead: leadOf(found, seen),
     picture: toPicture(seen, stated.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
-    sound: sound ? { index: sound.index, codec: sound.codec_name } : null,
+    sound: sound ? { index: sound.index, codec: sound.codec } : null,
+    sounds: sound ? soundChoices(tracks, sound) : [],
     subtitles: found.streams.filter(isText).slice(0, maxSubtitles).map(toTrack),
     chapters: toChapters(found, duration),
   };
@@ -157,6 +164,22 @@ function isPicture({ codec_type, disposition }: Stream): boolean {
 
 function isCover({ codec_type, width }: Stream): boolean {
   return codec_type === "video" && width > 0;
+}
+
+function isSound({ codec_type, codec_name }: Stream): boolean {
+  return codec_type === "audio" && codec_name !== "";
+}
+
+function toSoundTrack({ index, codec_name, channels, tags, disposition }: Stream): SoundTrack {
+  return {
+    index,
+    codec: codec_name,
+    channels,
+    language: tags["language"] ?? "",
+    title: shortened(tags["title"] ?? "", 40),
+    isDefault: disposition["default"] === 1,
+    isCommentary: disposition["comment"] === 1,
+  };
 }
 
 function isInterlaced({ field_order }: Stream): boolean {

@@ -1,15 +1,18 @@
+import path from "node:path";
 import { z } from "zod";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { qualityOf } from "../films/versions.ts";
 import { filmSubject } from "../jobs/film-jobs.ts";
 import { againRungs } from "../works/rungs.ts";
-import { filmFiles, makeRungs, type MadeRungs, type Seen } from "./film.ts";
+import { filmFiles, makeRungs, type MadeRungs } from "./film.ts";
 import { failRungs, FilmGrown, growFilm, readFilm, storeGrowth } from "./growth.ts";
-import { ladder, type Rung } from "./ladder.ts";
+import { ladder, plainRung, type Rung } from "./ladder.ts";
 import type { Source, Tools } from "./probe.ts";
 import { usualQuality } from "./quality.ts";
 import { fileOf, newVersion, openSource, withSource } from "./source.ts";
-import { dropUpload, storeFiles } from "./transfer.ts";
+import { soundFile, type StoredSound } from "./sounds.ts";
+import { dropUpload, fetchFile, storeFiles } from "./transfer.ts";
+import { chosenMark, loadMarks } from "./watermark.ts";
 import { findWork, type FilmWork } from "./work.ts";
 
 const steps = { make: 0.05, store: 0.94 };
@@ -18,7 +21,12 @@ const steps = { make: 0.05, store: 0.94 };
 const payload = z.object({
   rungs: z.array(z.string()).default([]),
   seen: z
-    .object({ gain: z.number(), seconds: z.array(z.number()), quality: z.number().default(usualQuality) })
+    .object({
+      gain: z.number(),
+      seconds: z.array(z.number()),
+      quality: z.number().default(usualQuality),
+      marks: z.array(chosenMark).default([]),
+    })
     .nullable()
     .default(null),
 });
@@ -42,7 +50,21 @@ export const restHandler: JobHandler = {
       const isWanted = ({ name }: Rung) => (named.length === 0 || named.includes(name)) && !there.has(name);
       const rungs = all.filter(isWanted);
       if (rungs.length === 0) return;
-      const made = await makeAndStoreRungs(job, work, { source, tools, to, rungs, all, seen });
+      const { sounds } = film;
+      const [main] = rungs.includes(plainRung(all)) ? sounds : [];
+      const sound = main ? await fetchSound(job, work, { main, tools }) : null;
+      const watermarks = await loadMarks(job.context, seen?.marks ?? []);
+      const made = await makeAndStoreRungs(job, work, {
+        source,
+        tools,
+        to,
+        rungs,
+        all,
+        seen,
+        sounds,
+        sound,
+        watermarks,
+      });
       await show(job, work, { made, all });
     });
   },
@@ -59,15 +81,18 @@ async function takeAlong(job: Job, { videoId }: FilmWork): Promise<unknown> {
   });
 }
 
-interface Making {
-  source: Source;
-  tools: Tools;
-  to: string;
-  /** Those to make, best first, and all the film is to have. */
-  rungs: readonly Rung[];
-  all: readonly Rung[];
-  seen: Seen | null;
+/** The sound that was encoded with the first quality, for the plain file. */
+async function fetchSound(
+  { context: { storage }, signal }: Job,
+  { folder }: FilmWork,
+  { main, tools }: { main: StoredSound; tools: Tools },
+): Promise<string> {
+  const file = path.join(tools.folder, "sound.mp4");
+  await fetchFile(storage, `${folder}/${soundFile(main)}`, file, signal);
+  return file;
 }
+
+type Making = Parameters<typeof makeRungs>[4] & { source: Source; tools: Tools; to: string };
 
 async function makeAndStoreRungs(
   { context, signal, progress }: Job,

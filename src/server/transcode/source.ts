@@ -6,6 +6,7 @@ import type { Job } from "../jobs/handler.ts";
 import { isStorageFull } from "../process/storage-full.ts";
 import { filmFiles, makeFilm, type MadeFilm } from "./film.ts";
 import { inWorkFolder } from "./folders.ts";
+import type { Mark } from "./watermark.ts";
 import type { Rung } from "./ladder.ts";
 import { masterPlaylist, readMaster } from "./playlist.ts";
 import { probeSource, type Source, type Tools } from "./probe.ts";
@@ -64,6 +65,7 @@ interface Making {
   to: string;
   /** The qualities to make, best first. */
   rungs: readonly Rung[];
+  marks: readonly Mark[];
   /** Whether a file will be replaced by one of a better quality: it is stored in a version folder of its own, so that it goes with that. */
   isPassing?: (name: string) => boolean;
   /** Progress at which making and storing start. */
@@ -77,16 +79,18 @@ interface Making {
 export async function makeAndStore(
   job: Job,
   { folder }: Pick<FilmWork, "folder">,
-  { source, tools, to, rungs, isPassing = () => false, steps }: Making,
+  { source, tools, to, rungs, marks, isPassing = () => false, steps }: Making,
 ): Promise<MadeVersion> {
   const version = newVersion();
   const span = steps.store - steps.make;
-  const film = await makeFilm(source, tools, to, (done, stage) => job.progress(steps.make + done * span, stage), rungs);
+  const report = (done: number, stage: string) => job.progress(steps.make + done * span, stage);
+  const film = await makeFilm(source, tools, to, report, { rungs, marks });
   const names = await filmFiles(to);
   const passing = names.some(isPassing) ? newVersion() : version;
   const master = path.join(to, film.details.master);
   const variants = readMaster(await readFile(master, "utf8"), version);
-  await writeFile(master, masterPlaylist(variants, passing));
+  const sounds = film.details.sounds.map((sound) => ({ ...sound, playlist: `${version}/${sound.playlist}` }));
+  await writeFile(master, masterPlaylist(variants, passing, sounds));
   const progress = (fraction: number) => job.progress(steps.store + fraction * (1 - steps.store), "保存影片");
   await storeFiles(job.context.storage, to, names, {
     to: (name) => `${folder}/${isPassing(name) ? passing : version}`,
@@ -104,7 +108,12 @@ function inFolders(
 ): MadeFilm {
   return {
     ...film,
-    details: { ...details, master: inside(details.master), fallback: inside(details.fallback) },
+    details: {
+      ...details,
+      master: inside(details.master),
+      fallback: inside(details.fallback),
+      sounds: details.sounds.map((sound) => ({ ...sound, playlist: inside(sound.playlist) })),
+    },
     sprite: { ...sprite, urls: sprite.urls.map(inside) },
     subtitles: subtitles.map((track) => ({ ...track, file: inside(track.file) })),
     frames: frames.map(inside),

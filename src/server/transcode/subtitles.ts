@@ -3,6 +3,7 @@ import path from "node:path";
 import { writeVtt } from "#lib/subtitle-file.ts";
 import { parseVtt, VttError, type Cue } from "#lib/vtt.ts";
 import { inputArgs, quiet } from "./input.ts";
+import { languageTag } from "./languages.ts";
 import type { Source, SubtitleTrack, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
@@ -13,38 +14,6 @@ export interface Subtitles {
   file: string;
   cues: readonly Cue[];
 }
-
-/** Three-letter ISO 639-2 codes whose two-letter code is not their prefix. */
-const languages: Readonly<Record<string, string>> = {
-  chi: "zh-CN",
-  zho: "zh-CN",
-  cmn: "zh-CN",
-  yue: "yue",
-  eng: "en",
-  jpn: "ja",
-  kor: "ko",
-  fre: "fr",
-  fra: "fr",
-  ger: "de",
-  deu: "de",
-  spa: "es",
-  por: "pt",
-  rus: "ru",
-  ita: "it",
-  tha: "th",
-  vie: "vi",
-  ind: "id",
-  may: "ms",
-  msa: "ms",
-  ara: "ar",
-  hin: "hi",
-  tur: "tr",
-  dut: "nl",
-  nld: "nl",
-  pol: "pl",
-  ukr: "uk",
-  swe: "sv",
-};
 
 /** Writes a film's text subtitles as WebVTT into `to`, one file per language, without styles. Tracks that cannot be read are left out. */
 export async function extractSubtitles(source: Source, tools: Tools, to: string): Promise<Subtitles[]> {
@@ -95,7 +64,6 @@ function nameOf(lang: string): string {
 }
 
 function languageOf({ language, title }: SubtitleTrack): string {
-  const code = language.toLowerCase();
-  const known = languages[code] ?? (/^[a-z]{2,3}$/.test(code) ? code : "und");
+  const known = languageTag(language);
   return known === "zh-CN" && /[繁]|traditional|hant/i.test(title) ? "zh-TW" : known;
 }

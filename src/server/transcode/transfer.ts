@@ -31,6 +31,13 @@ export async function fetchUpload(
   if (written !== size) throw new Error(`upload ${id}: ${written} of ${size} bytes are there`);
 }
 
+/** Writes a stored file that is not empty to a file here. */
+export async function fetchFile(storage: Storage, key: string, file: string, signal?: AbortSignal): Promise<void> {
+  await pipeline(await storage.open(key), createWriteStream(file), signal ? { signal } : {});
+  const { size } = await stat(file);
+  if (size === 0) throw new Error(`${key} is empty`);
+}
+
 /** Deletes the parts of a file a film has been made from, unless originals are kept here; and one more than counted: a part may have been stored but not counted. */
 export async function dropUpload(
   { storage, uploads }: Pick<Context, "storage" | "uploads">,

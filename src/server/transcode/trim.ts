@@ -1,8 +1,6 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
@@ -17,8 +15,11 @@ import { storeTexts } from "../works/trim.ts";
 import { type Cutting, partOf, readCutting } from "../works/trims.ts";
 import { ladder } from "./ladder.ts";
 import { probeSource, type Source, type Tools } from "./probe.ts";
+import { joinFiles } from "./plain-file.ts";
+import { soundFile, type StoredSound } from "./sounds.ts";
+import { currentMarks } from "./watermark.ts";
 import { makeAndStore, withSource } from "./source.ts";
-import { fetchUpload } from "./transfer.ts";
+import { fetchFile, fetchUpload } from "./transfer.ts";
 
 const payload = z.object({
   videoId: z.int().positive(),
@@ -46,12 +47,13 @@ export const trimHandler: JobHandler = {
       const whole = await openWhole(job, cutting, { original, tools });
       const source = partOfSource(whole, span);
       const rungs = ladder(source.picture, job.context.uploads.largestQuality);
-      const { film } = await makeAndStore(job, cutting.row, { source, tools, to, rungs, steps });
-      const { strobe: _, chapters: __, master, fallback, renditions } = film.details;
+      const marks = await currentMarks(job.context, videoId);
+      const { film } = await makeAndStore(job, cutting.row, { source, tools, to, rungs, marks, steps });
+      const { strobe: _, chapters: __, master, fallback, renditions, sounds } = film.details;
       await show(job, videoId, span, {
         duration: film.duration,
         sprite: JSON.stringify(film.sprite),
-        details: { master, fallback, renditions, frames: film.frames },
+        details: { master, fallback, renditions, frames: film.frames, ...(sounds.length > 0 && { sounds }) },
         master: cutting.whole.details.master,
       });
     });
@@ -138,11 +140,27 @@ async function openWhole(
     });
     return probeSource(file, tools);
   }
-  const key = await bestKey(context, row.folder, whole.details);
-  await pipeline(await context.storage.open(key), createWriteStream(file), { signal });
-  const { size } = await stat(file);
-  if (size === 0) throw new Error(`${key} is empty`);
-  return { ...(await probeSource(file, tools)), made: true };
+  const { sounds = [] } = whole.details;
+  const keys = [
+    await bestKey(context, row.folder, whole.details),
+    ...sounds.map((one) => `${row.folder}/${soundFile(one)}`),
+  ];
+  if (sounds.length === 0) {
+    await fetchFile(context.storage, keys[0] ?? "", file, signal);
+    return { ...(await probeSource(file, tools)), made: true };
+  }
+  const files = keys.map((_, index) => path.join(tools.folder, `stored-${index}.mp4`));
+  for (const [index, key] of keys.entries()) await fetchFile(context.storage, key, files[index] ?? "", signal);
+  await joinFiles(files, file, tools);
+  return { ...withStored(await probeSource(file, tools), sounds), made: true };
+}
+
+/** A film whose sounds have been joined to its pictures, with what is known of them. */
+function withStored(source: Source, stored: readonly StoredSound[]): Source {
+  const tracks = stored.map(({ lang, label, surround = false }, position) => {
+    return { index: position + 1, lang, label, surround };
+  });
+  return { ...source, sound: { index: 1, codec: "aac" }, sounds: tracks };
 }
 
 /** The file of the best quality, as the playlists name it; the plain file if they name several. */

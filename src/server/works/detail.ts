@@ -84,6 +84,7 @@ export async function toDetail(context: SignedInContext, row: WorkRow): Promise<
     // Only for whose it is: operators review what became of it.
     sent: row.owner_id === context.identity.userId ? await originalLink(context, row.id) : null,
     download: rules.download ?? false,
+    signed: rules.signed ?? false,
     intro: rules.intro ?? null,
     outro: rules.outro ?? null,
     ending: await endingOf(context, rules.ending),

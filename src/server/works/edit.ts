@@ -110,6 +110,8 @@ function checkRules(row: WorkRow, input: Change): PlaybackRules {
   const rules = { ...playbackRules.parse(JSON.parse(row.playback)) };
   if (input.download === false) delete rules.download;
   if (input.download) rules.download = true;
+  if (input.signed === false) delete rules.signed;
+  if (input.signed) rules.signed = true;
   for (const name of ["intro", "outro"] as const) {
     const stretch = input[name];
     if (stretch === null) delete rules[name];

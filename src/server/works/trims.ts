@@ -106,7 +106,7 @@ function restored(now: CutState, before: WholeFilm, span: Span): CutState {
 
 /** A version with new files for its pictures, still without what is said in it. */
 export type MadePart = Pick<CutState, "duration" | "sprite"> & {
-  details: Pick<FilmDetails, "master" | "fallback" | "renditions" | "frames">;
+  details: Pick<FilmDetails, "master" | "fallback" | "renditions" | "sounds" | "frames">;
 };
 
 /** A subtitle file to be stored below the film's folder. */
@@ -136,7 +136,7 @@ export function partOf(
     cues.set(track.lang, said);
     return [{ ...track, file }];
   });
-  const { strobe, customDuration: _, playlists: __, ...rest } = whole.details;
+  const { strobe, customDuration: _, playlists: __, sounds: ___, ...rest } = whole.details;
   const details = {
     ...rest,
     ...made.details,

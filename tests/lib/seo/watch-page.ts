@@ -61,6 +61,7 @@ export const video: VideoDetail = {
     duration: 100.4,
     renditions: [],
     growing: false,
+    sounds: [],
     sprite: null,
     subtitles: [],
     chapters: [

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { canWriteChinese, drawSharePicture } from "#server/seo/draw-share-picture.ts";
+import { drawSharePicture } from "#server/seo/draw-share-picture.ts";
+import { canWriteChinese } from "#server/text/fonts.ts";
 
 const share = { title: "雨城来信".repeat(12), line: "一封信", siteName: "拾光", picture: null, upright: false };
 

@@ -13,10 +13,11 @@ export function addAccessibility(stage: Stage): void {
     $player.setKey("said", text);
   }
 
-  watchPlayer(stage, ["phase", "rate", "muted", "level"], (state, _old, key) => {
+  watchPlayer(stage, ["phase", "rate", "muted", "level", "sound"], (state, _old, key) => {
     if (key === "rate") say(`播放速度 ${rateToText(state.rate)}`);
     if (key === "muted") say(state.muted ? "已静音" : "已取消静音");
     if (key === "level") say(`画质 ${state.level === AUTO ? "自动" : nameOf(state.level)}`);
+    if (key === "sound") say(`声音 ${state.sound}`);
     if (key === "phase" && state.phase.kind === "paused") say("已暂停");
     if (key === "phase" && state.phase.kind === "playing") say("正在播放");
     if (key === "phase" && state.phase.kind === "ended") say("播放结束");

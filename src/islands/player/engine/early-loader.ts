@@ -1,5 +1,5 @@
-import type { LoaderCallbacks, LoaderConfiguration, LoaderContext } from "hls.js";
-import Hls from "hls.js/light";
+import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from "hls.js";
+import type { HlsBuild } from "./engine.ts";
 import { debug } from "../telemetry/log.ts";
 import { type EarlyAnswer, takeEarly } from "./early.ts";
 
@@ -17,41 +17,47 @@ function refuseCut(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<L
   };
 }
 
-/** Returns responses fetched before the engine was loaded, and requests everything else. */
-export class EarlyLoader extends Hls.DefaultConfig.loader {
-  #over = false;
+/** A loader that returns responses fetched before the engine was loaded, and requests everything else. */
+export function earlyLoader(Hls: HlsBuild): new (config: HlsConfig) => Loader<LoaderContext> {
+  return class EarlyLoader extends Hls.DefaultConfig.loader {
+    #over = false;
 
-  override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
-    const early = takeEarly(context.url, context.rangeStart, context.rangeEnd);
-    const whole = refuseCut(callbacks);
-    if (!early) return super.load(context, config, whole);
-    early.then(
-      (answer) => this.#over || this.#give(answer, context, callbacks),
-      (thrown: unknown) => {
-        debug("early", thrown);
-        if (!this.#over) super.load(context, config, whole);
-      },
-    );
-  }
+    override load(
+      context: LoaderContext,
+      config: LoaderConfiguration,
+      callbacks: LoaderCallbacks<LoaderContext>,
+    ): void {
+      const early = takeEarly(context.url, context.rangeStart, context.rangeEnd);
+      const whole = refuseCut(callbacks);
+      if (!early) return super.load(context, config, whole);
+      early.then(
+        (answer) => this.#over || this.#give(answer, context, callbacks),
+        (thrown: unknown) => {
+          debug("early", thrown);
+          if (!this.#over) super.load(context, config, whole);
+        },
+      );
+    }
 
-  #give(answer: EarlyAnswer, context: LoaderContext, callbacks: LoaderCallbacks<LoaderContext>): void {
-    const { data, start, first, end } = answer;
-    const { stats } = this;
-    const loaded = typeof data === "string" ? data.length : data.byteLength;
-    Object.assign(stats.loading, { start, first, end });
-    Object.assign(stats, { loaded, total: loaded, bwEstimate: (loaded * 8000) / Math.max(end - first, 1) });
-    callbacks.onProgress?.(stats, context, data, null);
-    const url = new URL(context.url, location.href).href;
-    callbacks.onSuccess({ url, data, code: 200 }, stats, context, null);
-  }
+    #give(answer: EarlyAnswer, context: LoaderContext, callbacks: LoaderCallbacks<LoaderContext>): void {
+      const { data, start, first, end } = answer;
+      const { stats } = this;
+      const loaded = typeof data === "string" ? data.length : data.byteLength;
+      Object.assign(stats.loading, { start, first, end });
+      Object.assign(stats, { loaded, total: loaded, bwEstimate: (loaded * 8000) / Math.max(end - first, 1) });
+      callbacks.onProgress?.(stats, context, data, null);
+      const url = new URL(context.url, location.href).href;
+      callbacks.onSuccess({ url, data, code: 200 }, stats, context, null);
+    }
 
-  override abort(): void {
-    this.#over = true;
-    super.abort();
-  }
+    override abort(): void {
+      this.#over = true;
+      super.abort();
+    }
 
-  override destroy(): void {
-    this.#over = true;
-    super.destroy();
-  }
+    override destroy(): void {
+      this.#over = true;
+      super.destroy();
+    }
+  };
 }

@@ -1,3 +1,4 @@
+import type Hls from "hls.js";
 import { isPlainFile } from "#lib/line-files.ts";
 import type { Failure } from "../recovery/errors.ts";
 import type { Level } from "../store.ts";
@@ -8,8 +9,13 @@ export interface EngineEvents {
   /** The film has more renditions than before, after the ones it had. */
   grown(levels: Level[]): void;
   activeLevel(index: number): void;
+  /** The film has these sounds to choose from, by their labels. */
+  sounds(labels: readonly string[]): void;
   failure(failure: Failure): void;
 }
+
+/** A build of hls.js. */
+export type HlsBuild = typeof Hls;
 
 /** Loads the film into a `<video>`. */
 export interface Engine {
@@ -17,6 +23,8 @@ export interface Engine {
   /** Starts to download at this second; a negative one is the live edge of a broadcast. */
   start(second: number): void;
   setLevel(level: number): void;
+  /** Goes on with the sound of this label. */
+  setSound(label: string): void;
   /** Adds the better renditions of a newer playlist of the film; what plays goes on. */
   grow(url: string): void;
   /** Requests the awaited segment again in the next smaller rendition; returns false if there is none. */
@@ -39,25 +47,36 @@ interface Film {
   fallback: string;
   lines: readonly { master: string }[];
   elsewhere: boolean;
+  sounds?: readonly unknown[];
 }
 
 /** Lines elsewhere may be plain files, which need no engine of their own. */
-export async function chooseEngine({ fallback, lines, elsewhere }: Film): Promise<OpenEngine> {
-  const openPlaylist = await choosePlaylistEngine(fallback);
+export async function chooseEngine({ fallback, lines, elsewhere, sounds }: Film): Promise<OpenEngine> {
+  const openPlaylist = await choosePlaylistEngine(fallback, sounds);
   if (!elsewhere || !lines.some(({ master }) => isPlainFile(master))) return openPlaylist;
   const { openFile } = await import("./native.ts");
   return (video, url, events) => (isPlainFile(url) ? openFile : openPlaylist)(video, url, events);
 }
 
 /** Chromium reports "maybe" for native HLS, so Media Source comes first. */
-async function choosePlaylistEngine(fallback: string): Promise<OpenEngine> {
+async function choosePlaylistEngine(fallback: string, sounds: Film["sounds"]): Promise<OpenEngine> {
   if ("ManagedMediaSource" in window || "MediaSource" in window) {
-    const { openHls, isHlsSupported } = await import("./hls.ts");
+    const { openHls, isHlsSupported } = await loadHls({ sounds });
     if (isHlsSupported()) return openHls;
   }
   const { openNative } = await import("./native.ts");
   const plays = document.createElement("video").canPlayType("application/vnd.apple.mpegurl") !== "";
   return plays ? openNative : openFallback(fallback);
+}
+
+interface HlsModule {
+  openHls: OpenEngine;
+  isHlsSupported(): boolean;
+}
+
+/** By far the largest file of the player: the light build, unless there are sounds to choose from. */
+export function loadHls({ sounds }: { sounds?: Film["sounds"] | undefined }): Promise<HlsModule> {
+  return sounds ? import("./all-sounds.ts") : import("./hls.ts");
 }
 
 /** Plays the film as one plain file, whatever playlist is requested. */

@@ -1,4 +1,4 @@
-import Hls from "hls.js/light";
+import type { HlsBuild } from "./engine.ts";
 import { record } from "../telemetry/log.ts";
 
 /**
@@ -7,7 +7,13 @@ import { record } from "../telemetry/log.ts";
  * its renditions are put at the end of the list of the first. Smaller ones would change the numbers under which it remembers what is
  * loaded: they are there when the film is opened again.
  */
-export function addLevels(hls: Hls, url: string, signal: AbortSignal, onAdded: () => void): void {
+export function addLevels(
+  Hls: HlsBuild,
+  hls: InstanceType<HlsBuild>,
+  url: string,
+  signal: AbortSignal,
+  onAdded: () => void,
+): void {
   const reader = new Hls({ autoStartLoad: false, enableWorker: false });
   signal.addEventListener("abort", () => reader.destroy(), { once: true });
   reader.on(Hls.Events.ERROR, (_event, { details, fatal }) => {

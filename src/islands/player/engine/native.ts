@@ -34,10 +34,12 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
     { signal },
   );
   jumpSmallGaps(video, signal);
+  if (name === "native") followTracks(video, signal, events);
   return {
     name,
     start: load,
     setLevel: () => undefined,
+    setSound: (label) => chooseTrack(video, label),
     // The browser reads its playlist once: the next visit has the new renditions.
     grow: () => undefined,
     lowerLevel: () => false,
@@ -57,6 +59,29 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
       video.load();
     },
   };
+}
+
+/** A sound track as Safari has it. */
+interface Track {
+  label: string;
+  enabled: boolean;
+}
+
+type Tracks = Iterable<Track> & EventTarget;
+
+function tracksOf(video: HTMLVideoElement & { audioTracks?: Tracks }): Tracks | null {
+  return video.audioTracks ?? null;
+}
+
+function followTracks(video: HTMLVideoElement, signal: AbortSignal, events: EngineEvents): void {
+  const tracks = tracksOf(video);
+  tracks?.addEventListener("addtrack", () => events.sounds([...tracks].map(({ label }) => label)), { signal });
+}
+
+function chooseTrack(video: HTMLVideoElement, label: string): void {
+  const tracks = [...(tracksOf(video) ?? [])];
+  if (!tracks.some((track) => track.label === label)) return;
+  for (const track of tracks) track.enabled = track.label === label;
 }
 
 /** When second 0 of a broadcast was, which only Safari tells, in milliseconds since 1970; NaN if unknown. */

@@ -12,6 +12,7 @@ import { createComeback } from "./comeback.ts";
 import { enterPhase } from "./phase.ts";
 import { playVideo } from "./play-video.ts";
 import { createSettings } from "./settings.ts";
+import { firstSound, rememberSound } from "./sounds.ts";
 
 /** A resumed place that arrives later than this into playback is not worth a jump. */
 const RESUME_WINDOW = 3;
@@ -29,6 +30,7 @@ export function createPlayback(
   signal: AbortSignal,
 ) {
   let openEngine = chosenEngine;
+  $player.setKey("sound", firstSound(source));
   let engine: Engine | null = null;
   let started = false;
   const position = followPosition(video, firstSecond, signal);
@@ -60,6 +62,10 @@ export function createPlayback(
       activeLevel(level) {
         record("level", String(level));
         $player.setKey("activeLevel", level);
+      },
+      sounds(labels) {
+        $player.setKey("sounds", labels);
+        engine?.setSound($player.get().sound);
       },
       failure: failures.report,
     });
@@ -192,7 +198,7 @@ export function createPlayback(
         if (signal.aborted) return;
         isPlain = true;
         openEngine = opener;
-        $player.set({ ...$player.get(), levels: [], level: AUTO, activeLevel: AUTO, lines: [] });
+        $player.set({ ...$player.get(), levels: [], level: AUTO, activeLevel: AUTO, lines: [], sounds: [] });
         reopen(true);
       },
       (thrown: unknown) => record("module", String(thrown)),
@@ -222,6 +228,12 @@ export function createPlayback(
     setLevel(level: number): void {
       $player.setKey("level", level);
       engine?.setLevel(level);
+    },
+    setSound(label: string): void {
+      record("sound", label);
+      $player.setKey("sound", label);
+      rememberSound(source, label);
+      engine?.setSound(label);
     },
     /** More renditions of the film are there: `newer` are its lines with the playlists that name them. */
     grow(newer: PlayerSource["lines"]): void {

@@ -9,27 +9,31 @@ const FIRST = 1;
 
 /**
  * Stores the position in this browser's history: soon after the start, every 5 s, on pause and at the end. A page that is closed or hidden
- * may never run again, so it stores the position in local storage first.
+ * may never run again, so it stores the position in local storage first. Nothing is stored before `resumed`: it would replace the position of
+ * another device that is still on its way.
  */
-export function rememberPosition({ video, source, signal }: Stage): void {
+export function rememberPosition({ video, source, signal }: Stage, resumed: Promise<void>): void {
   const { id } = source;
   if (id === null) return;
   const film = { id, title: source.title, poster: source.poster, duration: source.duration };
   let savedAt = Number.NEGATIVE_INFINITY;
+  let isResumed = false;
+  const begin = () => (isResumed = true);
+  resumed.then(begin, begin);
 
   function entry() {
     return { ...film, position: video.currentTime, watchedAt: Date.now() };
   }
 
   function save(): void {
-    if (video.currentTime <= 0) return;
+    if (!isResumed || video.currentTime <= 0) return;
     savedAt = performance.now();
     writeRecord(entry()).catch((thrown: unknown) => debug("history", thrown));
   }
 
   function leave(): void {
     // The page's film may not have been started.
-    if (video.currentTime <= 0 || video.played.length === 0) return;
+    if (!isResumed || video.currentTime <= 0 || video.played.length === 0) return;
     addPendingWatch(entry());
     save();
   }

@@ -72,6 +72,8 @@ export const film = z.strictObject({
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
   /** More qualities are being made: `master` changes when one is there. */
   growing: z.boolean(),
+  /** What can be chosen to be heard, first what is heard otherwise; empty if there is no choice. */
+  sounds: z.array(z.strictObject({ lang: z.string(), label: z.string() })),
   sprite: sprite.nullable(),
   subtitles: z.array(
     z.strictObject({

@@ -10,6 +10,8 @@ const bytes = z.int().nonnegative();
 export const filmDetailsInput = z.strictObject({
   channelId: id.optional(),
   tagIds: z.array(id).max(50).optional(),
+  /** See `signed` of `works/modify/media`. */
+  signed: z.boolean().optional(),
   show: workShow.extract(["draft", "published"]).default("draft"),
 });
 

@@ -131,6 +131,8 @@ export const ownWorkDetail = ownWork.extend({
   /** The uploaded file itself, for its owner to save while it is stored: a link for some hours, its name, its bytes. */
   sent: z.strictObject({ url: z.string(), name: z.string(), size: count }).nullable(),
   download: z.boolean(),
+  /** Its owner's name is drawn into it when it is made. */
+  signed: z.boolean(),
   intro: stretch.nullable(),
   outro: stretch.nullable(),
   ending: filmEnding,
@@ -182,6 +184,7 @@ export const modifyMediaInput = z.strictObject({
     .max(20)
     .optional(),
   download: z.boolean().optional(),
+  signed: z.boolean().optional(),
   intro: stretch.nullable().optional(),
   outro: stretch.nullable().optional(),
   /** What is offered when it has ended; `filmId` is another film of the caller's, for the kind `film`. */

@@ -121,6 +121,7 @@ export const catalogue: Readonly<Record<string, FieldDocs>> = {
   showType: ["专题的样式：1 大图、2 两列、3 横滑、4 排行、5 时间线、6 演员墙、7 图文", 1],
   siblings: ["同一分类的其他标签", []],
   siteName: ["网站的名字", "影片小站"],
+  sounds: ["可以选的声音（几种语言、环绕声），第一种是没有选时的；没有得选为空", []],
   sort: ["顺序；推广的排序是数字，大的在前", "new"],
   sprite: ["进度条上的预览图；没有为 null", null],
   srcset: ["各种宽度的图片，HTML srcset 的写法", "/media/images/a-320.webp 320w, /media/images/a-640.webp 640w"],

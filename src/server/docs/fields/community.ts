@@ -123,6 +123,7 @@ export const community: Readonly<Record<string, FieldDocs>> = {
   step: ["哪一步：`upload` 上传、`check` 检查、`first` 做出第一个清晰度、`quality` 一档清晰度", "quality"],
   quality: ["哪一档，如 `720p`；别的步骤为空", "720p"],
   captions: ["正在自动生成的字幕；没有为 null", null],
+  signed: ["转码时在画面的角上写发布者的名字", false],
   captionsOffered: ["能不能听影片里的话生成字幕", true],
   secondsLeft: ["大约还要几秒；说不准为 null", 40],
   seq: ["这次播放的第几批，从 0 起", 0],

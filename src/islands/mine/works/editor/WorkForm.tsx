@@ -133,6 +133,10 @@ export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: P
       )}
       <EndingPicker id={work.id} error={errors["ending"]} {...field("ending")} />
       <Check {...field("download")}>观众可以把影片存到自己的设备</Check>
+      <Check {...field("signed")}>转码时在画面的角上写我的名字</Check>
+      <p className="mine-note">
+        写成“@昵称”，下载的也有，我自己的原片里没有。做好的影片不会再写上，写上的也去不掉：要重新上传文件。
+      </p>
       <FormMessage of={form} />
       {elsewhere && (
         <p className="compose-restored">

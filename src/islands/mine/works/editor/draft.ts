@@ -46,6 +46,7 @@ export interface WorkDraft {
   /** Languages of the tracks the film had when these were changed: one that was made since is not taken away. */
   langs: string[];
   download: boolean;
+  signed: boolean;
   intro: StretchDraft;
   outro: StretchDraft;
   ending: FilmEnding;
@@ -78,6 +79,7 @@ export function draftOf(work: OwnWorkDetail): WorkDraft {
     tracks: (film?.subtitles ?? []).map(({ lang, label }) => ({ lang, label, text: "" })),
     langs: langsOf(work),
     download: work.download,
+    signed: work.signed,
     intro: clocks(intro),
     outro: clocks(outro),
     ending: work.ending,
@@ -147,6 +149,7 @@ export function toInput(id: number, draft: WorkDraft, playable: boolean): Sent<"
     tagIds: draft.tags.map((tag) => tag.id),
     performers: draft.cast.map((one) => ({ id: one.id, role: one.role })),
     download: draft.download,
+    signed: draft.signed,
     ending: { kind: draft.ending.kind, ...(draft.ending.film && { filmId: draft.ending.film.id }) },
     ...(playable && {
       chapters: draft.chapters.map(({ time, title }) => ({ start: parseClock(time) ?? 0, title })),

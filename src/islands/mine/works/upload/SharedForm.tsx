@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import { $config, loadConfig } from "#lib/client/stores/config.ts";
 import { workLimits } from "#lib/writing.ts";
+import { Check } from "../../../parts/Check.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import "../../compose/compose.css";
 import { TagPicker } from "../../compose/TagPicker.tsx";
@@ -17,7 +18,7 @@ const shows = [
 
 /** What all films that are added from now on have in common. */
 export function SharedForm() {
-  const { channelId, tags, show } = useStore($shared);
+  const { channelId, tags, show, signed } = useStore($shared);
   useEffect(() => {
     // Without it the channel is chosen later.
     loadConfig().catch(() => undefined);
@@ -47,6 +48,10 @@ export function SharedForm() {
           value={tags}
           onChange={(chosen) => changeShared({ tags: chosen })}
         />
+        <Check value={signed} onChange={(checked) => changeShared({ signed: checked })}>
+          转码时在画面的角上写我的名字
+        </Check>
+        <p className="mine-note">写成“@昵称”，下载的也有；写上的去不掉，只能重新上传文件。</p>
       </div>
     </details>
   );

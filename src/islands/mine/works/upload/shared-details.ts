@@ -6,9 +6,10 @@ export interface SharedDetails {
   channelId: string;
   tags: readonly { id: number; name: string }[];
   show: "draft" | "published";
+  signed: boolean;
 }
 
-const usual: SharedDetails = { channelId: "", tags: [], show: "draft" };
+const usual: SharedDetails = { channelId: "", tags: [], show: "draft", signed: false };
 
 /** Kept while the page is open: the next files of the same series need not be described again. */
 export const $shared = atom<SharedDetails>(usual);
@@ -19,11 +20,12 @@ export function changeShared(changes: Partial<SharedDetails>): void {
 
 /** As it is sent; undefined when nothing was chosen. */
 export function detailsToSend(): Sent<"works/upload/address">["details"] {
-  const { channelId, tags, show } = $shared.get();
-  if (channelId === "" && tags.length === 0 && show === "draft") return undefined;
+  const { channelId, tags, show, signed } = $shared.get();
+  if (channelId === "" && tags.length === 0 && show === "draft" && !signed) return undefined;
   return {
     ...(channelId !== "" && { channelId: Number(channelId) }),
     ...(tags.length > 0 && { tagIds: tags.map(({ id }) => id) }),
+    ...(signed && { signed }),
     show,
   };
 }

@@ -1,0 +1,214 @@
+import { savesData } from "#lib/client/preferences.ts";
+import { type Failure, hlsToFailure } from "../recovery/errors.ts";
+import { record } from "../telemetry/log.ts";
+import { nextLowerLevel, smallestLevel, sparingLevel } from "../quality/levels.ts";
+import { followPosition } from "./position.ts";
+import { AUTO } from "../store.ts";
+import { earlyLoader } from "./early-loader.ts";
+import { earlyRendition } from "./early.ts";
+import type { Engine, EngineEvents, HlsBuild, OpenEngine } from "./engine.ts";
+import { addLevels } from "./hls-levels.ts";
+
+/** Minimum seconds of film between two new decoders: if the error returns sooner, the film itself is broken. */
+const RECOVERY_DISTANCE = 2;
+/** Number of retries after server errors; missing files are not retried. */
+const RETRIES = 6;
+
+/** Milliseconds for hls.js to recover from an unreadable segment. */
+const BROKEN_PAUSE = 1500;
+/** Maximum seconds to download ahead: enough for a bad minute without fetching what may never be watched. */
+const AHEAD = 60;
+const SPARING_AHEAD = 20;
+
+/** An engine that plays HLS through Media Source by a build of hls.js. */
+export function hlsEngine(Hls: HlsBuild): { openHls: OpenEngine; isHlsSupported: () => boolean } {
+  const loader = earlyLoader(Hls);
+  return {
+    openHls: (...given) => openHls(Hls, loader, ...given),
+    isHlsSupported: () => Hls.isSupported(),
+  };
+}
+
+/** Downloads only the master playlist before `start`. */
+function openHls(
+  Hls: HlsBuild,
+  loader: ReturnType<typeof earlyLoader>,
+  video: HTMLVideoElement,
+  url: string,
+  events: EngineEvents,
+): Engine {
+  const sparing = savesData();
+  /** hls.js error details of unreadable segments. */
+  const unreadable = new Set<string>([Hls.ErrorDetails.FRAG_PARSING_ERROR, Hls.ErrorDetails.BUFFER_APPEND_NO_PROGRESS]);
+  const hls = new Hls({
+    autoStartLoad: false,
+    // The first segment is fetched while Media Source is still opening.
+    startFragPrefetch: true,
+    // fMP4 needs no transmuxing, so a worker would only delay the first frame.
+    enableWorker: false,
+    backBufferLength: 60,
+    maxBufferLength: sparing ? SPARING_AHEAD / 2 : AHEAD / 2,
+    maxMaxBufferLength: sparing ? SPARING_AHEAD : AHEAD,
+    // Of broadcasts: a film has no parts. Each stall moves a viewer back by so many seconds.
+    lowLatencyMode: true,
+    liveSyncOnStallIncrease: 0.25,
+    loader,
+  });
+  let startAt: number | null = null;
+  let parsed = false;
+  /** Whether the viewer wants the film to play. */
+  let plays = !video.paused;
+  const life = new AbortController();
+  const position = followPosition(video, 0, life.signal);
+  /** Second at which the decoder was last recreated. */
+  let recoveredAt = Number.NEGATIVE_INFINITY;
+  /** Number of consecutive failed segments. hls.js may switch between renditions without ever giving up. */
+  let misses = 0;
+  /** Start times of unreadable segments. */
+  const broken = new Set<number>();
+
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    parsed = true;
+    events.levels(levels());
+    if (sparing) {
+      hls.autoLevelCapping = sparingLevel(hls.levels);
+      hls.startLevel = smallestLevel(hls.levels);
+    }
+    const begun = hls.levels.findIndex(({ uri }) => uri === earlyRendition());
+    if (begun === -1) capToSize();
+    else hls.startLevel = begun;
+    if (startAt !== null) hls.startLoad(startAt);
+  });
+  hls.on(Hls.Events.FRAG_BUFFERED, () => {
+    misses = 0;
+    capToSize();
+  });
+  // After a new source, which hls.js may set by itself, the film is paused without a pause event.
+  for (const event of ["play", "pause"] as const)
+    video.addEventListener(event, () => (plays = event === "play"), { signal: life.signal });
+  hls.on(Hls.Events.MEDIA_ATTACHED, () => {
+    if (plays && video.paused) video.play().catch((thrown: unknown) => record("play-refused", String(thrown)));
+  });
+  hls.on(Hls.Events.AUDIO_TRACKS_UPDATED, () => {
+    const labels = hls.audioTracks.map(({ name }) => name);
+    if (labels.length > 0) events.sounds(labels);
+  });
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => events.activeLevel(level));
+  hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, frag, response }) => {
+    record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""} ${frag?.start ?? ""}`.trim());
+    if (unreadable.has(details) && frag) broken.add(frag.start);
+    // A stall is reported once, and on a slow line the segment comes after it.
+    if (unreadable.has(details) || details === Hls.ErrorDetails.BUFFER_STALLED_ERROR)
+      setTimeout(reportBroken, BROKEN_PAUSE);
+    if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR) misses += 1;
+    const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
+    if (details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) return onReset(hlsToFailure(type, details));
+    if (!fatal && !gone) return;
+    if (gone) hls.stopLoad();
+    misses = 0;
+    const failure = hlsToFailure(type, details, response?.code, navigator.onLine);
+    const curable = type === Hls.ErrorTypes.MEDIA_ERROR && failure.kind !== "format";
+    if (curable && isFarFromCure()) recover();
+    else events.failure(failure);
+  });
+
+  /** Called after hls.js has replaced the source by itself, which it would repeat forever if the film is broken. */
+  function onReset(failure: Failure): void {
+    if (isFarFromCure()) return goOnAfterCure();
+    hls.stopLoad();
+    events.failure(failure);
+  }
+
+  function isFarFromCure(): boolean {
+    return Math.abs(position.second() - recoveredAt) > RECOVERY_DISTANCE;
+  }
+
+  /** Reports an unreadable segment. hls.js silently skips to the next one, and hangs if that fails too. */
+  function reportBroken(): void {
+    const here = [...broken].some((start) => Math.abs(position.second() - start) < 1);
+    if (!here || video.readyState > 2) return;
+    broken.clear();
+    hls.stopLoad();
+    events.failure(hlsToFailure(Hls.ErrorTypes.MEDIA_ERROR, Hls.ErrorDetails.FRAG_PARSING_ERROR));
+  }
+
+  /** Limits the rendition to the player's size. The first rendition was chosen before the size was known. */
+  function capToSize(): void {
+    // Both options would set the same cap.
+    if (!sparing) hls.capLevelToPlayerSize = true;
+  }
+
+  function levels() {
+    return hls.levels.map(({ width, height, bitrate }) => ({ width, height, bitrate }));
+  }
+
+  function onGrown(): void {
+    if (sparing) hls.autoLevelCapping = sparingLevel(hls.levels);
+    events.grown(levels());
+  }
+
+  function recover(): void {
+    hls.recoverMediaError();
+    goOnAfterCure();
+  }
+
+  /**
+   * Restarts loading at the viewer's position. hls.js only remembers positions already played, and forgets them if a second recovery comes
+   * before the first frame.
+   */
+  function goOnAfterCure(): void {
+    recoveredAt = position.second();
+    if (startAt !== null) hls.startLoad(recoveredAt);
+  }
+
+  hls.loadSource(url);
+  hls.attachMedia(video);
+
+  return {
+    name: "hls",
+    start(second) {
+      startAt = second;
+      position.set(Math.max(second, 0));
+      if (parsed) hls.startLoad(second);
+    },
+    setLevel(level) {
+      hls.nextLevel = level;
+      if (level === AUTO) events.activeLevel(hls.currentLevel);
+    },
+    setSound(label) {
+      const wanted = hls.audioTracks.findIndex(({ name }) => name === label);
+      if (wanted !== -1 && wanted !== hls.audioTrack) hls.audioTrack = wanted;
+    },
+    grow(newer) {
+      const add = () => addLevels(Hls, hls, newer, life.signal, onGrown);
+      // Before the first frame there is nothing to count from.
+      if (hls.currentLevel === AUTO) hls.once(Hls.Events.LEVEL_SWITCHED, add);
+      else add();
+    },
+    lowerLevel() {
+      const lower = nextLowerLevel(hls.levels, hls.loadLevel);
+      if (startAt === null || !parsed) return false;
+      hls.stopLoad();
+      if (lower !== null) hls.nextLoadLevel = lower;
+      hls.startLoad(position.second());
+      return lower !== null;
+    },
+    recover,
+    setBuffering(on) {
+      if (on) hls.resumeBuffering();
+      else hls.pauseBuffering();
+    },
+    bandwidth: () => hls.bandwidthEstimate,
+    liveEdge: () => hls.liveSyncPosition,
+    shownAt: () => hls.playingDate?.getTime() ?? null,
+    destroy() {
+      life.abort();
+      broken.clear();
+      hls.destroy();
+    },
+  };
+}
+
+function isRefused(status = 0): boolean {
+  return status >= 400 && status < 500;
+}
