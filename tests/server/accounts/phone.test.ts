@@ -53,16 +53,6 @@ describe("signing in by code", () => {
     expect(second.user.id).toBe(guest.userId);
   });
 
-  it("sends the code in the language of its reader", async () => {
-    const mobile = newMobile();
-    const guest = await addGuest(app);
-    const headers = { "accept-language": "en" };
-    await app.fetch(app.request("user/info", {}, { token: guest.token, headers }));
-    const code = await codeTo(guest, mobile);
-    const text = `${code} is your 拾光 code, good for 10 minutes. Do not tell it to anybody.`;
-    expect(gateway.sent.at(-1)).toMatchObject({ text });
-  });
-
   it("answers known and unknown mobiles alike", async () => {
     const [known, unknown] = [newMobile(), newMobile()];
     const guest = await addGuest(app);
@@ -233,6 +223,16 @@ describe("sending", () => {
 });
 
 describe("a member's mobile", () => {
+  it("gets the code in what the member last read the site in", async () => {
+    const mobile = newMobile();
+    const member = await addMember(app);
+    const headers = { "accept-language": "en" };
+    await app.fetch(app.request("user/info", {}, { token: member.token, headers }));
+    const code = await codeTo(member, mobile, "bind");
+    const text = `${code} is your 拾光 code, good for 10 minutes. Do not tell it to anybody.`;
+    expect(gateway.sent.at(-1)).toMatchObject({ text });
+  });
+
   it("is bound once, belongs to one, and then signs in together with the password", async () => {
     const member = await addMember(app);
     const mobile = newMobile();
