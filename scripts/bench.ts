@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchComments } from "../tests/bench/comments.ts";
+import { benchDurable } from "../tests/bench/durable.ts";
 import { benchFirstFrame } from "../tests/bench/first-frame.ts";
 import { benchLogins } from "../tests/bench/logins.ts";
 import { benchPages } from "../tests/bench/pages.ts";
@@ -48,6 +49,7 @@ try {
     ...(await benchThreads(folder)),
     ...(await benchPages(folder)),
     ...(await benchLogins(folder)),
+    ...(await benchDurable(folder, postgres)),
     ...(programs ? await benchPagesBeside(folder, programs) : []),
     ...(await benchFirstFrame(folder)),
   ];

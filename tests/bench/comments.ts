@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -6,7 +5,7 @@ import pg from "pg";
 import { isRecord } from "#lib/client/json.ts";
 import { startTestServer } from "../../scripts/setup/server.ts";
 import { startCluster } from "../helpers/postgres.ts";
-import { guestToken, signer } from "./logins.ts";
+import { addComment, guestToken, signer } from "./logins.ts";
 
 const clients = 50;
 /** Comments of each client, one every `interval` milliseconds: 500 a second together. */
@@ -51,13 +50,7 @@ export async function benchComments(folder: string, postgres: string): Promise<C
         for (let turn = 0; turn < each; turn += 1) {
           const due = begin + turn * interval;
           await wait(Math.max(0, due - performance.now()));
-          const answer = await send({
-            method: "POST",
-            path: "/api/app/comment/add",
-            body: JSON.stringify({ contentType: 2, targetId, text: `${who} 说第 ${turn} 句` }),
-            token,
-            idempotencyKey: randomBytes(16).toString("hex"),
-          });
+          const answer = await addComment(send, token, targetId, `${who} 说第 ${turn} 句`);
           times.push(performance.now() - due);
           if (isRecord(answer) && isRecord(answer["comment"])) ids.add(answer["comment"]["id"]);
         }

@@ -52,6 +52,12 @@ export async function signer(origin: string, address?: string): Promise<Transpor
   });
 }
 
+export function addComment(send: Transport, token: string, targetId: number, text: string): Promise<unknown> {
+  const body = JSON.stringify({ contentType: 2, targetId, text });
+  const idempotencyKey = randomBytes(16).toString("hex");
+  return send({ method: "POST", path: "/api/app/comment/add", body, token, idempotencyKey });
+}
+
 export async function guestToken(send: Transport): Promise<string> {
   const body = JSON.stringify({ devID: randomBytes(16).toString("hex") });
   const answer = await send({
