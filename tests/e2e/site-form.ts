@@ -27,7 +27,12 @@ export async function choosePicture(
     .toBuffer();
   const input = page.locator(`input[type="file"][name="${field}"]`);
   await input.setInputFiles({ name: `${field}.png`, mimeType: "image/png", buffer: drawn });
-  await expect(page.locator(".content-picture").filter({ has: input }).getByRole("img")).toBeVisible();
+  await expect(
+    page
+      .locator(".content-picture")
+      .filter({ has: input })
+      .getByRole("img", { name: /^现在的/ }),
+  ).toBeVisible();
 }
 
 /** Adds an entry to the menu in the header. */
@@ -40,6 +45,8 @@ export async function addMenuEntry(page: Page, name: string, href: string): Prom
 
 /** Publishes the open settings. */
 export async function publishSettings(page: Page): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.url().endsWith("/admin/content/publish"));
   await page.getByRole("button", { name: "发布" }).click();
+  await answered;
   await expect(page.getByText("已发布", { exact: true }).first()).toBeVisible();
 }
