@@ -12,7 +12,7 @@ import { observe, type Look, type Observer } from "../tests/bench/mix/looks.ts";
 import { signUp } from "../tests/bench/mix/people.ts";
 import { openFilledSite } from "../tests/bench/mix/filled-site.ts";
 import { runMix, type KindResult } from "../tests/bench/mix/run.ts";
-import { freePort } from "../tests/helpers/redis.ts";
+import { freePort } from "../tests/helpers/free-port.ts";
 import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 import { startTestServer } from "./setup/server.ts";

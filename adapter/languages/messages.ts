@@ -206,8 +206,10 @@ function countOf(child: ts.JsxChild): ts.Expression | undefined {
 
 /** Properties of a call that only its papers show. */
 const papers = new Set(["summary", "example"]);
-/** Functions that store their texts, or write them to a log. */
-const records = new Set(["recordOwnAction", "recordAction", "console.log", "console.warn", "console.error"]);
+/** Functions whose `summary` is for the reader of the audit log. */
+const records = new Set(["recordOwnAction", "recordAction"]);
+/** Functions that write to a log. */
+const logs = new Set(["console.log", "console.warn", "console.error"]);
 
 /** Parts of the code that hold no texts. */
 function isSkipped(node: ts.Node): boolean {
@@ -218,10 +220,13 @@ function isSkipped(node: ts.Node): boolean {
     ts.isTypeAliasDeclaration(node) ||
     ts.isInterfaceDeclaration(node) ||
     ts.isTaggedTemplateExpression(node) ||
-    (ts.isPropertyAssignment(node) && papers.has(node.name.getText())) ||
-    (ts.isCallExpression(node) && records.has(node.expression.getText()))
+    (ts.isPropertyAssignment(node) && papers.has(node.name.getText()) && !isCallOf(records, node.parent.parent)) ||
+    isCallOf(logs, node)
   );
 }
+
+const isCallOf = (names: ReadonlySet<string>, node: ts.Node): boolean =>
+  ts.isCallExpression(node) && names.has(node.expression.getText());
 
 const comparisons = new Set([
   ts.SyntaxKind.EqualsEqualsEqualsToken,

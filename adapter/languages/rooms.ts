@@ -19,11 +19,11 @@ const places: readonly [files: RegExp, room: Room | null][] = [
   [/^src\/server\/(?:mail\/(?:texts|letter)|push\/texts)\.ts$/, "server"],
   // Not for readers: papers, operators' command lines, logs; and what is sent or stored in the site's own language.
   [
-    /^src\/server\/(?:docs|env|operations|mail|sms|db|site-import|seo|setup|cards|provide|content|digests|http|redis|messages|push|process|kinds|search)\//,
+    /^src\/server\/(?:docs|env|operations|mail|sms|db|site-import|seo|setup|cards|provide|content|http|redis|messages|push|process|kinds|search)\//,
     null,
   ],
   [
-    /^src\/server\/(?:text\/traditional|accounts\/(?:reserved|captcha|guest|member|leaving)|merging\/duplicates|moderation\/judges\/person|editorial\/(?:pick|bulk-change|cells)|media\/serve|site\/site|staff\/grant|transcode\/isolation|speech\/hearing|films\/films|audit\/)/,
+    /^src\/server\/(?:text\/traditional|accounts\/(?:reserved|guest|member|leaving)|merging\/duplicates|moderation\/judges\/person|editorial\/(?:pick|bulk-change|cells)|media\/serve|site\/site|staff\/grant|transcode\/isolation|speech\/hearing|films\/films|audit\/)/,
     null,
   ],
   [/^src\/server\/[^/]+$/, null],

@@ -1,14 +1,15 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startTestServer, type TestServer } from "../../scripts/setup/server.ts";
+import { freePort } from "../helpers/free-port.ts";
 import { startSmtpServer, type SmtpServer } from "../helpers/smtp.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test as base } from "./fixtures.ts";
+import { confirmAddress, mailedLink } from "./mailbox.ts";
 import { newMember } from "./members.ts";
 import { loginPopup } from "./pages.ts";
+import { shooter } from "./shots.ts";
 
 /** A site that sends mail. */
 const test = base.extend<{ smtp: SmtpServer; site: TestServer; baseURL: string }>({
@@ -36,31 +37,9 @@ const test = base.extend<{ smtp: SmtpServer; site: TestServer; baseURL: string }
 
 test.use({ expectedConsole: [/login failed/] });
 
-const shots = process.env["SHOTS"];
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
 test("a member adds an address, confirms it, forgets the password and signs in with both", async ({ page, smtp }) => {
-  const shoot = async (name: string): Promise<void> => {
-    for (const colorScheme of shots ? (["light", "dark"] as const) : []) {
-      for (const width of [390, 1280]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
-      }
-    }
-  };
-  const link = async (subject: string): Promise<string> => {
-    const find = () => smtp.to("mira@example.com").findLast((mail) => mail.subject.includes(subject));
-    await expect.poll(() => find() !== undefined).toBe(true);
-    return /https?:\/\/\S+#\S+/.exec(find()?.text ?? "")?.[0] ?? "";
-  };
+  const shoot = shooter(page);
+  const link = (subject: string) => mailedLink(smtp, "mira@example.com", subject);
   const { password } = await newMember(page);
   await page.goto("/mine?area=settings");
   await page.getByRole("button", { name: "绑定邮箱" }).click();
@@ -78,8 +57,7 @@ test("a member adds an address, confirms it, forgets the password and signs in w
   await page.getByRole("button", { name: "确认邮箱" }).waitFor();
   await expectNoFaults(page);
   await shoot("email-confirm");
-  await page.getByRole("button", { name: "确认邮箱" }).click();
-  await page.getByRole("button", { name: "去设置" }).click();
+  await confirmAddress(page);
   await expect(page.getByText("mi***@example.com")).toBeVisible();
   await page.getByRole("switch", { name: "邮件：回复与评论" }).click();
   await expect(page.getByRole("switch", { name: "邮件：回复与评论" })).toBeChecked();

@@ -1,8 +1,8 @@
-import { totpOf } from "../../src/server/accounts/second-factor.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import { loginPopup } from "./pages.ts";
+import { answerWith, keyInDialog } from "./second-factors.ts";
 
 test.use({ expectedConsole: [/login failed/] });
 
@@ -22,8 +22,7 @@ test("a member turns the second factor on, signs in with it and with a recovery 
   await expect(dialog.getByText("当前密码不正确")).toBeVisible();
   await dialog.getByLabel("当前密码").fill(password);
   await dialog.getByRole("button", { name: "下一步" }).click();
-  await expect(dialog.getByRole("img", { name: "给验证器的二维码" })).toBeVisible();
-  const secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
+  const secret = await keyInDialog(page);
   await dialog.getByLabel("验证器里的六位数").fill("000000");
   await dialog.getByRole("button", { name: "开启" }).click();
   await expect(dialog.getByText("验证码不对或已经用过，等下一个再试")).toBeVisible();
@@ -32,10 +31,7 @@ test("a member turns the second factor on, signs in with it and with a recovery 
     await page.setViewportSize({ width, height: 900 });
     await page.screenshot({ path: `${shots}/second-key-${width}.png` });
   }
-  await dialog.getByLabel("验证器里的六位数").fill(totpOf(secret).generate());
-  await dialog.getByRole("button", { name: "开启" }).click();
-  await expect(dialog.getByRole("heading", { name: "恢复码" })).toBeVisible();
-  const [first = "", second = ""] = await dialog.locator("code").allInnerTexts();
+  const [first = "", second = ""] = await answerWith(page, secret);
   if (shots) await page.screenshot({ path: `${shots}/second-codes.png` });
   await expectNoFaults(page);
   await dialog.getByRole("button", { name: "我存好了" }).click();

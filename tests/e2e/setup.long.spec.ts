@@ -5,6 +5,8 @@ import { startTestServer, type TestServer } from "../../scripts/setup/server.ts"
 import { expectNoFaults } from "./axe.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { accountName } from "./pages.ts";
+import { fillGuide, printedWord } from "./setup-guide.ts";
+import { shooter } from "./shots.ts";
 
 /** A new site without content and without an owner. */
 const test = base.extend<{ site: TestServer; baseURL: string }>({
@@ -18,8 +20,6 @@ const test = base.extend<{ site: TestServer; baseURL: string }>({
   baseURL: ({ site }, use) => use(site.origin),
 });
 
-const shots = process.env["SHOTS"];
-
 test("a new site is set up from its home page with the word it printed, and the word is good once", async ({
   page,
   site,
@@ -32,23 +32,13 @@ test("a new site is set up from its home page with the word it printed, and the 
   await expect(page.getByText("请给网站起个名字")).toBeVisible();
   const account = accountName();
   await page.getByLabel("启动时打印的口令").fill("aaaa-bbbb-cccc");
-  await page.getByLabel("账号", { exact: true }).fill(account);
-  await page.getByLabel("密码", { exact: true }).fill("password-of-tests");
-  await page.getByLabel("确认密码").fill("password-of-tests");
-  await page.getByLabel("站名").fill("夜航影院");
+  await fillGuide(page, account, "password-of-tests", "夜航影院");
   await start.click();
   await expect(page.getByText("口令不对，请看启动时打印的那一行")).toBeVisible();
   await expect(page.getByLabel("站名")).toHaveValue("夜航影院");
   await expectNoFaults(page);
-  for (const colorScheme of shots ? (["light", "dark"] as const) : []) {
-    for (const width of [390, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `${shots}/setup-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  const printed = /setup#([a-z0-9-]+)/.exec(site.printed.join("\n"))?.[1] ?? "";
-  await page.getByLabel("启动时打印的口令").fill(printed);
+  await shooter(page, { fullPage: true })("setup");
+  await page.getByLabel("启动时打印的口令").fill(printedWord(site));
   await page.getByRole("radio", { name: /^演示内容/ }).check();
   await start.dblclick();
   await page.waitForURL((url) => url.pathname === "/", { timeout: 60_000 });

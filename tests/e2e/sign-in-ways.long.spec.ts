@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
 import { startTestServer } from "../../scripts/setup/server.ts";
 import { type IdentityProvider, providerSetting, startIdentityProvider } from "../helpers/identity-provider.ts";
 import { faultsOf } from "./axe.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import { loginPopup } from "./pages.ts";
+import { addAuthenticator } from "./passkeys.ts";
+import { shooter } from "./shots.ts";
 
 /** An empty site on which one can sign in with accounts of a provider of the test's own. */
 const test = base.extend<{ site: { elsewhere: IdentityProvider; dataDir: string }; baseURL: string }>({
@@ -28,22 +29,9 @@ const test = base.extend<{ site: { elsewhere: IdentityProvider; dataDir: string 
 // The first call after signing out finds that its session has ended.
 test.use({ expectedConsole: [/login failed|401 \(Unauthorized\)/] });
 
-const shots = process.env["SHOTS"];
-
 test("a member adds a passkey, signs in with it without a password, and removes it", async ({ page }) => {
   const shoot = shooter(page);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const touch = await addAuthenticator(page);
   const { password } = await newMember(page);
   await page.goto("/mine?area=settings");
   await page.getByRole("button", { name: /^添加 ?通行密钥/ }).click();
@@ -65,7 +53,7 @@ test("a member adds a passkey, signs in with it without a password, and removes 
   await page.goto("/FAQ");
   await popup.signOut();
   // Nobody touches the authenticator yet: the account field only suggests the passkey.
-  await devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false });
+  await touch(false);
   await popup.open();
   const way = popup.dialog.getByRole("button", { name: "用通行密钥登录" });
   await expect(way).toBeVisible();
@@ -79,7 +67,7 @@ test("a member adds a passkey, signs in with it without a password, and removes 
   await popup.dialog.waitFor({ state: "detached" });
   await popup.open();
   await expect(way).toBeVisible();
-  await devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: true });
+  await touch(true);
   // The suggestion at the account field may be taken before the press.
   await Promise.any([popup.dialog.waitFor({ state: "detached" }), way.click()]);
   await popup.dialog.waitFor({ state: "detached" });
@@ -126,16 +114,3 @@ test("a guest signs in with an account of another site, comes back to the page, 
   await dialog.getByRole("button", { name: "去登录" }).click();
   await expect(page.getByText("已关联 小雨，可以用来登录")).toHaveCount(2);
 });
-
-/** Screenshots at both widths and in both themes, where somebody asks for them. */
-function shooter(page: Page) {
-  return async (name: string) => {
-    for (const colorScheme of shots ? (["light", "dark"] as const) : []) {
-      for (const width of [390, 1280]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
-      }
-    }
-  };
-}

@@ -1,9 +1,9 @@
 import { adminAreas } from "../../src/lib/admin-areas.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { acceptInvitation, invitationLink, offeredAreas } from "./invitations.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
-import { accountName, loginPopup } from "./pages.ts";
 
 const shots = process.env["SHOTS"];
 
@@ -17,11 +17,8 @@ test("an owner invites by a link, a guest signs up with it as an editor and sees
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("角色").selectOption("审片");
   await expect(dialog.getByText("看会员上传的影片")).toBeVisible();
-  await dialog.getByLabel("角色").selectOption("编辑");
   const note = `小林 ${Date.now()}`;
-  await dialog.getByLabel("给谁").fill(note);
-  await dialog.getByRole("button", { name: "新建邀请" }).click();
-  const link = await page.getByRole("textbox", { name: "邀请链接" }).inputValue();
+  const link = await invitationLink(page, "编辑", note);
   await expectNoFaults(page);
   if (shots) await page.screenshot({ path: `${shots}/staff-link.png` });
   await page.getByRole("button", { name: "好了" }).click();
@@ -31,13 +28,11 @@ test("an owner invites by a link, a guest signs up with it as an editor and sees
   await guest.goto(link);
   await expect(guest.getByText("邀请你做这个网站的编辑")).toBeVisible();
   if (shots) await guest.screenshot({ path: `${shots}/staff-join.png` });
-  await guest.getByRole("button", { name: "登录或注册后接受" }).click();
-  const account = accountName();
-  await loginPopup(guest).signUp(account, "password-of-tests");
+  const account = await acceptInvitation(guest);
   const nav = guest.getByRole("navigation", { name: "运营" });
   await expect(nav.getByRole("link", { name: "内容" })).toHaveAttribute("aria-current", "page");
   const own = adminAreas.filter(({ right }) => right === "content" || right === "imports").map(({ label }) => label);
-  expect((await nav.getByRole("link").allTextContents()).map((text) => text.replace(/\d+$/, ""))).toEqual(own);
+  expect(await offeredAreas(guest)).toEqual(own);
   await expect(guest.getByRole("link", { name: "新建影片" })).toBeVisible();
   await guest.goto("/admin?area=site");
   await expect(guest.getByText("你的角色看不到这里")).toBeVisible();

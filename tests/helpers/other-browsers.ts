@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import puppeteer from "puppeteer-core";
 import { Builder, By, Capabilities, Key } from "selenium-webdriver";
 import type { WebKit } from "../../scripts/setup/browsers.ts";
+import { freePort } from "./free-port.ts";
 
 /** Actions for a test in any browser. Places are CSS selectors; the first visible match is used. */
 export interface Hands {
@@ -98,13 +97,4 @@ async function patiently<Value>(attempt: () => PromiseLike<Value>): Promise<Valu
       await pause(200);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

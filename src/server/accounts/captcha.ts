@@ -8,6 +8,7 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { addressShares } from "../limits/address.ts";
 import { admit } from "../limits/admit.ts";
+import { sayIn } from "../text/say.ts";
 import { mobileOf } from "./form.ts";
 import { ownRow } from "./info.ts";
 import { resendAfter, sendTo } from "./sendings.ts";
@@ -43,7 +44,9 @@ const usualText = "{code} 是你的{site}验证码，10 分钟内有效。请不
 
 async function smsText(context: SignedInContext, code: string): Promise<string> {
   const { name, smsText: own } = await readSiteSettings(context.db.read);
-  return (own || usualText).replaceAll("{site}", () => name).replaceAll("{code}", code);
+  const say = await sayIn(context.identity.writing);
+  // An operator's own text is what the gateway knows by heart.
+  return (own || say(usualText)).replaceAll("{site}", () => name).replaceAll("{code}", code);
 }
 
 async function targetOf(context: SignedInContext, input: Input<"login/captcha">): Promise<Mobile> {

@@ -6,6 +6,8 @@ import { dayStart, parseDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import type { Target } from "../core/target.ts";
+import { sayIn } from "../text/say.ts";
+import { saySummary } from "./summary.ts";
 
 interface Done {
   /** Domain and verb, e.g. `ban.add`; its label is in `lib/moderation.ts`. */
@@ -40,7 +42,7 @@ export function recordOwnAction(context: SignedInContext, trx: Writer, done: Don
   return recordAction(trx, { operatorId: context.identity.userId, at: context.now() }, done);
 }
 
-/** All actions of operators, newest first. */
+/** All actions of operators, newest first, in the reader's language. */
 export async function listAuditLog(context: SignedInContext, input: Input<"admin/audit/list">): Promise<Page<Act>> {
   // A rare word is looked for in the whole log.
   let query = (input.q === "" ? context.db.read : context.db.scan)
@@ -72,6 +74,7 @@ export async function listAuditLog(context: SignedInContext, input: Input<"admin
   const { cursor, pageSize } = input;
   const asked = { list: "operator acts", order: latestId, table: "operator_acts", cursor, pageSize };
   const page = await readPage(query, asked);
+  const say = await sayIn(context.identity.writing);
   return {
     ...page,
     list: page.list.map((row) => ({
@@ -82,7 +85,7 @@ export async function listAuditLog(context: SignedInContext, input: Input<"admin
         row.content_type === null || row.target_id === null
           ? null
           : { contentType: row.content_type, id: row.target_id },
-      summary: row.summary,
+      summary: saySummary(say, row),
       at: new Date(row.created_at).toISOString(),
     })),
   };

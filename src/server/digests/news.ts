@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { traits } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import { splitPost } from "#lib/post-text.ts";
 import type { Context } from "../core/context.ts";
@@ -68,13 +67,25 @@ function toNews(kind: NewsKind, rows: { id: number; title: string; count: number
   return { kind, count: rows[0]?.count ?? 0, latest: rows.map(({ id, title }) => ({ id, title })) };
 }
 
-/** The text of a digest, and the newest item in it as its link. */
+const counted: Readonly<Record<NewsKind, (count: number, named: string) => string>> = {
+  video: (count, named) => `${count} 部新影片${named}`,
+  review: (count, named) => `${count} 篇新影评${named}`,
+  post: (count, named) => `${count} 篇新帖子${named}`,
+};
+
+/** Names up to three titles; whole texts, because other languages set them off in other ways. */
+function namedOf([first, second, third]: readonly string[], more: boolean): string {
+  if (first === undefined) return "";
+  if (second === undefined) return more ? `：《${first}》等` : `：《${first}》`;
+  if (third === undefined) return more ? `：《${first}》《${second}》等` : `：《${first}》《${second}》`;
+  return more ? `：《${first}》《${second}》《${third}》等` : `：《${first}》《${second}》《${third}》`;
+}
+
+/** The text of a digest, a line for each kind, and the newest item in it as its link. */
 export function digestOf(news: readonly News[]): { title: string; text: string; page: Target | null } {
   const lines = news.map(({ kind, count, latest }) => {
-    const titles = latest.filter(({ title }) => title !== "").map(({ title }) => `《${title}》`);
-    const more = count > latest.length ? "等" : "";
-    const { counter, label } = traits[kind];
-    return `${count} ${counter}新${label}${titles.length > 0 ? `：${titles.join("")}${more}` : ""}`;
+    const titles = latest.map(({ title }) => title).filter((title) => title !== "");
+    return counted[kind](count, namedOf(titles, count > latest.length));
   });
   const [first] = news;
   const [latest] = first?.latest ?? [];

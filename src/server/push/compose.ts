@@ -8,7 +8,7 @@ import { fileAddress, imageFiles } from "../core/images.ts";
 import { over, tellNews } from "../mail/news.ts";
 import { sayIn } from "../text/say.ts";
 import type { PushInHand } from "./in-hand.ts";
-import { pushTexts, type PushText, testText } from "./texts.ts";
+import { cut, pushTexts, type PushText, testText } from "./texts.ts";
 
 /** The message to send now, or why there is nothing to send any more. */
 export type Composed = { payload: string; topic: string } | { drop: string };
@@ -20,7 +20,7 @@ export async function compose(context: Context, push: PushInHand): Promise<Compo
   if ("drop" in found) return found;
   const { href, tag } = found;
   const say = await sayIn(await writingOf(context, push.user_id));
-  const [title, body] = [say(found.title), say(found.body)];
+  const [title, body] = [say(found.title), cut(say(found.body))];
   const picture = icon === "" ? undefined : imageFiles("siteIcon", icon)[2];
   const shown = picture === undefined ? "/icons/icon-192.png" : fileAddress(context.images, picture);
   return {

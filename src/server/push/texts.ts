@@ -13,9 +13,10 @@ export interface PushText {
 /** Characters of the body: more is not displayed anywhere. */
 const longest = 120;
 
-const about = (title: string, text: string): string => cut(title === "" ? text : `《${title}》：${text}`);
+const about = (title: string, text: string): string => (title === "" ? text : `《${title}》：${text}`);
 
-function cut(text: string): string {
+/** As much of a body as devices display, in one line. */
+export function cut(text: string): string {
   const letters = [...text.replaceAll(/\s+/g, " ").trim()];
   return letters.length > longest ? `${letters.slice(0, longest).join("")}…` : letters.join("");
 }
@@ -35,11 +36,11 @@ export const pushTexts: NewsTexts<PushText> = {
   }),
   update: ({ title, text, href, seriesId }) => ({
     title: `《${title}》有更新`,
-    body: cut(text),
+    body: text,
     href,
     tag: `series:${seriesId}`,
   }),
-  digest: ({ title, text, href }) => ({ title, body: cut(text), href, tag: "digest" }),
+  digest: ({ title, text, href }) => ({ title, body: text, href, tag: "digest" }),
 };
 
 /** What somebody sends to their own device to see whether it arrives. */

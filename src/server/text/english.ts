@@ -38,6 +38,8 @@ for (const [key, wording] of [server, lib, common].flatMap((catalogue) => Object
 // The one that says most is the one that was meant.
 templates.sort((left, right) => right.own - left.own);
 
+/** Han characters, and punctuation that only Chinese texts have. */
+const chinese = /[\p{Script=Han}\u3001-\u303F\uFF01-\uFF5E]/u;
 /** Texts may stand in others: `第 3 行，请填写`. */
 const deepest = 3;
 
@@ -45,7 +47,9 @@ const deepest = 3;
 export function toEnglish(text: string, depth = 0): string {
   const known = exact.get(text);
   if (known !== undefined) return known;
-  if (depth > deepest || !/\p{Script=Han}/u.test(text)) return text;
+  if (depth > deepest || !chinese.test(text)) return text;
+  const lines = linesOf(text, depth);
+  if (lines !== null) return lines;
   for (const { pattern, places, parts } of templates) {
     const found = pattern.exec(text);
     if (!found) continue;
@@ -53,6 +57,14 @@ export function toEnglish(text: string, depth = 0): string {
     return parts.map((part) => said(part, values, depth + 1)).join("");
   }
   return text;
+}
+
+/** A text of several lines of which each is a text of its own, as digests are; null if it is another. */
+function linesOf(text: string, depth: number): string | null {
+  const lines = text.split("\n");
+  if (lines.length === 1) return null;
+  const english = lines.map((line) => toEnglish(line, depth + 1));
+  return english.every((line, at) => line !== lines[at]) ? english.join("\n") : null;
 }
 
 function said(part: Part, values: ReadonlyMap<number, string>, depth: number): string {

@@ -5,7 +5,8 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startTestServer, type TestServer } from "../../../scripts/setup/server.ts";
 import { startCluster, type Cluster } from "../../helpers/postgres.ts";
-import { freePort, startRedis, type TestRedis } from "../../helpers/redis.ts";
+import { freePort } from "../../helpers/free-port.ts";
+import { startRedis, type TestRedis } from "../../helpers/redis.ts";
 import { startS3Process, type TestStoreProcess } from "../../helpers/s3.ts";
 import { startStandby, type Replica } from "../../helpers/standby.ts";
 

@@ -223,6 +223,16 @@ describe("sending", () => {
 });
 
 describe("a member's mobile", () => {
+  it("gets the code in what the member last read the site in", async () => {
+    const mobile = newMobile();
+    const member = await addMember(app);
+    const headers = { "accept-language": "en" };
+    await app.fetch(app.request("user/info", {}, { token: member.token, headers }));
+    const code = await codeTo(member, mobile, "bind");
+    const text = `${code} is your 拾光 code, good for 10 minutes. Do not tell it to anybody.`;
+    expect(gateway.sent.at(-1)).toMatchObject({ text });
+  });
+
   it("is bound once, belongs to one, and then signs in together with the password", async () => {
     const member = await addMember(app);
     const mobile = newMobile();

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -11,7 +11,9 @@ import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { errors } from "#lib/contract/errors.ts";
 import { settingNames } from "#server/env/env.ts";
-import { freePort } from "../../helpers/redis.ts";
+import { freePort } from "../../helpers/free-port.ts";
+import { makeLocalAuthority } from "../../helpers/local-authority.ts";
+import { hasNginx, startNginx, layOutNginx } from "../../helpers/nginx.ts";
 import { linesOf, units } from "../../helpers/units.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
@@ -159,102 +161,50 @@ test("nginx passes on what the site says about caching, over HTTP/2, with certif
   expect(read("deploy/nginx/single.conf")).toMatch(/location \/\.well-known\/acme-challenge\/ \{/);
 });
 
-/** The samples for nginx in a folder of their own, as they would lie in `/etc/nginx`, with a certificate that nobody trusts. */
-function layOutNginx(changes: readonly (readonly [RegExp, string])[]): (name: string) => string {
-  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"];
-  const keys = [
-    "-subj",
-    "/CN=localhost",
-    "-keyout",
-    path.join(folder, "key"),
-    "-out",
-    path.join(folder, "certificate"),
-  ];
-  expect(spawnSync("openssl", [...request, ...keys]).status).toBe(0);
-  const own: (readonly [RegExp, string])[] = [
-    [/\/etc\/nginx\/shiguang-([\w-]+\.conf)/g, path.join(folder, "$1")],
-    [/^( *ssl_certificate) .*$/gm, `$1 ${path.join(folder, "certificate")};`],
-    [/^( *ssl_certificate_key) .*$/gm, `$1 ${path.join(folder, "key")};`],
-    [/\/usr\/share\/nginx\/shiguang-down/g, path.join(root, "deploy/down")],
-    // Names of a container's network, and a word of a later nginx than Debian's.
-    [/^resolver .*$/gm, ""],
-    [/server web:4321 resolve/g, "server 127.0.0.1:4321"],
-    [/^ *http2 on;$/gm, ""],
-  ];
-  for (const name of readdirSync(path.join(root, "deploy/nginx"))) {
-    const text = [...changes, ...own].reduce(
-      (made, [from, to]) => made.replaceAll(from, to),
-      read(`deploy/nginx/${name}`),
-    );
-    writeFileSync(path.join(folder, name), text);
-  }
-  return (name) => {
-    const main = path.join(folder, "nginx.conf");
-    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-      (one) => `${one}_temp_path ${folder}/${one};`,
-    );
-    const head = `${process.getuid?.() === 0 ? "user root;" : ""} pid ${folder}/pid; error_log ${folder}/log; events {}`;
-    writeFileSync(main, `${head} http { access_log off; ${paths.join(" ")} include ${folder}/${name}; }`);
-    return main;
-  };
-}
-
-test.skipIf(!has("nginx", "-v"))("nginx reads both", () => {
-  const mainFor = layOutNginx([]);
+test.skipIf(!hasNginx)("nginx reads both", () => {
+  const mainFor = layOutNginx(folder, makeLocalAuthority(folder, "localhost"));
   for (const name of ["site.conf", "single.conf"]) {
     const { status, stderr } = spawnSync("nginx", ["-t", "-c", mainFor(name)], { encoding: "utf8" });
     expect({ name, status, stderr }).toMatchObject({ name, status: 0 });
   }
 });
 
-test.skipIf(!has("nginx", "-v"))(
-  "nginx speaks HTTP/2, passes on caching, and says in words that no site runs",
-  async () => {
-    const site = createServer((_, res) =>
-      res.writeHead(200, { "cache-control": "public, max-age=0, s-maxage=5, must-revalidate" }).end("page"),
-    );
-    const [port, upstream] = [await freePort(), await freePort()];
-    const mainFor = layOutNginx([
-      [/^ *listen 80 .*$/gm, `listen unix:${folder}/http;`],
-      [/^ *listen \[::\]:80 .*$/gm, ""],
-      [/^ *listen \[::\]:443 .*$/gm, ""],
-      [/^ *listen 443 ssl;$/gm, `listen 127.0.0.1:${port} ssl http2;`],
-      [/127\.0\.0\.1:4321/g, `127.0.0.1:${upstream}`],
-    ]);
-    const nginx = spawn("nginx", ["-c", mainFor("single.conf"), "-g", "daemon off;"], { stdio: "inherit" });
-    const ended = once(nginx, "exit");
-    try {
-      await expect
-        .poll(() =>
-          ask(port, "/").then(
-            ({ status }) => status,
-            () => null,
-          ),
-        )
-        .toBe(503);
-      const page = await ask(port, "/videoDetails?id=1");
-      expect(page).toMatchObject({ status: 503, headers: { "retry-after": "10", "cache-control": "no-store" } });
-      expect(page.text).toContain("网站正在启动");
-      for (const address of ["/api/app/ping/config", "/api/upload/1", "/api/app/message/stream"]) {
-        const { status, headers, text } = await ask(port, address);
-        expect({ status, type: headers["content-type"], code: JSON.parse(text).code }, address).toEqual({
-          status: 503,
-          type: "application/json",
-          code: 1053,
-        });
-      }
-      site.listen(upstream, "127.0.0.1");
-      await once(site, "listening");
-      const { headers, text } = await ask(port, "/");
-      expect([text, headers["cache-control"]]).toEqual(["page", "public, max-age=0, s-maxage=5, must-revalidate"]);
-    } finally {
-      nginx.kill("SIGTERM");
-      await ended;
-      site.closeAllConnections();
-      site.close();
+test.skipIf(!hasNginx)("nginx speaks HTTP/2, passes on caching, and says in words that no site runs", async () => {
+  const site = createServer((_, res) =>
+    res.writeHead(200, { "cache-control": "public, max-age=0, s-maxage=5, must-revalidate" }).end("page"),
+  );
+  const [port, upstream] = [await freePort(), await freePort()];
+  const stop = startNginx(folder, makeLocalAuthority(folder, "localhost"), { port, upstream });
+  try {
+    await expect
+      .poll(() =>
+        ask(port, "/").then(
+          ({ status }) => status,
+          () => null,
+        ),
+      )
+      .toBe(503);
+    const page = await ask(port, "/videoDetails?id=1");
+    expect(page).toMatchObject({ status: 503, headers: { "retry-after": "10", "cache-control": "no-store" } });
+    expect(page.text).toContain("网站正在启动");
+    for (const address of ["/api/app/ping/config", "/api/upload/1", "/api/app/message/stream"]) {
+      const { status, headers, text } = await ask(port, address);
+      expect({ status, type: headers["content-type"], code: JSON.parse(text).code }, address).toEqual({
+        status: 503,
+        type: "application/json",
+        code: 1053,
+      });
     }
-  },
-);
+    site.listen(upstream, "127.0.0.1");
+    await once(site, "listening");
+    const { headers, text } = await ask(port, "/");
+    expect([text, headers["cache-control"]]).toEqual(["page", "public, max-age=0, s-maxage=5, must-revalidate"]);
+  } finally {
+    await stop();
+    site.closeAllConnections();
+    site.close();
+  }
+});
 
 /** One request by HTTP/2. */
 async function ask(port: number, address: string) {

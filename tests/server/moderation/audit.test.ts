@@ -22,6 +22,15 @@ afterAll(() => app.close());
 
 const log = async () => (await app.call("admin/audit/list", {}, operator.token)).list;
 
+/** A new category of questions. */
+async function aCategory(content_key = "more"): Promise<{ categoryId: number }> {
+  const values = { content_key, name: "开始", position: 0 };
+  const row = await app.site.context.db.write((trx) =>
+    trx.insertInto("question_categories").values(values).returning("id").executeTakeFirstOrThrow(),
+  );
+  return { categoryId: row.id };
+}
+
 it("writes down every act of an operator, one row each", async () => {
   const { context } = app.site;
   const member = await addMember(app);
@@ -31,14 +40,7 @@ it("writes down every act of an operator, one row each", async () => {
   const feedback = await app.call("feedback/add", { category: "other", text: "你好" }, member.token);
   await app.call("user/isCert/apply", { introduction: "拍了十年纪录片，想分享幕后。" }, member.token);
   const word = await app.call("admin/words/save", { word: "广告", effect: "hold" }, operator.token);
-  const category = await context.db.write((trx) =>
-    trx
-      .insertInto("question_categories")
-      .values({ content_key: "start", name: "开始", position: 0 })
-      .returning("id")
-      .executeTakeFirstOrThrow(),
-  );
-  const question = { categoryId: category.id, question: "怎么签到", answer: "点签到。" };
+  const question = { ...(await aCategory("start")), question: "怎么签到", answer: "点签到。" };
   const known = await app.call("admin/question/save", question, operator.token);
   const ad = {
     id: await addAd(context, { content_key: ownKey("audit") }),
@@ -192,6 +194,31 @@ it("writes down every act of an operator, one row each", async () => {
   for (const { act } of rows) expect(actionNames).toHaveProperty([act]);
   const bans = await app.call("admin/audit/list", { act: "ban" }, operator.token);
   expect(bans.list.map(({ act }) => act)).toEqual(["ban.lift", "ban.add"]);
+});
+
+it("is read in the language of its reader, but for what people wrote", async () => {
+  const reader = await addOperator(app);
+  const member = await addMember(app);
+  const rule = await app.call("admin/words/save", { word: "微信", effect: "hold" }, operator.token);
+  await app.call("admin/words/del", { id: rule.id }, operator.token);
+  await app.call("admin/people/ban", { userId: member.userId, reason: "广告", days: 3 }, operator.token);
+  await app.call("admin/staff/invite", { role: "editor", note: "版主推荐" }, operator.token);
+  await app.call(
+    "admin/question/save",
+    { ...(await aCategory()), question: "首页", answer: "在上面。" },
+    operator.token,
+  );
+  const headers = { "accept-language": "en" };
+  await app.fetch(app.request("user/info", {}, { token: reader.token, headers }));
+  const { list } = await app.call("admin/audit/list", { pageSize: 5 }, reader.token);
+  expect(list.map(({ summary }) => summary)).toEqual([
+    expect.stringMatching(/^#\d+ 首页$/),
+    expect.stringMatching(/^#\d+ Editor; 版主推荐$/),
+    "广告 (3 days)",
+    "Hold: 微信",
+    "Hold: 微信",
+  ]);
+  expect((await log())[2]?.summary).toBe("广告（3 天）");
 });
 
 it("cannot be changed afterwards", async () => {
