@@ -45,6 +45,7 @@ export function saySummary(say: Say, { act, summary }: { act: string; summary: s
   const words: string[] = [];
   let [blank, from] = ["", 0];
   for (const group of groups?.slice(1) ?? []) {
+    if (group === undefined) continue;
     const word = summary.slice(...group);
     blank += summary.slice(from, group[0]) + placeOf(words.length);
     from = group[1];
