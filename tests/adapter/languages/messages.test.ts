@@ -13,6 +13,9 @@ it.each([
   ["<p>没有找到</p>;", ["没有找到"]],
   ["<p>\n  没有找到，\n  换个词试试\n</p>;", ["没有找到， 换个词试试"]],
   ['names.join("、");', ["、"]],
+  // What is written into the audit log is read by people; what a call says of itself stands in its papers.
+  ['recordOwnAction(context, trx, { act: "ban.lift", summary: "提前结束" });', ["提前结束"]],
+  ['call({ access: "public", summary: "运营：操作记录" });', []],
 ])("%s", (source, texts) => {
   expect(textsIn(source)).toEqual(texts);
 });
