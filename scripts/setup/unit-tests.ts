@@ -21,7 +21,7 @@ export const longFiles = globSync(long).length;
 const plainOnPostgres = [
   "tests/server/pages.test.ts",
   "tests/server/access-tokens.test.ts",
-  "tests/server/{setup,moderation/everywhere,search/recall,seo/site,wire/fuzz}.test.ts",
+  "tests/server/search/recall.test.ts",
   "tests/server/{accounts,checkin,editorial,email,film-sources,imports,invites,limits,lines}/**",
   "tests/server/{media-library,metadata,publishing,push,uploads,webhooks}/**",
 ];
