@@ -8,6 +8,7 @@ import { tagFacet } from "./read-films.ts";
 import type { FacetCategory } from "./tags.ts";
 
 type Choice = { value: string; label: string };
+type Order = (counts: readonly Count[]) => Choice[];
 type Count = readonly [value: string, count: number | null];
 
 export interface Choosing {
@@ -21,7 +22,7 @@ const maxChoices = { country: 24, language: 16, tags: 40 };
 /** Choices in display order with their number of films; those without films are left out. `found` is null if nothing was counted. */
 export function facetsOf(found: Found["facets"] | null, { chosen, categories }: Choosing): Facet[] {
   const countsOf = (name: string): readonly Count[] => found?.find((facet) => facet.name === name)?.counts ?? [];
-  const facet = (name: string, label: string, order: (counts: readonly Count[]) => Choice[]): Facet => {
+  const facet = (name: string, label: string, order: Order, written = false): Facet => {
     const own = chosen.filter((one) => one.facet === name).map(({ value }) => value);
     const counts = new Map(countsOf(name));
     // A chosen value is always displayed, so that it can be deselected.
@@ -32,17 +33,12 @@ export function facetsOf(found: Found["facets"] | null, { chosen, categories }: 
       count: counts.get(value) ?? null,
       current: own.includes(value),
     }));
-    return { name, label, choices };
+    return { name, label, written, choices };
   };
   const chosenYear = chosen.find((one) => one.facet === "year")?.value;
   const all = [
     facet("kind", "形式", inOrder(namedFilmKinds.map((value) => ({ value, label: filmKinds[value].label })))),
-    ...categories.map(({ id, name, tags }) =>
-      facet(tagFacet(id), name, (counts) => {
-        const choices = tags.map((tag) => ({ value: String(tag.id), label: tag.name }));
-        return frequent(inOrder(choices)(counts), counts, maxChoices.tags);
-      }),
-    ),
+    ...categories.map(({ id, name, tags }) => facet(tagFacet(id), name, tagsInOrder(tags), true)),
     facet("country", "地区", byCount(regionName, maxChoices.country)),
     facet("year", "年代", (counts) => years(counts, chosenYear)),
     facet("language", "语言", byCount(languageName, maxChoices.language)),
@@ -51,6 +47,13 @@ export function facetsOf(found: Found["facets"] | null, { chosen, categories }: 
   ];
   return all.filter(({ choices }) => choices.length > 0);
 }
+
+const tagsInOrder =
+  (tags: readonly { id: number; name: string }[]): Order =>
+  (counts) => {
+    const choices = tags.map((tag) => ({ value: String(tag.id), label: tag.name }));
+    return frequent(inOrder(choices)(counts), counts, maxChoices.tags);
+  };
 
 const inOrder = (choices: readonly Choice[]) => (counts: readonly Count[]) =>
   choices.filter(({ value }) => counts.some(([held]) => held === value));

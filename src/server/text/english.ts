@@ -74,11 +74,11 @@ function said(part: Part, values: ReadonlyMap<number, string>, depth: number): s
   return toEnglish(value, depth);
 }
 
-/** A copy of an answer with the texts of these properties, and all that is in these, in English. */
+/** A copy of an answer with the texts of these properties, and all that is in these, in English; not what says that people have written it. */
 export function withEnglish(value: unknown, names: ReadonlySet<string>, isNamed = false): unknown {
   if (typeof value === "string") return isNamed ? toEnglish(value) : value;
   if (Array.isArray(value)) return value.map((item) => withEnglish(item, names, isNamed));
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || ("written" in value && value.written === true)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, withEnglish(item, names, isNamed || names.has(name))]),
   );

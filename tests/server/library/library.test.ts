@@ -71,6 +71,14 @@ describe("library/list", () => {
     expect(first.total).toBe(films.length);
   });
 
+  it("says its own labels in English, and leaves those of tags and their categories", async () => {
+    const answer = await app.fetch(app.request("library/list", {}, { headers: { "accept-language": "en" } }));
+    const { facets }: Output<"library/list"> = JSON.parse(await answer.text()).data;
+    const labels = facets.map(({ label }) => label);
+    expect(labels).toEqual(["Type", "题材", "气质", "Region", "Year", "Language", "Rating", "Availability"]);
+    expect(facets.map(({ written }) => written)).toEqual(labels.map((label) => /\p{Script=Han}/u.test(label)));
+  });
+
   it("counts for every choice of every facet what its list holds", async () => {
     const { facets } = await ask({});
     expect(films.some(({ kind }) => kind === "unknown")).toBe(true);

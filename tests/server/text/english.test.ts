@@ -35,3 +35,13 @@ it("changes the named properties, and all that is in them", () => {
     year: null,
   });
 });
+
+it("leaves what says that people have written it", () => {
+  const [kinds, tags] = [
+    { written: false, label: "日本" },
+    { written: true, label: "日本", choices: [{ label: "日本" }] },
+  ];
+  expect(withEnglish({ facets: [kinds, tags] }, new Set(["facets"]))).toEqual({
+    facets: [{ ...kinds, label: "Japan" }, tags],
+  });
+});

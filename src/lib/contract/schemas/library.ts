@@ -29,6 +29,8 @@ export const facet = z.strictObject({
   /** Name of the filter's input field; those of tags end with their category, `tagIds-3`. */
   name: z.string(),
   label: z.string(),
+  /** Its labels are content, which is not translated. */
+  written: z.boolean(),
   choices: z.array(
     z.strictObject({
       value: z.string(),

@@ -68,6 +68,7 @@ const ofLibrary: Readonly<Record<string, FieldDocs>> = {
   "LibraryPage.facets": ["可以挑的条件；很大的网站刚启动时为空", []],
   "Facet.name": ["条件填在哪个字段；标签的写作 tagIds-分类编号", "country"],
   "Facet.label": ["条件的名字", "地区"],
+  "Facet.written": ["名字是编辑写的，不随界面换语言", false],
   "Facet.choices": ["可以挑的取值；挑了就没有影片的不在里面", []],
   "Facet.value": ["取值", "CN"],
   "Facet.count": ["连同其他条件，有几部影片；不知道为 null", 42],
