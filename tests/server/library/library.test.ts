@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { libraryInput } from "#lib/contract/schemas/library.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { listLibrary } from "#server/library/list.ts";
@@ -23,9 +23,9 @@ beforeAll(async () => {
   ({ token } = await app.signIn());
   choices = await addChoices(app.site.context);
   films = await addCatalogue(app.site.context, choices, { count: 160, seed: 7 });
-  // Without numbers for as long as the films are being read, which a busy machine may take its time for.
-  let total: number | undefined;
-  while (total === undefined) ({ total } = await ask({}));
+  // Without numbers for as long as the films are being read, which a busy machine may take its time for. A kept answer comes without a turn
+  // of the event loop, so the thread would never be heard by a loop that only asks.
+  await vi.waitFor(async () => expect((await ask({})).total).toBeDefined(), { timeout: 120_000 });
 });
 afterAll(() => app.close());
 
