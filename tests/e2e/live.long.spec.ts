@@ -93,7 +93,7 @@ test.describe("in two qualities", () => {
   test("a live can be watched in a smaller one, chosen by hand or by the player", async ({ page, browser }) => {
     test.setTimeout(300_000);
     const { address } = await openLive(page, "清晰的夜");
-    const pushed = pushClip(address, 600, { size: "960x540" });
+    const pushed = pushClip(address, 600, { size: "960x540", rate: 12 });
     await expect(state(page)).toHaveText("正在直播");
     const viewer = await (await browser.newContext()).newPage();
     const asked: string[] = [];

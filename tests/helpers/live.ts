@@ -41,11 +41,11 @@ export interface Pushed {
 export function pushClip(
   address: string,
   seconds: number,
-  { more = [], size = "320x180" }: { more?: readonly string[]; size?: string } = {},
+  { more = [], size = "320x180", rate = 25 }: { more?: readonly string[]; size?: string; rate?: number } = {},
 ): Pushed {
   const args = [
-    ...`-hide_banner -loglevel error -nostdin -re -f lavfi -i testsrc=s=${size}:r=25`.split(" "),
-    ..."-re -f lavfi -i sine=f=440:r=48000 -c:v libx264 -preset ultrafast -tune zerolatency -g 25".split(" "),
+    ...`-hide_banner -loglevel error -nostdin -re -f lavfi -i testsrc=s=${size}:r=${rate}`.split(" "),
+    ...`-re -f lavfi -i sine=f=440:r=48000 -c:v libx264 -preset ultrafast -tune zerolatency -g ${rate}`.split(" "),
     ..."-pix_fmt yuv420p -b:v 300k -c:a aac -b:a 64k".split(" "),
     ...more,
     "-t",

@@ -8,8 +8,9 @@ import { planOf } from "./rendition-plan.ts";
 import { keepRendition } from "./rendition-store.ts";
 import type { Placed } from "./store.ts";
 
-/** Milliseconds an encoder may be behind what comes; one that is further behind will not keep up. */
+/** Milliseconds an encoder may be behind what comes; one that is further behind, and gains nothing for so long, will not keep up. */
 const maxLag = 6000;
+const gainedWithin = 4000;
 /** Milliseconds for the next to recover when one has been given up, which leaves it more of the processor. */
 const respite = 10_000;
 /** What is measured must be so much more to be told to players. */
@@ -24,6 +25,16 @@ interface Making {
   encoder: Remuxer | null;
   /** End of what it has made, in milliseconds. */
   made: number;
+  /** The least it was behind since it is too far behind, and when that was. */
+  late: { lag: number; at: number } | null;
+}
+
+/** Whether it is near enough to what comes, or comes nearer. */
+function keepsUp(one: Making, lag: number): boolean {
+  const at = performance.now();
+  if (lag <= maxLag) one.late = null;
+  else if (one.late === null || lag < one.late.lag) one.late = { lag, at };
+  return one.late === null || at - one.late.at < gainedWithin;
 }
 
 /**
@@ -80,7 +91,7 @@ export function startRenditions(receiving: Receiving, { coming, bitRate }: { com
     for (const { rung, rendition } of planned.made) {
       const place = { folder: live.folder, piece, first: number };
       const store = keepRendition({ context, before: rendition, ...place, changed: () => void keep() });
-      making.add({ rung, store, encoder: null, made: 0 });
+      making.add({ rung, store, encoder: null, made: 0, late: null });
     }
     await keep();
     context.changed(liveTag(live.id));
@@ -127,7 +138,7 @@ export function startRenditions(receiving: Receiving, { coming, bitRate }: { com
     for (const one of making) {
       one.store.follow(placed).catch((error: unknown) => giveUp(one, String(error)));
       const lag = placed.end - one.made;
-      if (lag > maxLag && performance.now() - givenUpAt > respite) giveUp(one, `${Math.round(lag)} ms behind`);
+      if (!keepsUp(one, lag) && performance.now() - givenUpAt > respite) giveUp(one, `${Math.round(lag)} ms behind`);
     }
   }
 
