@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { EnvError, readEnv, type Env } from "#server/env/env.ts";
-import { buildIdOf, isBuilt } from "./build.ts";
+import { buildIdOf, isBuilt } from "./setup/built.ts";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
