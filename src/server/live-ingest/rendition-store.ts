@@ -1,5 +1,5 @@
 import type { Context } from "../core/context.ts";
-import type { Part } from "../live/edge.ts";
+import { lengthOf, type Part } from "../live/edge.ts";
 import { liveKey } from "../live/playlist.ts";
 import { atRest, type Rendition, renditionHead, renditionPart, renditionSegment } from "../live/renditions.ts";
 import type { Fragment } from "./fragments.ts";
@@ -68,21 +68,20 @@ export function keepRendition({ context, folder, before, piece, first, changed }
     const { place, parts, bytes } = open;
     const { number } = place;
     await put(renditionSegment(piece, name, number), Buffer.concat(bytes));
-    const [run, ...others] = now.runs.toReversed();
+    const run = now.runs.at(-1);
     const follows = run?.to === number - 1;
+    target = Math.max(target, lengthOf(parts));
+    closed.add({ number, parts }, target);
+    open = null;
     now = {
       ...now,
       runs:
         run && follows
-          ? [...others.toReversed(), { ...run, to: number }]
+          ? [...now.runs.slice(0, -1), { ...run, to: number }]
           : [...now.runs, { piece, from: number, to: number }],
+      // The next part may be asked for already.
+      edge: { open: null, closed: closed.all(), next: renditionPart(piece, name, count) },
     };
-    target = Math.max(
-      target,
-      parts.reduce((sum, { duration }) => sum + duration, 0),
-    );
-    closed.add({ number, parts }, target);
-    open = null;
     await closed.forget();
   }
 

@@ -197,7 +197,7 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
       if (!one) return;
       const edges = ({ source, renditions }: Standing) =>
         [source, ...(renditions?.lower ?? [])].map(({ edge }) => edge);
-      const isAnnounced = () => edges(one.standing).some(({ open, next }) => open !== null && next === name);
+      const isAnnounced = () => edges(one.standing).some(({ next }) => next === name);
       if (!isAnnounced()) return;
       one.askedAt = performance.now();
       await until(one, () => !isAnnounced(), signal);
