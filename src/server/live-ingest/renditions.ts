@@ -19,6 +19,7 @@ const more = 1.1;
 const patience = 8000;
 /** Bytes that are kept until it is known what is encoded. */
 const maxHeld = 32 * 1024 * 1024;
+
 interface Making {
   rung: Rung;
   store: ReturnType<typeof keepRendition>;
@@ -78,7 +79,11 @@ export function startRenditions(receiving: Receiving, { coming, bitRate }: { com
     isDirty = true;
     writing ??= write()
       .catch((err: unknown) => log.warn({ err }, "renditions not kept"))
-      .finally(() => (writing = null));
+      .finally(() => {
+        writing = null;
+        // What has changed in the meantime.
+        return isDirty ? keep() : undefined;
+      });
     return writing;
   }
 
