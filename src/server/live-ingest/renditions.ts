@@ -75,7 +75,8 @@ export function startRenditions(receiving: Receiving, { coming, bitRate }: { com
     }
   }
 
-  function keep(): Promise<void> {
+  async function keep(): Promise<void> {
+    if (state === null) return;
     isDirty = true;
     writing ??= write()
       .catch((err: unknown) => log.warn({ err }, "renditions not kept"))
@@ -84,7 +85,7 @@ export function startRenditions(receiving: Receiving, { coming, bitRate }: { com
         // What has changed in the meantime.
         return isDirty ? keep() : undefined;
       });
-    return writing;
+    await writing;
   }
 
   /** Decides what is encoded, when the first fragment of the source has been stored. */
