@@ -20,6 +20,8 @@ async function openSite(more: Record<string, string> = {}) {
   const port = await freePort();
   const live = { LIVE_PORT: String(port), LIVE_WHO: "members", LIVE_RESUME_SECONDS: "300", LIVE_RENDITIONS: "360p" };
   const app = await openTestApp(database, live);
+  // That of the process that receives it.
+  app.clock.now = Date.now();
   onTestFinished(() => app.close());
   const ingest = await startIngest({ DATA_DIR: database.dataDir, APP_SECRET: testSecret, ...live, ...more });
   onTestFinished(() => killed(ingest));
