@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
 import { languagePlugin } from "../adapter/languages/plugin.ts";
 import { buildServiceWorker } from "../adapter/service-worker.ts";
+import { buildProgram } from "../adapter/program.ts";
 import { payloadPaths } from "#lib/page/payloads.ts";
 import { moduleFilesName } from "../adapter/module-files.ts";
 import { buildRecord, hashesFile, type BuildRecord } from "#server/http/build.ts";
@@ -47,6 +48,7 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
   await writeRecord(next, id, languages);
   await writeManifests(next, id);
   await buildServiceWorker(join(next, "client"), id);
+  await buildProgram(root, next);
   await keepOlderFiles(dist, next, languages);
   await precompress(join(next, "client"));
   // Another process has made the same build since, and may be serving it.

@@ -1,10 +1,20 @@
 import { createHash, type Hash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { currentBuild } from "#server/http/build.ts";
 
 /** All inputs of a build, relative to the project's root. */
-const sources = ["src", "public", "adapter", "astro.config.mjs", "tsconfig.json", "package-lock.json"];
+const sources = [
+  "src",
+  "public",
+  "adapter",
+  "astro.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+  "scripts/serve.ts",
+  "scripts/worker.ts",
+  "scripts/live.ts",
+  "scripts/setup/settings.ts",
+];
 
 /** Id of the build: a hash of the sources. */
 export async function buildIdOf(root: string): Promise<string> {
@@ -15,11 +25,8 @@ export async function buildIdOf(root: string): Promise<string> {
 
 /** Whether `dist` already serves this build. */
 export async function isBuilt(dist: string, id: string): Promise<boolean> {
-  const current = await readFile(join(dist, "current.json"), "utf8").then(
-    (text) => currentBuild.parse(JSON.parse(text)),
-    () => null,
-  );
-  return current?.id === id && (await exists(join(dist, id, "build.json")));
+  const current = await readFile(join(dist, "current.json"), "utf8").catch(() => "");
+  return current === JSON.stringify({ id }) && (await exists(join(dist, id, "build.json")));
 }
 
 async function addToHash(hash: Hash, root: string, path: string): Promise<void> {
