@@ -139,13 +139,14 @@ function pulses(transport: Transport, id: number, token: string, signal: AbortSi
     const heard: number[] = [];
     let after: number | undefined;
     while (!signal.aborted) {
+      const asked = Date.now();
       const answer = await call(transport, "live/pulse", { id, after }, token).catch(() => null);
       const lines = field(answer, "lines");
       for (const line of Array.isArray(lines) ? lines : []) {
         after = Math.max(after ?? 0, Number(field(line, "id")));
         heard.push(Date.now() - Number(/\d+$/.exec(stringOf(field(line, "text")))?.[0]));
       }
-      await wait(1500, null, { signal }).catch(() => null);
+      await wait(Math.max(500, asked + 1500 - Date.now()), null, { signal }).catch(() => null);
     }
     return heard;
   });

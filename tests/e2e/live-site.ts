@@ -8,7 +8,8 @@ import { expect, test as base } from "./fixtures.ts";
 import { newMember, type Member } from "./members.ts";
 
 /** A site on which members go live. */
-export const test = base.extend<{ dataDir: string; baseURL: string }>({
+export const test = base.extend<{ dataDir: string; baseURL: string; renditions: string }>({
+  renditions: ["", { option: true }],
   // Playwright wants to see what a fixture needs, even if that is nothing.
   // eslint-disable-next-line no-empty-pattern
   async dataDir({}, use) {
@@ -16,9 +17,10 @@ export const test = base.extend<{ dataDir: string; baseURL: string }>({
     await use(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   },
-  async baseURL({ dataDir }, use) {
+  async baseURL({ dataDir, renditions }, use) {
     const settings = { LIVE_PORT: String(await freePort()), LIVE_WHO: "members", LIVE_RESUME_SECONDS: "600" };
-    const server = await startTestServer(dataDir, undefined, { FFMPEG_NETWORK: "shared", ...settings });
+    const more = { FFMPEG_NETWORK: "shared", LIVE_RENDITIONS: renditions };
+    const server = await startTestServer(dataDir, undefined, { ...more, ...settings });
     await use(server.origin);
     await server.stop();
   },

@@ -8,6 +8,17 @@ import { newOperator } from "./operators.ts";
 // A live that was stopped is no more: its page, what is asked of it, and its files.
 test.use({ expectedConsole: [/404 \(Not Found\)/] });
 
+const shots = process.env["SHOTS"];
+async function shoot(at: Page, name: string): Promise<void> {
+  for (const colorScheme of shots ? (["light", "dark"] as const) : []) {
+    for (const width of [390, 1280]) {
+      await at.emulateMedia({ colorScheme });
+      await at.setViewportSize({ width, height: 900 });
+      await at.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}
+
 test("a member goes live: others watch, go back, speak, and go on after a break; a moderator stops it", async ({
   page,
   browser,
@@ -15,16 +26,6 @@ test("a member goes live: others watch, go back, speak, and go on after a break;
 }) => {
   // A minute of it is waited for, so that there is something to go back to.
   test.setTimeout(300_000);
-  const shots = process.env["SHOTS"];
-  const shoot = async (at: Page, name: string) => {
-    for (const colorScheme of shots ? (["light", "dark"] as const) : []) {
-      for (const width of [390, 1280]) {
-        await at.emulateMedia({ colorScheme });
-        await at.setViewportSize({ width, height: 900 });
-        await at.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-      }
-    }
-  };
   const { address } = await openLive(page, "雨夜直播");
   await expectNoFaults(page, [390, 1280]);
   await shoot(page, "waiting");
@@ -84,4 +85,58 @@ test("a member goes live: others watch, go back, speak, and go on after a break;
   await expect(viewer).toHaveTitle(/不存在|找不到/);
   await expect(page.getByText("不符合社区规则")).toBeVisible();
   await again.ended;
+});
+
+test.describe("in two qualities", () => {
+  test.use({ renditions: "480p" });
+
+  test("a live can be watched in a smaller one, chosen by hand or by the player", async ({ page, browser }) => {
+    test.setTimeout(300_000);
+    const { address } = await openLive(page, "清晰的夜");
+    const pushed = pushClip(address, 600, { size: "960x540", rate: 12 });
+    await expect(state(page)).toHaveText("正在直播");
+    const viewer = await (await browser.newContext()).newPage();
+    const asked: string[] = [];
+    viewer.on("request", (request) => asked.push(new URL(request.url()).pathname.replace(/^.*\//, "")));
+    await watch(viewer, "清晰的夜");
+    const height = () => viewer.locator("video").evaluate((video: HTMLVideoElement) => video.videoHeight);
+    const goesOn = async () => {
+      const from = await clock(viewer);
+      await expect.poll(() => clock(viewer)).toBeGreaterThan(from + 3);
+    };
+    const quality = viewer.getByRole("button", { name: /^画质/, includeHidden: true });
+    // The controls hide by themselves.
+    const open = () =>
+      expect(async () => {
+        for (const x of [40, 60]) await viewer.locator(".art-video-player").hover({ position: { x, y: 40 } });
+        await quality.click({ timeout: 2000 });
+        await expect(quality).toHaveAttribute("aria-expanded", "true", { timeout: 2000 });
+      }).toPass();
+    const choose = async (name: RegExp) => {
+      await open();
+      await viewer.getByRole("menuitemradio", { name }).click();
+    };
+    await expect(quality).toHaveText(/自动/);
+
+    await choose(/^480P/);
+    await expect(quality).toHaveText("480P");
+    await expect.poll(height).toBe(480);
+    await goesOn();
+    // What is smaller is downloaded alone.
+    asked.length = 0;
+    await goesOn();
+    expect(asked.filter((file) => /^\d+-480p-p?\d+\.m4s$/.test(file)).length).toBeGreaterThan(2);
+    expect(asked.filter((file) => /^\d+-p?\d+\.m4s$/.test(file))).toEqual([]);
+    await open();
+    await shoot(viewer, "qualities");
+    await viewer.keyboard.press("Escape");
+
+    await choose(/^540P/);
+    await expect.poll(height).toBe(540);
+    await goesOn();
+    await choose(/^自动/);
+    await expect(quality).toHaveText(/自动/);
+    await goesOn();
+    await killed(pushed.child);
+  });
 });

@@ -37,11 +37,15 @@ export interface Pushed {
   ended: Promise<number | null>;
 }
 
-/** A program that sends a picture and a tone in real time, for so many seconds. */
-export function pushClip(address: string, seconds: number, more: readonly string[] = []): Pushed {
+/** A program that sends a picture and a tone in real time, for so many seconds; `more` are options of ffmpeg's encoder. */
+export function pushClip(
+  address: string,
+  seconds: number,
+  { more = [], size = "320x180", rate = 25 }: { more?: readonly string[]; size?: string; rate?: number } = {},
+): Pushed {
   const args = [
-    ..."-hide_banner -loglevel error -nostdin -re -f lavfi -i testsrc=s=320x180:r=25".split(" "),
-    ..."-re -f lavfi -i sine=f=440:r=48000 -c:v libx264 -preset ultrafast -tune zerolatency -g 25".split(" "),
+    ...`-hide_banner -loglevel error -nostdin -re -f lavfi -i testsrc=s=${size}:r=${rate}`.split(" "),
+    ...`-re -f lavfi -i sine=f=440:r=48000 -c:v libx264 -preset ultrafast -tune zerolatency -g ${rate}`.split(" "),
     ..."-pix_fmt yuv420p -b:v 300k -c:a aac -b:a 64k".split(" "),
     ...more,
     "-t",

@@ -3,8 +3,12 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { api } from "#lib/client/api.ts";
 import type { LiveLine, LivePulse, LiveState } from "#lib/contract/schemas/lives.ts";
 
-/** Milliseconds between two requests, after one that failed, and between two reports of watching. */
-const pause = 1500;
+/**
+ * Milliseconds from one request to the next, at least between an answer and the next, after one that failed, and between two reports of
+ * watching.
+ */
+const every = 1500;
+const shortestPause = 500;
 const longPause = 5000;
 const watchEvery = 15_000;
 const nowhere: readonly LiveState[] = [];
@@ -55,11 +59,14 @@ export function useLive(id: number, { counts = nowhere, onLine }: Options) {
     }
 
     async function go(): Promise<void> {
-      let next = pause;
+      const askedAt = performance.now();
+      let next = every;
       if (!document.hidden) {
         try {
           await look();
           failures = 0;
+          // A slow answer does not make what is said later still.
+          next = Math.max(shortestPause, every - (performance.now() - askedAt));
         } catch (error) {
           if (error instanceof ApiError && error.status === 404) {
             over = true;

@@ -27,7 +27,10 @@ export const liveColumns = {
     video_id: "The film made of it, or whose premiere it is; null if there is none.",
     upload_id: "The upload of that film; null before it is begun.",
   },
-  live_edges: { edge: "JSON, see `server/live/edge.ts`." },
+  live_edges: {
+    edge: "JSON, see `server/live/edge.ts`.",
+    renditions: "JSON of its lower qualities, see `server/live/renditions.ts`; empty if there were none.",
+  },
   live_segments: {
     piece: "Counts from 1: each connection is one.",
     name: "File below the live's folder; that of its head is `<piece>-init.mp4`.",

@@ -77,6 +77,7 @@ import { oneRowOfJobs } from "./migrations/0097-one-row-of-jobs.ts";
 import { writing } from "./migrations/0098-writing.ts";
 import { liveEdges } from "./migrations/0100-live-edges.ts";
 import { liveCovers } from "./migrations/0101-live-covers.ts";
+import { liveRenditions } from "./migrations/0103-live-renditions.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -162,6 +163,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0098-writing": writing,
   "0100-live-edges": liveEdges,
   "0101-live-covers": liveCovers,
+  "0103-live-renditions": liveRenditions,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

@@ -577,6 +577,8 @@ export interface Tables {
     live_id: number;
     /** JSON, see `server/live/edge.ts`. */
     edge: string;
+    /** JSON of its lower qualities, see `server/live/renditions.ts`; empty if there were none. */
+    renditions: Generated<string>;
   };
   /** The key with which a member's program may send a live. */
   live_keys: {

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { choice, empty, whole } from "./fields.ts";
+import { choice, empty, list, whole } from "./fields.ts";
 
 /** A film may be four hours long, and the end of a live takes a moment; in milliseconds. */
 const spare = 60_000;
+
+const lower = ["720p", "480p", "360p"] as const;
 
 /** Settings of lives: they are possible once a port is set on which they are received. */
 export const liveSettings = {
@@ -20,6 +22,7 @@ export const liveSettings = {
   LIVE_MAX_KBPS: whole(100, 100_000, 12_000),
   LIVE_DVR_MINUTES: whole(1, 240, 30),
   LIVE_RESUME_SECONDS: whole(5, 3600, 60),
+  LIVE_RENDITIONS: list(z.enum(lower, `只能是 ${lower.join("、")}，几种用逗号隔开`), []),
 };
 
 export interface LiveSettings {
@@ -39,6 +42,8 @@ export interface LiveSettings {
   window: number;
   /** How long one that broke may be gone on with, in milliseconds. */
   resume: number;
+  /** Qualities below what comes that are encoded beside it, best first, named after their short side in pixels. */
+  renditions: readonly (typeof lower)[number][];
 }
 
 /** Undefined: nobody can go live. */
@@ -53,5 +58,6 @@ export function liveOf(values: z.infer<z.ZodObject<typeof liveSettings>>): LiveS
     kbps: values.LIVE_MAX_KBPS,
     window: values.LIVE_DVR_MINUTES * 60_000,
     resume: values.LIVE_RESUME_SECONDS * 1000,
+    renditions: lower.filter((name) => values.LIVE_RENDITIONS.includes(name)),
   };
 }

@@ -6,6 +6,8 @@ export interface Fragment {
   end: number;
   /** It begins with a key frame. */
   independent: boolean;
+  /** How many pictures it has. */
+  frames: number;
 }
 
 interface Handlers {
@@ -87,6 +89,13 @@ function timescaleOf(moov: Buffer): number {
   return header.readUInt32BE(header[0] === 1 ? 20 : 12);
 }
 
+/** Width and height in pixels of the first track, from the boxes before the first fragment. */
+export function sizeOf(head: Buffer): { width: number; height: number } {
+  const header = inside(head, "moov", "trak", "tkhd");
+  const side = (at: number) => header.readUInt32BE(header.length - at) / 0x10000;
+  return { width: Math.round(side(8)), height: Math.round(side(4)) };
+}
+
 /** Flags that say which fields are there (ISO/IEC 14496-12, 8.8.7 and 8.8.8). */
 const inTrack = { offset: 0x1, description: 0x2, duration: 0x8, size: 0x10, flags: 0x20 };
 const inRun = { offset: 0x1, first: 0x4, duration: 0x100, size: 0x200, flags: 0x400, composition: 0x800 };
@@ -99,10 +108,12 @@ function readMoof(moof: Buffer, timescale: number): Omit<Fragment, "bytes"> {
   const time = inside(traf, "tfdt");
   const start = time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4);
   let duration = 0;
+  let frames = 0;
   let flags: number | null = null;
   for (const run of boxes(traf, "trun")) {
     const read = readRun(run, defaults);
     duration += read.duration;
+    frames += run.readUInt32BE(4);
     flags ??= read.flags;
   }
   const toMilliseconds = (units: number) => Math.round((units * 1000) / timescale);
@@ -110,6 +121,7 @@ function readMoof(moof: Buffer, timescale: number): Omit<Fragment, "bytes"> {
     start: toMilliseconds(start),
     end: toMilliseconds(start + duration),
     independent: ((flags ?? 0) & isNoSync) === 0,
+    frames,
   };
 }
 

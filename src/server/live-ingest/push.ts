@@ -8,6 +8,7 @@ import { inWorkFolder } from "../transcode/folders.ts";
 import { flvHeader, type Sender, type Tag } from "./connection.ts";
 import { watchFrames } from "./frames.ts";
 import { type Coming, type Remuxer, startRemuxer } from "./remux.ts";
+import { startRenditions } from "./renditions.ts";
 import { createMeter } from "./signal.ts";
 import { openStore } from "./store.ts";
 import { takeLive } from "./turns.ts";
@@ -37,7 +38,7 @@ export async function receivePush({ context, log, ffmpeg }: Ingest, sender: Send
   await inWorkFolder((folder) => receive({ context, log: lines, ffmpeg, sender, live, push, folder }));
 }
 
-interface Receiving extends Ingest {
+export interface Receiving extends Ingest {
   sender: Sender;
   live: Row<"lives">;
   push: string;
@@ -50,7 +51,7 @@ async function receive(receiving: Receiving): Promise<void> {
   const { db, now } = context;
   const meter = createMeter(now, context.live?.kbps ?? Infinity);
   const store = await openStore(receiving);
-  const running: { remuxer?: Remuxer } = {};
+  const running: { remuxer?: Remuxer; renditions?: ReturnType<typeof startRenditions> } = {};
   let starting: Promise<void> | null = null;
   let held: Tag[] = [];
   let heldBytes = 0;
@@ -70,6 +71,7 @@ async function receive(receiving: Receiving): Promise<void> {
     if (meter.isTooMuch()) return stop(`码率超过了 ${context.live?.kbps} kbps，请在推流软件里调低`);
     if (running.remuxer) {
       if (!running.remuxer.write(tag.bytes)) stop("服务器来不及处理这么大的画面，请调低分辨率或码率");
+      running.renditions?.write(tag.bytes);
       return;
     }
     held.push(tag);
@@ -86,27 +88,35 @@ async function receive(receiving: Receiving): Promise<void> {
     if (coming.video === null && coming.audio === null) return stop("没有收到画面和声音");
     if (coming.video !== null && coming.video > 15) return stop("请在推流软件里把视频编码改成 H.264");
     store.begin(firstAt);
+    const renditions = startRenditions(receiving, {
+      coming: { ...coming },
+      bitRate: () => meter.signal(coming).kbps * 1000,
+    });
     const started = await startRemuxer(receiving.ffmpeg, {
       coming: { ...coming },
       folder: receiving.folder,
       onHead: (bytes) => {
         head = bytes;
+        renditions.head(bytes);
         return stored(store.head(bytes));
       },
       onFragment: (fragment) => {
         if (fragment.independent && coming.video !== null)
           frames.offer(head, fragment.bytes, (err) => log.warn({ err }, "no frame"));
-        return stored(store.add(fragment));
+        return stored(store.add(fragment).then((placed) => renditions.follow(fragment, placed)));
       },
     });
     void started.ended.then((said) => {
       if (said !== "") log.warn({ said }, "ffmpeg ended");
       sender.close();
     });
-    started.write(flvHeader(coming.audio !== null, coming.video !== null));
-    for (const tag of held) started.write(tag.bytes);
+    for (const bytes of [flvHeader(coming.audio !== null, coming.video !== null), ...held.map((tag) => tag.bytes)]) {
+      started.write(bytes);
+      renditions.write(bytes);
+    }
     held = [];
     running.remuxer = started;
+    running.renditions = renditions;
   }
 
   const stored = (work: Promise<void>) =>
@@ -135,6 +145,7 @@ async function receive(receiving: Receiving): Promise<void> {
         .executeTakeFirst(),
     );
     if (!row) sender.close();
+    running.renditions?.measure();
   }
   const beating = setInterval(() => void beat().catch((err: unknown) => log.warn({ err }, "no beat")), beatEvery);
 
@@ -145,6 +156,7 @@ async function receive(receiving: Receiving): Promise<void> {
   try {
     await running.remuxer?.end();
     await store.end();
+    await running.renditions?.end();
   } catch (error) {
     log.error({ err: error }, "end not stored");
   }

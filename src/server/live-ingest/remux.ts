@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { shortestPart } from "../live/edge.ts";
+import type { Rung } from "../transcode/ladder.ts";
 import { sandboxed } from "../transcode/sandbox.ts";
+import { levelOf } from "./rendition-plan.ts";
 import { createCutter, type Fragment } from "./fragments.ts";
 
 /** What comes, as far as it decides what ffmpeg does. */
@@ -10,7 +12,8 @@ export interface Coming {
   audio: number | null;
 }
 
-const [h264, aac] = [7, 10];
+export const h264 = 7;
+const aac = 10;
 /** It writes no files. */
 const maxFile = 1024 * 1024;
 const memory = 2 * 1024 ** 3;
@@ -19,9 +22,10 @@ const maxQueued = 48 * 1024 * 1024;
 /** Bytes that may wait to be stored before the media library is too slow. */
 const maxUnstored = 64 * 1024 * 1024;
 
-function argsFor({ video, audio }: Coming): string[] {
-  const picture =
-    video === h264
+function argsFor({ video, audio }: Coming, rung: Rung | undefined): string[] {
+  const picture = rung
+    ? encodingOf(rung)
+    : video === h264
       ? ["-c:v", "copy"]
       : "-c:v libx264 -preset veryfast -pix_fmt yuv420p -crf 23 -maxrate 4M -bufsize 8M -force_key_frames expr:gte(t,n_forced*2)".split(
           " ",
@@ -29,6 +33,7 @@ function argsFor({ video, audio }: Coming): string[] {
   const sound = audio === aac ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "160k", "-ar", "48000", "-ac", "2"];
   return [
     ..."-hide_banner -nostdin -loglevel error -protocol_whitelist pipe,crypto,data".split(" "),
+    ...(rung ? ["-threads", "1"] : []),
     ..."-fflags +genpts -analyzeduration 1000000 -probesize 1000000 -f flv -i pipe:0".split(" "),
     ...(video === null ? [] : ["-map", "0:v:0", ...picture]),
     ...(audio === null ? [] : ["-map", "0:a:0", ...sound]),
@@ -38,17 +43,39 @@ function argsFor({ video, audio }: Coming): string[] {
   ];
 }
 
+/**
+ * Pictures of this size with the times of those that come, a key frame where there is one, and nothing that has to be waited for: it can be
+ * changed to and from at each of its key frames.
+ */
+function encodingOf({ width, height, ceiling }: Rung): string[] {
+  return [
+    ..."-fps_mode passthrough -enc_time_base -1 -c:v libx264 -preset superfast -tune zerolatency -pix_fmt yuv420p".split(
+      " ",
+    ),
+    ...`-vf scale=${width}:${height},setsar=1 -threads 2 -profile:v high -level ${levelOf({ width, height }).name}`.split(
+      " ",
+    ),
+    ...`-crf 24 -maxrate ${ceiling} -bufsize ${ceiling} -g 100000 -sc_threshold 0 -forced-idr 1`.split(" "),
+    ..."-force_key_frames source".split(" "),
+  ];
+}
+
 export interface Remuxer {
   /** False if it, or what is done with what it makes, cannot keep up. */
   write(bytes: Buffer): boolean;
-  /** No more comes; resolves when the last fragment was handed on. Rejects with what `onFragment` rejects with. */
-  end(): Promise<void>;
+  /**
+   * No more comes; resolves when the last fragment was handed on. Whatever has not ended after `patience` milliseconds is ended. Rejects
+   * with what `onFragment` rejects with.
+   */
+  end(patience?: number): Promise<void>;
   /** Resolves when ffmpeg has ended by itself, with the end of what it said. */
   ended: Promise<string>;
 }
 
 interface Remuxing {
   coming: Coming;
+  /** A smaller size to encode it in; without one the picture is kept as it is, if players can show it. */
+  rung?: Rung;
   /** Where it runs; it writes nothing there. */
   folder: string;
   onHead: (bytes: Buffer) => Promise<void>;
@@ -57,12 +84,15 @@ interface Remuxing {
 }
 
 /** Starts ffmpeg, which makes fragments of MP4 from FLV; each is handed on when it is whole. */
-export async function startRemuxer(ffmpeg: string, { coming, folder, onHead, onFragment }: Remuxing): Promise<Remuxer> {
+export async function startRemuxer(
+  ffmpeg: string,
+  { coming, rung, folder, onHead, onFragment }: Remuxing,
+): Promise<Remuxer> {
   const prefix = await sandboxed({ memory, output: maxFile, processor: 4 * 5 * 3600 });
   // Who watches waits for it, and copying costs next to nothing: unlike encoding it does not stand back.
-  const isCopy = coming.video === null || coming.video === h264;
+  const isCopy = rung === undefined && (coming.video === null || coming.video === h264);
   const wrappers = isCopy && prefix[0] === "nice" ? prefix.slice(3) : prefix;
-  const [first = ffmpeg, ...rest] = [...wrappers, ffmpeg, ...argsFor(coming)];
+  const [first = ffmpeg, ...rest] = [...wrappers, ffmpeg, ...argsFor(coming, rung)];
   const child = spawn(first, rest, {
     cwd: folder,
     env: { PATH: process.env["PATH"], LC_ALL: "C", HOME: folder, TMPDIR: folder },
@@ -100,9 +130,9 @@ export async function startRemuxer(ffmpeg: string, { coming, folder, onHead, onF
       if (child.stdin.writable) child.stdin.write(bytes);
       return child.stdin.writableLength < maxQueued && unstored < maxUnstored;
     },
-    async end() {
+    async end(patience = 20_000) {
       child.stdin.end();
-      const timeout = setTimeout(() => child.kill("SIGKILL"), 20_000);
+      const timeout = setTimeout(() => child.kill("SIGKILL"), patience);
       await ended;
       clearTimeout(timeout);
       await turn;

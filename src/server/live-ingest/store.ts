@@ -6,12 +6,21 @@ import { headOf, liveKey, partName, type Segment, segmentName } from "../live/pl
 import { settleEdge } from "../live/settle.ts";
 import { liveTag, livesTag } from "../live/tags.ts";
 import type { Fragment } from "./fragments.ts";
+import { keepParts } from "./parts.ts";
 
 /** A segment ends at the first key frame after so many milliseconds, and in any case after so many. */
 const shortest = 900;
 const longest = 30_000;
-/** Milliseconds after which a part that is not listed any more is deleted: somebody may still be loading it. */
-const partKept = 15_000;
+
+/** Where a fragment came to lie: the segment it is part of, and where that begins; milliseconds, those without `at` since the first. */
+export interface Placed {
+  number: number;
+  piece: number;
+  at: number;
+  start: number;
+  /** Of the fragment. */
+  end: number;
+}
 
 interface Storing {
   context: Context;
@@ -21,7 +30,7 @@ interface Storing {
 
 /** Keeps what comes of one connection: each part and each segment as an object, and the rows that the playlist is made of. */
 export async function openStore({ context, live, push }: Storing) {
-  const { db, storage, now, changed } = context;
+  const { db, storage, changed } = context;
   await settleEdge(context, live);
   const last = await db.primary
     .selectFrom("live_segments")
@@ -35,15 +44,14 @@ export async function openStore({ context, live, push }: Storing) {
   let begun = 0;
   let count = 0;
   let target = shortest;
-  let { closed } = await edgeOf(db.primary, live.id);
-  let open: { at: number; parts: Part[]; bytes: Buffer[] } | null = null;
+  const closed = keepParts(context, live.folder, (await edgeOf(db.primary, live.id)).closed);
+  let open: { at: number; start: number; parts: Part[]; bytes: Buffer[] } | null = null;
   let isOn = false;
-  const gone: { name: string; at: number }[] = [];
 
   const put = (name: string, bytes: Uint8Array) => storage.put(liveKey(live.folder, name), bytes);
   const edge = (): Edge => ({
     open: open && { number, piece, at: open.at, parts: open.parts },
-    closed,
+    closed: closed.all(),
     next: open && partName(piece, count),
   });
 
@@ -54,13 +62,7 @@ export async function openStore({ context, live, push }: Storing) {
     const duration = lengthOf(parts);
     const segment = { number, piece, name: segmentName(piece, number), at, duration };
     target = Math.max(target, duration);
-    closed = [...closed, { number, parts }];
-    // Players go back to parts of the last three segments.
-    while (closed.length > 1 && closed.slice(1).reduce((sum, one) => sum + lengthOf(one.parts), 0) >= 3 * target) {
-      const [oldest, ...rest] = closed;
-      gone.push(...(oldest?.parts ?? []).map(({ name }) => ({ name, at: now() })));
-      closed = rest;
-    }
+    closed.add({ number, parts }, target);
     open = null;
     number += 1;
     return { segment, bytes: Buffer.concat(bytes) };
@@ -90,23 +92,16 @@ export async function openStore({ context, live, push }: Storing) {
     return true;
   }
 
-  async function forget(): Promise<void> {
-    while ((gone[0]?.at ?? Infinity) < now() - partKept) {
-      const { name = "" } = gone.shift() ?? {};
-      await storage.delete(liveKey(live.folder, name));
-    }
-  }
-
   return {
     /** When its first picture came, in milliseconds. */
     begin: (time: number) => void (begun = time),
     head: async (bytes: Buffer) => void (await put(headOf(piece), bytes)),
-    async add({ bytes, start, end, independent }: Fragment): Promise<void> {
+    async add({ bytes, start, end, independent }: Fragment): Promise<Placed> {
       const length = open === null ? 0 : lengthOf(open.parts);
       const whole = (independent && length >= shortest) || length >= longest ? close() : null;
       const part: Part = { name: partName(piece, count), duration: end - start, independent };
       count += 1;
-      open ??= { at: begun + start, parts: [], bytes: [] };
+      open ??= { at: begun + start, start, parts: [], bytes: [] };
       open.parts.push(part);
       open.bytes.push(bytes);
       await Promise.all([put(part.name, bytes), whole && put(whole.segment.name, whole.bytes)]);
@@ -115,7 +110,8 @@ export async function openStore({ context, live, push }: Storing) {
         isOn = true;
         changed(livesTag, liveTag(live.id));
       }
-      if (whole) await forget();
+      if (whole) await closed.forget();
+      return { number, piece, at: open.at, start: open.start, end };
     },
     /** Nothing more comes: what there is becomes the last segment. */
     async end(): Promise<void> {

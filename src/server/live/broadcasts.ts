@@ -1,7 +1,9 @@
 import type { Context } from "../core/context.ts";
-import { emptyEdge, readEdge } from "./edge.ts";
+import { readEdge } from "./edge.ts";
 import { silentFor } from "./own.ts";
-import { type Listing, playlistOf, type Segment, targetOf, within } from "./playlist.ts";
+import { type Listing, type Segment, targetOf, within } from "./playlist.ts";
+import { readRenditions, sourceName } from "./renditions.ts";
+import { nothingYet, type Standing, standingOf } from "./standing.ts";
 
 /** Milliseconds between two looks while somebody waits, and while nothing has come for `quietAfter`. */
 const lookEvery = 75;
@@ -28,12 +30,18 @@ export interface Playlist {
   version: string;
 }
 
+/** Which playlist of a live is asked for, and how. */
+interface Asked {
+  /** Its file without ending: what comes, one of the qualities, or the one that names all. */
+  name?: string;
+  wanted: Wanted | null;
+  isDelta: boolean;
+  signal: AbortSignal;
+}
+
 interface Broadcast {
   id: number;
-  listing: Listing;
-  version: string;
-  /** Texts of `listing`, made when they are asked for. */
-  texts: Map<boolean, string>;
+  standing: Standing;
   /** When it was read, last changed and last asked for, in `performance.now()` time. */
   readAt: number;
   changedAt: number;
@@ -58,9 +66,7 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
       if (one.askedAt < performance.now() - idleAfter && one.waiting.size === 0) known.delete(key);
     const one: Broadcast = {
       id: row.id,
-      listing: { segments: [], edge: emptyEdge, isOver: false },
-      version: "",
-      texts: new Map(),
+      standing: nothingYet,
       readAt: -Infinity,
       changedAt: 0,
       askedAt: 0,
@@ -77,11 +83,11 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
     const row = await db.primary
       .selectFrom("lives")
       .leftJoin("live_edges", "live_edges.live_id", "lives.id")
-      .select(["lives.state", "lives.push", "lives.beat_at", "live_edges.edge"])
+      .select(["lives.state", "lives.push", "lives.beat_at", "live_edges.edge", "live_edges.renditions"])
       .where("lives.id", "=", one.id)
       .executeTakeFirst();
     const edge = readEdge(row?.edge ?? null);
-    const { segments } = one.listing;
+    const { segments } = one.standing.source;
     const last = segments.at(-1)?.number ?? -1;
     // A segment and the edge after it are written together, so its number tells whether there are more.
     const newest = edge.open ? edge.open.number - 1 : Infinity;
@@ -99,13 +105,10 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
     const isReceived = row !== undefined && row.push !== null && (row.beat_at ?? 0) > now() - silentFor;
     const isOver = row?.state === "ended" && !isReceived && edge.open === null;
     const all = more.length > 0 ? within([...segments, ...more], live?.window ?? 0) : segments;
-    const parts = edge.open?.parts.length ?? 0;
-    const version = `${all.at(-1)?.number ?? -1}.${edge.open?.piece ?? 0}.${parts}${isOver ? "e" : ""}`;
+    const standing = standingOf({ segments: all, edge, isOver }, readRenditions(row?.renditions ?? null));
     one.readAt = performance.now();
-    if (version === one.version) return;
-    one.listing = { segments: all, edge, isOver };
-    one.version = version;
-    one.texts.clear();
+    if (standing.version === one.standing.version) return;
+    one.standing = standing;
     one.changedAt = performance.now();
   }
 
@@ -120,7 +123,7 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
     try {
       await refresh(one);
     } catch (error) {
-      if (one.version === "") throw error;
+      if (one.standing === nothingYet) throw error;
     }
   }
 
@@ -140,7 +143,7 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
 
   /** Waits until `isThere`, the limit, or the end of `signal`. */
   async function until(one: Broadcast, isThere: () => boolean, signal: AbortSignal): Promise<void> {
-    if (isThere() || one.listing.isOver || signal.aborted || waits >= maxWaiting) return;
+    if (isThere() || one.standing.source.isOver || signal.aborted || waits >= maxWaiting) return;
     waits += 1;
     try {
       await new Promise<void>((resolve) => {
@@ -150,8 +153,8 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
           one.waiting.delete(wake);
           resolve();
         };
-        const wake = () => (isThere() || one.listing.isOver) && end();
-        const limit = setTimeout(end, targetOf(one.listing) * maxWait);
+        const wake = () => (isThere() || one.standing.source.isOver) && end();
+        const limit = setTimeout(end, targetOf(one.standing.source) * maxWait);
         signal.addEventListener("abort", end);
         one.waiting.add(wake);
         look(one);
@@ -161,7 +164,9 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
     }
   }
 
-  const isThere = ({ listing: { segments, edge } }: Broadcast, { number, part }: Wanted): boolean => {
+  const isThere = (listing: Listing | null, { number, part }: Wanted): boolean => {
+    if (listing === null) return true;
+    const { segments, edge } = listing;
     const last = segments.at(-1)?.number ?? -1;
     if (number <= last) return true;
     // One far ahead is a mistake, for which nobody waits.
@@ -170,29 +175,32 @@ export function createBroadcasts({ db, live, now }: Pick<Context, "db" | "live" 
   };
 
   return {
-    /** The playlist of the live with this folder, once it has what is wanted; null if there is none. */
-    async playlist(
-      folder: string,
-      { wanted, isDelta, signal }: { wanted: Wanted | null; isDelta: boolean; signal: AbortSignal },
-    ): Promise<Playlist | null> {
+    /** A playlist of the live with this folder, once it has what is wanted; null if there is none. */
+    async playlist(folder: string, { name = sourceName, wanted, isDelta, signal }: Asked): Promise<Playlist | null> {
       const one = await find(folder);
       if (one === null) return null;
       one.askedAt = performance.now();
       if (one.readAt < performance.now() - freshFor) await refreshOrKeep(one);
-      if (wanted !== null) await until(one, () => isThere(one, wanted), signal);
-      const { listing, texts, version } = one;
-      if (listing.segments.length === 0) return null;
-      const text = texts.get(isDelta) ?? playlistOf(listing, isDelta);
-      texts.set(isDelta, text);
+      if (wanted !== null) await until(one, () => isThere(one.standing.listing(name), wanted), signal);
+      // The first of a lower quality comes a moment after what it is made of.
+      const { source, listing } = one.standing;
+      const isComing = source.segments.length > 0 && name !== sourceName && listing(name) !== null;
+      if (isComing) await until(one, () => one.standing.text(name, false) !== null, signal);
+      const text = one.standing.text(name, isDelta);
+      if (text === null) return null;
+      const version = name === sourceName ? one.standing.version : `${name}-${one.standing.version}`;
       return { text, version: isDelta ? `${version}d` : version };
     },
     /** Waits for a part that has been announced but is not there yet. */
     async part(folder: string, name: string, signal: AbortSignal): Promise<void> {
       const one = known.get(folder);
-      const { open, next } = one?.listing.edge ?? emptyEdge;
-      if (!one || !open || next !== name) return;
+      if (!one) return;
+      const edges = ({ source, renditions }: Standing) =>
+        [source, ...(renditions?.lower ?? [])].map(({ edge }) => edge);
+      const isAnnounced = () => edges(one.standing).some(({ next }) => next === name);
+      if (!isAnnounced()) return;
       one.askedAt = performance.now();
-      await until(one, () => one.listing.edge.next !== name, signal);
+      await until(one, () => !isAnnounced(), signal);
     },
     /** Requests that wait. */
     waiting: () => waits,

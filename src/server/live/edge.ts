@@ -15,7 +15,7 @@ export type Part = z.infer<typeof part>;
 const segmentParts = z.strictObject({ number: z.int(), parts: z.array(part) });
 
 /** What came of a live after its last whole segment, and the parts of the segments just before. */
-const edge = z.strictObject({
+export const edgeSchema = z.strictObject({
   /** The segment that is not whole yet; null while nothing comes. */
   open: segmentParts.extend({ piece: z.int(), at: z.number() }).nullable(),
   /** Segments of which the parts can still be had, in order. */
@@ -23,7 +23,7 @@ const edge = z.strictObject({
   /** The file that will be next; null while nothing comes. */
   next: z.string().nullable(),
 });
-export type Edge = z.infer<typeof edge>;
+export type Edge = z.infer<typeof edgeSchema>;
 
 export const emptyEdge: Edge = { open: null, closed: [], next: null };
 
@@ -38,7 +38,7 @@ export async function edgeOf(db: Reader | Writer, liveId: number): Promise<Edge>
 
 /** From `live_edges.edge`; null if there is no row. */
 export function readEdge(text: string | null): Edge {
-  return text === null ? emptyEdge : (edge.safeParse(JSON.parse(text)).data ?? emptyEdge);
+  return text === null ? emptyEdge : (edgeSchema.safeParse(JSON.parse(text)).data ?? emptyEdge);
 }
 
 export async function keepEdge(trx: Writer, liveId: number, value: Edge): Promise<void> {

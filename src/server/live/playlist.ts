@@ -3,6 +3,9 @@ import { type Edge, lengthOf, longestPart, type Part } from "./edge.ts";
 
 export type Segment = Pick<Row<"live_segments">, "number" | "piece" | "name" | "at" | "duration">;
 
+/** A segment as it is listed; `head` is its head if that is not the one of its piece. */
+export type ListedSegment = Segment & { head?: string };
+
 /** The file at the head of a piece. */
 export const headOf = (piece: number): string => `${piece}-init.mp4`;
 
@@ -17,10 +20,30 @@ export const partName = (piece: number, count: number): string => `${piece}-p${c
 
 export interface Listing {
   /** Those of the window, the newest last. */
-  segments: readonly Segment[];
+  segments: readonly ListedSegment[];
   edge: Edge;
   /** No more will come. */
   isOver: boolean;
+  /** The head of what is not whole yet, if that is not the one of its piece. */
+  openHead?: string | undefined;
+}
+
+/** Where a playlist of the same live stands that is not this one. */
+export interface Report {
+  /** Its file. */
+  uri: string;
+  number: number;
+  part: number;
+}
+
+/** Where this playlist stands: its last part, or its last segment if that has none. */
+export function standOf({ segments, edge }: Listing): Omit<Report, "uri"> | null {
+  const { open } = edge;
+  if (open !== null && open.parts.length > 0) return { number: open.number, part: open.parts.length - 1 };
+  const last = segments.at(-1);
+  if (last === undefined) return null;
+  const parts = edge.closed.find(({ number }) => number === last.number)?.parts ?? [];
+  return { number: last.number, part: Math.max(0, parts.length - 1) };
 }
 
 /** How many target durations at the end are always listed, even for players that have the rest already. */
@@ -37,7 +60,8 @@ export function targetOf({ segments, edge: { open } }: Pick<Listing, "segments" 
  * What viewers load again and again. `isDelta`: the asker has all but the last segments already, so the older ones are only counted
  * (RFC 8216bis, 4.4.5.2).
  */
-export function playlistOf({ segments, edge, isOver }: Listing, isDelta = false): string {
+export function playlistOf(listing: Listing, isDelta = false, reports: readonly Report[] = []): string {
+  const { segments, edge, isOver, openHead } = listing;
   const target = targetOf({ segments, edge });
   const parts = isOver ? [] : [...edge.closed, ...(edge.open ? [edge.open] : [])].flatMap((one) => one.parts);
   const longest = Math.max(longestPart, ...parts.map(({ duration }) => duration)) / 1000;
@@ -54,13 +78,14 @@ export function playlistOf({ segments, edge, isOver }: Listing, isDelta = false)
     ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : []),
   ];
   const partsOf = new Map(isOver ? [] : edge.closed.map((one) => [one.number, one.parts]));
-  let piece = segments[skipped - 1]?.piece ?? 0;
-  const begin = (one: { piece: number; at: number }) => {
-    if (one.piece !== piece) {
-      if (piece !== 0) lines.push("#EXT-X-DISCONTINUITY");
-      lines.push(`#EXT-X-MAP:URI="${headOf(one.piece)}"`);
-      piece = one.piece;
-    }
+  const before = segments[skipped - 1];
+  let piece = before?.piece ?? 0;
+  let head = before && headFor(before);
+  const begin = (one: { piece: number; at: number; head?: string | undefined }) => {
+    if (one.piece !== piece && piece !== 0) lines.push("#EXT-X-DISCONTINUITY");
+    if (headFor(one) !== head) lines.push(`#EXT-X-MAP:URI="${headFor(one)}"`);
+    piece = one.piece;
+    head = headFor(one);
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(one.at).toISOString()}`);
   };
   for (const segment of segments.slice(skipped)) {
@@ -70,12 +95,16 @@ export function playlistOf({ segments, edge, isOver }: Listing, isDelta = false)
   }
   if (isOver) lines.push("#EXT-X-ENDLIST");
   else if (edge.open) {
-    begin(edge.open);
+    begin({ ...edge.open, head: openHead });
     lines.push(...edge.open.parts.map(partLine));
     if (edge.next !== null) lines.push(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${edge.next}"`);
   }
+  for (const { uri, number, part } of isOver ? [] : reports)
+    lines.push(`#EXT-X-RENDITION-REPORT:URI="${uri}",LAST-MSN=${number},LAST-PART=${part}`);
   return `${lines.join("\n")}\n`;
 }
+
+const headFor = ({ piece, head }: { piece: number; head?: string | undefined }) => head ?? headOf(piece);
 
 /** Times are milliseconds for `target`, seconds for `longest`. */
 function controlOf(target: number, longest: number): string {

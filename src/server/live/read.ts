@@ -6,6 +6,7 @@ import type { Row } from "../db/schema.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import { coverOf, keptAfterEnd } from "./cover.ts";
 import { linesAfter } from "./lines.ts";
+import { masterName, readRenditions, sourceName } from "./renditions.ts";
 import { liveRoomTag, liveTag, livesTag } from "./tags.ts";
 import { viewersAt } from "./viewers.ts";
 
@@ -63,9 +64,14 @@ export async function livesOn(context: Context): Promise<LiveCard[]> {
 /** @throws {AppError} `liveMissing`. */
 export async function showLive(context: Context, { id }: Input<"live/show">): Promise<LiveDetail> {
   context.uses(liveTag(id), livesTag);
-  const row = await withOwners(context).where("lives.id", "=", id).executeTakeFirst();
+  const row = await withOwners(context)
+    .leftJoin("live_edges", "live_edges.live_id", "lives.id")
+    .select("live_edges.renditions")
+    .where("lives.id", "=", id)
+    .executeTakeFirst();
   if (!row || row.state === "stopped" || row.state === "premiere") throw new AppError("liveMissing");
   if (row.video_id !== null) context.uses(`video:${row.video_id}`);
+  const file = readRenditions(row.renditions) === null ? sourceName : masterName;
   const isKept = row.ended_at === null || row.ended_at + keptAfterEnd > context.now();
   return {
     id: row.id,
@@ -74,7 +80,7 @@ export async function showLive(context: Context, { id }: Input<"live/show">): Pr
     state: row.state,
     startedAt: timeOf(row.started_at),
     endedAt: timeOf(row.ended_at),
-    playlist: row.started_at === null || !isKept ? null : `${context.images.base}/live/${row.folder}/index.m3u8`,
+    playlist: row.started_at === null || !isKept ? null : `${context.images.base}/live/${row.folder}/${file}.m3u8`,
     videoId: row.shown_video,
     cover: coverOf(context, row),
   };

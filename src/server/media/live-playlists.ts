@@ -6,10 +6,15 @@ import { contentType } from "../net/content-types.ts";
 
 /** Time passes until what is asked for is there, at most a few seconds; `signal` ends the wait. */
 export interface LivePlaylists {
-  /** Null if there is no such live. */
+  /** Null if there is no such live, or no playlist of this name. */
   playlist(
     folder: string,
-    asked: { wanted: { number: number; part: number | null } | null; isDelta: boolean; signal: AbortSignal },
+    asked: {
+      name: string;
+      wanted: { number: number; part: number | null } | null;
+      isDelta: boolean;
+      signal: AbortSignal;
+    },
   ): Promise<{ text: string; version: string } | null>;
   /** Waits for a part that players were told of before it is there. */
   part(folder: string, name: string, signal: AbortSignal): Promise<void>;
@@ -24,15 +29,20 @@ export interface LiveAnswer {
 /** Shorter ones are sent as they are. */
 const smallest = 2000;
 
+/** The name of the playlist of a live that a file is, without its ending; null if it is none. */
+export function playlistName(key: string): string | null {
+  return /^live\/[0-9a-f]{32}\/(index|master|\d{3}p)\.m3u8$/.exec(key)?.[1] ?? null;
+}
+
 /** What a player gets for `_HLS_msn`, `_HLS_part` and `_HLS_skip`; whatever is no number is as if it were not there. */
 export async function answerPlaylist(
   lives: LivePlaylists,
-  folder: string,
+  { folder, name }: { folder: string; name: string },
   { req, query, signal }: { req: IncomingMessage; query: URLSearchParams; signal: AbortSignal },
 ): Promise<LiveAnswer | null> {
   const number = numberIn(query, "_HLS_msn");
   const wanted = number === null ? null : { number, part: numberIn(query, "_HLS_part") };
-  const found = await lives.playlist(folder, { wanted, isDelta: query.has("_HLS_skip"), signal });
+  const found = await lives.playlist(folder, { name, wanted, isDelta: query.has("_HLS_skip"), signal });
   if (found === null) return null;
   const isPacked = found.text.length > smallest && negotiate(req.headers["accept-encoding"]) !== "identity";
   const etag = `"${found.version}${isPacked ? "-gz" : ""}"`;

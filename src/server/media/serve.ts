@@ -7,7 +7,7 @@ import { gzip } from "node:zlib";
 import { scramble } from "#lib/obfuscation.ts";
 import { negotiate } from "../cache/negotiate.ts";
 import { contentType, isActive, unknownType } from "../net/content-types.ts";
-import { answerPlaylist, type LivePlaylists } from "./live-playlists.ts";
+import { answerPlaylist, type LivePlaylists, playlistName } from "./live-playlists.ts";
 import { AudienceUnknown, type MediaGuard } from "./guard.ts";
 import { hotFiles } from "./hot-files.ts";
 import { parseRange } from "./range.ts";
@@ -66,8 +66,9 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard, l
     const folder = key === null || audience === null ? null : liveFolder(key);
     if (lives && key !== null && folder !== null) {
       const signal = goneSignal(res);
-      if (key.endsWith("/index.m3u8")) {
-        const answer = await answerPlaylist(lives, folder, { req, query, signal }).catch((error: unknown) => {
+      const name = playlistName(key);
+      if (name !== null) {
+        const answer = await answerPlaylist(lives, { folder, name }, { req, query, signal }).catch((error: unknown) => {
           throw new AudienceUnknown(error);
         });
         if (answer === null) return finish(res, 404, { "Cache-Control": "no-cache" });

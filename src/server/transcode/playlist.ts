@@ -85,14 +85,20 @@ async function codecsOf(file: string): Promise<string> {
   try {
     const head = Buffer.alloc(headBytes);
     const { bytesRead } = await handle.read(head, 0, headBytes, 0);
-    const bytes = head.subarray(0, bytesRead);
-    const box = bytes.indexOf("avcC");
-    if (box === -1) throw new Error(`${file}: no H.264 in it`);
-    const picture = `avc1.${bytes.toString("hex", box + 5, box + 8).toUpperCase()}`;
-    return bytes.includes("mp4a") ? `${picture},mp4a.40.2` : picture;
+    const codecs = codecsIn(head.subarray(0, bytesRead));
+    if (codecs === null) throw new Error(`${file}: no H.264 in it`);
+    return codecs;
   } finally {
     await handle.close();
   }
+}
+
+/** The same of the boxes at the head of a file; null if there is no H.264. */
+export function codecsIn(head: Buffer): string | null {
+  const box = head.indexOf("avcC");
+  if (box === -1) return null;
+  const picture = `avc1.${head.toString("hex", box + 5, box + 8).toUpperCase()}`;
+  return head.includes("mp4a") ? `${picture},mp4a.40.2` : picture;
 }
 
 /** A rendition in a master playlist. */

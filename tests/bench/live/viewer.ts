@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createHoldBack } from "../../../src/islands/player/engine/hold-back.ts";
 import { leap, paceFor } from "../../../src/islands/player/playback/follow-edge.ts";
 import { type Listed, readPlaylist, type Unit } from "./playlist.ts";
 
@@ -20,6 +21,8 @@ export interface Watched {
 
 const requestLimit = 10_000;
 const tick = 50;
+/** Milliseconds it stands still until hls.js tells of it. */
+const shortestStall = 100;
 
 interface Loaded extends Unit {
   number: number;
@@ -46,6 +49,7 @@ export async function watchLive(playlist: string, signal: AbortSignal): Promise<
   let position: number | null = null;
   let rate = 1;
   let dry: number | null = null;
+  const stops = createHoldBack();
   let isDone = false;
   let before = Date.now();
   let updated = Promise.withResolvers<void>();
@@ -60,9 +64,17 @@ export async function watchLive(playlist: string, signal: AbortSignal): Promise<
     return sum;
   }
 
+  const kept = () => holdBack + stops.more(Date.now()) * 1000;
+
   function late(): number {
     if (next === null || position === null) return 0;
-    return next.start + ahead() + Math.min(Date.now() - readAt, 1200) - holdBack - position;
+    return next.start + ahead() + Math.min(Date.now() - readAt, 1200) - kept() - position;
+  }
+
+  /** Milliseconds that are loaded and not shown yet. */
+  function loaded(): number {
+    const end = buffer.at(-1);
+    return end === undefined || position === null ? 0 : end.start + end.duration - position;
   }
 
   function play(): void {
@@ -76,15 +88,17 @@ export async function watchLive(playlist: string, signal: AbortSignal): Promise<
       dry ??= now;
       return;
     }
-    if (dry !== null) watched.stalls.push({ from: dry, length: now - dry });
-    else position += passed * rate;
+    if (dry !== null) {
+      watched.stalls.push({ from: dry, length: now - dry });
+      if (now - dry >= shortestStall) stops.stopped(now);
+    } else position += passed * rate;
     dry = null;
     position = Math.max(position, shown.start);
     watched.last = shown.number;
     const behind = late();
     if (isOver) rate = 1;
     else if (behind > leap * 1000) leapForward(position + behind);
-    else rate = paceFor(behind / 1000, rate);
+    else rate = paceFor(behind / 1000, rate, loaded() / 1000);
   }
 
   function leapForward(to: number): void {

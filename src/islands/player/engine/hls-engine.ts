@@ -8,6 +8,7 @@ import { earlyLoader } from "./early-loader.ts";
 import { earlyRendition } from "./early.ts";
 import type { Engine, EngineEvents, HlsBuild, OpenEngine } from "./engine.ts";
 import { addLevels } from "./hls-levels.ts";
+import { createHoldBack } from "./hold-back.ts";
 
 /** Minimum seconds of film between two new decoders: if the error returns sooner, the film itself is broken. */
 const RECOVERY_DISTANCE = 2;
@@ -49,11 +50,13 @@ function openHls(
     backBufferLength: 60,
     maxBufferLength: sparing ? SPARING_AHEAD / 2 : AHEAD / 2,
     maxMaxBufferLength: sparing ? SPARING_AHEAD : AHEAD,
-    // Of broadcasts: a film has no parts. Each stall moves a viewer back by so many seconds.
+    // Of broadcasts: a film has no parts.
     lowLatencyMode: true,
-    liveSyncOnStallIncrease: 0.25,
+    // Which would never come nearer again.
+    liveSyncOnStallIncrease: 0,
     loader,
   });
+  const holdBack = createHoldBack();
   let startAt: number | null = null;
   let parsed = false;
   /** Whether the viewer wants the film to play. */
@@ -97,6 +100,7 @@ function openHls(
   hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, frag, response }) => {
     record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""} ${frag?.start ?? ""}`.trim());
     if (unreadable.has(details) && frag) broken.add(frag.start);
+    if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) holdBack.stopped(performance.now());
     // A stall is reported once, and on a slow line the segment comes after it.
     if (unreadable.has(details) || details === Hls.ErrorDetails.BUFFER_STALLED_ERROR)
       setTimeout(reportBroken, BROKEN_PAUSE);
@@ -199,7 +203,7 @@ function openHls(
       else hls.pauseBuffering();
     },
     bandwidth: () => hls.bandwidthEstimate,
-    liveEdge: () => hls.liveSyncPosition,
+    liveEdge: () => (hls.liveSyncPosition === null ? null : hls.liveSyncPosition - holdBack.more(performance.now())),
     shownAt: () => hls.playingDate?.getTime() ?? null,
     destroy() {
       life.abort();

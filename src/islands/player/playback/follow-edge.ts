@@ -1,4 +1,5 @@
 import { record } from "../telemetry/log.ts";
+import { bufferedAhead } from "../telemetry/measure.ts";
 
 /** Seconds behind which somebody who goes back does so on purpose. */
 const near = 1.5;
@@ -12,8 +13,16 @@ const early = -0.4;
 /** How fast: too early, a little late, later; the pitch of the sound stays. */
 export const catchUpRates = [0.94, 1.06, 1.12] as const;
 
-/** The speed for somebody so many seconds behind, who plays at `rate` now. */
-export function paceFor(late: number, rate: number): number {
+/** Seconds that must be loaded to play faster: what is left for the next late part. With less than `thin` it is played slower. */
+const roomy = 0.9;
+const thin = 0.5;
+/** Seconds behind from which nobody falls back further. */
+const tooLate = 2.5;
+
+/** The speed for somebody so many seconds behind, who plays at `rate` now and has `ahead` seconds loaded. */
+export function paceFor(late: number, rate: number, ahead: number): number {
+  if (ahead < thin) return late < tooLate ? catchUpRates[0] : 1;
+  if (ahead < roomy && late > -enough) return 1;
   if (late > later) return catchUpRates[2];
   if (late > step) return catchUpRates[1];
   if (late < early) return catchUpRates[0];
@@ -61,7 +70,7 @@ export function followEdge(video: HTMLVideoElement, { behind, edge }: Edge, sign
       record("live-leap", `${late.toFixed(1)}s`);
       video.currentTime = to;
       pace(1);
-    } else pace(paceFor(late, video.playbackRate));
+    } else pace(paceFor(late, video.playbackRate, bufferedAhead(video)));
   }
 
   video.addEventListener("seeking", onSeek, { signal });
