@@ -1,5 +1,8 @@
-import { open, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { codecOf } from "../films/versions.ts";
+import { extraCodecs } from "../env/uploads.ts";
+import { codecsOf } from "./codec-strings.ts";
 import { perSecond, type Ratio } from "./frame-rate.ts";
 import type { Rung } from "./ladder.ts";
 import { soundRate, type StoredSound } from "./sounds.ts";
@@ -48,9 +51,6 @@ export function joinTail(playlist: string): string {
     .replace(/(#EXT-X-TARGETDURATION:)\d+/, (_, name: string) => `${name}${longest}`);
 }
 
-/** Bytes read to find the header of a fragmented file, which is a few kilobytes long. */
-const headBytes = 64 * 1024;
-
 /** Measures a rung that ffmpeg has written, and joins its short last segment. */
 export async function readRendition(folder: string, { name, width, height }: Rung): Promise<Rendition> {
   const measured = await measurePlaylist(folder, name);
@@ -77,22 +77,6 @@ export async function measurePlaylist(
     average: Math.ceil(sum("bits") / duration),
     duration,
   };
-}
-
-/** Codec string with the H.264 profile, flags and level from the file, and AAC-LC if there is sound. */
-async function codecsOf(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const head = Buffer.alloc(headBytes);
-    const { bytesRead } = await handle.read(head, 0, headBytes, 0);
-    const bytes = head.subarray(0, bytesRead);
-    const box = bytes.indexOf("avcC");
-    if (box === -1) throw new Error(`${file}: no H.264 in it`);
-    const picture = `avc1.${bytes.toString("hex", box + 5, box + 8).toUpperCase()}`;
-    return bytes.includes("mp4a") ? `${picture},mp4a.40.2` : picture;
-  } finally {
-    await handle.close();
-  }
 }
 
 /** A rendition in a master playlist. */
@@ -146,14 +130,19 @@ function soundLines(sounds: readonly StoredSound[], relative: (playlist: string)
   );
 }
 
-/** The master playlist of these renditions, smallest first, and the sounds beside them, for the version folder `at`. */
+/** The master playlist of these renditions, smallest first and those in further codecs after all of H.264, and the sounds beside them, for the version folder `at`. */
 export function masterPlaylist(variants: readonly Variant[], at = "", sounds: readonly StoredSound[] = []): string {
   const relative = (playlist: string) => path.posix.relative(path.posix.join("/", at), path.posix.join("/", playlist));
   const lines = variants
-    .toSorted((left, right) => left.width * left.height - right.width * right.height)
+    .toSorted(byCodecAndSize)
     .flatMap(({ attributes, playlist }) => [`#EXT-X-STREAM-INF:${attributes}`, relative(playlist)]);
   const head = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...soundLines(sounds, relative)];
   return [...head, ...lines, ""].join("\n");
+}
+
+function byCodecAndSize(left: Variant, right: Variant): number {
+  const rankOf = ({ playlist }: Variant) => [null, ...extraCodecs].indexOf(codecOf(playlist));
+  return rankOf(left) - rankOf(right) || left.width * left.height - right.width * right.height;
 }
 
 /** The renditions of a master playlist that is stored in the version folder `at`. */
