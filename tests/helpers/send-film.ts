@@ -44,7 +44,11 @@ async function main([account = "", title = "", file = ""]: string[]): Promise<vo
       for (const name of await readdir(files))
         await context.storage.put(`${folder}/1/${name}`, await readFile(path.join(files, name)));
     };
-    const { duration, sprite: sheets, details } = await (file === "" ? demonstration(context, put) : made(file, put, env.uploads.extraCodecs));
+    const {
+      duration,
+      sprite: sheets,
+      details,
+    } = await (file === "" ? demonstration(context, put) : made(file, put, env.uploads.extraCodecs));
     const inside = (name: string) => `1/${name}`;
     const row = {
       duration,

@@ -199,7 +199,9 @@ async function* checkJobs({ db }: Base["context"], now: () => number): AsyncGene
         .sum<number | null>(
           eb
             .case()
-            .when(eb.and([eb("state", "=", "waiting"), eb("run_at", "<", now() - longWait), eb("later", "<", ranks.last)]))
+            .when(
+              eb.and([eb("state", "=", "waiting"), eb("run_at", "<", now() - longWait), eb("later", "<", ranks.last)]),
+            )
             .then(1)
             .else(0)
             .end(),

@@ -65,6 +65,11 @@ export const codecHandler: JobHandler = {
     });
     if (!(await isCodecComing(context.db.primary, work.videoId, job.id))) await dropUpload(context, work.upload);
   },
+  // What its attempts have left.
+  async failed(trx, { payload: value, now }) {
+    await queueJob(trx, tidyFilmJob(fileOf(value).videoId, now));
+    return [];
+  },
   again: async (trx, { payload: value }) => {
     const file = await trx
       .selectFrom("uploads")

@@ -53,12 +53,7 @@ function toHevc(box: Buffer): string {
   const compatible = reversed(box.readUInt32BE(2)).toString(16).toUpperCase();
   const constraints = [...box.subarray(6, 12)].map((byte) => byte.toString(16).toUpperCase());
   const told = constraints.slice(0, constraints.findLastIndex((byte) => byte !== "0") + 1);
-  return [
-    `hvc1.${space}${first & 0x1f}`,
-    compatible,
-    `${first & 0x20 ? "H" : "L"}${box[12] ?? 0}`,
-    ...told,
-  ].join(".");
+  return [`hvc1.${space}${first & 0x1f}`, compatible, `${first & 0x20 ? "H" : "L"}${box[12] ?? 0}`, ...told].join(".");
 }
 
 /** The bits in the opposite order. */

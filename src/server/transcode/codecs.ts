@@ -20,8 +20,8 @@ const threads = Math.min(4, availableParallelism());
 
 /** Quality that looks as the usual one of x264 does, and how many steps of its own are one of those (decision record 93). */
 const scales: Readonly<Record<ExtraCodec, { usual: number; step: number }>> = {
-  av1: { usual: 38, step: 1.7 },
-  hevc: { usual: 25, step: 1 },
+  av1: { usual: 32, step: 2.3 },
+  hevc: { usual: 24, step: 1.2 },
 };
 
 /** The constant quality of a codec that has the look of x264's. */
@@ -39,12 +39,18 @@ export async function encodable(
   return codecs.filter((_, index) => able[index]);
 }
 
-/** What the operator wants and the ffmpeg of this machine cannot do, in words; null if there is nothing. */
-export async function missingEncoders({ uploads }: Pick<Env, "uploads">): Promise<string | null> {
+/** The codecs the operator wants, and whether the ffmpeg of this machine can encode them; null if there is none. */
+export async function codecsHere({
+  uploads,
+}: Pick<Env, "uploads">): Promise<{ codec: ExtraCodec; able: boolean | null }[]> {
   const programs = findPrograms();
-  if (programs === null || uploads.extraCodecs.length === 0) return null;
-  const able = await encodable(uploads.extraCodecs, { ...programs, folder: tmpdir() });
-  const missing = uploads.extraCodecs.filter((codec) => !able.includes(codec)).map((codec) => encoders[codec]);
+  const able = programs && (await encodable(uploads.extraCodecs, { ...programs, folder: tmpdir() }));
+  return uploads.extraCodecs.map((codec) => ({ codec, able: able && able.includes(codec) }));
+}
+
+/** Those it cannot, in words; null if there are none. */
+export async function missingEncoders(env: Pick<Env, "uploads">): Promise<string | null> {
+  const missing = (await codecsHere(env)).flatMap(({ codec, able }) => (able === false ? [encoders[codec]] : []));
   if (missing.length === 0) return null;
   const labels = missing.map(({ label }) => label).join("、");
   return `EXTRA_CODECS 要的 ${labels} 做不了：这里的 ffmpeg 没有 ${missing.map(({ encoder }) => encoder).join("、")}，影片只有 H.264。`;

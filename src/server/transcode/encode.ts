@@ -149,12 +149,7 @@ function pictureArgs(rung: Rung, plan: Plan, rate: Ratio): string[] {
   ];
 }
 
-const colourArgs = [
-  ...["-colorspace", "bt709"],
-  ...["-color_primaries", "bt709"],
-  ...["-color_trc", "bt709"],
-  ...["-color_range", "tv"],
-];
+const colourArgs = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split(" ");
 
 /**
  * Second at which the first picture stands in its file: no time in it may be negative, and x264 decodes two pictures ahead. A sound in a file

@@ -53,7 +53,7 @@ export function ladder(
 /** Short side in pixels from which on a film is worth a further codec: smaller ones are small in any. */
 const worthCodec = 720;
 /** Share of the bits that a codec needs of those of H.264 for the same look. */
-const needed: Readonly<Record<ExtraCodec, number>> = { av1: 0.6, hevc: 0.7 };
+const needed: Readonly<Record<ExtraCodec, number>> = { av1: 0.75, hevc: 0.7 };
 
 /**
  * The same qualities in another codec: all of them, since no player changes the codec of a film that plays to have a smaller one. None if

@@ -111,7 +111,11 @@ async function makeAndStoreRungs(
 async function show(
   job: Job,
   work: FilmWork,
-  { made, all, ...further }: { made: MadeRungs; all: readonly Rung[]; seen: Seen | null; codecs: readonly ExtraCodec[] },
+  {
+    made,
+    all,
+    ...further
+  }: { made: MadeRungs; all: readonly Rung[]; seen: Seen | null; codecs: readonly ExtraCodec[] },
 ): Promise<void> {
   const { context } = job;
   for (;;) {

@@ -104,8 +104,7 @@ async function show(job: Job, videoId: number, span: Span, { master, further, ..
     try {
       return await job.finish(async (trx) => {
         changed.push(...(await applyCut(context, trx, cutting, { next, part: { span, kept } })));
-        if (uploadId !== null)
-          await queueCodecs(trx, { videoId, uploadId, span, now: context.now(), ...further });
+        if (uploadId !== null) await queueCodecs(trx, { videoId, uploadId, span, now: context.now(), ...further });
         await sendNotice(trx, {
           userId,
           title: "影片剪好了",

@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import type { Writer } from "../db/open.ts";
 import { raise } from "../events/raise.ts";
-import { cancelCodecJobs, cancelRungJobs, captionsKind, filmSubject, firstJob, type FilmToMake } from "../jobs/film-jobs.ts";
+import {
+  cancelCodecJobs,
+  cancelRungJobs,
+  captionsKind,
+  filmSubject,
+  firstJob,
+  type FilmToMake,
+} from "../jobs/film-jobs.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
 
 /** Counts bytes that were received today. */

@@ -41,7 +41,12 @@ interface Sent {
 }
 
 /** A film of five seconds that plays in 720p and smaller, and waits for its further codecs. */
-async function sendFilm({ rate = 12 as number | string, size = "1280x720", sounds = 1, at = jobs } = {}): Promise<Sent> {
+async function sendFilm({
+  rate = 12,
+  size = "1280x720",
+  sounds = 1,
+  at = jobs,
+}: { rate?: number | string; size?: string; sounds?: number; at?: TestJobs } = {}): Promise<Sent> {
   const { file } = await studio();
   const name = file("sent.mkv");
   const heard = Array.from({ length: sounds }, () => tone(5)).flat();
@@ -146,14 +151,15 @@ describe.skipIf(without)("a film in further codecs", { timeout: 240_000 }, () =>
       const { streams, times, keys } = await probe(work, variant);
       const [seen, heard] = ["video", "audio"].map((type) => streams.find(({ codec_type }) => codec_type === type));
       expect([seen?.codec_name, heard?.codec_name]).toEqual([["h264", "av1", "hevc"][Math.floor(index / 3)], "aac"]);
-      expect(attributeOf(variant, "CODECS")).toMatch([/^avc1\.6400/, /^av01\.0\.\d\dM\.08$/, /^hvc1\.1\.6\.L\d+\./][Math.floor(index / 3)]!);
+      expect(attributeOf(variant, "CODECS")).toMatch(
+        [/^avc1\.6400/, /^av01\.0\.\d\dM\.08$/, /^hvc1\.1\.6\.L\d+\./][Math.floor(index / 3)]!,
+      );
       const [usualTimes, usualSegments] = [(await probe(work, h264)).times, await segmentsOf(work, h264)];
       expect(times).toHaveLength(usualTimes.length);
       for (const [picture, time] of times.entries()) expect(time).toBeCloseTo(usualTimes[picture] ?? 0, 2);
       const segments = await segmentsOf(work, variant);
       expect(segments).toHaveLength(usualSegments.length);
-      for (const [segment, seconds] of segments.entries())
-        expect(seconds).toBeCloseTo(usualSegments[segment] ?? 0, 2);
+      for (const [segment, seconds] of segments.entries()) expect(seconds).toBeCloseTo(usualSegments[segment] ?? 0, 2);
       expect(keys).toHaveLength(2);
     }
     // All that is stored is in use, now and when the old playlists go.
@@ -162,7 +168,9 @@ describe.skipIf(without)("a film in further codecs", { timeout: 240_000 }, () =>
     for (const { playlist } of after)
       for (const key of [playlist, playlist.replace("m3u8", "mp4")])
         expect(await jobs.base.context.storage.has(`${work.folder}/${key}`)).toBe(true);
-    expect((await keysBelow(jobs.base.context, `${work.folder}/`)).filter((key) => key.endsWith("master.m3u8"))).toHaveLength(1);
+    expect(
+      (await keysBelow(jobs.base.context, `${work.folder}/`)).filter((key) => key.endsWith("master.m3u8")),
+    ).toHaveLength(1);
   });
 
   test("has its sounds beside them as before, and its pictures in step at uneven rates", async () => {
@@ -212,14 +220,30 @@ describe.skipIf(without)("a film in further codecs", { timeout: 240_000 }, () =>
     const kinds: string[] = [];
     const next = await addWork(jobs.base.context, owner.userId, { empty: true });
     const { file } = await studio();
-    await ffmpeg(...picture("640x480", { rate: 5, seconds: 2 }), "-c:v", "libx264", "-pix_fmt", "yuv420p", file("next.mp4"));
+    await ffmpeg(
+      ...picture("640x480", { rate: 5, seconds: 2 }),
+      "-c:v",
+      "libx264",
+      "-pix_fmt",
+      "yuv420p",
+      file("next.mp4"),
+    );
     await sendBytes(jobs, next, owner.userId, await readFile(file("next.mp4")));
     jobs.clock.now += 3_600_000;
     const told = Object.entries(handlers).map(
-      ([kind, handler]) => [kind, { ...handler, run: (job: Parameters<typeof handler.run>[0]) => (kinds.push(kind), handler.run(job)) }] as const,
+      ([kind, handler]) =>
+        [
+          kind,
+          { ...handler, run: (job: Parameters<typeof handler.run>[0]) => (kinds.push(kind), handler.run(job)) },
+        ] as const,
     );
     await jobs.worker(Object.fromEntries(told)).drain();
-    expect(kinds.filter((kind) => kind.startsWith("transcode"))).toEqual(["transcode", "transcode-rest", codecKind, codecKind]);
+    expect(kinds.filter((kind) => kind.startsWith("transcode"))).toEqual([
+      "transcode",
+      "transcode-rest",
+      codecKind,
+      codecKind,
+    ]);
     expect((await variantsOf(work)).map(nameOf)).toEqual([...usual, ...named("av1"), ...named("hevc")]);
 
     await sendBytes(jobs, work, owner.userId, await readFile(file("next.mp4")));
@@ -261,7 +285,10 @@ describe.skipIf(without)("a film in further codecs", { timeout: 240_000 }, () =>
     const { file } = await studio();
     const other = file("ffmpeg");
     const found = programs?.ffmpeg ?? "";
-    await writeFile(other, `#!/bin/sh\ncase "$*" in *-encoders*) exec "${found}" -hide_banner -encoders | grep -v libsvtav1;; esac\nexec "${found}" "$@"\n`);
+    await writeFile(
+      other,
+      `#!/bin/sh\ncase "$*" in *-encoders*) exec "${found}" -hide_banner -encoders | grep -v libsvtav1;; esac\nexec "${found}" "$@"\n`,
+    );
     await chmod(other, 0o755);
     vi.stubEnv("FFMPEG_PATH", other);
     onTestFinished(() => void vi.unstubAllEnvs());
