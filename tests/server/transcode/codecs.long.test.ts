@@ -42,8 +42,8 @@ interface Sent {
 
 /** A film of five seconds that plays in 720p and smaller, and waits for its further codecs. */
 async function sendFilm({
-  rate = 12,
-  size = "1280x720",
+  rate = 8,
+  size = "720x720",
   sounds = 1,
   at = jobs,
 }: { rate?: number | string; size?: string; sounds?: number; at?: TestJobs } = {}): Promise<Sent> {
