@@ -40,20 +40,21 @@ interface Sent {
   uploadId: string;
 }
 
-/** A film of five seconds that plays in 720p and smaller, and waits for its further codecs. */
+/** A film of some seconds that plays in 720p and smaller, and waits for its further codecs. */
 async function sendFilm({
   rate = 8,
   size = "720x720",
   sounds = 1,
+  seconds = 5,
   at = jobs,
-}: { rate?: number | string; size?: string; sounds?: number; at?: TestJobs } = {}): Promise<Sent> {
+}: { rate?: number | string; size?: string; sounds?: number; seconds?: number; at?: TestJobs } = {}): Promise<Sent> {
   const { file } = await studio();
   const name = file("sent.mkv");
-  const heard = Array.from({ length: sounds }, () => tone(5)).flat();
+  const heard = Array.from({ length: sounds }, () => tone(seconds)).flat();
   const maps = Array.from({ length: sounds + 1 }, (_, index) => ["-map", `${index}`]).flat();
   const languages = ["-metadata:s:a:0", "language=chi", "-metadata:s:a:1", "language=eng"].slice(0, sounds * 2);
   const encoded = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"];
-  await ffmpeg(...picture(size, { rate, seconds: 5 }), ...heard, ...maps, ...encoded, ...languages, name);
+  await ffmpeg(...picture(size, { rate, seconds }), ...heard, ...maps, ...encoded, ...languages, name);
   const owner = await addMember(app);
   const work = await addWork(at.base.context, owner.userId, { empty: true });
   const uploadId = await sendBytes(at, work, owner.userId, await readFile(name));
@@ -121,7 +122,7 @@ const named = (codecs: string) => usual.map((name) => `${codecs}-${name}`);
 
 describe.skipIf(without)("a film in further codecs", { timeout: 240_000 }, () => {
   test("has all its qualities in each, beside those of H.264, picture for picture", async () => {
-    const sent = await sendFilm();
+    const sent = await sendFilm({ seconds: 7 });
     const { work } = sent;
     const before = await variantsOf(work);
     expect(before.map(nameOf)).toEqual(usual);
@@ -158,7 +159,8 @@ describe.skipIf(without)("a film in further codecs", { timeout: 240_000 }, () =>
       expect(times).toHaveLength(usualTimes.length);
       for (const [picture, time] of times.entries()) expect(time).toBeCloseTo(usualTimes[picture] ?? 0, 2);
       const segments = await segmentsOf(work, variant);
-      expect(segments).toHaveLength(usualSegments.length);
+      expect(segments).toHaveLength(2);
+      expect(usualSegments).toHaveLength(2);
       for (const [segment, seconds] of segments.entries()) expect(seconds).toBeCloseTo(usualSegments[segment] ?? 0, 2);
       expect(keys).toHaveLength(2);
     }
@@ -174,7 +176,7 @@ describe.skipIf(without)("a film in further codecs", { timeout: 240_000 }, () =>
   });
 
   test("has its sounds beside them as before, and its pictures in step at uneven rates", async () => {
-    const sent = await sendFilm({ rate: "15000/1001", sounds: 2 });
+    const sent = await sendFilm({ rate: "15000/1001", sounds: 2, seconds: 3 });
     await jobs.worker({ [codecKind]: codec! }).drain();
     const variants = await variantsOf(sent.work);
     expect(variants).toHaveLength(9);
