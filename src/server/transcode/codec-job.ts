@@ -19,12 +19,12 @@ import { FilmGrown, type Growth, readFilm, renditionsOf, storeGrowth } from "./g
 import { inCodec, ladder, type Rung } from "./ladder.ts";
 import { loudnessGain } from "./loudness.ts";
 import { detailsOf } from "./merge.ts";
+import { partOfSource } from "./part.ts";
 import type { Source, Tools } from "./probe.ts";
 import { usualQuality } from "./quality.ts";
 import { storedSeen } from "./seen.ts";
 import { fileOf, newVersion, openSource, withSource } from "./source.ts";
 import { dropUpload, storeFiles } from "./transfer.ts";
-import { partOfSource } from "./trim.ts";
 import { loadMarks } from "./watermark.ts";
 import { filmRow, findWork, type FilmWork } from "./work.ts";
 

@@ -19,6 +19,7 @@ import { queueCodecs, wantedCodecs } from "./codec-queue.ts";
 import type { Seen } from "./film.ts";
 import { ladder } from "./ladder.ts";
 import { readMaster } from "./playlist.ts";
+import { partOfSource } from "./part.ts";
 import { probeSource, type Source, type Tools } from "./probe.ts";
 import { joinFiles } from "./plain-file.ts";
 import { soundFile, type StoredSound } from "./sounds.ts";
@@ -193,19 +194,4 @@ async function bestKey(
   const [file] = files;
   if (files.size !== 1 || file === undefined) return `${folder}/${fallback}`;
   return path.posix.join(path.posix.dirname(best.playlist), file);
-}
-
-/** The same file from a second on. Chapters and subtitles are the film's, not the file's. */
-export function partOfSource(source: Source, { start, end }: Span): Source {
-  const until = Math.min(end, source.duration);
-  const { lasts } = source.picture;
-  return {
-    ...source,
-    // A rendition is shown from its first picture on.
-    from: start + (source.made ? source.lead : 0),
-    duration: until - start,
-    picture: { ...source.picture, lasts: lasts === null ? null : Math.max(0, Math.min(lasts, until) - start) },
-    subtitles: [],
-    chapters: [],
-  };
 }
