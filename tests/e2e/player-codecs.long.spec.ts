@@ -20,7 +20,7 @@ async function filmInTwoCodecs(page: Page, browser: Browser): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), "codecs-"));
   try {
     const file = path.join(folder, "sent.mp4");
-    const picture = ["-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=8:duration=40"];
+    const picture = ["-f", "lavfi", "-i", "testsrc2=size=720x720:rate=5:duration=40"];
     const sound = ["-f", "lavfi", "-i", "sine=440:duration=40"];
     const encoded = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"];
     await run(programs?.ffmpeg ?? "ffmpeg", ["-y", "-loglevel", "error", ...picture, ...sound, ...encoded, file]);
@@ -65,7 +65,7 @@ test("a browser that plays AV1 gets it and nothing else, one that cannot gets H.
 }) => {
   const able = programs !== null && (await canEncode("libsvtav1", { ...programs, folder: tmpdir() }));
   test.skip(!able, "no ffmpeg that encodes AV1");
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const id = await filmInTwoCodecs(page, browser);
   const address = `/videoDetails?id=${id}`;
   const film = player(page);
