@@ -120,7 +120,7 @@ const uploadOf = async ({ uploadId }: Sent) => (await keysBelow(jobs.base.contex
 const usual = ["360p", "480p", "720p"];
 const named = (codecs: string) => usual.map((name) => `${codecs}-${name}`);
 
-describe.skipIf(without)("a film in further codecs", { timeout: 240_000 }, () => {
+describe.skipIf(without)("a film in further codecs", { timeout: 600_000 }, () => {
   test("has all its qualities in each, beside those of H.264, picture for picture", async () => {
     const sent = await sendFilm({ seconds: 7 });
     const { work } = sent;
