@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { createHash, type Hash } from "node:crypto";
 import { once } from "node:events";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -9,12 +8,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
 import { languagePlugin } from "../adapter/languages/plugin.ts";
 import { buildServiceWorker } from "../adapter/service-worker.ts";
+import { buildProgram } from "../adapter/program.ts";
 import { payloadPaths } from "#lib/page/payloads.ts";
 import { moduleFilesName } from "../adapter/module-files.ts";
-import { buildRecord, currentBuild, hashesFile, type BuildRecord } from "#server/http/build.ts";
+import { buildRecord, hashesFile, type BuildRecord } from "#server/http/build.ts";
+import { buildIdOf, exists, isBuilt } from "./setup/built.ts";
 
-/** All inputs of a build, relative to the project's root. */
-const sources = ["src", "public", "adapter", "astro.config.mjs", "tsconfig.json", "package-lock.json"];
 /** Earlier builds whose files are kept, so that servers and tabs opened with one of them keep working. */
 const olderBuilds = 3;
 const compressible = /\.(js|mjs|css|svg|json|txt|xml|html|webmanifest|map)$/;
@@ -30,22 +29,6 @@ export interface BuildPaths {
   dist: string;
   /** Uses the development version of React, which reports hydration mismatches. */
   development?: boolean;
-}
-
-/** Id of the build: a hash of the sources. */
-export async function buildIdOf(root: string): Promise<string> {
-  const hash = createHash("sha256");
-  for (const source of sources) await addToHash(hash, root, source);
-  return hash.digest("hex").slice(0, 12);
-}
-
-/** Whether `dist` already serves this build. */
-export async function isBuilt(dist: string, id: string): Promise<boolean> {
-  const current = await readFile(join(dist, "current.json"), "utf8").then(
-    (text) => currentBuild.parse(JSON.parse(text)),
-    () => null,
-  );
-  return current?.id === id && (await exists(join(dist, id, "build.json")));
 }
 
 /**
@@ -65,6 +48,7 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
   await writeRecord(next, id, languages);
   await writeManifests(next, id);
   await buildServiceWorker(join(next, "client"), id);
+  await buildProgram(root, next);
   await keepOlderFiles(dist, next, languages);
   await precompress(join(next, "client"));
   // Another process has made the same build since, and may be serving it.
@@ -194,21 +178,6 @@ async function compressFile(file: string): Promise<void> {
   const [small, smaller] = await Promise.all([gzipped(plain, { level: 9 }), brotli(plain, { params })]);
   if (small.length < plain.length) await writeFile(`${file}.gz`, small);
   if (smaller.length < plain.length) await writeFile(`${file}.br`, smaller);
-}
-
-async function addToHash(hash: Hash, root: string, path: string): Promise<void> {
-  const full = join(root, path);
-  const found = await stat(full).catch(() => null);
-  if (found === null) return;
-  if (!found.isDirectory()) {
-    hash.update(`${path}\0${found.size}\0`).update(await readFile(full));
-    return;
-  }
-  for (const name of (await readdir(full)).toSorted()) await addToHash(hash, root, `${path}/${name}`);
-}
-
-async function exists(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => null)) !== null;
 }
 
 if (import.meta.main) {

@@ -1,4 +1,3 @@
-import { EnvError, readEnv, type Env } from "#server/env/env.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { backupHandlers } from "#server/operations/backup-jobs.ts";
 import { serveParent, startWorker } from "#server/worker.ts";
@@ -6,21 +5,7 @@ import { createLog } from "#server/process/log.ts";
 import { createMetrics } from "#server/metrics/metrics.ts";
 import { logStrayErrors, stopOnSignals } from "#server/process/signals.ts";
 import { requireIsolation } from "#server/transcode/isolation.ts";
-
-function settings(): Env {
-  const quiet = process.stdout.isTTY ? { LOG_LEVEL: "warn" } : {};
-  try {
-    return readEnv({ ...quiet, ...process.env });
-  } catch (error) {
-    return refuse(error);
-  }
-}
-
-function refuse(error: unknown): never {
-  if (!(error instanceof EnvError)) throw error;
-  for (const sentence of ["配置有误：", ...error.problems]) console.error(sentence);
-  process.exit(1);
-}
+import { refuse, settings } from "./setup/settings.ts";
 
 /** `npm run worker`: runs the site's jobs, on this or any other host with access to its database and media. */
 process.env.NODE_ENV ??= "production";

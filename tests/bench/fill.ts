@@ -15,7 +15,8 @@ const shares = {
   castPerVideo: 3,
   latin: 10,
 };
-const chunk = 5000;
+/** Rows of one transaction: the more rows a table has, the more of its indexes' pages each transaction writes. */
+const chunkOf = (count: number) => Math.min(50_000, Math.max(5000, Math.round(count / 20)));
 const kinds = ["feature", "series", "short", "documentary", "animation", "variety", "music", "clip"] as const;
 const countries = ["CN", "US", "JP", "HK", "KR", "FR", "GB", "TW", "IN", "IT", "DE", "IR"];
 const languages = ["zh", "en", "ja", "yue", "ko", "fr", "it", "hi", "de", "fa"];
@@ -29,6 +30,9 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
   };
   const random = generator(count);
   const now = context.now();
+  // What does not fit is written more than once before it is committed.
+  if (context.db.engine === "sqlite")
+    await context.db.write((trx) => sql.raw("pragma cache_size = -1048576").execute(trx));
   const performers = Math.max(20, Math.round(count * shares.performers));
   const { title, text, person, latin } = readVocabulary(random);
   // The first ones are the most common.
@@ -181,6 +185,7 @@ export async function insertAll<Table extends keyof Tables>(
   count: number,
   row: (number: number) => NewRow<Table>,
 ): Promise<void> {
+  const chunk = chunkOf(count);
   for (let done = 0; done < count;) {
     const rows: NewRow<Table>[] = [];
     while (rows.length < chunk && done < count) rows.push(row((done += 1)));

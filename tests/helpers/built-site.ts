@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { type Build, currentFolder, loadBuild } from "#server/http/build.ts";
-import { buildIdOf, isBuilt } from "../../scripts/build.ts";
+import { buildIdOf, isBuilt } from "../../scripts/setup/built.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const dist = path.join(root, "dist");

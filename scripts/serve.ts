@@ -1,0 +1,53 @@
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import type { Env } from "#server/env/env.ts";
+import { main } from "#server/main.ts";
+import { settings } from "./setup/settings.ts";
+
+/** Prints messages for the user; standard output is for the log. */
+function say(text: string): void {
+  console.error(text);
+}
+
+function stop(sentences: readonly string[]): never {
+  for (const sentence of sentences) say(sentence);
+  process.exit(1);
+}
+
+function addresses({ host }: Env, port: number): string[] {
+  const local = host === undefined || /^(0\.0\.0\.0|::|localhost|127\.0\.0\.1|::1)$/.test(host) ? "localhost" : host;
+  const outside = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ family, internal }) => family === "IPv4" && !internal)
+    .map(({ address }) => `同一网络的手机可打开 http://${address}:${port}/`);
+  const everywhere = host === undefined || host === "0.0.0.0" || host === "::";
+  return [`已就绪 http://${local}:${port}/`, ...(everywhere ? outside : [])];
+}
+
+function explain(error: unknown, { port, host }: Env): string[] | null {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const taken = error instanceof Error && "port" in error ? error.port : port;
+  if (code === "EADDRINUSE" && taken !== port) return [`METRICS_PORT：端口 ${String(taken)} 已被占用，请换一个`];
+  if (code === "EADDRINUSE")
+    return [`端口 ${port} 已被占用：请关掉占用它的程序，或换一个端口，如 PORT=${port + 1} npm start`];
+  if (code === "EACCES") return [`没有权限使用端口 ${port}：请换一个 1024 以上的端口，如 PORT=4321 npm start`];
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return [`HOST：这台机器没有地址 ${host}`];
+  return null;
+}
+
+/** Serves the build in `dist`; `program` is the folder in it with the worker and the live receiver. */
+export async function serve({ dist, program }: { dist: string; program: string }): Promise<void> {
+  const env = settings();
+  try {
+    const server = await main({
+      env,
+      dist,
+      workerFile: join(program, "worker.mjs"),
+      liveFile: join(program, "live.mjs"),
+      progress: say,
+    });
+    for (const line of addresses(env, server.port)) say(line);
+  } catch (error) {
+    stop(explain(error, env) ?? [`没有启动成功：${error instanceof Error ? error.message : String(error)}`]);
+  }
+}

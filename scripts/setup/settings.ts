@@ -1,0 +1,19 @@
+import { EnvError, readEnv, type Env } from "#server/env/env.ts";
+
+/** The settings of this process, or a message for the user and the end of the process if some are wrong. */
+export function settings(complete: (env: Env) => Env = (env) => env): Env {
+  try {
+    // In a terminal what is printed for the user is enough.
+    const quiet = process.stdout.isTTY ? { LOG_LEVEL: "warn" } : {};
+    return complete(readEnv({ ...quiet, ...process.env }));
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+/** Prints what is wrong with the settings and ends the process. Throws any other error on. */
+export function refuse(error: unknown): never {
+  if (!(error instanceof EnvError)) throw error;
+  for (const sentence of ["配置有误：", ...error.problems]) console.error(sentence);
+  process.exit(1);
+}
