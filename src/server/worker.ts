@@ -10,6 +10,7 @@ import { mailJobKind } from "./mail/queue.ts";
 import { lookEvery, queueLook, watchKind } from "./film-sources/watch-job.ts";
 import { fetchFilmKind } from "./jobs/film-jobs.ts";
 import { pushJobKind } from "./push/queue.ts";
+import { missingEncoders } from "./transcode/codecs.ts";
 import { createWorker, type Worker } from "./jobs/worker.ts";
 
 /**
@@ -29,6 +30,8 @@ export async function startWorker(
   handlers: JobHandlers,
   metrics?: Metrics,
 ): Promise<WorkerProcess> {
+  const missing = await missingEncoders(env);
+  if (missing !== null) log.warn(missing);
   const watched = metrics && { onQuery: metrics.query, watch: metrics.watch };
   const base = await openBase(env, log, { role: "worker", ...watched });
   const { [mailJobKind]: mail, [pushJobKind]: push, [fetchFilmKind]: fetch, [watchKind]: watch, ...slow } = handlers;

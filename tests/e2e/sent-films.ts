@@ -4,11 +4,16 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Adds a film that plays, of the file if one is given, as if this member had sent it; returns its id. */
-export async function sendFilm(account: string, title: string, file?: string): Promise<number> {
+/** Adds a film that plays, of the file if one is given, as if this member had sent it to a site with these settings; returns its id. */
+export async function sendFilm(
+  account: string,
+  title: string,
+  file?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const script = path.join(import.meta.dirname, "../helpers/send-film.ts");
   const { stdout } = await run(process.execPath, [script, account, title, ...(file ? [file] : [])], {
-    env: { ...process.env, LOG_LEVEL: "error" },
+    env: { ...process.env, ...settings, LOG_LEVEL: "error" },
   });
   return Number(stdout.trim());
 }

@@ -278,6 +278,7 @@ export default {
   "{0}，也可以压成 {1}": "{0}, also compressed as {1}",
   " 或 ": " or ",
   转码其余清晰度: "Transcode other qualities",
+  "转码成 AV1、HEVC": "Transcode to AV1 or HEVC",
   识别语音: "Recognize speech",
   按地址取影片: "Fetch film from address",
   查看放进来的影片: "Check the folder for new films",

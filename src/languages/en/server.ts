@@ -604,6 +604,9 @@ export default {
   "画面太小，宽和高至少要 16 像素": "The picture is too small: width and height must be at least 16 pixels",
   "文件里的轨道太多，请只保留画面、声音和字幕":
     "The file has too many tracks. Please keep only picture, sound and subtitles.",
+  "这台机器的 ffmpeg 没有 {0}，做不了 {1}": "The ffmpeg of this machine has no {0} and cannot make {1}",
+  "EXTRA_CODECS 要的 {0} 做不了：这里的 ffmpeg 没有 {1}，影片只有 H.264。":
+    "{0}, wanted by EXTRA_CODECS, cannot be made: the ffmpeg here has no {1}. Films are in H.264 only.",
   "处理这部影片用的时间太长，请降低分辨率或码率后再上传":
     "Processing this film took too long. Please lower its resolution or bit rate and upload it again.",
   读取文件: "Reading the file",

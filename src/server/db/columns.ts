@@ -264,7 +264,7 @@ export const columns = {
     run_at: "Does not start before this time.",
     holder: "Id of the attempt that holds the lease; only this attempt may write. Null if not running.",
     owner_id: "The member it is done for; null if none.",
-    later: "1: leaves its place to jobs that come while it runs.",
+    later: "1: leaves its place to jobs that come while it runs, except for others like it; 2: to those too.",
     turn: "Lower numbers start first. See `server/jobs/turns.ts`.",
     ends_at: "When the attempt is expected to end; null if that is not known yet.",
   },

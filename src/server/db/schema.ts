@@ -545,7 +545,7 @@ export interface Tables {
     finished_at: number | null;
     /** The member it is done for; null if none. */
     owner_id: number | null;
-    /** 1: leaves its place to jobs that come while it runs. */
+    /** 1: leaves its place to jobs that come while it runs, except for others like it; 2: to those too. */
     later: Generated<number>;
     /** Lower numbers start first. See `server/jobs/turns.ts`. */
     turn: Generated<number>;

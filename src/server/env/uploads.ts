@@ -3,6 +3,10 @@ import { choice, empty, list, onOff, whole } from "./fields.ts";
 
 const gibibyte = 1024 ** 3;
 
+/** Codecs of pictures in which films are made besides H.264. */
+export const extraCodecs = ["av1", "hevc"] as const;
+export type ExtraCodec = (typeof extraCodecs)[number];
+
 const host = z.string().regex(/^[\w.-]+(?::\d{1,5})?$/, "要填主机名，可以带端口，用逗号分开，如 nas.lan:8080");
 
 /** Limits of uploads by members, and free disk space to preserve. */
@@ -15,6 +19,7 @@ export const uploadSettings = {
   UPLOAD_ADDRESS_HOSTS: list(host, []),
   KEEP_ORIGINALS: onOff("on", "off", false),
   LARGEST_QUALITY: choice(["1080", "1440", "2160"], "1080"),
+  EXTRA_CODECS: list(z.string().pipe(z.enum(extraCodecs, "只能是 av1、hevc，两样都要就用逗号分开")), []),
   WATCH_FOLDER: z.preprocess(empty, z.string().startsWith("/", "要填绝对路径").max(4096).optional()),
   WATCH_ACCOUNT: z.preprocess(empty, z.string().max(64).optional()),
   WATCH_SHOW: choice(["draft", "published"], "draft"),
@@ -46,6 +51,8 @@ export interface UploadLimits {
   keepOriginals: boolean;
   /** Short side in pixels of the best quality that is made of films, if they are as large. */
   largestQuality: number;
+  /** In which codecs films are made besides H.264, where an ffmpeg here can. */
+  extraCodecs: readonly ExtraCodec[];
   /** Null if no folder is watched. */
   watch: WatchFolder | null;
   /** Free space that transcoding leaves on each disk. */
@@ -64,6 +71,7 @@ export function uploadLimits(values: z.infer<z.ZodObject<typeof uploadSettings>>
     addressHosts: values.UPLOAD_ADDRESS_HOSTS,
     keepOriginals: values.KEEP_ORIGINALS,
     largestQuality: Number(values.LARGEST_QUALITY),
+    extraCodecs: extraCodecs.filter((codec) => values.EXTRA_CODECS.includes(codec)),
     watch: watchOf(values),
     spare: values.DISK_SPARE_BYTES,
   };

@@ -9,6 +9,8 @@ import { databaseSize } from "../db/size.ts";
 import { mailJobKind } from "../mail/queue.ts";
 import { overview } from "../moderation/overview.ts";
 import { readVersion } from "../process/version.ts";
+import { ranks } from "../jobs/turns.ts";
+import { codecsHere } from "../transcode/codecs.ts";
 
 type Running = Output<"admin/running">;
 
@@ -22,21 +24,23 @@ const dayLength = dayHours * hourLength;
 export async function runningSite(context: SignedInContext): Promise<Running> {
   const { db, now, place } = context;
   const time = now();
-  const [days, waiting, jobs, troubles, disk, databaseBytes, backups, drills, plan, version] = await Promise.all([
-    readDays(context, shanghaiDay(time)),
-    overview(context),
-    readJobs(context),
-    readTroubles(context, time),
-    statfs(place.dataDir).then(
-      ({ blocks, bavail, bsize }) => ({ total: blocks * bsize, free: bavail * bsize }),
-      () => null,
-    ),
-    databaseSize(db, place.dataDir),
-    lastRuns(db.primary, "backup"),
-    lastRuns(db.primary, "drill"),
-    readPlan(db.primary),
-    readVersion(),
-  ]);
+  const [days, waiting, jobs, troubles, disk, databaseBytes, backups, drills, plan, codecs, version] =
+    await Promise.all([
+      readDays(context, shanghaiDay(time)),
+      overview(context),
+      readJobs(context),
+      readTroubles(context, time),
+      statfs(place.dataDir).then(
+        ({ blocks, bavail, bsize }) => ({ total: blocks * bsize, free: bavail * bsize }),
+        () => null,
+      ),
+      databaseSize(db, place.dataDir),
+      lastRuns(db.primary, "backup"),
+      lastRuns(db.primary, "drill"),
+      readPlan(db.primary),
+      codecsHere(context),
+      readVersion(),
+    ]);
   const { cases, certifications, feedbacks } = waiting;
   return {
     days,
@@ -54,6 +58,7 @@ export async function runningSite(context: SignedInContext): Promise<Running> {
       goodDrill: shown(drills.good),
     },
     speech: context.speech?.engine.kind ?? null,
+    codecs,
     version: { ...version, engine: db.engine },
   };
 }
@@ -103,17 +108,22 @@ async function readDays({ db }: Context, today: number): Promise<Running["days"]
 async function readJobs({ db }: Context): Promise<Running["jobs"]> {
   const rows = await db.read
     .selectFrom("jobs")
-    .select(({ fn }) => ["state", fn.countAll<number>().as("count"), fn.min<number>("run_at").as("due")])
+    .select(({ fn, eb }) => [
+      "state",
+      fn.countAll<number>().as("count"),
+      // Those that wait for all others wait for nobody's attention.
+      fn.min<number | null>(eb.case().when("later", "<", ranks.last).then(eb.ref("run_at")).end()).as("due"),
+    ])
     .where("state", "in", ["waiting", "running", "failed"])
     .groupBy("state")
     .execute();
   const of = (state: string) => rows.find((row) => row.state === state);
-  const due = of("waiting")?.due;
+  const due = of("waiting")?.due ?? null;
   return {
     waiting: of("waiting")?.count ?? 0,
     running: of("running")?.count ?? 0,
     failed: of("failed")?.count ?? 0,
-    oldestAt: due === undefined ? null : new Date(due).toISOString(),
+    oldestAt: due === null ? null : new Date(due).toISOString(),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Film, PlaybackMarks, Sprite } from "#lib/contract/schemas/catalogu
 import { sprite } from "#lib/contract/schemas/catalogue.ts";
 import type { ImageUrls } from "../core/context.ts";
 import { fileAddress } from "../core/images.ts";
+import { extraCodecs } from "../env/uploads.ts";
 
 /** `films.details`: all data of a film except its sprite; file names are relative to its folder. */
 export const filmDetails = z.strictObject({
@@ -11,7 +12,6 @@ export const filmDetails = z.strictObject({
   customDuration: z.number().positive().optional(),
   live: z.boolean().optional(),
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
-  /** `automatic`: made from what is said, and mended by nobody. */
   /** Playlists of the renditions, where their files are in more than one version folder. */
   playlists: z.array(z.string()).optional(),
   /** Sounds to choose from, which are then beside the pictures instead of in them; the first is heard unless another is chosen. */
@@ -25,8 +25,11 @@ export const filmDetails = z.strictObject({
       }),
     )
     .optional(),
+  /** The same qualities in further codecs: which, and their playlists. */
+  codecs: z.array(z.strictObject({ codec: z.enum(extraCodecs), playlists: z.array(z.string()) })).optional(),
   /** Names of qualities that are still being made, e.g. `720p`. */
   coming: z.array(z.string()).optional(),
+  /** `automatic`: made from what is said, and mended by nobody. */
   subtitles: z.array(
     z.strictObject({ lang: z.string(), label: z.string(), file: z.string(), automatic: z.literal(true).optional() }),
   ),

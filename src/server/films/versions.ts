@@ -1,3 +1,5 @@
+import { type ExtraCodec, extraCodecs } from "../env/uploads.ts";
+
 /** Name pattern of the folders that each hold one version of a film. */
 export const versionPattern = /^[0-9a-f]{16}$/;
 
@@ -9,6 +11,12 @@ export function isOwners(file: string): boolean {
 /** Name of the quality a playlist is of, e.g. `720p`. */
 export function qualityOf(playlist: string): string {
   return playlist.slice(playlist.lastIndexOf("/") + 1).replace(/\.m3u8$/, "");
+}
+
+/** Codec of a rendition that is one of H.264 in another codec, whose name begins with it: `av1-720p`; null for H.264. */
+export function codecOf(playlist: string): ExtraCodec | null {
+  const name = qualityOf(playlist);
+  return extraCodecs.find((codec) => name.startsWith(`${codec}-`)) ?? null;
 }
 
 /** Keeps a poster the owner uploaded; a frame of the earlier version becomes the frame with the same number of this one. */

@@ -1,8 +1,9 @@
 import { transcodeHandler } from "../transcode/handler.ts";
 import { fetchFilmHandler } from "../film-sources/job.ts";
 import { watchHandler, watchKind } from "../film-sources/watch-job.ts";
-import { captionsKind, fetchFilmKind, firstKind, restKind, tidyKind, trimKind } from "../jobs/film-jobs.ts";
+import { captionsKind, codecKind, fetchFilmKind, firstKind, restKind, tidyKind, trimKind } from "../jobs/film-jobs.ts";
 import { restHandler } from "../transcode/rest.ts";
+import { codecHandler } from "../transcode/codec-job.ts";
 import { trimHandler } from "../transcode/trim.ts";
 import { mendFilmsHandler } from "../transcode/mend.ts";
 import { captionsHandler } from "../speech/handler.ts";
@@ -32,6 +33,7 @@ import type { JobHandlers } from "../jobs/handler.ts";
 export const handlers: JobHandlers = {
   [firstKind]: transcodeHandler,
   [restKind]: restHandler,
+  [codecKind]: codecHandler,
   [captionsKind]: captionsHandler,
   [trimKind]: trimHandler,
   [fetchFilmKind]: fetchFilmHandler(),

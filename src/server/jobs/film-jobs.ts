@@ -1,10 +1,14 @@
 import type { Reader, Writer } from "../db/open.ts";
+import { type ExtraCodec, extraCodecs } from "../env/uploads.ts";
 import { cancelJob, type NewJob } from "./queue.ts";
 
 /** Makes what of a film can be watched first; the kind its owner waits for. */
 export const firstKind = "transcode";
 /** Makes other qualities. */
 export const restKind = "transcode-rest";
+
+/** Makes a film's qualities in another codec. */
+export const codecKind = "transcode-codec";
 
 /** Makes captions from what is said. */
 export const captionsKind = "captions";
@@ -91,6 +95,31 @@ export async function cancelRungJobs(trx: Writer, videoId: number, now: number):
   for (const { subject } of rows) await cancelJob(trx, { kind: restKind, subject, now });
 }
 
+/** The job that makes all qualities of a film in another codec, when nothing else is to be done. */
+export function codecJob({
+  videoId,
+  uploadId,
+  codec,
+  seen,
+  span,
+  now,
+}: Omit<FilmToMake, "ownerId"> & {
+  codec: ExtraCodec;
+  /** What making the first quality has told of the film; null if that is not known. */
+  seen: Readonly<Record<string, unknown>> | null;
+  /** The part of it that is shown, in seconds; null for the whole. */
+  span: { start: number; end: number } | null;
+}): NewJob {
+  const payload = { videoId, uploadId, codec, seen, span };
+  return { kind: codecKind, subject: `${filmSubject(videoId)}:${codec}`, payload, last: true, now };
+}
+
+/** Stops the making of further codecs. */
+export async function cancelCodecJobs(trx: Writer, videoId: number, now: number): Promise<void> {
+  for (const codec of extraCodecs)
+    await cancelJob(trx, { kind: codecKind, subject: `${filmSubject(videoId)}:${codec}`, now });
+}
+
 /** The job that makes captions of a film that plays. */
 export function captionsJob({
   videoId,
@@ -128,6 +157,7 @@ export function tidyFilmJob(videoId: number, now: number): NewJob {
 /** Stops whatever is done or waits to be done about a film. */
 export async function cancelFilmJobs(trx: Writer, videoId: number, now: number): Promise<void> {
   await cancelRungJobs(trx, videoId, now);
+  await cancelCodecJobs(trx, videoId, now);
   for (const kind of [firstKind, captionsKind, trimKind])
     await cancelJob(trx, { kind, subject: filmSubject(videoId), now });
 }

@@ -14,7 +14,7 @@ export interface HeldJob {
   attempts: number;
   /** `{worker}.{attempt}`. */
   holder: string;
-  /** 1: it leaves its place to others. */
+  /** One of `ranks`. */
   later: number;
 }
 
@@ -23,8 +23,8 @@ const columns = ["id", "kind", "subject", "payload", "attempts", "later"] as con
 /** Which jobs are asked for. */
 export interface Wanted {
   kinds: readonly string[];
-  /** Whether those that leave their place to others are wanted too. */
-  later: boolean;
+  /** The last of `ranks` that is wanted. */
+  rank: number;
 }
 
 /** Takes the due job whose turn it is; null when nothing is due. Whoever else tries gets another one. */
@@ -59,14 +59,14 @@ export async function claimJob(
   return null;
 }
 
-function due(reader: Database["read"], { kinds, later }: Wanted, now: number) {
+function due(reader: Database["read"], { kinds, rank }: Wanted, now: number) {
   return reader
     .selectFrom("jobs as due")
     .select("due.id")
     .where("due.state", "=", "waiting")
     .where("due.run_at", "<=", now)
     .where("due.kind", "in", kinds)
-    .where("due.later", "<=", later ? 1 : 0)
+    .where("due.later", "<=", rank)
     .orderBy("due.turn")
     .orderBy("due.run_at")
     .orderBy("due.id")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { JobState } from "../db/columns.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { nextTurn } from "./turns.ts";
+import { nextTurn, ranks } from "./turns.ts";
 
 export interface NewJob {
   /** Which handler does it, e.g. `transcode`. */
@@ -18,6 +18,8 @@ export interface NewJob {
   ownerId?: number;
   /** Stands some turns behind the others, and leaves its place to those that come while it runs. */
   later?: boolean;
+  /** Is done when nothing else waits, and leaves its place to whatever comes while it runs. */
+  last?: boolean;
   /** How many turns of a light job it takes; default 1. */
   weight?: number;
 }
@@ -38,9 +40,10 @@ export interface JobSubject {
  */
 export async function queueJob(trx: Writer, job: NewJob): Promise<void> {
   const payload = JSON.stringify(job.payload);
-  const turn = await nextTurn(trx, { ownerId: job.ownerId, later: job.later, weight: job.weight });
+  const rank = job.last ? ranks.last : job.later ? ranks.later : ranks.now;
+  const turn = await nextTurn(trx, { ownerId: job.ownerId, rank, weight: job.weight });
   // The upsert holds the row's lock even when it changes nothing, so the second round finds it cancelled.
-  while (!(await putInQueue(trx, { ...job, payload, turn }))) {
+  while (!(await putInQueue(trx, { ...job, payload, rank, turn }))) {
     if (!(await cancelOther(trx, job, payload))) return;
   }
 }
@@ -54,10 +57,10 @@ async function putInQueue(
     now,
     runAt,
     ownerId,
-    later,
     payload,
+    rank,
     turn,
-  }: Omit<NewJob, "payload"> & { payload: string; turn: number },
+  }: Omit<NewJob, "payload"> & { payload: string; rank: number; turn: number },
 ): Promise<boolean> {
   const sooner = sql<number>`case when jobs.run_at < excluded.run_at then jobs.run_at else excluded.run_at end`;
   const fresh = { payload, attempts: 0, progress: 0, stage: "", reason: "", run_at: runAt ?? sooner };
@@ -71,7 +74,7 @@ async function putInQueue(
       run_at: runAt ?? now,
       created_at: now,
       owner_id: ownerId ?? null,
-      later: later ? 1 : 0,
+      later: rank,
       turn,
     })
     .onConflict((conflict) =>

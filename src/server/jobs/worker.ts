@@ -5,10 +5,11 @@ import type { JobHandlers } from "./handler.ts";
 import { claimJob, handBackJob, takeOver, type HeldJob } from "./lease.ts";
 import { runJob, takeUp, type Bench } from "./run.ts";
 import { tidyJobs } from "./tidy.ts";
+import { ranks } from "./turns.ts";
 
 export interface WorkerOptions extends Bench {
   handlers: JobHandlers;
-  /** Jobs at a time; as many later ones may be in hand besides, begun when there was nothing else to do. */
+  /** Jobs at a time; as many later ones may be in hand besides, and last ones, begun when there was nothing else to do. */
   concurrency: number;
   /** Names the worker in the leases of its jobs. */
   id?: string;
@@ -77,15 +78,16 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function claimBeside(): Promise<HeldJob | null> {
     if ([...running.keys()].filter(({ kind }) => isBeside(kind)).length >= maxBesides) return null;
-    return claimJob(db, { kinds: kinds.filter(isBeside), later: true }, lease());
+    return claimJob(db, { kinds: kinds.filter(isBeside), rank: ranks.last }, lease());
   }
 
   async function claimPlace(): Promise<HeldJob | null> {
     const taken = [...running.keys()].filter(({ kind }) => !isBeside(kind));
     // What waited for others takes free places only, and leaves its own to those that come while it runs.
-    if (taken.filter((held) => held.later === 0).length >= concurrency) return null;
+    const rank = Object.values(ranks).findLast((one) => taken.filter(({ later }) => later <= one).length < concurrency);
+    if (rank === undefined) return null;
     const wanted = kinds.filter((kind) => !isBeside(kind));
-    return claimJob(db, { kinds: wanted, later: taken.length < concurrency }, lease());
+    return claimJob(db, { kinds: wanted, rank }, lease());
   }
 
   function lease(): { holder: string; now: number } {

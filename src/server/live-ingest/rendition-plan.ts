@@ -1,7 +1,7 @@
 import { emptyEdge } from "../live/edge.ts";
 import { atRest, type Rendition, type Renditions } from "../live/renditions.ts";
 import { ladder, type Rung } from "../transcode/ladder.ts";
-import { codecsIn } from "../transcode/playlist.ts";
+import { codecsIn } from "../transcode/codec-strings.ts";
 import { type Fragment, sizeOf } from "./fragments.ts";
 
 /** A quality must be so much smaller than what comes. */
@@ -47,7 +47,7 @@ export function planOf({ head, first, wanted, before, bitRate }: Known): Plan | 
       width,
       height,
       frameRate,
-      codecs: codecs.replace(/avc1\.\w+/, `avc1.6400${levelOf(rung).hex}`),
+      codecs: codecs.replace(/^[^,]+/, `avc1.6400${levelOf(rung).hex}`),
       bandwidth: Math.round(ceiling * peak) + sound,
       offered: true,
       running: true,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/open.ts";
+import { codecKind } from "../jobs/film-jobs.ts";
 
 const day = 86_400_000;
 /** A draft may hold a picture that is not in anything yet for so long. */
@@ -71,10 +72,19 @@ async function useOf(db: Database, folder: string): Promise<FolderUse> {
     .leftJoin("work_trims", "work_trims.video_id", "works.video_id")
     .select("work_trims.whole")
     .select(["films.details", "films.sprite", "videos.poster", "works.state", "uploads.state as file"])
+    .select(({ selectFrom, ref }) =>
+      selectFrom("jobs")
+        .select("jobs.id")
+        .where("jobs.kind", "=", codecKind)
+        .where("jobs.state", "=", "running")
+        .where("jobs.subject", "like", sql<string>`'video:' || ${ref("videos.id")} || ':%'`)
+        .limit(1)
+        .as("job"),
+    )
     .where("films.folder", "=", folder)
     .execute();
   if (rows.length === 0) return "none";
-  if (rows.some(({ state, file }) => file === "complete" || making.has(state ?? ""))) return "all";
+  if (rows.some(({ state, file, job }) => file === "complete" || job !== null || making.has(state ?? ""))) return "all";
   return rows.flatMap(({ details, sprite, poster, whole }) => [details, sprite, poster ?? "", whole ?? ""]);
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "../core/context.ts";
 import type { Problem } from "../process/disk-watch.ts";
 import { lastRuns } from "../backups/runs.ts";
 import { ledgerFaults } from "../points/ledger-faults.ts";
+import { ranks } from "../jobs/turns.ts";
 
 /** The parts of the site that are read at each scrape. */
 export interface WatchedSite {
@@ -49,7 +50,7 @@ export function watchSite(register: Registry, { context, problems, weakened, pag
   });
   gauge(
     "shiguang_jobs_oldest_due_seconds",
-    "How long the job that has waited longest has been due, by kind.",
+    "How long the job that has waited longest has been due, by kind; without those that wait for all others.",
     ["kind"],
     async (set) => {
       const rows = await db.read
@@ -57,6 +58,7 @@ export function watchSite(register: Registry, { context, problems, weakened, pag
         .select("kind")
         .select(({ fn }) => fn.min<number>("run_at").as("due"))
         .where("state", "=", "waiting")
+        .where("later", "<", ranks.last)
         .groupBy("kind")
         .execute();
       for (const { kind, due } of rows) set(Math.max(0, now() - due) / 1000, { kind });

@@ -9,8 +9,10 @@ import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
 import { tidyMedia } from "../media/orphans.ts";
 import type { Storage } from "../storage/storage.ts";
+import { ranks } from "../jobs/turns.ts";
 import { searchGaps } from "../search/gaps.ts";
 import { canWriteChinese } from "../text/fonts.ts";
+import { missingEncoders } from "../transcode/codecs.ts";
 import { isolationAdvice } from "../transcode/isolation.ts";
 import { findPrograms } from "../env/programs.ts";
 import { isIsolated } from "../transcode/sandbox.ts";
@@ -71,7 +73,8 @@ export async function* examine(env: Env, log: Log, now = Date.now): AsyncGenerat
   }
 }
 
-async function* checkMachine({ dataDir }: Env): AsyncGenerator<Finding> {
+async function* checkMachine(env: Env): AsyncGenerator<Finding> {
+  const { dataDir } = env;
   const disk = await statfs(dataDir).catch(() => null);
   if (disk === null) yield bad(`磁盘：读不到 ${dataDir}。`, "检查 DATA_DIR。");
   else {
@@ -84,6 +87,8 @@ async function* checkMachine({ dataDir }: Env): AsyncGenerator<Finding> {
   if (findPrograms()) {
     yield good("ffmpeg：找到了。");
     if (!(await isIsolated())) yield weak("ffmpeg：没有与网络隔离。", isolationAdvice);
+    const missing = await missingEncoders(env);
+    if (missing !== null) yield weak(`ffmpeg：${missing}`, "换一个带这种编码器的 ffmpeg，或者清空 EXTRA_CODECS。");
   } else
     yield weak(
       "ffmpeg：没有找到，网站照常，但不能接收影片。",
@@ -194,7 +199,9 @@ async function* checkJobs({ db }: Base["context"], now: () => number): AsyncGene
         .sum<number | null>(
           eb
             .case()
-            .when(eb.and([eb("state", "=", "waiting"), eb("run_at", "<", now() - longWait)]))
+            .when(
+              eb.and([eb("state", "=", "waiting"), eb("run_at", "<", now() - longWait), eb("later", "<", ranks.last)]),
+            )
             .then(1)
             .else(0)
             .end(),

@@ -1,4 +1,5 @@
 import { JobFailure } from "../jobs/failure.ts";
+import { codecArgs } from "./codecs.ts";
 import { filterGraph, wholeFrames, type Plan } from "./filters.ts";
 import { perSecond, type Ratio } from "./frame-rate.ts";
 import { inputArgs, quiet } from "./input.ts";
@@ -95,8 +96,9 @@ function encodingArgs(source: Source, plan: Plan): string[] {
       "-map",
       `[v${index}]`,
       ...(source.sound && !plan.sounds ? ["-map", `[a${index}]`, ...soundArgs(rung.sound)] : []),
-      ...pictureArgs(rung, plan),
+      ...pictureArgs(rung, plan, source.picture.frameRate),
       ...length,
+      ...(rung.codec ? ["-output_ts_offset", `${pictureDelay(source.picture.frameRate)}`] : []),
       ...playlistArgs(rung),
     ]),
     ...(plan.sounds ?? []).flatMap((sound, index) => [
@@ -118,7 +120,9 @@ const flashArgs = ["-flush_packets", "0", "-f", "rawvideo", "pipe:3"];
 /** Beside veryfast: more pictures between, seen further ahead and rounded better; paid for by splitting them less (decision record 86). */
 const cheapTools = "bframes=5:rc-lookahead=20:trellis=1:partitions=i8x8,i4x4,p8x8";
 
-function pictureArgs({ ceiling }: Rung, plan: Plan): string[] {
+function pictureArgs(rung: Rung, plan: Plan, rate: Ratio): string[] {
+  const { codec, ceiling } = rung;
+  if (codec) return [...codecArgs({ ...rung, codec }, plan.quality, rate), ...colourArgs];
   return [
     "-c:v",
     "libx264",
@@ -141,16 +145,11 @@ function pictureArgs({ ceiling }: Rung, plan: Plan): string[] {
     "1",
     "-x264-params",
     `keyint=infinite:scenecut=0:open-gop=0:${cheapTools}${plan.scored ? ":ssim=1" : ""}`,
-    "-colorspace",
-    "bt709",
-    "-color_primaries",
-    "bt709",
-    "-color_trc",
-    "bt709",
-    "-color_range",
-    "tv",
+    ...colourArgs,
   ];
 }
+
+const colourArgs = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split(" ");
 
 /**
  * Second at which the first picture stands in its file: no time in it may be negative, and x264 decodes two pictures ahead. A sound in a file

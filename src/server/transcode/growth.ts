@@ -3,15 +3,18 @@ import path from "node:path";
 import { changingVideo } from "../catalogue/change.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { posterFor, qualityOf } from "../films/versions.ts";
+import { codecOf, posterFor, qualityOf } from "../films/versions.ts";
+import type { ExtraCodec } from "../env/uploads.ts";
 import { tidyFilmJob } from "../jobs/film-jobs.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { expectRungs, lockWork } from "../works/rungs.ts";
+import type { FilmDetails } from "../films/films.ts";
+import { queueCodecs } from "./codec-queue.ts";
 import { detailsOf } from "./merge.ts";
 import { masterPlaylist, readMaster, type Variant } from "./playlist.ts";
-import type { MadeRungs } from "./film.ts";
+import type { MadeRungs, Seen } from "./film.ts";
 import type { StoredSound } from "./sounds.ts";
 import { newVersion } from "./source.ts";
 import { filmRow, type FilmWork, type Named, useUp } from "./work.ts";
@@ -76,14 +79,21 @@ function namesOf({ variants }: Pick<Growth, "variants">): string[] {
 }
 
 /**
- * Shows the film with more qualities; with the last of `names` its file is used up. Answers the cache tags of what it changed.
+ * Shows the film with more qualities; with the last of `names` its file is used up, but for further codecs. Answers the cache tags of what it changed.
  * @throws {FilmGrown} nothing has been written.
  */
 export async function growFilm(
   context: Context,
   trx: Writer,
   { videoId, filmId, upload }: FilmWork,
-  { from, master, variants, made, names }: Growth & { names: readonly string[] },
+  {
+    from,
+    master,
+    variants,
+    made,
+    names,
+    ...further
+  }: Growth & { names: readonly string[]; codecs: readonly ExtraCodec[]; seen: Seen | null },
 ): Promise<{ tags: string[]; whole: boolean }> {
   await lockWork(trx, videoId);
   const row = await filmRow(trx, { videoId, uploadId: upload.id }, ["ready"]);
@@ -97,8 +107,7 @@ export async function growFilm(
     ...before,
     master,
     fallback: made.fallback ?? before.fallback,
-    renditions: variants.map(({ width, height, bandwidth }) => ({ width, height, bandwidth })),
-    playlists: variants.map(({ playlist }) => playlist),
+    ...renditionsOf(variants),
     frames,
     ...(left.length > 0 && { coming: left }),
   };
@@ -115,9 +124,19 @@ export async function growFilm(
   const whole = names.every((name) => have.has(name));
   if (whole) {
     await useUp(trx, upload.id, context.now());
+    await queueCodecs(trx, { videoId, uploadId: upload.id, now: context.now(), span: null, ...further });
     await queueJob(trx, tidyFilmJob(videoId, context.now()));
   }
   return { tags, whole };
+}
+
+/** What a film's details tell of its renditions. */
+export function renditionsOf(variants: readonly Variant[]): Required<Pick<FilmDetails, "renditions" | "playlists">> {
+  const usual = variants.filter(({ playlist }) => codecOf(playlist) === null);
+  return {
+    renditions: usual.map(({ width, height, bandwidth }) => ({ width, height, bandwidth })),
+    playlists: usual.map(({ playlist }) => playlist),
+  };
 }
 
 /** Qualities could not be made: the film stays as it is, and its owner is told so once for each file. Answers cache tags. */

@@ -1,9 +1,12 @@
+import type { ExtraCodec } from "../env/uploads.ts";
 import { perSecond, type Ratio } from "./frame-rate.ts";
 
 /** One of the qualities of a film. */
 export interface Rung {
-  /** Named after the short side, e.g. `720p`. */
+  /** Named after the short side, e.g. `720p`; in another codec than H.264 after that too, e.g. `av1-720p`. */
   name: string;
+  /** H.264 if absent. */
+  codec?: ExtraCodec;
   width: number;
   height: number;
   /** Maximum video bit rate, bits per second. */
@@ -44,6 +47,23 @@ export function ladder(
       ceiling: Math.round(ceilingOf(size) * fast),
       sound: short >= 720 ? 128_000 : 96_000,
     };
+  });
+}
+
+/** Short side in pixels from which on a film is worth a further codec: smaller ones are small in any. */
+const worthCodec = 720;
+/** Share of the bits that a codec needs of those of H.264 for the same look. */
+const needed: Readonly<Record<ExtraCodec, number>> = { av1: 0.75, hevc: 0.7 };
+
+/**
+ * The same qualities in another codec: all of them, since no player changes the codec of a film that plays to have a smaller one. None if
+ * the film is a small one.
+ */
+export function inCodec(rungs: readonly Rung[], codec: ExtraCodec): Rung[] {
+  const best = Math.max(0, ...rungs.map(({ width, height }) => Math.min(width, height)));
+  if (best < worthCodec) return [];
+  return rungs.map((rung) => {
+    return { ...rung, name: `${codec}-${rung.name}`, codec, ceiling: Math.round(rung.ceiling * needed[codec]) };
   });
 }
 

@@ -1,5 +1,8 @@
-import { open, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { codecOf } from "../films/versions.ts";
+import { extraCodecs } from "../env/uploads.ts";
+import { codecsOf } from "./codec-strings.ts";
 import { perSecond, type Ratio } from "./frame-rate.ts";
 import type { Rung } from "./ladder.ts";
 import { soundRate, type StoredSound } from "./sounds.ts";
@@ -48,9 +51,6 @@ export function joinTail(playlist: string): string {
     .replace(/(#EXT-X-TARGETDURATION:)\d+/, (_, name: string) => `${name}${longest}`);
 }
 
-/** Bytes read to find the header of a fragmented file, which is a few kilobytes long. */
-const headBytes = 64 * 1024;
-
 /** Measures a rung that ffmpeg has written, and joins its short last segment. */
 export async function readRendition(folder: string, { name, width, height }: Rung): Promise<Rendition> {
   const measured = await measurePlaylist(folder, name);
@@ -77,28 +77,6 @@ export async function measurePlaylist(
     average: Math.ceil(sum("bits") / duration),
     duration,
   };
-}
-
-/** Codec string with the H.264 profile, flags and level from the file, and AAC-LC if there is sound. */
-async function codecsOf(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const head = Buffer.alloc(headBytes);
-    const { bytesRead } = await handle.read(head, 0, headBytes, 0);
-    const codecs = codecsIn(head.subarray(0, bytesRead));
-    if (codecs === null) throw new Error(`${file}: no H.264 in it`);
-    return codecs;
-  } finally {
-    await handle.close();
-  }
-}
-
-/** The same of the boxes at the head of a file; null if there is no H.264. */
-export function codecsIn(head: Buffer): string | null {
-  const box = head.indexOf("avcC");
-  if (box === -1) return null;
-  const picture = `avc1.${head.toString("hex", box + 5, box + 8).toUpperCase()}`;
-  return head.includes("mp4a") ? `${picture},mp4a.40.2` : picture;
 }
 
 /** A rendition in a master playlist. */
@@ -152,14 +130,19 @@ function soundLines(sounds: readonly StoredSound[], relative: (playlist: string)
   );
 }
 
-/** The master playlist of these renditions, smallest first, and the sounds beside them, for the version folder `at`. */
+/** The master playlist of these renditions, smallest first and those in further codecs after all of H.264, and the sounds beside them, for the version folder `at`. */
 export function masterPlaylist(variants: readonly Variant[], at = "", sounds: readonly StoredSound[] = []): string {
   const relative = (playlist: string) => path.posix.relative(path.posix.join("/", at), path.posix.join("/", playlist));
   const lines = variants
-    .toSorted((left, right) => left.width * left.height - right.width * right.height)
+    .toSorted(byCodecAndSize)
     .flatMap(({ attributes, playlist }) => [`#EXT-X-STREAM-INF:${attributes}`, relative(playlist)]);
   const head = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...soundLines(sounds, relative)];
   return [...head, ...lines, ""].join("\n");
+}
+
+function byCodecAndSize(left: Variant, right: Variant): number {
+  const rankOf = ({ playlist }: Variant) => [null, ...extraCodecs].indexOf(codecOf(playlist));
+  return rankOf(left) - rankOf(right) || left.width * left.height - right.width * right.height;
 }
 
 /** The renditions of a master playlist that is stored in the version folder `at`. */

@@ -11,7 +11,7 @@ import { isUnknownCodec, ProgramFailed, runProgram, type RunOptions } from "./ru
 import { mainTrack, type SoundChoice, soundChoices, type SoundTrack } from "./tracks.ts";
 import { ratio, toFrameRate, type Ratio } from "./frame-rate.ts";
 
-export type Tools = Programs & Pick<RunOptions, "folder" | "signal">;
+export type Tools = Programs & Pick<RunOptions, "folder" | "signal" | "idle">;
 
 /** An uploaded film after its checks. */
 export interface Source {

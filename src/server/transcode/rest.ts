@@ -1,35 +1,26 @@
 import path from "node:path";
 import { z } from "zod";
+import type { ExtraCodec } from "../env/uploads.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { qualityOf } from "../films/versions.ts";
 import { filmSubject } from "../jobs/film-jobs.ts";
 import { againRungs } from "../works/rungs.ts";
-import { filmFiles, makeRungs, type MadeRungs } from "./film.ts";
+import { filmFiles, makeRungs, type MadeRungs, type Seen } from "./film.ts";
+import { wantedCodecs } from "./codec-queue.ts";
 import { failRungs, FilmGrown, growFilm, readFilm, storeGrowth } from "./growth.ts";
 import { ladder, plainRung, type Rung } from "./ladder.ts";
 import type { Source, Tools } from "./probe.ts";
-import { usualQuality } from "./quality.ts";
+import { storedSeen } from "./seen.ts";
 import { fileOf, newVersion, openSource, withSource } from "./source.ts";
 import { soundFile, type StoredSound } from "./sounds.ts";
 import { dropUpload, fetchFile, storeFiles } from "./transfer.ts";
-import { chosenMark, loadMarks } from "./watermark.ts";
+import { loadMarks } from "./watermark.ts";
 import { findWork, type FilmWork } from "./work.ts";
 
 const steps = { make: 0.05, store: 0.94 };
 
-/** Earlier releases queued one job for all qualities, which names none, and chose no quality. */
-const payload = z.object({
-  rungs: z.array(z.string()).default([]),
-  seen: z
-    .object({
-      gain: z.number(),
-      seconds: z.array(z.number()),
-      quality: z.number().default(usualQuality),
-      marks: z.array(chosenMark).default([]),
-    })
-    .nullable()
-    .default(null),
-});
+/** Earlier releases queued one job for all qualities, which names none. */
+const payload = z.object({ rungs: z.array(z.string()).default([]), seen: storedSeen });
 
 /**
  * Makes more qualities of a film that already plays: its own, and those for which nobody has begun a job, so that one worker decodes the
@@ -65,7 +56,7 @@ export const restHandler: JobHandler = {
         sound,
         watermarks,
       });
-      await show(job, work, { made, all });
+      await show(job, work, { made, all, seen, codecs: await wantedCodecs(job.context, all, tools) });
     });
   },
   failed: (trx, { payload: value, reason, now }) =>
@@ -117,7 +108,15 @@ async function makeAndStoreRungs(
 }
 
 /** Adds them to the film, beside those that other workers add at the same time. */
-async function show(job: Job, work: FilmWork, { made, all }: { made: MadeRungs; all: readonly Rung[] }): Promise<void> {
+async function show(
+  job: Job,
+  work: FilmWork,
+  {
+    made,
+    all,
+    ...further
+  }: { made: MadeRungs; all: readonly Rung[]; seen: Seen | null; codecs: readonly ExtraCodec[] },
+): Promise<void> {
   const { context } = job;
   for (;;) {
     const film = await readFilm(context, work);
@@ -128,7 +127,7 @@ async function show(job: Job, work: FilmWork, { made, all }: { made: MadeRungs; 
     try {
       await job.finish(async (trx) => {
         const names = all.map(({ name }) => name);
-        const grown = await growFilm(context, trx, work, { ...growth, names });
+        const grown = await growFilm(context, trx, work, { ...growth, ...further, names });
         changed.push(...grown.tags);
         whole = grown.whole;
       }, changed);
@@ -137,7 +136,7 @@ async function show(job: Job, work: FilmWork, { made, all }: { made: MadeRungs; 
       await context.storage.delete(`${work.folder}/${growth.master}`);
       continue;
     }
-    if (whole) await dropUpload(context, work.upload);
+    if (whole && further.codecs.length === 0) await dropUpload(context, work.upload);
     return;
   }
 }

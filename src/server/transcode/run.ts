@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { sandboxed, standBack } from "./sandbox.ts";
@@ -9,6 +10,8 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** In milliseconds. */
   timeout: number;
+  /** Takes the processor only when nobody else wants it. */
+  idle?: boolean;
   /** Longest time without a line of output, in milliseconds; no limit if absent. */
   silence?: number;
   /** Address space in bytes; default 2 GiB. */
@@ -72,7 +75,10 @@ export async function runProgram(program: string, args: readonly string[], optio
     // A process group of its own, so that its child processes can be killed with it.
     detached: process.platform !== "win32",
   });
-  if (child.pid !== undefined) void standBack(child.pid);
+  if (child.pid !== undefined) {
+    void standBack(child.pid);
+    if (options.idle) giveWay(child.pid);
+  }
   const watch = watchOver(child, { timeout, silence: options.silence });
   const stop = () => kill(child);
   signal?.addEventListener("abort", stop, { once: true });
@@ -86,6 +92,15 @@ export async function runProgram(program: string, args: readonly string[], optio
   } finally {
     watch.end();
     signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** What it starts inherits this. */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has just ended.
   }
 }
 

@@ -13,7 +13,13 @@ import { applyCut, CutChanged } from "../works/trim-apply.ts";
 import type { Span } from "../works/trim-times.ts";
 import { storeTexts } from "../works/trim.ts";
 import { type Cutting, partOf, readCutting } from "../works/trims.ts";
+import type { ExtraCodec } from "../env/uploads.ts";
+import { codecOf } from "../films/versions.ts";
+import { queueCodecs, wantedCodecs } from "./codec-queue.ts";
+import type { Seen } from "./film.ts";
 import { ladder } from "./ladder.ts";
+import { readMaster } from "./playlist.ts";
+import { partOfSource } from "./part.ts";
 import { probeSource, type Source, type Tools } from "./probe.ts";
 import { joinFiles } from "./plain-file.ts";
 import { soundFile, type StoredSound } from "./sounds.ts";
@@ -48,6 +54,7 @@ export const trimHandler: JobHandler = {
       const source = partOfSource(whole, span);
       const rungs = ladder(source.picture, job.context.uploads.largestQuality);
       const marks = await currentMarks(job.context, videoId);
+      const codecs = original ? await wantedCodecs(job.context, rungs, tools) : [];
       const { film } = await makeAndStore(job, cutting.row, { source, tools, to, rungs, marks, steps });
       const { strobe: _, chapters: __, master, fallback, renditions, sounds } = film.details;
       await show(job, videoId, span, {
@@ -55,6 +62,7 @@ export const trimHandler: JobHandler = {
         sprite: JSON.stringify(film.sprite),
         details: { master, fallback, renditions, frames: film.frames, ...(sounds.length > 0 && { sounds }) },
         master: cutting.whole.details.master,
+        further: { codecs, seen: film.seen },
       });
     });
   },
@@ -76,10 +84,15 @@ export const trimHandler: JobHandler = {
   again: async (trx, { payload: value }) => ((await readCutting(trx, payload.parse(value).videoId)) ? [] : null),
 };
 
-type Made = Parameters<typeof partOf>[1] & { /** Of the whole it was cut from. */ master: string };
+type Made = Parameters<typeof partOf>[1] & {
+  /** Of the whole it was cut from. */
+  master: string;
+  /** In which codecs it is to be made too. */
+  further: { codecs: readonly ExtraCodec[]; seen: Seen };
+};
 
 /** Puts the part in place of what plays, with what its owner has changed meanwhile. */
-async function show(job: Job, videoId: number, span: Span, { master, ...made }: Made): Promise<void> {
+async function show(job: Job, videoId: number, span: Span, { master, further, ...made }: Made): Promise<void> {
   const { context } = job;
   for (;;) {
     const cutting = await readCutting(context.db.primary, videoId);
@@ -87,11 +100,12 @@ async function show(job: Job, videoId: number, span: Span, { master, ...made }: 
     if (cutting === null || cutting.whole.details.master !== master) return;
     const { next, kept, files } = partOf(cutting.whole, made, span);
     await storeTexts(context, cutting, files);
-    const { owner_id: userId, title } = cutting.row;
+    const { owner_id: userId, title, upload_id: uploadId } = cutting.row;
     const changed = [`video:${videoId}`, messagesTag(userId)];
     try {
       return await job.finish(async (trx) => {
         changed.push(...(await applyCut(context, trx, cutting, { next, part: { span, kept } })));
+        if (uploadId !== null) await queueCodecs(trx, { videoId, uploadId, span, now: context.now(), ...further });
         await sendNotice(trx, {
           userId,
           title: "影片剪好了",
@@ -171,27 +185,13 @@ async function bestKey(
 ): Promise<string> {
   const key = `${folder}/${master}`;
   const read = async (name: string) => text(await storage.open(name));
-  const variants = [...(await read(key)).matchAll(/#EXT-X-STREAM-INF:[^\n]*?\bBANDWIDTH=(\d+)[^\n]*\n([^#\s]+)/g)];
-  const [best] = variants.toSorted((left, right) => Number(right[1]) - Number(left[1]));
-  const playlist = best?.[2];
-  if (playlist === undefined) return `${folder}/${fallback}`;
-  const beside = (name: string) => path.posix.join(path.posix.dirname(key), name);
-  const files = new Set((await read(beside(playlist))).match(/^[^#\s]+$/gm));
+  const variants = readMaster(await read(key), path.posix.dirname(key));
+  const [best] = variants
+    .filter(({ playlist }) => codecOf(playlist) === null)
+    .toSorted((left, right) => right.bandwidth - left.bandwidth);
+  if (best === undefined) return `${folder}/${fallback}`;
+  const files = new Set((await read(best.playlist)).match(/^[^#\s]+$/gm));
   const [file] = files;
-  return files.size === 1 && file !== undefined ? beside(file) : `${folder}/${fallback}`;
-}
-
-/** The same file from a second on. Chapters and subtitles are the film's, not the file's. */
-function partOfSource(source: Source, { start, end }: Span): Source {
-  const until = Math.min(end, source.duration);
-  const { lasts } = source.picture;
-  return {
-    ...source,
-    // A rendition is shown from its first picture on.
-    from: start + (source.made ? source.lead : 0),
-    duration: until - start,
-    picture: { ...source.picture, lasts: lasts === null ? null : Math.max(0, Math.min(lasts, until) - start) },
-    subtitles: [],
-    chapters: [],
-  };
+  if (files.size !== 1 || file === undefined) return `${folder}/${fallback}`;
+  return path.posix.join(path.posix.dirname(best.playlist), file);
 }

@@ -44,11 +44,12 @@ export type Named = Pick<FilmWork, "videoId"> & { uploadId: string };
 
 const making = ["queued", "working"] as const;
 
-/** The work for a film and file, if it is in one of the `states`; null if the film is not, or no longer, to be made from this file. */
+/** The work for a film and file, if it is in one of the `states`, and its file `complete` or `used` for the film; null if the film is not, or no longer, to be made from this file. */
 export async function findWork(
   db: Database,
   { videoId, uploadId }: Named,
   states: readonly WorkState[] = making,
+  file: "complete" | "used" = "complete",
 ): Promise<FilmWork | null> {
   const row = await db.primary
     .selectFrom("works")
@@ -60,7 +61,7 @@ export async function findWork(
     .where("works.video_id", "=", videoId)
     .where("works.upload_id", "=", uploadId)
     .where("works.state", "in", states)
-    .where("uploads.state", "=", "complete")
+    .where("uploads.state", "=", file)
     .executeTakeFirst();
   if (!row) return null;
   const { id, parts, size, owner_id, film_id, folder } = row;

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { WorkState } from "../db/columns.ts";
-import { fetchFilmKind, uploadSubject } from "../jobs/film-jobs.ts";
+import { codecKind, fetchFilmKind, uploadSubject } from "../jobs/film-jobs.ts";
 import { cancelJob } from "../jobs/queue.ts";
 import { uploadLifetime } from "./open.ts";
 import { partKey, pieceKey } from "./parts.ts";
@@ -39,6 +40,19 @@ export async function tidyUploads(context: UploadContext): Promise<void> {
     .selectAll()
     .where(({ eb, and, or }) =>
       or([eb("state", "=", "cancelled"), and([eb("state", "=", "used"), eb("parts", ">", 0)])]),
+    )
+    // Its film is still to be made in another codec.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("jobs")
+            .select("jobs.id")
+            .where("jobs.kind", "=", codecKind)
+            .where("jobs.state", "in", ["waiting", "running"])
+            .where("jobs.subject", "like", sql<string>`'video:' || uploads.video_id || ':%'`)
+            .where("uploads.state", "=", "used"),
+        ),
+      ),
     )
     .$if(uploads.keepOriginals, (query) =>
       // The file of a film stays with it.

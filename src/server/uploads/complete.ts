@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import type { Writer } from "../db/open.ts";
 import { raise } from "../events/raise.ts";
-import { cancelRungJobs, captionsKind, filmSubject, firstJob, type FilmToMake } from "../jobs/film-jobs.ts";
+import {
+  cancelCodecJobs,
+  cancelRungJobs,
+  captionsKind,
+  filmSubject,
+  firstJob,
+  type FilmToMake,
+} from "../jobs/film-jobs.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
 
 /** Counts bytes that were received today. */
@@ -42,6 +49,7 @@ export async function finishUpload(trx: Writer, film: FilmToMake): Promise<void>
     .executeTakeFirst();
   if (!work) return;
   await cancelRungJobs(trx, videoId, now);
+  await cancelCodecJobs(trx, videoId, now);
   await cancelJob(trx, { kind: captionsKind, subject: filmSubject(videoId), now });
   await queueJob(trx, firstJob({ ...film, size: upload?.size ?? 0 }));
   const data = { filmId: videoId, ownerId: film.ownerId };

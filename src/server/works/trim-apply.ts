@@ -6,7 +6,7 @@ import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { saveTranscripts } from "../films/transcripts.ts";
 import { posterFor } from "../films/versions.ts";
-import { captionsKind, filmSubject, tidyFilmJob, versionsKept } from "../jobs/film-jobs.ts";
+import { cancelCodecJobs, captionsKind, filmSubject, tidyFilmJob, versionsKept } from "../jobs/film-jobs.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
 import { moveParts, type Span } from "./trim-times.ts";
 import { type Cutting, type CutState, readCutting } from "./trims.ts";
@@ -75,7 +75,8 @@ export async function applyCut(
     .set({ version: current.row.version + 1, updated_at: now })
     .where("video_id", "=", id)
     .execute();
-  // What is being heard is in other places now.
+  // What is being heard, or made in another codec, is in other places now.
+  await cancelCodecJobs(trx, id, now);
   await cancelJob(trx, { kind: captionsKind, subject: filmSubject(id), now });
   await trx.deleteFrom("heard_pieces").where("video_id", "=", id).execute();
   await queueJob(trx, tidyFilmJob(id, now));

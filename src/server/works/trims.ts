@@ -136,7 +136,7 @@ export function partOf(
     cues.set(track.lang, said);
     return [{ ...track, file }];
   });
-  const { strobe, customDuration: _, playlists: __, sounds: ___, ...rest } = whole.details;
+  const { strobe, customDuration: _, playlists: __, sounds: ___, codecs: ____, ...rest } = whole.details;
   const details = {
     ...rest,
     ...made.details,

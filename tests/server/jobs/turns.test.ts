@@ -212,3 +212,53 @@ describe("a job for later", () => {
     expect(order).toEqual(["ada:rest begins", "cy:1", "cy:2", "ada:rest ends", "bo:rest begins", "bo:rest ends"]);
   });
 });
+
+describe("a job that is the last", () => {
+  const last = (subject: string) => jobs.queue({ kind: `${kind}-last`, subject, last: true });
+
+  it("is done after those for later, whoever comes and whenever, in its order", async () => {
+    await last("one");
+    await last("two");
+    await jobs.queue({ kind: `${kind}-rest`, subject: "ada:rest", ownerId: ada, later: true });
+    await send(ada, 1);
+    const { done, handlers } = noting({
+      one: async () => {
+        await send(bo, 1);
+        await jobs.queue({ kind: `${kind}-rest`, subject: "bo:rest", ownerId: bo, later: true });
+      },
+    });
+    const { [kind]: handler } = handlers;
+    if (!handler) throw new Error("no handler");
+    await jobs.worker({ ...handlers, [`${kind}-last`]: handler }).drain();
+    expect(done).toEqual(["ada:1", "ada:rest", "one", "bo:1", "bo:rest", "two"]);
+  });
+
+  it("keeps the place of none that comes while it runs, not even of one for later", async () => {
+    await last("one");
+    await last("two");
+    const order: string[] = [];
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
+    const run = async ({ subject }: Job) => void order.push(subject);
+    const worker = jobs.worker({
+      [kind]: { run },
+      [`${kind}-rest`]: { run },
+      [`${kind}-last`]: {
+        async run({ subject }) {
+          begin();
+          await letGo;
+          order.push(subject);
+        },
+      },
+    });
+    const first = worker.drain();
+    await begun;
+    await jobs.queue({ kind: `${kind}-rest`, subject: "ada:rest", ownerId: ada, later: true });
+    await send(bo, 1);
+    const second = worker.drain();
+    await expect.poll(() => order.length).toBe(2);
+    go();
+    await Promise.all([first, second]);
+    expect(order).toEqual(["bo:1", "ada:rest", "one", "two"]);
+  });
+});

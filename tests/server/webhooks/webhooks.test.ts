@@ -6,6 +6,7 @@ import type { WebhookEvent } from "#lib/webhook-events.ts";
 import { importContent } from "#server/content-files/import.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { claimJob } from "#server/jobs/lease.ts";
+import { ranks } from "#server/jobs/turns.ts";
 import { tidyWebhooks } from "#server/webhooks/deliveries.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
@@ -257,7 +258,7 @@ it("goes on after its worker was killed: one row, the same id", async () => {
   jobs.clock.now = app.clock.now;
   const lost = await claimJob(
     jobs.base.context.db,
-    { kinds: ["webhook"], later: true },
+    { kinds: ["webhook"], rank: ranks.later },
     { holder: "killed.1", now: jobs.clock.now },
   );
   expect(lost?.kind).toBe("webhook");

@@ -106,7 +106,16 @@ const speechNames = {
   none: "没有打开：要设 SPEECH_PROGRAM 或 SPEECH_URL",
 } as const;
 
-function Machine({ running: { disk, databaseBytes, jobs, speech, version } }: Part) {
+function codecsText(codecs: Running["codecs"]): string {
+  if (codecs.length === 0) return "没有打开：要设 EXTRA_CODECS";
+  const names = (some: Running["codecs"]) => some.map(({ codec }) => codecNames[codec]).join("、");
+  const missing = codecs.filter(({ able }) => able === false);
+  return missing.length === 0 ? names(codecs) : `${names(codecs)}；这里的 ffmpeg 不会 ${names(missing)}`;
+}
+
+const codecNames = { av1: "AV1", hevc: "HEVC" } as const;
+
+function Machine({ running: { disk, databaseBytes, jobs, speech, codecs, version } }: Part) {
   return (
     <section className="mine-card" aria-labelledby="overview-machine">
       <h2 id="overview-machine">这台机器</h2>
@@ -119,6 +128,7 @@ function Machine({ running: { disk, databaseBytes, jobs, speech, version } }: Pa
         </Fact>
         <Fact name="等得最久的任务">{oldestText(jobs.oldestAt)}</Fact>
         <Fact name="自动字幕">{speechNames[speech ?? "none"]}</Fact>
+        <Fact name="省流量的编码">{codecsText(codecs)}</Fact>
         <Fact name="版本">
           {version.version}
           {version.commit && `（${version.commit.slice(0, 8)}）`}

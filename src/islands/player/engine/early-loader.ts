@@ -1,6 +1,7 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from "hls.js";
 import type { HlsBuild } from "./engine.ts";
 import { debug } from "../telemetry/log.ts";
+import { inOneCodec } from "./codecs.ts";
 import { type EarlyAnswer, takeEarly } from "./early.ts";
 
 /** Some caches store truncated responses: these count as failed, and are requested again. */
@@ -17,6 +18,24 @@ function refuseCut(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<L
   };
 }
 
+function isMaster(context: LoaderContext & { type?: unknown }): boolean {
+  return context.type === "manifest";
+}
+
+/** The master playlist is read in one codec. */
+function chooseCodec(callbacks: LoaderCallbacks<LoaderContext>, isOver: () => boolean): LoaderCallbacks<LoaderContext> {
+  return {
+    ...callbacks,
+    onSuccess(response, stats, context, details) {
+      const { data } = response;
+      if (typeof data !== "string") return callbacks.onSuccess(response, stats, context, details);
+      void inOneCodec(data).then((text) => {
+        if (!isOver()) callbacks.onSuccess({ ...response, data: text }, stats, context, details);
+      });
+    },
+  };
+}
+
 /** A loader that returns responses fetched before the engine was loaded, and requests everything else. */
 export function earlyLoader(Hls: HlsBuild): new (config: HlsConfig) => Loader<LoaderContext> {
   return class EarlyLoader extends Hls.DefaultConfig.loader {
@@ -28,7 +47,7 @@ export function earlyLoader(Hls: HlsBuild): new (config: HlsConfig) => Loader<Lo
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
       const early = takeEarly(context.url, context.rangeStart, context.rangeEnd);
-      const whole = refuseCut(callbacks);
+      const whole = isMaster(context) ? chooseCodec(callbacks, () => this.#over) : refuseCut(callbacks);
       if (!early) return super.load(context, config, whole);
       early.then(
         (answer) => this.#over || this.#give(answer, context, callbacks),

@@ -1,3 +1,4 @@
+import { inOneCodec } from "./codecs.ts";
 import { firstVariant, readPlaylist, readVariants } from "./playlist.ts";
 
 /** A response requested before the engine was loaded. */
@@ -34,7 +35,9 @@ export function fetchEarly({ master, live, elsewhere }: Film, second: number, sp
 }
 
 async function follow(master: string, second: number, sparing: boolean): Promise<void> {
-  const variants = readVariants(textOf(await keep(master)), master);
+  const oneCodec = ask(master, 0, 0).then(async (answer) => ({ ...answer, data: await inOneCodec(textOf(answer)) }));
+  put(master, 0, 0, oneCodec);
+  const variants = readVariants(textOf(await oneCodec), master);
   // An estimate: the style sheets are still loading.
   const pixels = Math.min(innerWidth, 820) * devicePixelRatio;
   const variant = firstVariant(variants, sparing ? 0 : pixels);

@@ -21,9 +21,11 @@ export function addLevels(
     if (fatal) reader.destroy();
   });
   reader.on(Hls.Events.MANIFEST_PARSED, () => {
-    const found = [...reader.levels];
-    reader.destroy();
     const { levels } = hls;
+    // It plays in one codec, whatever others there are.
+    const codec = codecOf(levels[0]);
+    const found = reader.levels.filter((level) => codecOf(level) === codec);
+    reader.destroy();
     const isKnown = ({ uri }: { uri: string }) => levels.some((level) => level.uri === uri);
     const better = found.slice(found.findLastIndex(isKnown) + 1);
     const [one] = better;
@@ -36,4 +38,8 @@ export function addLevels(
     onAdded();
   });
   reader.loadSource(url);
+}
+
+function codecOf(level: { videoCodec?: string | undefined } | undefined): string | undefined {
+  return level?.videoCodec?.slice(0, 4);
 }

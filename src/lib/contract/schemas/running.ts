@@ -58,6 +58,8 @@ export const running = z.strictObject({
   }),
   /** What makes captions from speech; null if nothing is set. */
   speech: z.enum(["program", "server"]).nullable(),
+  /** Codecs films are made in besides H.264, and whether the ffmpeg of the web process's machine can; null if there is none. */
+  codecs: z.array(z.strictObject({ codec: z.enum(["av1", "hevc"]), able: z.boolean().nullable() })),
   version: z.strictObject({
     version: z.string(),
     commit: z.string().nullable(),

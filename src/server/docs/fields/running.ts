@@ -28,6 +28,9 @@ export const running: Readonly<Record<string, FieldDocs>> = {
   newBytes: ["其中以前的备份里没有的字节数", 12_000_000],
   seconds: ["用了几秒", 14],
   speech: ["自动字幕用什么：本机的程序（program）、服务（server）；没有设置为 null", null],
+  codecs: ["影片除了 H.264 还做的编码（EXTRA_CODECS）", []],
+  codec: ["编码：av1、hevc", "av1"],
+  able: ["网站这台机器的 ffmpeg 会不会；没有 ffmpeg 为 null", true],
   commit: ["git 的提交；不是克隆来的为 null", null],
   engine: ["数据库：sqlite 或 postgres", "sqlite"],
 };
