@@ -1862,11 +1862,11 @@ export interface Tables {
     start_ms: number;
     /** Where it ends. */
     end_ms: number;
-    /** The folder of the whole film's files, below the film's own: from `hidden_at` on for its owner only. */
+    /** The folder of the whole film's master playlist; only earlier versions of the program read it. */
     version: string;
     /** JSON of `server/works/trims.ts`: all that the whole film had and the part has not, to bring it back. */
     whole: string;
-    /** Until then those who were watching the whole can go on; milliseconds since 1970. */
+    /** From then on the files of the whole are for its owner only; until then those who were watching the whole can go on; milliseconds since 1970. */
     hidden_at: number;
   };
   works: {

@@ -3,9 +3,10 @@ export const sourceColumns = {
   work_trims: {
     start_ms: "Where in the whole film the part begins that is shown, in milliseconds.",
     end_ms: "Where it ends.",
-    version: "The folder of the whole film's files, below the film's own: from `hidden_at` on for its owner only.",
+    version: "The folder of the whole film's master playlist; only earlier versions of the program read it.",
     whole: "JSON of `server/works/trims.ts`: all that the whole film had and the part has not, to bring it back.",
-    hidden_at: "Until then those who were watching the whole can go on; milliseconds since 1970.",
+    hidden_at:
+      "From then on the files of the whole are for its owner only; until then those who were watching the whole can go on; milliseconds since 1970.",
   },
   film_fetches: {
     address:

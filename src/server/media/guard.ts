@@ -69,7 +69,7 @@ export function createMediaGuard(
     tags: ["videos", "premieres"],
   });
   const isCutAway = async (key: string) => {
-    const version = /^works\/[0-9a-f]{32}\/([0-9a-f]{16})\//.exec(key)?.[1];
+    const version = /^(works\/[0-9a-f]{32}\/[0-9a-f]{16})\//.exec(key)?.[1];
     const since = version === undefined ? null : await hiddenSince(version);
     return since !== null && since <= now();
   };

@@ -58,10 +58,23 @@ export async function announcedSince(db: Reader, picture: string): Promise<numbe
   return row ? 0 : null;
 }
 
-/** When a version of a film, of which a part is shown now, is closed; null for all others. */
-export async function cutSince(db: Reader, version: string): Promise<number | null> {
-  const row = await db.selectFrom("work_trims").select("hidden_at").where("version", "=", version).executeTakeFirst();
-  return row?.hidden_at ?? null;
+/**
+ * When a folder of a film's files, `works/{name}/{version}`, is closed: it belongs to the whole of a film of which a part is shown, and
+ * nothing of it to the part. Null for all others. The qualities of a film are made one after another, each in a folder of its own.
+ */
+export async function cutSince(db: Reader, folder: string): Promise<number | null> {
+  const at = folder.lastIndexOf("/");
+  const version = `${folder.slice(at + 1)}/`;
+  const row = await db
+    .selectFrom("films")
+    .innerJoin("videos", "videos.film_id", "films.id")
+    .innerJoin("work_trims", "work_trims.video_id", "videos.id")
+    .select(["work_trims.whole", "work_trims.hidden_at", "films.details", "films.sprite", "videos.poster"])
+    .where("films.folder", "=", folder.slice(0, at))
+    .executeTakeFirst();
+  if (!row?.whole.includes(version)) return null;
+  const isShown = [row.details, row.sprite, row.poster].some((text) => text.includes(version));
+  return isShown ? null : row.hidden_at;
 }
 
 /** Since when, or from when on, something public shows this picture; null when nothing does. Every part is read from an index. */
