@@ -1,9 +1,6 @@
 import path from "node:path";
 import { build, type Plugin } from "vite";
 
-/** Where a build keeps the program, next to its pages. */
-export const programFolder = "program";
-
 /** What is started: the site, and the processes it starts itself. */
 const entries = { serve: "scripts/serve.ts", worker: "scripts/worker.ts", live: "scripts/live.ts" };
 
@@ -24,7 +21,7 @@ export async function buildProgram(root: string, outDir: string): Promise<void> 
     ssr: { noExternal: true, external },
     build: {
       ssr: true,
-      outDir: path.join(outDir, programFolder),
+      outDir,
       emptyOutDir: false,
       copyPublicDir: false,
       target: "esnext",

@@ -12,7 +12,7 @@ import { buildProgram } from "../adapter/program.ts";
 import { payloadPaths } from "#lib/page/payloads.ts";
 import { moduleFilesName } from "../adapter/module-files.ts";
 import { buildRecord, hashesFile, type BuildRecord } from "#server/http/build.ts";
-import { buildIdOf, exists, isBuilt } from "./setup/built.ts";
+import { buildIdOf, exists, isBuilt, programFolder } from "./setup/built.ts";
 
 /** Earlier builds whose files are kept, so that servers and tabs opened with one of them keep working. */
 const olderBuilds = 3;
@@ -48,7 +48,7 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
   await writeRecord(next, id, languages);
   await writeManifests(next, id);
   await buildServiceWorker(join(next, "client"), id);
-  await buildProgram(root, next);
+  await buildProgram(root, join(next, programFolder));
   await keepOlderFiles(dist, next, languages);
   await precompress(join(next, "client"));
   // Another process has made the same build since, and may be serving it.

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Served from "./serve.ts";
-import { buildIdOf, isBuilt } from "./setup/built.ts";
+import { buildIdOf, isBuilt, programFolder } from "./setup/built.ts";
 
 // Little is loaded here: what is served is in the build, once.
 const root = join(import.meta.dirname, "..");
@@ -30,6 +30,6 @@ async function refuseWrongSettings(): Promise<void> {
 process.env.NODE_ENV ??= "production";
 const id = await buildIdOf(root);
 await buildWhenChanged(id);
-const program = join(dist, id, "program");
+const program = join(dist, id, programFolder);
 const { serve }: typeof Served = await import(pathToFileURL(join(program, "serve.mjs")).href);
 await serve({ dist, program });

@@ -16,6 +16,9 @@ const sources = [
   "scripts/setup/settings.ts",
 ];
 
+/** Where a build keeps what `adapter/program.ts` makes, next to its pages. */
+export const programFolder = "program";
+
 /** Id of the build: a hash of the sources. */
 export async function buildIdOf(root: string): Promise<string> {
   const hash = createHash("sha256");
