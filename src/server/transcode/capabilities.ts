@@ -10,7 +10,11 @@ function list(what: "filters" | "encoders", { ffmpeg, folder }: Pick<Tools, "ffm
   if (known) return known;
   const answer = runProgram(ffmpeg, ["-hide_banner", `-${what}`], { folder, timeout: 20_000 }).then(
     ({ out }) => out,
-    () => "",
+    () => {
+      // It may be too busy to answer in time; the next one asks again.
+      asked.delete(key);
+      return "";
+    },
   );
   asked.set(key, answer);
   return answer;
