@@ -23,7 +23,7 @@ export const chunkGroups = [
   {
     // Shared by the page's own script and islands, so that the script need not wait for theirs.
     name: "frame",
-    test: /[\\/]src[\\/](?:islands[\\/]frame[\\/](?:login-code|scrub|updates)|lib[\\/]client[\\/]kept-config)\.ts$/,
+    test: /[\\/]src[\\/](?:directives[\\/]runtime|islands[\\/]frame[\\/](?:login-code|scrub|updates)|lib[\\/](?:marks|client[\\/]kept-config))\.ts$/,
     priority: 4.5,
   },
   {

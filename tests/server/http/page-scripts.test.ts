@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addFilm, addVideo } from "../../helpers/rows.ts";
+import { serveSite, type ServedBuild } from "../seo/serve-site.ts";
+
+let served: ServedBuild;
+beforeAll(async () => {
+  served = await serveSite();
+});
+afterAll(() => served.close());
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+
+/** A script and everything it imports, as the browser would find out file by file. */
+async function importsOf(script: string): Promise<string[]> {
+  const found = new Set([script]);
+  for (const file of found) {
+    const code = await served.text(file);
+    for (const next of all(code, /\b(?:from|import)"\.\/([\w.-]+\.js)"/g)) found.add(`/_astro/${next}`);
+  }
+  return [...found];
+}
+
+it("names in each page all files its scripts import, so that none is found by another", async () => {
+  const film = await addFilm(served.site.context);
+  const id = await addVideo(served.site.context, { film_id: film });
+  for (const page of ["/", `/videoDetails?id=${id}`, "/searchPage"]) {
+    const html = await served.text(page);
+    const scripts = all(html, /<script type="module"[^>]* src="([^"]+)"/g);
+    const named = [...scripts, ...all(html, /<link rel="modulepreload"[^>]* href="([^"]+)"/g)];
+    const needed = [...new Set((await Promise.all(scripts.map(importsOf))).flat())];
+    expect(scripts).not.toEqual([]);
+    expect(needed.length).toBeGreaterThan(scripts.length);
+    expect(named.toSorted()).toEqual(needed.toSorted());
+  }
+});
