@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
 import { hashesFile } from "../src/server/http/build.ts";
+import { asciiModules } from "./ascii.ts";
 import { chunkGroups } from "./chunks.ts";
 import { clientGuard } from "./client-guard.ts";
 import { inlineHashes } from "./inline-hashes.ts";
@@ -22,7 +23,7 @@ export function shiguang(): AstroIntegration {
         updateConfig({
           vite: {
             css: { postcss: { plugins: [layers()] } },
-            plugins: [clientGuard(), moduleFiles(), pageFacts(), serverMends()],
+            plugins: [clientGuard(), moduleFiles(), pageFacts(), serverMends(), asciiModules()],
             environments: {
               // Node has its own `localStorage` since 25, and logs a warning when it is accessed.
               ssr: { define: { localStorage: "undefined" }, resolve: { noExternal: ["@nanostores/persistent"] } },

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { build, type Plugin } from "vite";
+import { asciiModules } from "./ascii.ts";
 
 /** What is started: the site, and the processes it starts itself. */
 const entries = { serve: "scripts/serve.ts", worker: "scripts/worker.ts", live: "scripts/live.ts" };
@@ -17,7 +18,7 @@ export async function buildProgram(root: string, outDir: string): Promise<void> 
     configFile: false,
     logLevel: "warn",
     root,
-    plugins: [threads()],
+    plugins: [threads(), asciiModules()],
     ssr: { noExternal: true, external },
     build: {
       ssr: true,

@@ -2,6 +2,8 @@ import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { builtFolder } from "#lib/page/built-folder.ts";
 import { namesEtag, negotiate, type Encoding } from "../cache/negotiate.ts";
 import { contentType } from "../net/content-types.ts";
@@ -12,11 +14,15 @@ import { traditionalFolder, traditionalScript } from "./traditional-files.ts";
 interface Asset {
   etag: string;
   notModified: PreparedAnswer;
-  bodies: Partial<Record<Encoding, PreparedAnswer>> & { identity: PreparedAnswer };
+  /** Without `identity` where there is a copy from which it can be made: hardly anybody asks for it. */
+  bodies: Partial<Record<Encoding, PreparedAnswer>>;
+  identity(): Promise<PreparedAnswer>;
 }
 
 /** Answers if the path is a built file; returns whether it was. */
 export type AssetHandler = (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
+
+const decompress = promisify<Buffer, Buffer>(gunzip);
 
 const endings = { br: ".br", gzip: ".gz" } as const;
 
@@ -33,13 +39,10 @@ export async function loadAssets(folder: string, always: HeaderList = []): Promi
     Object.values(endings).some((ending) => name.endsWith(ending) && present.has(name.slice(0, -ending.length)));
   const originals = names.filter((name) => !isCopy(name));
   const assets = new Map<string, Asset>();
-  const bytes = new Map<string, Buffer>();
   await Promise.all(
-    originals.map(async (name) => {
-      const bodies = await readBodies(folder, name, present);
-      assets.set(`/${name}`, makeAsset(name, bodies, always));
-      if (isScript(name)) bytes.set(`/${name}`, bodies.identity);
-    }),
+    originals.map(async (name) =>
+      assets.set(`/${name}`, makeAsset(name, await readBodies(folder, name, present), always)),
+    ),
   );
   const traditional = new Map<string, Promise<Asset>>();
 
@@ -48,17 +51,17 @@ export async function loadAssets(folder: string, always: HeaderList = []): Promi
       res.writeHead(405, [...always.flat(), "Allow", "GET, HEAD", "Content-Length", "0"]).end();
       return;
     }
-    if (namesEtag(req.headers["if-none-match"] ?? "", asset.etag)) sendAnswer(res, asset.notModified);
-    else sendAnswer(res, asset.bodies[negotiate(req.headers["accept-encoding"])] ?? asset.bodies.identity);
+    if (namesEtag(req.headers["if-none-match"] ?? "", asset.etag)) return sendAnswer(res, asset.notModified);
+    const { [negotiate(req.headers["accept-encoding"])]: body = asset.bodies.identity } = asset.bodies;
+    if (body) sendAnswer(res, body);
+    else whenMade(res, asset.identity(), (plain) => sendAnswer(res, plain));
   }
 
   /** Undefined where there is no such script. */
   function inTraditional(path: string): Promise<Asset> | undefined {
-    const script = bytes.get(path);
+    const script = isScript(path.slice(1)) ? assets.get(path) : undefined;
     if (script === undefined) return undefined;
-    const made =
-      traditional.get(path) ??
-      traditionalScript(path, script).then((bodies) => makeAsset(path.slice(1), bodies, always));
+    const made = traditional.get(path) ?? makeTraditional(path, script);
     traditional.set(path, made);
     return made;
   }
@@ -74,12 +77,18 @@ export async function loadAssets(folder: string, always: HeaderList = []): Promi
     const original = builtFolder + name.slice(traditionalFolder.length);
     const script = inTraditional(original);
     if (script === undefined) return serveAsset(req, res, original);
-    script.then(
-      (made) => answer(req, res, made),
-      (error: unknown) => res.destroy(error instanceof Error ? error : undefined),
-    );
+    whenMade(res, script, (made) => answer(req, res, made));
     return true;
   };
+
+  async function makeTraditional(path: string, script: Asset): Promise<Asset> {
+    const { body } = await script.identity();
+    return makeAsset(path.slice(1), await traditionalScript(path, body), always);
+  }
+}
+
+function whenMade<Made>(res: ServerResponse, making: Promise<Made>, send: (made: Made) => void): void {
+  making.then(send, (error: unknown) => res.destroy(error instanceof Error ? error : undefined));
 }
 
 const isScript = (name: string) => name.startsWith(builtFolder.slice(1)) && name.endsWith(".js");
@@ -112,15 +121,24 @@ function makeAsset(name: string, { identity, ...copies }: Bodies, always: Header
     "nosniff",
     ...always.flat(),
   ];
-  const plain = prepareAnswer(200, [...common, "Content-Length", String(identity.length)], identity);
-  const asset: Asset = { etag, notModified: prepareAnswer(304, common), bodies: { identity: plain } };
-  for (const encoding of ["br", "gzip"] as const) {
-    const body = copies[encoding];
-    if (body === undefined) continue;
-    const headers = [...common, "Content-Encoding", encoding, "Content-Length", String(body.length)];
-    asset.bodies[encoding] = prepareAnswer(200, headers, body);
+  const prepare = (body: Buffer, ...coding: string[]) =>
+    prepareAnswer(200, [...common, ...coding, "Content-Length", String(body.length)], body);
+  const asset = {
+    etag,
+    notModified: prepareAnswer(304, common),
+    bodies: { ...(copies.br && { br: prepare(copies.br, "Content-Encoding", "br") }) },
+  };
+  if (copies.gzip === undefined) {
+    const plain = prepare(identity);
+    return { ...asset, bodies: { ...asset.bodies, identity: plain }, identity: async () => plain };
   }
-  return asset;
+  const gzip = prepare(copies.gzip, "Content-Encoding", "gzip");
+  // Names nothing that holds the original in memory.
+  return {
+    ...asset,
+    bodies: { ...asset.bodies, gzip },
+    identity: async () => prepare(await decompress(gzip.body)),
+  };
 }
 
 function decoded(path: string): string {
