@@ -5,6 +5,8 @@ import type { PositionRange, SearchTokens, Writer } from "./engine.ts";
 /** Number of documents in the smallest tier; each next tier is larger by the factor `tierGrowth`. */
 const smallestTier = 1500;
 const tierGrowth = 8;
+/** Memory for building an index over existing rows. */
+const leastMemory = "256MB";
 
 /**
  * `tsvector` rows with partial GIN indexes: for each kind one index over all of it and one per tier of its highest positions
@@ -31,8 +33,10 @@ export const postgresSearch: SearchTokens = {
   },
   settle: (maintain, kinds) =>
     maintain(async (trx) => {
-      // Sorting all rows once in memory is quicker than inserting them one by one, but slow nevertheless.
-      await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
+      // The more of the index fits into memory, the fewer times it is gone through; an operator may have set more.
+      await sql`
+        select set_config('maintenance_work_mem', ${leastMemory}, true)
+        where pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes(${leastMemory})`.execute(trx);
       await postgresSearch.fit(trx, kinds);
       await sql`analyze search_vectors`.execute(trx);
       await sql`analyze search_documents`.execute(trx);
