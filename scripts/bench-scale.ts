@@ -6,12 +6,12 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { openSite, type Site } from "#server/site/site.ts";
 import { fillOnce, scaleDatabase } from "../tests/bench/filled.ts";
-import { timeReads, type Row } from "../tests/bench/scale.ts";
+import { timeAll, type Row } from "../tests/bench/scale.ts";
 import { startCluster } from "../tests/helpers/postgres.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 
 /**
- * `npm run bench:scale -- --engine sqlite 10000 100000`: how the time of reads grows with the number of films. Without an engine it
+ * `npm run bench:scale -- --engine sqlite 10000 100000`: how the time of reads and of writes grows with the number of films. Without an engine it
  * measures both, if PostgreSQL is available. With `--keep folder` and `--server postgres://…` filled databases are kept and reused.
  */
 const { values, positionals } = parseArgs({
@@ -67,7 +67,7 @@ function report(row: Row, index: number): void {
 }
 
 function isGood(row: Row, index: number): boolean {
-  const [growth = 0] = row.part ? [] : growthOf(row, index);
+  const [growth = 0] = row.isGrowthFree ? [] : growthOf(row, index);
   const p99 = row.timings[index]?.p99 ?? 0;
   return (row.goal === undefined || p99 <= row.goal) && growth <= goals.growth;
 }
@@ -106,8 +106,9 @@ async function measure(engine: string) {
       const { fillSeconds, indexSeconds } = await fillOnce(site.context, size, say);
       say(`${engine} ${size}：写入 ${fillSeconds.toFixed(0)} 秒，索引 ${indexSeconds.toFixed(0)} 秒`);
     }
-    return await timeReads(
+    return await timeAll(
       sites.map(({ context }) => context),
+      folder,
       say,
     );
   } finally {

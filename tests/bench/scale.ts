@@ -16,6 +16,7 @@ import { listReviews } from "#server/reviews/reviews.ts";
 import { search } from "#server/search/results.ts";
 import { suggest } from "#server/search/suggest.ts";
 import { loadLibrary, questions, type Asked } from "./library.ts";
+import { sitemap, writesOf } from "./scale-writes.ts";
 import { readTerms } from "./terms.ts";
 
 /** How long one kind of read took, in milliseconds. */
@@ -35,10 +36,10 @@ export interface Row {
   /** The most p99 may be. */
   goal?: number;
   /**
-   * A part of another figure, with few search terms. Some of them are found only among many films, so its growth depends more on the terms
-   * than on the number of rows.
+   * Whether its growth is only reported. Few search terms are a part of another figure: some are found only among many films, so it depends
+   * more on the terms than on the number of rows. The index of the sitemap counts all rows, in a thread of its own.
    */
-  part: boolean;
+  isGrowthFree: boolean;
   /** One per context. */
   timings: Timing[];
 }
@@ -46,13 +47,15 @@ export interface Row {
 interface Figure {
   name: string;
   goal?: number;
-  part?: boolean;
-  /** Number of different reads. */
+  isGrowthFree?: boolean;
+  writes?: boolean;
+  /** Number of different reads or writes. */
   turns: number;
   work(turn: number): Promise<unknown>;
 }
 
 const turns = 200;
+const writeTurns = 40;
 /** Number of times that each read is measured. */
 const repeats = 5;
 const warmUp = 20;
@@ -61,11 +64,12 @@ const rounds = 4;
 const goals = { details: 15, library: 30, search: 60 };
 
 /**
- * Times every kind of read on every context, alternating between them, so that other load on the machine affects all of them alike. Then
+ * Times every kind of read, and some writes, on every context, alternating between them, so that other load on the machine affects all of them alike. Then
  * measures the delay of the event loop with 16 clients at once, for each context by itself.
  */
-export async function timeReads(
+export async function timeAll(
   contexts: readonly Context[],
+  folder: string,
   say: (text: string) => void,
 ): Promise<{ rows: Row[]; loopDelayP99: number[] }> {
   const [smallest] = contexts;
@@ -73,16 +77,21 @@ export async function timeReads(
   const figures: Figure[][] = [];
   for (const context of contexts) {
     await loadLibrary(context);
-    figures.push([...(await readFigures(context)), libraryFigure(context, asked), ...(await searchFigures(context))]);
+    figures.push([
+      ...(await readFigures(context)),
+      libraryFigure(context, asked),
+      ...(await searchFigures(context)),
+      ...(await writeFigures(context, folder)),
+    ]);
   }
   const rows: Row[] = [];
-  for (const [index, { name, goal, part = false }] of (figures[0] ?? []).entries()) {
+  for (const [index, { name, goal, isGrowthFree = false }] of (figures[0] ?? []).entries()) {
     const timings = await time(figures.flatMap((own) => own[index] ?? []));
-    rows.push({ name, part, timings, ...(goal === undefined ? {} : { goal }) });
+    rows.push({ name, isGrowthFree, timings, ...(goal === undefined ? {} : { goal }) });
     say(`${name} ${timings.map(({ p50, p99 }) => `${p50.toFixed(2)} ${p99.toFixed(2)}`).join(" / ")}`);
   }
   const loopDelayP99: number[] = [];
-  for (const own of figures) loopDelayP99.push(await delayUnderLoad(own));
+  for (const own of figures) loopDelayP99.push(await delayUnderLoad(own.filter(({ writes }) => !writes)));
   return { rows, loopDelayP99 };
 }
 
@@ -151,10 +160,21 @@ async function searchFigures(context: Context): Promise<Figure[]> {
   const results = (q: string) => search(context, { q, pageSize: 12 });
   const all = [...kinds.values()].flat();
   return [
-    ...[...kinds].map(([name, terms]) => ({ ...figure(`搜索：${name}`, terms, results), part: true })),
+    ...[...kinds].map(([name, terms]) => ({ ...figure(`搜索：${name}`, terms, results), isGrowthFree: true })),
     figure("搜索：全部", all, results),
     figure("搜索：建议", all, (term) => suggest(context, term)),
   ];
+}
+
+async function writeFigures(context: Context, folder: string): Promise<Figure[]> {
+  const works = writesOf(context, await countRows(context, "videos"), folder);
+  return Object.entries(works).map(([name, work]) => ({
+    name,
+    turns: writeTurns,
+    writes: true,
+    isGrowthFree: name === sitemap,
+    work,
+  }));
 }
 
 async function countRows(context: Context, table: "videos" | "performers"): Promise<number> {
