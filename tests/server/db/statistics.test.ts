@@ -26,3 +26,18 @@ test.runIf(testEngine === "sqlite")("what most rows have is not taken for someth
     await database.remove();
   }
 });
+
+test.runIf(testEngine === "sqlite")("the full text index reads no more of its rows than it asks for", async () => {
+  const database = await createMigratedStore();
+  try {
+    for (let start = 0; start < 2; start += 1) {
+      await (await openDatabase({ dataDir: database.dataDir, url: undefined }, () => {})).close();
+      const file = new DatabaseSync(path.join(database.dataDir, "shiguang.sqlite"), { readOnly: true });
+      const plan = file.prepare("explain query plan select * from search_tokens_data where id >= ? and id <= ?").all();
+      file.close();
+      expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("(rowid>? AND rowid<?)")]);
+    }
+  } finally {
+    await database.remove();
+  }
+});
