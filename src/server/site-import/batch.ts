@@ -51,6 +51,8 @@ export class Batch {
   /** By how much the number of films of each person and tag changes. */
   readonly works = new Map<number, number>();
   readonly films = new Map<number, number>();
+  /** People who are indexed at the end, with the number of films they then have. */
+  readonly newPeople: number[] = [];
   /** Number of new comments by film, and of new replies by thread. */
   readonly comments = new Map<number, number>();
   readonly replies = new Map<number, { film: number; count: number }>();

@@ -146,6 +146,7 @@ async function addPeople(batch: Batch, people: readonly { entry: PerformerEntry;
     "performer",
     people.map(({ entry }) => ({ id: idsOf(entry), key: entry.key, title: entry.name, status: entry.status })),
   );
+  batch.newPeople.push(...people.map(({ entry }) => idsOf(entry)));
   batch.counts.rows += rows.length + names.length + tags.length;
   batch.tags.add("performers");
 }

@@ -7,6 +7,13 @@ import { positionOf } from "../search/position.ts";
 import type { ImportContext } from "./batch.ts";
 
 const looked = 500;
+
+/** People and tags whose place in the index may have changed: new ones, and those with another number of films. */
+export interface Counted {
+  performers: Set<number>;
+  tags: Set<number>;
+}
+
 const kindsLooked = [
   { contentType: kinds.performer.type, table: "performers" },
   { contentType: kinds.tag.type, table: "tags" },
@@ -14,28 +21,18 @@ const kindsLooked = [
 
 /**
  * Indexes people and tags that are new or whose position has changed: it depends on the number of their films, which grows until the end
- * of an import.
+ * of an import. Without `counted` all are looked at: an earlier run, which was cut off, may have written some.
  */
 export async function reindexCounted(
   context: ImportContext,
+  counted: Counted | null,
   pace: Pace,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { db } = context;
   for (const { contentType, table } of kindsLooked) {
-    for (let after = 0; ;) {
+    for await (const ids of counted ? groupsOf(counted[table]) : idsIn(context, table)) {
       signal?.throwIfAborted();
-      const rows = await db.primary
-        .selectFrom(table)
-        .select("id")
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(looked)
-        .execute();
-      const last = rows.at(-1);
-      if (!last) break;
-      after = last.id;
-      const ids = rows.map(({ id }) => id);
       const placed = await db.primary
         .selectFrom("search_documents")
         .select(["target_id", "place"])
@@ -54,5 +51,26 @@ export async function reindexCounted(
       await indexPaced(context, contentType, moved, { pace });
       await pace.rest();
     }
+  }
+}
+
+async function* groupsOf(ids: ReadonlySet<number>): AsyncGenerator<number[]> {
+  const all = [...ids];
+  for (let start = 0; start < all.length; start += looked) yield all.slice(start, start + looked);
+}
+
+async function* idsIn({ db }: ImportContext, table: keyof Counted): AsyncGenerator<number[]> {
+  for (let after = 0; ;) {
+    const rows = await db.primary
+      .selectFrom(table)
+      .select("id")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(looked)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield rows.map(({ id }) => id);
   }
 }

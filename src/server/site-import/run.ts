@@ -5,7 +5,7 @@ import { Batch, type Counts, type ImportContext, type Mapping, noCounts, noMappi
 import { freshenTags } from "./freshen.ts";
 import { Planned } from "./find.ts";
 import { keepProblems } from "./problems.ts";
-import { reindexCounted } from "./reindex.ts";
+import { type Counted, reindexCounted } from "./reindex.ts";
 import { prepare, type Item } from "./prepare.ts";
 import type { SourceClass } from "./classes.ts";
 import { addNewClasses, addSeen, isLeftOut, newClassOf, readSeen } from "./seen.ts";
@@ -80,6 +80,7 @@ export async function runImport(
   const before = row.read;
   const total = row.total ?? (await source.total());
   const fresh = freshenTags(context);
+  const counted: Counted | null = before > 0 ? null : { performers: new Set(), tags: new Set() };
 
   async function commit(items: readonly Item[], batch: Batch, trx: Parameters<Parameters<typeof db.write>[0]>[0]) {
     const nowSeen = structuredClone(seen);
@@ -135,6 +136,8 @@ export async function runImport(
     seen = nowSeen;
     Object.assign(counts, summed(counts, batch.counts));
     fresh.add(batch.tags);
+    for (const id of [...batch.works.keys(), ...batch.newPeople]) counted?.performers.add(id);
+    for (const id of batch.films.keys()) counted?.tags.add(id);
     tell({ counts, total, took: pace.clock() - begun, since: counts.read - before });
     return done;
   }
@@ -192,7 +195,7 @@ export async function runImport(
     waiting = [];
   }
   await writeAll(waiting);
-  if (!planned && counts.rows > 0) await reindexCounted(context, pace, signal);
+  if (!planned && counts.rows > 0) await reindexCounted(context, counted, pace, signal);
   fresh.end();
   return counts;
 }
