@@ -17,7 +17,7 @@ export const chunkGroups = [
   {
     // Needed by every page. A group includes everything its modules import, unless a group with higher priority includes it.
     name: "base",
-    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/](?:colours|format|format-words|link-binding|address|page[\\/](?:facts|page-at|writing)|client[\\/](?:api-error|arrival|environment|json|messages|motion|network|persistence|preferences|storage|summon|text-fields|history[\\/]sync-state|stores[\\/](?:install|login|overlay|session|theme|toast))|contract[\\/]errors)\.ts$/,
+    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/](?:colours|format|format-words|link-binding|obfuscation|address|rows|page[\\/](?:facts|page-at|writing)|client[\\/](?:api-error|arrival|environment|json|messages|motion|network|persistence|preferences|storage|summon|text-fields|history[\\/]sync-state|stores[\\/](?:install|login|overlay|session|theme|toast))|contract[\\/]errors)\.ts$/,
     priority: 5,
   },
   {
@@ -29,7 +29,7 @@ export const chunkGroups = [
   {
     // The signed API client: not needed before the user does something.
     name: "wire",
-    test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]calls|client[\\/](?:aff-code|api|arrive|reads|send-form|transport|stores[\\/](?:config|user)))\.ts$/,
+    test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]calls|client[\\/](?:aff-code|api|arrive|reads|send-form|transport|stores[\\/](?:config|unread|user)))\.ts$/,
     priority: 2,
   },
   {
@@ -51,10 +51,16 @@ export const chunkGroups = [
     priority: 0.5,
   },
   {
-    // Used by the page's own script to fill the header; also without React.
-    name: "marks",
-    test: /[\\/]src[\\/]lib[\\/]client[\\/]stores[\\/]unread\.ts$/,
-    priority: 0.6,
+    // What the login popup and the settings of an account have in common.
+    name: "sign-in",
+    test: /[\\/]src[\\/](?:lib[\\/](?:email|client[\\/](?:passkeys|provider-visit|stores[\\/]refused-visit))|islands[\\/]login[\\/]passkey)\.ts$/,
+    priority: 0.5,
+  },
+  {
+    // Cards in lists that islands extend or fill.
+    name: "cards",
+    test: /[\\/]src[\\/]components[\\/](?:Byline|MarkSaid|VideoCard)\.tsx$/,
+    priority: 0.5,
   },
   {
     // The right end of the header and what it opens, on every page.

@@ -14,6 +14,9 @@ const importedFile = `<link rel="modulepreload" href="${builtFolder}`;
 /** These and the player's first script. */
 const ownScript = new RegExp(`<script type="module"(?: async)? src="(${builtFolder}[^"]+)"`, "g");
 
+/** Pictures that are seen only after the page's script has loaded this module. */
+const [scrambled, clearsPictures] = [" data-scrambled", "lib/client/clear-picture.ts"];
+
 /** Loaded by `src/server/http/build.ts`. */
 export async function render(request: Request, locals: App.Locals): Promise<Response> {
   const response = await app.render(request, { locals });
@@ -25,7 +28,9 @@ export async function render(request: Request, locals: App.Locals): Promise<Resp
 /** Names the files that the page's scripts import, so that they are asked for at once and not after those that import them. */
 function withImports(html: string, filesOf: App.Locals["filesOf"]): string {
   const scripts = [...html.matchAll(ownScript)].map(([, file = ""]) => file);
-  const imported = scripts.flatMap((file) => filesOf?.(file.slice(1)) ?? []);
+  const entries = scripts.map((file) => file.slice(1));
+  if (html.includes(scrambled)) entries.push(clearsPictures);
+  const imported = entries.flatMap((entry) => filesOf?.(entry) ?? []);
   const links = [...new Set(imported)]
     .filter((file) => !scripts.includes(file))
     .map((file) => `${importedFile}${file.slice(builtFolder.length)}">`);

@@ -170,7 +170,7 @@ async function writeFigures(context: Context, folder: string): Promise<Figure[]>
   const works = writesOf(context, await countRows(context, "videos"), folder);
   return Object.entries(works).map(([name, work]) => ({
     name,
-    turns: writeTurns,
+    turns: name === sitemap ? 1 : writeTurns,
     writes: true,
     isGrowthFree: name === sitemap,
     work,
