@@ -24,7 +24,7 @@ export async function benchPages(folder: string): Promise<Ratio[]> {
   const headers = path.join(folder, "home.headers.json");
   await saveAnswer(`${cached.origin}/`, file, headers);
   const bare = await startBare(file, headers);
-  const nginx = startNginx(folder, file);
+  const nginx = await startNginx(folder, file);
   try {
     const runs = {
       cached: new Array<number>(),
@@ -79,7 +79,10 @@ async function startBare(body: string, headers: string): Promise<{ origin: strin
 }
 
 /** nginx serving the same compressed bytes from a file; null where it is not installed. */
-function startNginx(folder: string, file: string): { origin: string; pids: number[]; stop(): void } | null {
+async function startNginx(
+  folder: string,
+  file: string,
+): Promise<{ origin: string; pids: number[]; stop(): void } | null> {
   if (spawnSync("nginx", ["-v"]).error) return null;
   const port = 40_000 + (process.pid % 20_000);
   const configuration = path.join(folder, "nginx.conf");
@@ -93,6 +96,9 @@ function startNginx(folder: string, file: string): { origin: string; pids: numbe
   );
   if (spawnSync("nginx", ["-c", configuration], { stdio: "inherit" }).status !== 0) return null;
   const master = Number(readFileSync(pidFile, "utf8"));
+  // An answer comes from a worker, which the master starts after it has written its number.
+  const origin = `http://127.0.0.1:${port}/`;
+  await (await fetch(origin)).arrayBuffer();
   const children = readFileSync(`/proc/${master}/task/${master}/children`, "utf8").trim().split(" ").map(Number);
-  return { origin: `http://127.0.0.1:${port}/`, pids: [master, ...children], stop: () => process.kill(master) };
+  return { origin, pids: [master, ...children], stop: () => process.kill(master) };
 }
