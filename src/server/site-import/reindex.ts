@@ -21,7 +21,7 @@ const kindsLooked = [
 
 /**
  * Indexes people and tags that are new or whose position has changed: it depends on the number of their films, which grows until the end
- * of an import. Without `counted` all are looked at: an earlier run, which was cut off, may have written some.
+ * of an import. Without `counted` all are looked at: a run that was cut off may have left some.
  */
 export async function reindexCounted(
   context: ImportContext,

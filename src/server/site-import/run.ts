@@ -80,7 +80,8 @@ export async function runImport(
   const before = row.read;
   const total = row.total ?? (await source.total());
   const fresh = freshenTags(context);
-  const counted: Counted | null = before > 0 ? null : { performers: new Set(), tags: new Set() };
+  const counted: Counted | null =
+    before > 0 || (await wasCutOff(context, row)) ? null : { performers: new Set(), tags: new Set() };
 
   async function commit(items: readonly Item[], batch: Batch, trx: Parameters<Parameters<typeof db.write>[0]>[0]) {
     const nowSeen = structuredClone(seen);
@@ -198,6 +199,20 @@ export async function runImport(
   if (!planned && counts.rows > 0) await reindexCounted(context, counted, pace, signal);
   fresh.end();
   return counts;
+}
+
+/** Whether another import has written something and was left before its end. */
+async function wasCutOff({ db }: ImportContext, { id }: Row<"imports">): Promise<boolean> {
+  const other = await db.primary
+    .selectFrom("imports")
+    .select("id")
+    .where("id", "<>", id)
+    .where("state", "<>", "done")
+    .where("dry", "=", 0)
+    .where("rows_written", ">", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 function summed(one: Counts, other: Counts): Counts {

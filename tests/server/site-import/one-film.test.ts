@@ -24,15 +24,20 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Returns the number of queries it takes. */
-async function bring(records: readonly object[]): Promise<number> {
+/** Returns the number of queries it takes. `rest` comes between two transactions. */
+async function bring(records: readonly object[], rest = async () => {}): Promise<number> {
   const file = path.join(database.dataDir, "records.jsonl");
   writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
   const options = importOptions.parse({});
   const row = await beginImport(site.context, { source: "json-lines", address: file, options, dry: false });
   queries = 0;
-  await continueImport(site.context, row, { pace: { clock: () => 0, rest: async () => {} } });
+  await continueImport(site.context, row, { pace: { clock: () => 0, rest } });
   return queries;
+}
+
+async function namesFor(q: string): Promise<string[]> {
+  const { groups } = await search(site.context, { q, pageSize: 5 });
+  return groups.flatMap(({ list }) => list.map(({ name }) => name.text));
 }
 
 const person = (n: number) => ({ kind: "performer", key: `p${n}`, name: `演员${n}号` });
@@ -49,6 +54,13 @@ it("asks no more of a site with many people, and finds the new ones", async () =
   const alone = await bring([film(2)]);
   await bring(Array.from({ length: 1500 }, (_, n) => person(n + 3)));
   expect(await bring([film(3)])).toBe(alone);
-  const { groups } = await search(site.context, { q: "演员1502号", pageSize: 5 });
-  expect(groups[0]?.list[0]?.name.text).toBe("演员1502号");
+  expect(await namesFor("演员1502号")).toContain("演员1502号");
+});
+
+it("finds people whom an import that was given up has left", async () => {
+  const leave = () => Promise.reject(new Error("given up"));
+  await expect(bring([person(3001), film(4)], leave)).rejects.toThrow("given up");
+  expect(await namesFor("演员3001号")).not.toContain("演员3001号");
+  await bring([film(5)]);
+  expect(await namesFor("演员3001号")).toContain("演员3001号");
 });
