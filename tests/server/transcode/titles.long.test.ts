@@ -129,7 +129,8 @@ describe.skipIf(withoutFilms)("the further qualities of a film", { timeout: 180_
     for (const { payload } of await waiting(hard)) expect(payload.seen).toMatchObject({ quality: usualQuality });
     await forget(before);
     const [chosen, usual] = [await make(hard), await make(before)];
-    expect(chosen.length).toBeGreaterThan(usual.length * 0.9);
+    // At its ceiling x264 does not write the same bytes twice; the next lower quality would take a third less.
+    expect(chosen.length).toBeGreaterThan(usual.length * 0.8);
   });
 
   test("are chosen once for all workers that make them, and for whoever tries again", async () => {
