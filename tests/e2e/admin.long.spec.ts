@@ -115,6 +115,8 @@ for (const part of [0, 1, 2]) {
       await page.goto(adminHref(area));
       await expect(page.locator(".admin-area")).toBeVisible();
       await expect(page.locator(".mine-skeleton")).toHaveCount(0);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await expect(page.locator(".admin-nav [aria-current]")).toBeInViewport();
       await expectNoFaults(page);
     }
   });

@@ -3,7 +3,7 @@ import { scramble } from "../../src/lib/obfuscation.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
-import { accountName, filmAddress, loginPopup } from "./pages.ts";
+import { accountName, oldFilmAddress, loginPopup } from "./pages.ts";
 
 const sheetOf = (page: Page) => page.getByRole("dialog", { name: "分享" });
 
@@ -24,7 +24,7 @@ test("a guest shares a film by keyboard: poster, link and file; who comes by the
   browser,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const address = await filmAddress(page);
+  const address = await oldFilmAddress(page);
   await page.goto(`${address}&pc=SOMEBODY&utm_source=x`);
   const button = page.getByRole("button", { name: "分享" });
   await button.focus();
@@ -74,7 +74,7 @@ test("reviews, posts, performers and topics have posters of their own", async ({
 });
 
 test("a picture that is scrambled on the wire is drawn unscrambled", async ({ page }) => {
-  const address = await filmAddress(page);
+  const address = await oldFilmAddress(page);
   let scrambled = 0;
   await page.route("**/images/videos/*-1280.webp", async (route) => {
     // Only what the poster asks for by itself: the page's own pictures are plain.
@@ -95,7 +95,7 @@ test.describe("where nothing can be had", () => {
 
   test("the sheet falls back to a link to copy by hand", async ({ page }) => {
     await newMember(page);
-    const address = await filmAddress(page);
+    const address = await oldFilmAddress(page);
     await page.goto(address);
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
-import { filmAddress } from "./pages.ts";
+import { oldFilmAddress } from "./pages.ts";
 
 const writtenIn = (page: Page) => page.locator("html").getAttribute("lang");
 
@@ -50,7 +50,7 @@ test("a film is read in either, and each names the other; words that were writte
   plainPage,
 }) => {
   const member = await newMember(page);
-  const film = await filmAddress(page);
+  const film = await oldFilmAddress(page);
   const targetId = Number(/\d+$/.exec(film)?.[0]);
   const text = `这里的云很干净 ${Date.now()}`;
   await member.call("comment/add", { contentType: 2, targetId, text });

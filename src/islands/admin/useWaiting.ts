@@ -14,8 +14,18 @@ export function useWaiting(): Partial<Record<AdminArea, number>> {
   return Object.fromEntries(counts);
 }
 
-/** On a phone the areas stand in a row that scrolls; the numbers, when they are there, move what stands after them. */
+/**
+ * The list of areas scrolls by itself, on a phone to the side; the numbers, when they are there, move what stands after them. The page
+ * stays where it is.
+ */
 function showCurrent(_numbers: string): void {
-  const current = document.querySelector(".admin-nav [aria-current]");
-  current?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+  const list = document.querySelector(".admin-nav");
+  const current = list?.querySelector("[aria-current]");
+  if (!list || !current) return;
+  const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+  list.scrollBy({
+    left: inner.left + inner.width / 2 - outer.left - outer.width / 2,
+    top: inner.top + inner.height / 2 - outer.top - outer.height / 2,
+    behavior: "instant",
+  });
 }
