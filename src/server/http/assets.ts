@@ -95,18 +95,17 @@ const isScript = (name: string) => name.startsWith(builtFolder.slice(1)) && name
 /** Names of built files change with their content. */
 const isBuilt = (name: string) => /^_astro(?:-\w+)?\//.test(name);
 
-type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+type Bodies = { br?: Buffer } & ({ gzip: Buffer } | { gzip?: undefined; identity: Buffer });
 
 async function readBodies(folder: string, name: string, present: ReadonlySet<string>): Promise<Bodies> {
-  const bodies: Bodies = { identity: await readFile(join(folder, name)) };
-  for (const encoding of ["br", "gzip"] as const)
-    if (present.has(name + endings[encoding]))
-      bodies[encoding] = await readFile(join(folder, name + endings[encoding]));
-  return bodies;
+  const copyOf = (ending: string) =>
+    present.has(name + ending) ? readFile(join(folder, name + ending)) : Promise.resolve(undefined);
+  const [br, gzip] = await Promise.all([copyOf(endings.br), copyOf(endings.gzip)]);
+  return { ...(br && { br }), ...(gzip ? { gzip } : { identity: await readFile(join(folder, name)) }) };
 }
 
-function makeAsset(name: string, { identity, ...copies }: Bodies, always: HeaderList): Asset {
-  const etag = `W/"${hash("sha1", identity, "base64url")}"`;
+function makeAsset(name: string, bodies: Bodies, always: HeaderList): Asset {
+  const etag = `W/"${hash("sha1", bodies.gzip ?? bodies.identity, "base64url")}"`;
   const immutable = isBuilt(name);
   const common = [
     "Content-Type",
@@ -126,14 +125,13 @@ function makeAsset(name: string, { identity, ...copies }: Bodies, always: Header
   const asset = {
     etag,
     notModified: prepareAnswer(304, common),
-    bodies: { ...(copies.br && { br: prepare(copies.br, "Content-Encoding", "br") }) },
+    bodies: { ...(bodies.br && { br: prepare(bodies.br, "Content-Encoding", "br") }) },
   };
-  if (copies.gzip === undefined) {
-    const plain = prepare(identity);
+  if (bodies.gzip === undefined) {
+    const plain = prepare(bodies.identity);
     return { ...asset, bodies: { ...asset.bodies, identity: plain }, identity: async () => plain };
   }
-  const gzip = prepare(copies.gzip, "Content-Encoding", "gzip");
-  // Names nothing that holds the original in memory.
+  const gzip = prepare(bodies.gzip, "Content-Encoding", "gzip");
   return {
     ...asset,
     bodies: { ...asset.bodies, gzip },
