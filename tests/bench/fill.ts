@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "#server/core/context.ts";
 import { shanghaiDay } from "#server/core/day.ts";
+import { refreshStatistics } from "#server/db/dialect/sqlite.ts";
 import type { NewRow, Tables } from "#server/db/schema.ts";
 import { chinese } from "#server/text/chinese.ts";
 import { generator, readVocabulary } from "./vocabulary.ts";
@@ -170,7 +171,15 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
     text: text(20),
     created_at: now - n,
   }));
-  await context.db.write((trx) => sql.raw("analyze").execute(trx));
+  await countRowsAnew(context);
+}
+
+/** Updates the planner's statistics, as a start of the site does. */
+export async function countRowsAnew({ db }: Context): Promise<void> {
+  await db.write(async (trx) => {
+    if (db.engine === "sqlite") await refreshStatistics(trx, true);
+    else await sql`analyze`.execute(trx);
+  });
 }
 
 type Insert = <Table extends keyof Tables>(

@@ -6,6 +6,7 @@ import { listLibrary } from "#server/library/list.ts";
 import { openLibrary, type Library } from "#server/library/library.ts";
 import type { Writer } from "#server/db/open.ts";
 import type { DatabaseAddress } from "#server/db/address.ts";
+import { countRowsAnew } from "./fill.ts";
 import { generator } from "./vocabulary.ts";
 
 const chunk = 10_000;
@@ -84,7 +85,7 @@ export async function fillLibrary(context: Context, size: number, say: (text: st
     if (done % 100_000 === 0) say(`影片 ${done + ids.length}`);
   }
   await write((trx) => trx.insertInto("settings").values(mark).execute());
-  await write((trx) => sql.raw("analyze").execute(trx));
+  await countRowsAnew(context);
 }
 
 const sprite = JSON.stringify({ urls: ["s.webp"], picNum: 60, row: 6, col: 10, width: 160, height: 90, interval: 1 });

@@ -160,8 +160,8 @@ export function openSqliteReader(file: string): Kysely<Tables> {
 export async function refreshStatistics(db: Kysely<Tables>, schemaChanged: boolean): Promise<void> {
   await sql`pragma analysis_limit = 0`.execute(db);
   await (schemaChanged ? sql`analyze` : sql`pragma optimize = 0x10002`).execute(db);
-  // The full text index prepares its own statements. Counted while it is empty, it would for ever read all of its table, a gigabyte for a
-  // million films, to delete a few rows by their ids; not counted, it is taken for large.
+  // The full text index prepares its own statements. Counted while it is empty, it would read its table to the end, up to a gigabyte for a
+  // million films, to delete a few rows by a range of ids; not counted, it is taken for large.
   await sql`delete from sqlite_stat1 where tbl glob 'search_tokens_*'`.execute(db);
   await sql`analyze sqlite_schema`.execute(db);
 }
