@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { median } from "./load.ts";
+import { slowDown } from "./slow-line.ts";
 
 export interface EarlyPress {
   name: string;
@@ -8,7 +9,6 @@ export interface EarlyPress {
   max: number;
 }
 
-/** Chromium's network emulation: milliseconds of latency, bytes a second. */
 const lines = [
   { name: "60 毫秒、9 Mbit/s", latency: 60, throughput: 9e6 / 8, max: 1000 },
   { name: "560 毫秒、1.5 Mbit/s", latency: 560, throughput: 1.5e6 / 8, max: 2500 },
@@ -80,14 +80,7 @@ async function timeOf(browser: Browser, url: string, line: (typeof lines)[number
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: line.latency,
-      downloadThroughput: line.throughput,
-      uploadThroughput: line.throughput,
-    });
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await slowDown(page, line, slowdown);
     // Nothing has been fetched ahead yet: that is how slow it can be.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } });

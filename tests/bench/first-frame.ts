@@ -8,6 +8,7 @@ import { chromiumFlags, ensureChromium } from "../../scripts/setup/chromium.ts";
 import { startTestServer } from "../../scripts/setup/server.ts";
 import { median } from "./load.ts";
 import type { Ratio } from "./pages.ts";
+import { slowDown } from "./slow-line.ts";
 
 const rounds = 9;
 /** Neither page shall wait for a finger, whose speed is not what is measured. */
@@ -114,13 +115,7 @@ interface Pictures {
 async function pictures(browser: Browser, url: string, line: Line): Promise<Pictures | null> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: line.latency,
-    downloadThroughput: line.throughput,
-    uploadThroughput: line.throughput,
-  });
+  const devtools = await slowDown(page, line);
   await page.addInitScript(() => {
     localStorage.setItem("player_preferences", JSON.stringify({ autoplay: true }));
     const watch = (video: HTMLVideoElement) => {

@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { median } from "./load.ts";
+import { slowDown } from "./slow-line.ts";
 
 export interface FirstLoad {
   name: string;
@@ -41,14 +42,7 @@ async function timesOf(browser: Browser, url: string): Promise<{ blocking: numbe
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: line.latency,
-      downloadThroughput: line.throughput,
-      uploadThroughput: line.throughput,
-    });
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await slowDown(page, line, slowdown);
     await page.goto(url, { waitUntil: "load" });
     await page.waitForFunction(() => /"token":"[^"]/.test(localStorage.getItem("session") ?? ""));
     await page.waitForLoadState("networkidle");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addFilm, addVideo } from "../../helpers/rows.ts";
+
 import { serveSite, type ServedBuild } from "../seo/serve-site.ts";
 
 let served: ServedBuild;
@@ -32,4 +33,8 @@ it("names in each page all files its scripts import, so that none is found by an
     expect(needed.length).toBeGreaterThan(scripts.length);
     expect(named.toSorted()).toEqual(needed.toSorted());
   }
+});
+
+it("knows the files of the module that shows scrambled pictures", async () => {
+  expect(JSON.parse(await served.text("/module-files.json"))).toHaveProperty(["lib/client/clear-picture.ts"]);
 });
