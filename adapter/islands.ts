@@ -1,19 +1,6 @@
-import developmentScript from "astro/runtime/server/astro-island.prebuilt-dev.js";
-import islandScript from "astro/runtime/server/astro-island.prebuilt.js";
 import { builtFolder } from "#lib/page/built-folder.ts";
-import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js";
+import type { Edit } from "./edits.ts";
 
-/**
- * Code that Astro writes before the first island of a page; it is removed because `directives/runtime.ts` and `styles/global.css` contain
- * it for all pages.
- */
-const printed = [
-  `<style>${ISLAND_STYLES}</style>`,
-  ...[islandScript, developmentScript].map((script) => `<script>${script}</script>`),
-];
-/** Astro requires some text for each directive. */
-const silence = " ";
-const emptyScript = `<script>${silence}</script>`;
 /** Attributes used only in development and for streaming. */
 const unused = /^uid | await-children(?= |$)|&quot;name&quot;:&quot;\w+&quot;,/g;
 const opening = "<astro-island ";
@@ -23,20 +10,21 @@ const components = / (?:component|renderer)-url="\/([\w-]+\/[^"]+)"/g;
 const opens = { 'component-export="HeaderTools"': ["islands/overlays/Overlays.tsx", "islands/login/LoginPopup.tsx"] };
 
 /**
- * Reduces the HTML of islands: removes inline code, and adds one list of all files they need, to which each island refers by index, so that
- * all can be loaded at once.
+ * Reduces the HTML of islands, and adds one list of all files they need, to which each island refers by index, so that all can be loaded at
+ * once.
  */
-export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): string {
-  const [before = "", ...rest] = printed.reduce((text, part) => text.replace(part, ""), html).split(opening);
-  if (rest.length === 0) return html;
+export function islandEdits(html: string, filesOf: App.Locals["filesOf"]): { edits: Edit[]; head: string } {
   const files = new Map<string, number>();
-  const islands = rest.map((text) => {
-    const end = text.indexOf(">");
-    const attributes = text.slice(0, end).replaceAll(unused, "");
-    return `${opening}${attributes} data-files="${placesOf(attributes, files, filesOf)}"${text.slice(end)}`;
-  });
-  const tidied = [before, ...islands].join("").replaceAll(emptyScript, "");
-  return tidied.replace("</head>", `<meta name="island-files" content="${[...files.keys()].join(" ")}"></head>`);
+  const edits: Edit[] = [];
+  for (let at = html.indexOf(opening); at !== -1; at = html.indexOf(opening, at)) {
+    const start = at + opening.length;
+    const end = html.indexOf(">", start);
+    const attributes = html.slice(start, end).replaceAll(unused, "");
+    edits.push({ start, end, text: `${attributes} data-files="${placesOf(attributes, files, filesOf)}"` });
+    at = end;
+  }
+  const head = edits.length === 0 ? "" : `<meta name="island-files" content="${[...files.keys()].join(" ")}">`;
+  return { edits, head };
 }
 
 function placesOf(attributes: string, files: Map<string, number>, filesOf: App.Locals["filesOf"]): string {
@@ -60,9 +48,4 @@ function filesOfIsland(attributes: string, filesOf: App.Locals["filesOf"]): stri
     return itself === undefined ? [] : [...others, itself];
   });
   return files.map((file) => file.slice(builtFolder.length));
-}
-
-/** Replaces the inline code of each directive with a placeholder, which `tidyIslands` removes. */
-export function silenceDirectives(directives: Map<string, string>): void {
-  for (const name of directives.keys()) directives.set(name, silence);
 }

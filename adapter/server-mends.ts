@@ -1,6 +1,9 @@
 import path from "node:path";
 import type { Plugin } from "vite";
 
+/** Source text of the path of a module of this folder. */
+const beside = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
+
 /** Patches by end of the file path: the code to replace, and its replacement on the server. */
 const mends: Record<string, readonly { from: string; to: string }[]> = {
   "@astrojs/react/dist/server.js": [
@@ -14,12 +17,12 @@ const mends: Record<string, readonly { from: string; to: string }[]> = {
       // The ids' prefix is chosen before, and what was drawn from the same props is used again.
       from: "async function renderToStaticMarkup(Component, props, { default: children, ...slotted }, metadata) {\n  let prefix;\n  if (this && this.result) {\n    prefix = incrementId(this.result);\n  }\n",
       to: [
-        `import { keptHtml } from ${JSON.stringify(path.join(import.meta.dirname, "kept-html.ts"))};`,
+        `import { keptHtml } from ${beside("kept-html.ts")};`,
         "async function renderToStaticMarkup(Component, props, slots, metadata) {",
         "  const prefix = this?.result ? incrementId(this.result) : undefined;",
         "  delete props['class'];",
         "  const part = { component: Component, props, slots, hydrated: needsHydration(metadata) };",
-        "  const draw = async (prefix) => (await drawWith.call(this, prefix, Component, props, slots, metadata)).html;",
+        "  const draw = async (prefix, slots) => (await drawWith.call(this, prefix, Component, props, slots, metadata)).html;",
         "  return { html: await keptHtml(part, prefix, draw), attrs: { prefix } };",
         "}",
         "async function drawWith(prefix, Component, props, { default: children, ...slotted }, metadata) {",
@@ -32,11 +35,38 @@ const mends: Record<string, readonly { from: string; to: string }[]> = {
       to: "async function check(Component, props, children, metadata) {\n  if (typeof Component === 'function') return true;",
     },
   ],
+  "astro/dist/runtime/server/render/page.js": [
+    {
+      // The page is not sent from here: its text is still changed (`server.ts`), and encoded then.
+      from: '  if (!streaming && typeof body === "string") {\n    body = encoder.encode(body);\n    headers.set("Content-Length", body.byteLength.toString());\n  }\n',
+      to: "",
+    },
+    {
+      from: "  if (status) {\n    return new Response(body,",
+      to: "  if (status === 200) return keepText(new Response(null, { ...init, headers, status, statusText }), body);\n  if (status) {\n    return new Response(body,",
+    },
+    {
+      from: "async function renderPage(",
+      to: `import { keepText } from ${beside("page-text.ts")};\nasync function renderPage(`,
+    },
+  ],
+  "astro/dist/runtime/server/scripts.js": [
+    {
+      // Written before the first island of a page; `directives/runtime.ts` and `styles/global.css` have the same for all pages.
+      from: "  switch (type) {",
+      to: '  return "";\n  switch (type) {',
+    },
+  ],
   "astro/dist/runtime/server/render/component.js": [
     {
       // A hash of everything an island renders and receives, for an id that is not used (`islands.ts`).
       from: "const astroId = shorthash(",
       to: "const astroId = (() => '')(() =>",
+    },
+    {
+      // `kept-html.ts` has removed them.
+      from: "removeStaticAstroSlot(html, renderer.ssr?.supportsAstroStaticSlot)",
+      to: "html",
     },
   ],
 };

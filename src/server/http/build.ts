@@ -16,8 +16,11 @@ export interface RenderLocals extends PageLocals {
   filesOf?(module: string): readonly string[];
 }
 
+/** A page that is not sent as it is: a `Response`, or what is read of one. */
+export type RenderedResponse = Pick<Response, "status" | "headers" | "text" | "arrayBuffer">;
+
 /** Renders a page, its interface in English or in Chinese. */
-export type RenderPage = (request: Request, locals: RenderLocals, writing?: Writing) => Promise<Response>;
+export type RenderPage = (request: Request, locals: RenderLocals, writing?: Writing) => Promise<RenderedResponse>;
 
 /** Written by the adapter: built files by module of `src/`. */
 const moduleFiles = z.record(z.string(), z.array(z.string()));

@@ -5,7 +5,7 @@ import { inWriting, writingOf } from "#lib/page/writing-address.ts";
 import type { Log } from "../process/log.ts";
 import type { PageLocals, PageSources, Rendering } from "../site/locals.ts";
 import type { Site } from "../site/site.ts";
-import type { Build } from "./build.ts";
+import type { Build, RenderedResponse } from "./build.ts";
 import { type Outage, outageOf } from "./outage.ts";
 import { plainPage } from "./plain-page.ts";
 import { inItsWriting } from "./written-page.ts";
@@ -71,7 +71,7 @@ export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHere
   };
 }
 
-async function bodyOf(response: Response, writing: Writing, origin: string): Promise<Uint8Array<ArrayBuffer>> {
+async function bodyOf(response: RenderedResponse, writing: Writing, origin: string): Promise<Uint8Array<ArrayBuffer>> {
   if (writing === simplified || !response.headers.get("content-type")?.startsWith("text/html"))
     return new Uint8Array(await response.arrayBuffer());
   return new TextEncoder().encode(await inItsWriting(await response.text(), writing, origin));

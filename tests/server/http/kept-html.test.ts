@@ -8,9 +8,9 @@ function counted() {
   const html = (title: unknown, prefix: string, more: { slots?: Record<string, string>; hydrated?: boolean } = {}) => {
     const { slots = {}, hydrated = true } = more;
     const props = { title };
-    return keptHtml({ component, props, slots, hydrated }, prefix, async (own) => {
+    return keptHtml({ component, props, slots, hydrated }, prefix, async (own, inside) => {
       drawn.push(String(title));
-      return `<p id="${own}-1">${String(title)}${slots["default"] ?? ""}</p><label for="${own}-1"></label>`;
+      return `<p id="${own}-1">${String(title)}${inside["default"] ?? ""}</p><label for="${own}-1"></label>`;
     });
   };
   return { html, drawn };
@@ -21,6 +21,24 @@ test("the same component with the same props is drawn once and gets the ids of i
   expect(await html("雨城", "r1")).toBe('<p id="r1-1">雨城</p><label for="r1-1"></label>');
   expect(await html("雨城", "r7")).toBe('<p id="r7-1">雨城</p><label for="r7-1"></label>');
   expect(drawn).toEqual(["雨城"]);
+});
+
+test("slots are filled with what is in them now", async () => {
+  const component = () => null;
+  let drawn = 0;
+  const html = (slots: Record<string, string>, hydrated = false) =>
+    keptHtml({ component, props: {}, slots, hydrated }, "r1", async (_, { top = "", default: inside = "" }) => {
+      drawn += 1;
+      const tag = hydrated ? "astro-slot" : "astro-static-slot";
+      return `<div><${tag} name="top">${top}</${tag}><${tag}>${inside}${inside}</${tag}></div>`;
+    });
+  expect(await html({ top: "<i>1</i>", default: "二" })).toBe("<div><i>1</i>二二</div>");
+  expect(await html({ default: "四", top: "三 $& 2" })).toBe("<div>三 $& 2四四</div>");
+  expect(drawn).toBe(1);
+  expect(await html({ top: " ", default: "四" })).toBe("<div>四四</div>");
+  expect(drawn).toBe(2);
+  const slot = '<astro-slot name="top">五</astro-slot><astro-slot></astro-slot>';
+  expect(await html({ top: "五" }, true)).toBe(`<div>${slot}</div>`);
 });
 
 test("other props, slots, hydration or components are drawn by themselves", async () => {
