@@ -7,6 +7,8 @@ const limits = { maxSize: 6_000_000, maxEntrySize: 300_000 };
 /** Stand for the prefix of a component's ids, which depends on its position in the page, and for its slots. Nobody can guess them, so no text contains them. */
 const anyPrefix = `p${randomBytes(12).toString("hex")}`;
 const anySlot = `s${randomBytes(12).toString("hex")}`;
+/** A longer slot is not empty; to look through it would copy it, as it is still in pieces. */
+const shortSlot = 1000;
 const slotMark = (index: number) => `${anySlot}-${index}.`;
 const marks = new RegExp(`${anyPrefix}|${anySlot}-(\\d+)\\.`);
 /** Astro marks where a slot is in what it never hydrates, and removes the marks when it writes the page. */
@@ -55,7 +57,7 @@ export async function keptHtml(
   // In any order: Astro renders slots side by side.
   const names = Object.keys(slots).toSorted();
   const contents = names.map((name) => slots[name] ?? "");
-  const isFilled = contents.map((html) => html.trim() !== "");
+  const isFilled = contents.map((html) => html.length > shortSlot || html.trim() !== "");
   const key = hash("sha1", JSON.stringify([numberOf(component), hydrated, props, names, isFilled]), "base64");
   const known = kept.get(key);
   if (known !== undefined) return join(known, prefix, contents);

@@ -35,6 +35,16 @@ const mends: Record<string, readonly { from: string; to: string }[]> = {
       to: "async function check(Component, props, children, metadata) {\n  if (typeof Component === 'function') return true;",
     },
   ],
+  "@astrojs/react/dist/context.js": [
+    {
+      // What a `WeakMap` holds survives until the next large collection: with it everything that was made for a page.
+      from: "const contexts = /* @__PURE__ */ new WeakMap();",
+      to: [
+        "const key = Symbol();",
+        "const contexts = { has: (page) => key in page, get: (page) => page[key], set: (page, value) => (page[key] = value) };",
+      ].join("\n"),
+    },
+  ],
   "astro/dist/runtime/server/render/page.js": [
     {
       // The page is not sent from here: its text is still changed (`server.ts`), and encoded then.

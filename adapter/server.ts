@@ -1,21 +1,37 @@
 import { createApp } from "astro/app/entrypoint";
 import { withEdits } from "./edits.ts";
 import { islandEdits } from "./islands.ts";
-import { textOf } from "./page-text.ts";
+import { takeText } from "./page-text.ts";
 import { scriptEdits } from "./scripts.ts";
 
 // Pages are cached as a whole, so streaming has no advantage, and a page that fails half-way can still become a 500.
 const app = createApp({ streaming: false });
 
+/**
+ * As much of a request as Astro reads. A `Request` stays in memory, with everything that was made for it, until the next large collection:
+ * a page's text and its objects, which is a third of a megabyte.
+ */
+class PageRequest implements Pick<Request, "url" | "method" | "headers" | "body"> {
+  readonly method = "GET";
+  readonly headers = new Headers();
+  readonly body = null;
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+  }
+}
+
 /** Loaded by `src/server/http/build.ts`. */
 export async function render(
-  request: Request,
+  { url }: { url: string },
   locals: App.Locals,
 ): Promise<Pick<Response, "status" | "headers" | "text" | "arrayBuffer">> {
-  const response = await app.render(request, { locals });
+  // Pages get no more of a request than its address (`src/server/http/render.ts`).
+  // eslint-disable-next-line typescript/consistent-type-assertions
+  const response = await app.render(new PageRequest(url) as unknown as Request, { locals });
   const { status, headers } = response;
   if (!headers.get("content-type")?.startsWith("text/html")) return response;
-  const html = finished(await textOf(response), locals.filesOf);
+  const html = finished(await takeText(response), locals.filesOf);
   return { status, headers, text: async () => html, arrayBuffer: async () => new TextEncoder().encode(html).buffer };
 }
 

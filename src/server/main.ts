@@ -59,7 +59,7 @@ export async function serve({
       render: async (path) => {
         const url = origin + canonicalTarget(path);
         await threads?.warm(url);
-        await handler.pages.fetch(url);
+        await handler.pages.fetch(url, "br");
       },
     });
     // Most proxies send requests as soon as the port is open; without a proxy the first visitor would trigger the rendering anyway.

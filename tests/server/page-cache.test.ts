@@ -2,7 +2,9 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { createPageCache } from "#server/cache/page-cache.ts";
 import { canonicalTarget } from "#server/cache/page-url.ts";
-import type { PreparedPage, RenderedPage } from "#server/cache/prepared-page.ts";
+import type { Encoding } from "#server/cache/negotiate.ts";
+import { pack, type PackedPage, type RenderedPage } from "#server/cache/packed-page.ts";
+import type { PreparedPage } from "#server/cache/prepared-page.ts";
 
 const url = "http://site/";
 
@@ -13,21 +15,27 @@ interface Page {
   tags?: string[];
 }
 
-function rendered({ text = "page", status = 200, headers = [], tags = [] }: Page): RenderedPage {
-  return { status, headers, tags, body: Buffer.from(text) };
+function rendered({ text = "page", status = 200, headers = [], tags = [] }: Page): Whole {
+  return { status, headers, tags, body: new TextEncoder().encode(text) };
 }
 
+type Whole = RenderedPage & Pick<PackedPage, "body">;
+
 /** A cache over a render the test controls, and a clock it moves. */
-function setup(render: (url: string, count: number) => RenderedPage | Promise<RenderedPage>, maxBytes = 1_000_000) {
+function setup(render: (url: string, count: number) => Whole | Promise<Whole>, maxBytes = 1_000_000) {
   const state = { renders: 0, now: 0, failures: 0 };
   const cache = createPageCache({
     maxBytes,
     lifetime: { fresh: 60, stale: 600 },
-    render: async (address) => render(address, (state.renders += 1)),
+    render: async (address, encoding) => {
+      const page = await render(address, (state.renders += 1));
+      return { ...page, ...pack(page.body, encoding) };
+    },
     onRenewalFailed: () => void (state.failures += 1),
     now: () => state.now,
   });
-  return { cache, state };
+  const fetch = (address: string, encoding: Encoding = "identity") => cache.fetch(address, encoding);
+  return { cache: { ...cache, fetch }, state };
 }
 
 /** Lets a renewal that was started behind an answer come to its end: nobody waits for it. */
@@ -127,7 +135,51 @@ describe("limits", () => {
     const bodies = (await Promise.all(encodings.map(encode))).map(({ bytes }) => bytes);
     const held = bodies.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
     expect(held).toBe(bodies.reduce((sum, { length }) => sum + length, 0));
-    expect(size).toBeGreaterThanOrEqual(held);
+    expect(size()).toBeGreaterThanOrEqual(held);
+  });
+
+  test("of a page that was asked for compressed only that is kept, until it is asked for otherwise", async () => {
+    const long = Array.from({ length: 3000 }, (_, line) => `<p>第 ${line} 段</p>`).join("");
+    const { cache, state } = setup(() => rendered({ text: long }), 2_000_000);
+    const page = await cache.fetch(url, "br");
+    expect(page.size()).toBeLessThan(long.length / 4);
+    expect(cache.size().bytes).toBeLessThan(long.length / 4);
+    expect(page.ready("identity")).toBeUndefined();
+    expect((await page.encode("identity")).body.toString()).toBe(long);
+    expect(gunzipSync((await page.encode("gzip")).body).toString()).toBe(long);
+    expect(cache.size().bytes).toBeGreaterThan(Buffer.byteLength(long));
+    expect(state.renders).toBe(1);
+  });
+
+  test("pages that have grown push others out", async () => {
+    const { cache } = setup((address) => rendered({ text: address.repeat(1000) }), 250_000);
+    const addresses = Array.from({ length: 14 }, (_, id) => `${url}tagList?id=${id}`);
+    const pages = await Promise.all(addresses.map((address) => cache.fetch(address, "br")));
+    expect(cache.size().pages).toBe(14);
+    for (const page of pages) await page.encode("identity");
+    expect(cache.size().bytes).toBeLessThanOrEqual(250_000);
+    expect(cache.size().pages).toBeLessThan(14);
+    expect(cache.peek(`${url}tagList?id=13`)).toBeDefined();
+  });
+
+  test("a renewed page comes in the encoding in which it is asked for", async () => {
+    const asked: Encoding[] = [];
+    let now = 0;
+    const created = createPageCache({
+      maxBytes: 1_000_000,
+      lifetime: { fresh: 60, stale: 600 },
+      render: async (_, encoding) => {
+        asked.push(encoding);
+        const page = rendered({ text: "页".repeat(1000) });
+        return { ...page, ...pack(page.body, encoding) };
+      },
+      onRenewalFailed: () => {},
+      now: () => now,
+    });
+    await created.fetch(url, "gzip");
+    now = 70_000;
+    created.peek(url);
+    expect(asked).toEqual(["gzip", "gzip"]);
   });
 
   test("memory stays within its bytes", async () => {

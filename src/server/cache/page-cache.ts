@@ -1,15 +1,17 @@
 import { LRUCache } from "lru-cache";
 import { freshnessOf, outgoingHeaders, type Lifetime } from "./lifetime.ts";
 import { isUnbounded } from "./page-url.ts";
-import { preparePage, type PreparedPage, type RenderedPage } from "./prepared-page.ts";
+import type { Encoding } from "./negotiate.ts";
+import type { PackedPage } from "./packed-page.ts";
+import { preparePage, type PreparedPage } from "./prepared-page.ts";
 
 export interface PageCacheOptions {
   /** Maximum size in bytes; with 0 nothing is cached, but concurrent requests still share a render. */
   maxBytes: number;
   /** Default for pages without `Cache-Control`. */
   lifetime: Lifetime;
-  /** Renders the page at a full URL. It gets nothing else of the request, so no page can be personal. */
-  render(url: string): Promise<RenderedPage>;
+  /** Renders the page at a full URL. It gets nothing else of the request but the encoding, so no page can be personal. */
+  render(url: string, encoding: Encoding): Promise<PackedPage>;
   /** Called when a page could not be renewed; the old one is still served. */
   onRenewalFailed(error: unknown, url: string): void;
   /** Current time in milliseconds. */
@@ -21,8 +23,8 @@ export interface PageCacheOptions {
 export interface PageCache {
   /** The cached page. An expired one is returned too, and renewed in the background. */
   peek(url: string): PreparedPage | undefined;
-  /** The page, rendered once for all concurrent requests. Rejects when the render does. */
-  fetch(url: string): Promise<PreparedPage>;
+  /** The page, rendered once for all concurrent requests, in the encoding of the first. Rejects when the render does. */
+  fetch(url: string, encoding: Encoding): Promise<PreparedPage>;
   /** Drops every page with one of the tags; a running render with one of them is not cached. */
   invalidate(tags: readonly string[]): void;
   /** Current size in bytes and number of pages. */
@@ -65,9 +67,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const flights = new Map<string, Flight>();
   let changeNumber = 0;
 
-  function start(url: string): Flight {
+  function start(url: string, encoding: Encoding): Flight {
     const changes: Flight["changes"] = [];
-    const flight: Flight = { changes, outcome: makePage(url, changes).finally(() => land(url, flight)) };
+    const flight: Flight = { changes, outcome: makePage(url, encoding, changes).finally(() => land(url, flight)) };
     flights.set(url, flight);
     return flight;
   }
@@ -76,10 +78,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (flights.get(url) === flight) flights.delete(url);
   }
 
-  async function makePage(url: string, changes: Flight["changes"]): Promise<Outcome> {
-    const rendered = await options.render(url);
+  async function makePage(url: string, encoding: Encoding, changes: Flight["changes"]): Promise<Outcome> {
+    const rendered = await options.render(url, encoding);
     const keeping = freshnessOf(rendered.status, rendered.headers, isUnbounded(url), options.lifetime);
-    const page = preparePage({ ...rendered, headers: outgoingHeaders(rendered.headers, keeping) });
+    const page = preparePage({ ...rendered, headers: outgoingHeaders(rendered.headers, keeping) }, () =>
+      weigh(url, page),
+    );
     const change = changes.find(({ tags }) => tags.some((tag) => page.tags.has(tag)));
     if (keeping.kind === "kept" && change === undefined) keep(url, page, keeping.store, keeping.lifetime);
     return { page, shared: keeping.kind !== "private", outdatedBy: change?.number ?? null };
@@ -92,13 +96,23 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     store?.set(url, { page, freshUntil, staleUntil: freshUntil + lifetime.stale * 1000 });
   }
 
+  /** Counts the size of a page anew. */
+  function weigh(url: string, page: PreparedPage): void {
+    for (const store of stores) {
+      const entry = store.peek(url);
+      if (entry?.page !== page) continue;
+      store.delete(url);
+      store.set(url, entry);
+    }
+  }
+
   function renew(url: string, entry: Entry): void {
     if (flights.has(url)) return;
     const failed = (error: unknown): void => {
       entry.freshUntil = Math.min(options.now() + retryAfter, entry.staleUntil);
       options.onRenewalFailed(error, url);
     };
-    start(url).outcome.then(({ page }) => {
+    start(url, entry.page.encoding()).outcome.then(({ page }) => {
       if (page.status >= 500) failed(new Error(`status ${page.status}`));
     }, failed);
   }
@@ -118,14 +132,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return entry.page;
     },
 
-    async fetch(url) {
+    async fetch(url, encoding) {
       options.onLookup?.("miss");
       const asked = changeNumber;
       for (;;) {
         const joined = flights.get(url);
-        const { page, shared, outdatedBy } = await (joined ?? start(url)).outcome;
+        const { page, shared, outdatedBy } = await (joined ?? start(url, encoding)).outcome;
         if (joined === undefined) return page;
-        if (!shared) return (await makePage(url, [])).page;
+        if (!shared) return (await makePage(url, encoding, [])).page;
         if (outdatedBy === null || outdatedBy > asked) return page;
       }
     },
@@ -155,6 +169,6 @@ function createStore(maxBytes: number, max?: number): Store | null {
     maxSize: maxBytes,
     maxEntrySize: Math.max(1, Math.floor(maxBytes * largestShare)),
     ...(max === undefined ? {} : { max }),
-    sizeCalculation: ({ page }, url) => page.size + url.length * 2,
+    sizeCalculation: ({ page }, url) => page.size() + url.length * 2,
   });
 }

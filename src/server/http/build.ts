@@ -20,7 +20,7 @@ export interface RenderLocals extends PageLocals {
 export type RenderedResponse = Pick<Response, "status" | "headers" | "text" | "arrayBuffer">;
 
 /** Renders a page, its interface in English or in Chinese. */
-export type RenderPage = (request: Request, locals: RenderLocals, writing?: Writing) => Promise<RenderedResponse>;
+export type RenderPage = (page: { url: string }, locals: RenderLocals, writing?: Writing) => Promise<RenderedResponse>;
 
 /** Written by the adapter: built files by module of `src/`. */
 const moduleFiles = z.record(z.string(), z.array(z.string()));
@@ -61,7 +61,7 @@ export async function loadBuild(folder: string): Promise<Build> {
   return {
     ...record,
     clientFolder: join(folder, "client"),
-    render: (request, locals, writing) => (writing === english ? inEnglish : usual)(request, locals),
+    render: (page, locals, writing) => (writing === english ? inEnglish : usual)(page, locals),
   };
 }
 
@@ -72,9 +72,9 @@ function pagesOf(serverFolder: string, filesList: string): RenderPage {
     return { pages, files: moduleFiles.parse(await readJson(filesList)) };
   };
   let loaded: ReturnType<typeof load> | undefined;
-  return async (request, locals) => {
+  return async (page, locals) => {
     const { pages, files } = await (loaded ??= load());
-    return pages.render(request, Object.assign(locals, { filesOf: (module: string) => files[module] ?? [] }));
+    return pages.render(page, Object.assign(locals, { filesOf: (module: string) => files[module] ?? [] }));
   };
 }
 

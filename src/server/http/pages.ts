@@ -3,7 +3,8 @@ import { pageRows } from "#lib/pages.ts";
 import { createPageCache, type PageCache } from "../cache/page-cache.ts";
 import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
 import { namesEtag, negotiate } from "../cache/negotiate.ts";
-import { preparePage, type PreparedPage, type RenderedPage } from "../cache/prepared-page.ts";
+import { pack, type PackedPage } from "../cache/packed-page.ts";
+import { preparePage, type PreparedPage } from "../cache/prepared-page.ts";
 import type { Env } from "../env/env.ts";
 import { sendAnswer, type PreparedAnswer } from "../net/prepared-answer.ts";
 import type { Log } from "../process/log.ts";
@@ -41,7 +42,8 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
   const cache = createPageCache({
     maxBytes: env.pageCacheBytes,
     lifetime: { fresh: env.pageFreshSeconds, stale: env.pageStaleSeconds },
-    render: async (url) => withHeaders(await renderPage({ render: renderer, site, policy, log }, url), siteWide),
+    render: async (url, encoding) =>
+      withHeaders(await renderPage({ render: renderer, site, policy, log }, url, encoding), siteWide),
     onRenewalFailed: (err, url) => log.warn({ err, url }, "page not renewed, the old one is served"),
     now: Date.now,
     ...(metrics && { onLookup: (result) => metrics.page(result) }),
@@ -61,11 +63,13 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
     const security = securityHeaders(policy(""), env.publicOrigin ?? "");
     const { headers, ...answer } = plainAnswer(status, requestIdOf(req, env), security);
     const allow: [string, string][] = status === 405 ? [["Allow", "GET, HEAD"]] : [];
-    send(req, res, preparePage({ ...answer, headers: [...headers, ...allow, ["Cache-Control", "no-store"]] }));
+    const packed = pack(answer.body, "identity");
+    const page = { ...answer, ...packed, headers: [...headers, ...allow, noStore] };
+    send(req, res, preparePage(page));
   }
 
   async function fetchAndSend(req: IncomingMessage, res: ServerResponse, url: string): Promise<void> {
-    show(req, res, await cache.fetch(url));
+    show(req, res, await cache.fetch(url, negotiate(req.headers["accept-encoding"])));
   }
 
   return {
@@ -98,8 +102,10 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
   };
 }
 
+const noStore = ["Cache-Control", "no-store"] as const;
+
 /** Adds the headers that the page does not have. */
-function withHeaders(page: RenderedPage, headers: HeaderList): RenderedPage {
+function withHeaders(page: PackedPage, headers: HeaderList): PackedPage {
   const own = new Set(page.headers.map(([name]) => name.toLowerCase()));
   return { ...page, headers: [...page.headers, ...headers.filter(([name]) => !own.has(name.toLowerCase()))] };
 }

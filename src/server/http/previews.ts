@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageAt } from "#lib/page/page-at.ts";
 import { pageRows } from "#lib/pages.ts";
 import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
-import type { RenderedPage } from "../cache/prepared-page.ts";
+import type { RenderedPage } from "../cache/packed-page.ts";
 import type { Env } from "../env/env.ts";
 import { AppError } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
@@ -62,7 +62,7 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
           policy: (_path: string, sources?: PageSources) => policyWith(sources),
           log,
         };
-        return { ...(await renderPage(rendering, origin + canonicalTarget(asked))), to: null };
+        return { ...(await renderPage(rendering, origin + canonicalTarget(asked), "identity")), to: null };
       });
       if (answered === null) return fail(404);
       const { to, ...page } = answered;

@@ -3,7 +3,7 @@ import type { Env } from "../env/env.ts";
 import type { Library } from "../library/library.ts";
 import type { Log } from "../process/log.ts";
 import type { Question } from "../library/film-index.ts";
-import type { RawPage, Renderer } from "./render.ts";
+import type { RawPage, Renderer, RenderTask } from "./render.ts";
 import { renderTimeout } from "./render.ts";
 import type { FromThread, RenderThreadData, ToThread } from "./render-thread.ts";
 
@@ -30,9 +30,7 @@ export interface RenderThreadsOptions {
   timeout?: number;
 }
 
-interface Task {
-  url: string;
-  requestId: string;
+interface Task extends RenderTask {
   resolve(page: RawPage): void;
   reject(error: Error): void;
   /** Number of threads that have ended while they rendered it. After the first it has a thread to itself, as it may be the cause. */
@@ -90,9 +88,9 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     }
   }
 
-  const taskFor = (url: string, requestId: string): [Task, Promise<RawPage>] => {
+  const taskFor = (asked: RenderTask): [Task, Promise<RawPage>] => {
     const { promise, resolve, reject } = Promise.withResolvers<RawPage>();
-    return [{ url, requestId, resolve, reject, failures: 0 }, promise];
+    return [{ ...asked, resolve, reject, failures: 0 }, promise];
   };
 
   for (let index = 0; index < env.renderThreads; index += 1) start();
@@ -100,8 +98,8 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     for (const thread of threads) thread.send({ invalidate: tags });
   });
   return {
-    render({ url, requestId }) {
-      const [task, page] = taskFor(url, requestId);
+    render(asked) {
+      const [task, page] = taskFor(asked);
       queue.push(task);
       next();
       return page;
@@ -110,7 +108,7 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
       const tasks = [...threads].map(async (thread) => {
         await thread.ready;
         if (thread.load === Infinity) return;
-        const [task, page] = taskFor(url, "warm-up");
+        const [task, page] = taskFor({ url, requestId: "warm-up", encoding: "br" });
         thread.run(task);
         await page;
       });
@@ -181,8 +179,8 @@ class RenderThread {
     this.#running.set(id, task);
     // By now nobody waits for the page any more: the thread is stuck.
     task.timer = setTimeout(() => void this.#worker.terminate(), this.#options.timeout ?? renderTimeout).unref();
-    const { url, requestId } = task;
-    this.send({ task: { id, url, requestId } });
+    const { url, requestId, encoding } = task;
+    this.send({ task: { id, url, requestId, encoding } });
   }
 
   async end(): Promise<void> {

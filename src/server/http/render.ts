@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { RenderedPage } from "../cache/prepared-page.ts";
+import type { Encoding } from "../cache/negotiate.ts";
+import { pack, type Packed, type PackedPage, type RenderedPage } from "../cache/packed-page.ts";
 import { simplified, type Writing } from "#lib/page/writing.ts";
 import { inWriting, writingOf } from "#lib/page/writing-address.ts";
 import type { Log } from "../process/log.ts";
@@ -16,14 +17,15 @@ export interface RenderTask {
   /** Full URL. */
   url: string;
   requestId: string;
+  /** In which it is wanted. */
+  encoding: Encoding;
 }
 
 /** Result of a render: plain data, as it may come from another thread. */
-export interface RawPage {
+export interface RawPage extends Packed {
   status: number;
   /** Headers set by the page. */
   headers: [name: string, value: string][];
-  body: Uint8Array<ArrayBuffer>;
   tags: string[];
   sources: PageSources;
   /** Errors that the page could not handle. */
@@ -42,31 +44,33 @@ export interface RenderHereOptions {
 }
 
 /**
- * Renders in this thread. Astro gets a request without cookies and client headers, so the page is the same for everyone.
+ * Renders in this thread. Astro gets only the address, no cookies and no client headers, so the page is the same for everyone.
  */
 export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHereOptions): Renderer {
-  return async ({ url, requestId }) => {
+  return async ({ url, requestId, encoding }) => {
     const failures: Error[] = [];
     let overloaded = false;
     const report = (error: unknown): void => {
       overloaded ||= isOverloaded(error);
       failures.push(error instanceof Error ? error : new Error(String(error)));
     };
-    const nothing = { status: 500, headers: [], body: new Uint8Array(), tags: [], sources: { mediaHosts: [] } };
     try {
       const { origin } = new URL(url);
       const writing = writingOf(url);
       const locals = localsOf({ requestId, origin, buildId: build.id, writing });
-      const request = new Request(inWriting(url, simplified));
-      const response = await build.render(request, Object.assign(locals, { report }), writing);
+      const page = { url: inWriting(url, simplified) };
+      const response = await build.render(page, Object.assign(locals, { report }), writing);
       const body = await bodyOf(response, writing, origin);
       const sources = await locals.sources();
       const { status, headers } = response;
       const tags = [...locals.tags];
-      return { status, headers: [...headers], body, tags, sources, failures, isOverloaded: overloaded };
+      const packed = pack(body, encoding);
+      return { ...packed, status, headers: [...headers], tags, sources, failures, isOverloaded: overloaded };
     } catch (error) {
       report(error);
-      return { ...nothing, failures, isOverloaded: overloaded };
+      const nothing = pack(new Uint8Array(), "identity");
+      const sources = { mediaHosts: [] };
+      return { ...nothing, status: 500, headers: [], tags: [], sources, failures, isOverloaded: overloaded };
     }
   };
 }
@@ -102,7 +106,11 @@ const ours = new Set([
  * Renders the page at a full URL and adds the server's headers. Never rejects: a failed page becomes status 500, or 503 if a part of the
  * site is down or overloaded.
  */
-export async function renderPage({ render, site, policy, log }: RenderOptions, url: string): Promise<RenderedPage> {
+export async function renderPage(
+  { render, site, policy, log }: RenderOptions,
+  url: string,
+  encoding: Encoding,
+): Promise<PackedPage> {
   const started = performance.now();
   const requestId = randomUUID();
   const { origin, pathname } = new URL(url);
@@ -114,21 +122,26 @@ export async function renderPage({ render, site, policy, log }: RenderOptions, u
     const problems = await site.problems();
     return problems.length > 0 ? outageOf(problems) : null;
   }
+  const plain = (status: number, outage: Outage | null = null): PackedPage => {
+    const answer = plainAnswer(status, requestId, security, outage);
+    return { ...answer, ...pack(answer.body, "identity") };
+  };
   try {
-    const page = await withTimeout(render({ url, requestId }));
-    const { status, body, tags, sources } = page;
+    const page = await withTimeout(render({ url, requestId, encoding }));
+    const { status, sources } = page;
     for (const err of page.failures) log.error({ err, requestId, url }, "page failed");
     const outage = status >= 500 ? await findOutage(page) : null;
-    if (outage !== null) return plainAnswer(503, requestId, security, outage);
-    if (body.length === 0 && status >= 400) return plainAnswer(status, requestId, security);
+    if (outage !== null) return plain(503, outage);
+    if (page.body.length === 0 && status >= 400) return plain(status);
     log.info({ requestId, url, status, ms: Math.round(performance.now() - started) }, "page");
     const own = page.headers.filter(([name]) => !ours.has(name)).map(withCharset);
     const headers = securityHeaders(policy(pathname, sources), origin);
-    return { status, headers: [...own, ...headers], body, tags };
+    const { body, etag, tags } = page;
+    return { status, headers: [...own, ...headers], body, encoding: page.encoding, etag, tags };
   } catch (err) {
     log.error({ err, requestId, url }, "page failed");
     const outage = await findOutage();
-    return plainAnswer(outage === null ? 500 : 503, requestId, security, outage);
+    return plain(outage === null ? 500 : 503, outage);
   }
 }
 
@@ -143,12 +156,12 @@ export function plainAnswer(
   requestId: string,
   security: HeaderList,
   outage: Outage | null = null,
-): RenderedPage {
+): RenderedPage & Pick<Packed, "body"> {
   const retry: HeaderList = status === 503 ? [["Retry-After", retrySeconds]] : [];
   return {
     status,
     headers: [["Content-Type", "text/html; charset=utf-8"], ...retry, ...security],
-    body: Buffer.from(plainPage(status, requestId, outage)),
+    body: new TextEncoder().encode(plainPage(status, requestId, outage)),
     tags: [],
   };
 }

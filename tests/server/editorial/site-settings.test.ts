@@ -295,7 +295,7 @@ it("puts an analytics script on every page, which the page's policy allows, and 
   await change({ analyticsSrc: script });
   const locals = app.site.locals({ requestId: "test", origin: "http://localhost", buildId: build.id });
   const render = renderHere({ locals: () => locals, isOverloaded: () => false, build });
-  const { body, sources } = await render({ url: "http://localhost/rank", requestId: "test" });
+  const { body, sources } = await render({ url: "http://localhost/rank", requestId: "test", encoding: "identity" });
   expect(Buffer.from(body).toString()).toContain(`<script async src="${script}"></script>`);
   expect(sources).toMatchObject({ analyticsSrc: script });
   const policy = policiesOf({ scripts: [], styles: [] }, {});

@@ -59,7 +59,8 @@ async function open({ count = 1, timeout = 20_000 } = {}) {
     timeout,
   });
   const opened = threads;
-  const render = (path: string) => opened.render({ url: `http://localhost${path}`, requestId: "test" });
+  const render = (path: string) =>
+    opened.render({ url: `http://localhost${path}`, requestId: "test", encoding: "identity" });
   const text = async (path: string) => Buffer.from((await render(path)).body).toString();
   return { render, text, context: site.context };
 }
