@@ -30,8 +30,8 @@ async function starting(settings: Settings = {}) {
   const env = readEnv({ ...quiet, ...settings });
   const asked: string[] = [];
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const render = async (request: Request) => {
-    const { pathname } = new URL(request.url);
+  const render = async (page: { url: string }) => {
+    const { pathname } = new URL(page.url);
     asked.push(pathname);
     if (pathname === "/discuss") throw new Error("no posts yet");
     return promise;
