@@ -70,6 +70,7 @@ export async function openTestApp(
   database: TestStore,
   settings: Settings = {},
   logTo?: DestinationStream,
+  onQuery?: (sql: string) => void,
 ): Promise<TestApp> {
   const env = readEnv({
     DATA_DIR: database.dataDir,
@@ -86,6 +87,7 @@ export async function openTestApp(
     now: () => clock.now,
     checkAnswers: true,
     background: false,
+    ...(onQuery && { onQuery }),
     // Cheap password hashes, because thousands are made; only `accounts/limits.test.ts` tests their cost.
     passwordCost: { memory: 64, passes: 1 },
   });

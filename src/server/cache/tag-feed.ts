@@ -8,6 +8,13 @@ export interface TagFeed {
   readonly origin: string;
   /** Sends the tags to other processes soon; call it after the commit. */
   publish(tags: readonly string[]): void;
+  /** Resolves when other processes can receive what has been published so far, so that a write can be answered. */
+  announced(): Promise<void>;
+  /**
+   * Resolves when all that others had announced before has been received, so that what this process keeps can be used. With many waiting it
+   * is one query at a time.
+   */
+  caughtUp(): Promise<void>;
   /** Sends and receives at once. Otherwise this happens about twice a second. */
   catchUp(): Promise<void>;
   /** Sends what is still pending. */
@@ -21,7 +28,7 @@ export interface TableFeedOptions {
   now(): number;
   /** Receives the tags that other processes have changed. */
   hear(tags: readonly string[]): void;
-  /** False if no other process listens: then nothing is sent. */
+  /** False if no other process answers requests: then nothing is sent, and there is nothing to wait for. */
   publishes: boolean;
   /** False if this process caches nothing. */
   listens: boolean;
@@ -63,6 +70,11 @@ export async function publishTagsIn(
   await trx.insertInto("tag_changes").values(row).execute();
 }
 
+interface Listener {
+  hasNews(): Promise<boolean>;
+  receive(): Promise<void>;
+}
+
 /** A feed through the table `tag_changes`: works with any database, within about a second. */
 export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed> {
   const { db, log, now, hear } = options;
@@ -71,7 +83,11 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   const listener = options.listens ? await listen() : null;
   let batching: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
+  /** Number of sends that are not done. */
+  let waiting = 0;
   let hearing: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
+  let nextCheck: Promise<void> | null = null;
   let deletedAt = performance.now();
   let closed = false;
 
@@ -88,7 +104,11 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   function flush(): Promise<void> {
     clearTimeout(batching);
     batching = undefined;
-    sending = sending.then(write).catch((err: unknown) => log.warn({ err }, "changed tags not sent"));
+    waiting += 1;
+    sending = sending
+      .then(write)
+      .catch((err: unknown) => log.warn({ err }, "changed tags not sent"))
+      .finally(() => (waiting -= 1));
     return sending;
   }
 
@@ -119,7 +139,7 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   }
 
   /** Follows ids instead of timestamps, because clocks of hosts differ. Ids are assigned in order, but may be committed out of order. */
-  async function listen(): Promise<() => Promise<void>> {
+  async function listen(): Promise<Listener> {
     const { last } = await db.primary
       .selectFrom("tag_changes")
       .select(({ fn }) => fn.max<number | null>("id").as("last"))
@@ -127,15 +147,28 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     /** All rows up to this id have been received. */
     let floor = Math.max((last ?? 0) - before, 0);
     const heard = new Set<number>();
+    /** What the last read found. */
+    let found = { after: -1, rows: 0, last: 0 };
     /** Highest received ids with the time of receipt. */
     const marks: { at: number; id: number }[] = [];
-    return async () => {
+    /** Whether there are rows that the last read did not find: a row may be committed after one with a higher id, so they are counted. */
+    const hasNews = async (): Promise<boolean> => {
+      const { rows, last } = await db.primary
+        .selectFrom("tag_changes")
+        .select(({ fn }) => [fn.countAll<number>().as("rows"), fn.max<number | null>("id").as("last")])
+        .where("id", ">", found.after)
+        .executeTakeFirstOrThrow();
+      return Number(rows) !== found.rows || (last ?? 0) !== found.last;
+    };
+    const receive = async (): Promise<void> => {
+      const after = floor;
       const rows = await db.primary
         .selectFrom("tag_changes")
         .select(["id", "origin", "tags"])
-        .where("id", ">", floor)
+        .where("id", ">", after)
         .orderBy("id")
         .execute();
+      found = { after, rows: rows.length, last: rows.at(-1)?.id ?? 0 };
       const fresh = rows.filter(({ id }) => !heard.has(id));
       for (const { id } of fresh) heard.add(id);
       const tags = new Set(fresh.filter((row) => row.origin !== origin).flatMap((row) => toTags(row.tags)));
@@ -146,13 +179,31 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
       while (marks[0] !== undefined && time - marks[0].at > overlap) floor = Math.max(floor, marks.shift()?.id ?? 0);
       for (const id of heard) if (id <= floor) heard.delete(id);
     };
+    return { hasNews, receive };
   }
 
   function hearOnce(): Promise<void> {
-    hearing ??= (listener?.() ?? Promise.resolve()).finally(() => {
+    hearing ??= (listener?.receive() ?? Promise.resolve()).finally(() => {
       hearing = null;
     });
     return hearing;
+  }
+
+  /** Receives what is there now, which a read that has already begun may have missed. */
+  async function hearNews(): Promise<void> {
+    if (!(await listener?.hasNews())) return;
+    await hearing?.catch(() => {});
+    await hearOnce();
+  }
+
+  /** Those who come while a check is running wait for one that begins after it. */
+  function check(): Promise<void> {
+    if (checking === null) return (checking = hearNews().finally(() => (checking = null)));
+    const after = checking.catch(() => {});
+    return (nextCheck ??= after.then(() => {
+      nextCheck = null;
+      return check();
+    }));
   }
 
   const ears =
@@ -173,6 +224,11 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   return {
     origin,
     publish,
+    async announced() {
+      if (unsent.size > 0) await flush();
+      else if (waiting > 0) await sending;
+    },
+    caughtUp: () => (options.publishes && listener ? check() : Promise.resolve()),
     async catchUp() {
       await flush();
       await hearOnce();

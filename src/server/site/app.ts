@@ -5,6 +5,7 @@ import { writingNamed } from "#lib/page/writing-address.ts";
 import { proofHeader } from "#lib/proof-of-work.ts";
 import { packedHeader } from "#lib/seal.ts";
 import type { KeptReads } from "../cache/kept-reads.ts";
+import type { TagFeed } from "../cache/tag-feed.ts";
 import type { Call } from "../core/call.ts";
 import { callAt, calls, streamAt, type Stream } from "../api/calls.ts";
 import { deviceName } from "../accounts/device.ts";
@@ -38,8 +39,8 @@ export interface AppOptions extends IdentifyOptions {
   messages: MessageStreams;
   /** Answers that are the same for everybody, kept until something they depend on changes. */
   keptAnswers: KeptReads;
-  /** Whether every caller's writes go through this process, so that it knows what they change before they are answered. */
-  hearsEveryWrite: boolean;
+  /** With other processes: writes are announced before they are answered, and heard of before what is kept is used. */
+  feed: Pick<TagFeed, "announced" | "caughtUp">;
   /** What is currently broken; a call that fails because of it returns `unavailable` instead of an internal error. */
   problems(): Promise<readonly Problem[]>;
   /** Also validates responses against their schema; for tests. */
@@ -152,7 +153,12 @@ type AskedByJson = Asked & Pick<ApiRequest, "headers"> & { name: string; body: U
 async function perform(options: AppOptions, work: Work, asked: AskedByJson): Promise<Answer> {
   const { name, call, body, caller } = asked;
   const input = parseInput(call, body.length === 0 ? {} : parseJson(body));
-  if (!isKept(options, call)) return answerOf(await performOnce(options, work, asked, input));
+  if (!isKept(call)) {
+    const found = answerOf(await performOnce(options, work, asked, input));
+    await options.feed.announced();
+    return found;
+  }
+  if (call.sameForAll) await options.feed.caughtUp();
   const context = contextFor(call, options.context);
   // What is published at a set time appears at a whole minute.
   const minute = Math.floor(options.context.now() / 60_000);
@@ -163,8 +169,8 @@ async function perform(options: AppOptions, work: Work, asked: AskedByJson): Pro
   );
 }
 
-function isKept({ hearsEveryWrite }: AppOptions, call: Call): boolean {
-  return "forPages" in call && (call.staleSafe || (call.sameForAll && hearsEveryWrite)) === true;
+function isKept(call: Call): boolean {
+  return "forPages" in call && (call.staleSafe ?? call.sameForAll) === true;
 }
 
 /** With an `Idempotency-Key`, repeated requests have one effect. */
@@ -201,9 +207,11 @@ async function receiveForm(
   if (identity === null) throw new AppError("unauthorized");
   const context = { ...contextFor(call, options.context), identity, caller };
   await call.admit?.(context);
-  return withForm(request, limit, call.input, async (fields) =>
+  const found = await withForm(request, limit, call.input, async (fields) =>
     checked(options, call, await call.handler(context, parseInput(call, fields), notBatched)),
   );
+  await options.feed.announced();
+  return found;
 }
 
 /** One press in a mail program (RFC 8058), which sends no signature; whoever opens the address in a browser gets the page. */

@@ -28,8 +28,10 @@ import { createSmsSender } from "../sms/senders.ts";
 /** Resources of every process of the site: web, worker or command. */
 export interface Base {
   context: Context;
-  /** Notified of every committed write, of this process and of others. */
+  /** Notified of every committed write, of this process and of others, once it can be read everywhere. */
   tags: Tags;
+  /** The same at once, while replicas may not have it yet. */
+  written: Tags;
   feed: TagFeed;
   /** Values that may be used only once across all processes. */
   nonces: Nonces;
@@ -62,11 +64,13 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   const opened = await openDatabase(database, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
   const redis = env.redisUrl === undefined ? null : await openRedis(env.redisUrl, log);
   const tags = createTags();
+  const written = createTags();
   /** Invalidates only once replicas have caught up, so that pages are not rendered again from old data. */
-  function invalidate(written: readonly string[]): void {
+  function invalidate(changed: readonly string[]): void {
+    written.invalidate(changed);
     const caughtUp = opened.caughtUp();
-    if (caughtUp === null) tags.invalidate(written);
-    else void caughtUp.then(() => tags.invalidate(written));
+    if (caughtUp === null) tags.invalidate(changed);
+    else void caughtUp.then(() => tags.invalidate(changed));
   }
   const feed = await openTableFeed({
     db: opened,
@@ -78,12 +82,12 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     background: options.background ?? true,
     bell: redis ? tagBell(redis) : undefined,
   });
-  const changed: Context["changed"] = (...written) => {
-    invalidate(written);
-    feed.publish(written);
+  const changed: Context["changed"] = (...names) => {
+    invalidate(names);
+    feed.publish(names);
   };
   const db = notifyTitles(options.watch?.(opened) ?? opened, changed);
-  tags.subscribe((written) => forget(db, written));
+  tags.subscribe((names) => forget(db, names));
   const library = openLibrary({ database, now, ready: () => invalidate([startingTag]) });
   tags.subscribe(library.changed);
   const nonces = redis ? sharedNonces(redis, memoryNonces(now), now) : memoryNonces(now);
@@ -104,6 +108,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   return {
     context,
     tags,
+    written,
     feed,
     nonces,
     redis,

@@ -145,12 +145,14 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     return found.flat().filter((problem) => problem !== null);
   };
   const keptAnswers = createKeptReads(keptReadLifetime(env), now);
+  // As soon as something is written, for calls that read where it was written, and again when replicas have it.
+  base.written.subscribe(keptAnswers.invalidate);
   tags.subscribe(keptAnswers.invalidate);
   return {
     api: createApp({
       context,
       keptAnswers,
-      hearsEveryWrite: db.engine === "sqlite",
+      feed,
       appSecret,
       signatures,
       nonces: base.nonces,
