@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
 import { hashesFile } from "../src/server/http/build.ts";
 import { asciiModules } from "./ascii.ts";
-import { chunkGroups } from "./chunks.ts";
+import { chunkGroups, styleGroups } from "./chunks.ts";
 import { clientGuard } from "./client-guard.ts";
 import { inlineHashes } from "./inline-hashes.ts";
 import { layers } from "./layers.ts";
@@ -26,7 +26,11 @@ export function shiguang(): AstroIntegration {
             plugins: [clientGuard(), moduleFiles(), pageFacts(), serverMends(), asciiModules()],
             environments: {
               // Node has its own `localStorage` since 25, and logs a warning when it is accessed.
-              ssr: { define: { localStorage: "undefined" }, resolve: { noExternal: ["@nanostores/persistent"] } },
+              ssr: {
+                define: { localStorage: "undefined" },
+                resolve: { noExternal: ["@nanostores/persistent"] },
+                build: { rolldownOptions: { output: { codeSplitting: { groups: styleGroups } } } },
+              },
               client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
             },
           },
