@@ -45,15 +45,10 @@ export const chunkGroups = [
     priority: 0.6,
   },
   {
-    // Shared by forms and threads: fields and buttons of the login popup, the comment editor and others.
+    // Shared by forms and threads: fields and buttons of the login popup, the comment editor and others; and what the login popup and the
+    // settings of an account have in common.
     name: "forms",
-    test: /[\\/]src[\\/](?:components[\\/]ReportReasons|islands[\\/]parts[\\/](?:Button|Listbox|PickFiles|picked|useCombobox|useToggle|Field|FieldFrame|Form|SubmitButton|TabList|field-errors|useCountdown|useForm|useSending))\.tsx?$/,
-    priority: 0.5,
-  },
-  {
-    // What the login popup and the settings of an account have in common.
-    name: "sign-in",
-    test: /[\\/]src[\\/](?:lib[\\/](?:email|client[\\/](?:passkeys|provider-visit|stores[\\/]refused-visit))|islands[\\/]login[\\/]passkey)\.ts$/,
+    test: /[\\/]src[\\/](?:components[\\/]ReportReasons|islands[\\/]parts[\\/](?:Button|Listbox|PickFiles|picked|useCombobox|useToggle|Field|FieldFrame|Form|SubmitButton|TabList|field-errors|useCountdown|useForm|useSending)|lib[\\/](?:email|client[\\/](?:passkeys|provider-visit|stores[\\/]refused-visit))|islands[\\/]login[\\/]passkey)\.tsx?$/,
     priority: 0.5,
   },
   {
