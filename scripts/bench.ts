@@ -9,6 +9,7 @@ import { benchLogins } from "../tests/bench/logins.ts";
 import { benchPages } from "../tests/bench/pages.ts";
 import { countQueries } from "../tests/bench/queries.ts";
 import { benchFront, frontMessage } from "../tests/bench/front.ts";
+import { benchTwoProcesses } from "../tests/bench/two-processes.ts";
 import { benchThreads } from "../tests/bench/threads.ts";
 import { benchPagesBeside, benchTranscode } from "../tests/bench/transcode.ts";
 import { findPrograms } from "../src/server/env/programs.ts";
@@ -50,6 +51,7 @@ try {
     ...(await benchPages(folder)),
     ...(await benchLogins(folder)),
     ...(await benchDurable(folder, postgres)),
+    ...(postgres ? await benchTwoProcesses(folder, postgres) : []),
     ...(programs ? await benchPagesBeside(folder, programs) : []),
     ...(await benchFirstFrame(folder)),
   ];

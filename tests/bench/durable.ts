@@ -10,6 +10,8 @@ import { addComment, guestToken, signer } from "./logins.ts";
 import type { Ratio } from "./pages.ts";
 
 const clients = 50;
+/** Guests who take turns at one connection: what somebody has said lately is looked through before the next is taken. */
+const turns = 10;
 const rounds = 3;
 /** Milliseconds of one measurement. */
 const lasts = 3000;
@@ -86,15 +88,16 @@ async function writers(origins: readonly string[]): Promise<Writing> {
   const html = await (await fetch(new URL("/", origins[0]))).text();
   const targetId = Number(/\/videoDetails\?id=(\d+)/.exec(html)?.[1]);
   const guests = await Promise.all(
-    Array.from({ length: clients }, async (_, who) => {
+    Array.from({ length: clients * turns }, async (_, who) => {
       const send = sends[who % sends.length]!;
       return { send, token: await guestToken(send) };
     }),
   );
+  let written = 0;
   return {
     people: clients,
     async write(text, who) {
-      const { send, token } = guests[who]!;
+      const { send, token } = guests[who + clients * ((written += 1) % turns)]!;
       await addComment(send, token, targetId, text);
     },
   };
