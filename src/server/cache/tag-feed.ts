@@ -8,6 +8,10 @@ export interface TagFeed {
   readonly origin: string;
   /** Sends the tags to other processes soon; call it after the commit. */
   publish(tags: readonly string[]): void;
+  /** Sends the tags within the transaction that changes the rows; `committed` must follow it. */
+  publishIn(trx: Writer, tags: readonly string[]): Promise<void>;
+  /** What was published in a transaction can be received. */
+  committed(): void;
   /** Resolves when other processes can receive what has been published so far, so that a write can be answered. */
   announced(): Promise<void>;
   /**
@@ -224,6 +228,10 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   return {
     origin,
     publish,
+    async publishIn(trx, tags) {
+      if (options.publishes) await publishTagsIn(trx, { origin, now: now(), tags });
+    },
+    committed: () => options.bell?.ring(),
     async announced() {
       if (unsent.size > 0) await flush();
       else if (waiting > 0) await sending;

@@ -40,7 +40,9 @@ export interface AppOptions extends IdentifyOptions {
   /** Answers that are the same for everybody, kept until something they depend on changes. */
   keptAnswers: KeptReads;
   /** With other processes: writes are announced before they are answered, and heard of before what is kept is used. */
-  feed: Pick<TagFeed, "announced" | "caughtUp">;
+  feed: Pick<TagFeed, "announced" | "caughtUp" | "publishIn" | "committed">;
+  /** Drops what this process keeps with the tags. */
+  invalidate(tags: readonly string[]): void;
   /** What is currently broken; a call that fails because of it returns `unavailable` instead of an internal error. */
   problems(): Promise<readonly Problem[]>;
   /** Also validates responses against their schema; for tests. */
@@ -61,7 +63,7 @@ const retryAfter = 10;
 
 /** Handles every request under `/api`. */
 export function createApp(options: AppOptions): App {
-  const work = createWork(options.context);
+  const work = createWork(options);
   async function reply(request: ApiRequest, peer: Peer): Promise<Reply | Response> {
     try {
       return await answer(options, work, request, peer);
@@ -85,8 +87,8 @@ interface Work {
   queues: ReadonlyMap<Call, BatchQueue>;
 }
 
-function createWork(context: Context): Work {
-  const idempotency = createIdempotency();
+function createWork({ context, feed, invalidate }: AppOptions): Work {
+  const idempotency = createIdempotency({ feed, invalidate });
   const queues = Object.values<Call>(calls).flatMap((call): [Call, BatchQueue][] =>
     call.batch ? [[call, createBatchQueue(contextFor(call, context), idempotency, call.batch)]] : [],
   );

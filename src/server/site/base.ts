@@ -33,6 +33,8 @@ export interface Base {
   /** The same at once, while replicas may not have it yet. */
   written: Tags;
   feed: TagFeed;
+  /** Notifies `written` and `tags`, not other processes. */
+  invalidate(tags: readonly string[]): void;
   /** Values that may be used only once across all processes. */
   nonces: Nonces;
   /** Null if Redis is not configured. */
@@ -109,6 +111,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     context,
     tags,
     written,
+    invalidate,
     feed,
     nonces,
     redis,

@@ -153,6 +153,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       context,
       keptAnswers,
       feed,
+      invalidate: base.invalidate,
       appSecret,
       signatures,
       nonces: base.nonces,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { TagFeed } from "../cache/tag-feed.ts";
 import type { Context } from "../core/context.ts";
 import { databaseOf, type Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -22,7 +23,7 @@ export interface Idempotency {
   /**
    * Performs the request once and returns its result, also to repeated requests. The call and the record of its key are one transaction, so
    * that a crash leaves both or neither; a concurrent repetition waits for the first. An error is not recorded: the request may be retried.
-   * `perform` may only await its own queries; tags passed to `changed` are forwarded after the commit.
+   * `perform` may only await its own queries; tags passed to `changed` reach other processes with the commit, and this one after it.
    * @throws {AppError} `keyReused` if the key was used with another call or body.
    */
   once(context: Context, act: KeyedRequest, perform: (context: Context) => Promise<unknown>): Promise<unknown>;
@@ -44,8 +45,21 @@ export function idempotencyKey(headers: ApiRequest["headers"]): string | null {
   return key;
 }
 
-export function createIdempotency(): Idempotency {
+export interface IdempotencyOptions {
+  /** Tells other processes, in the transaction, which tags it changes. */
+  feed: Pick<TagFeed, "publishIn" | "committed">;
+  /** Drops what this process keeps with the tags. */
+  invalidate(tags: readonly string[]): void;
+}
+
+export function createIdempotency({ feed, invalidate }: IdempotencyOptions): Idempotency {
   let sweptAt = 0;
+
+  function applied(changed: readonly string[]): void {
+    if (changed.length === 0) return;
+    invalidate(changed);
+    feed.committed();
+  }
 
   async function sweep({ db, now }: Context): Promise<void> {
     if (now() - sweptAt < sweepInterval) return;
@@ -73,9 +87,10 @@ export function createIdempotency(): Idempotency {
           .where("user_id", "=", act.userId)
           .where("request_key", "=", act.key)
           .execute();
+        await feed.publishIn(trx, changed);
         return output;
       });
-      if (changed.length > 0) context.changed(...changed);
+      applied(changed);
       return answer;
     },
     async onceEach(context, requests, perform) {
@@ -91,13 +106,14 @@ export function createIdempotency(): Idempotency {
         const made = new Map(indexes.map((index, turn) => [index, done[turn]]));
         await keepAnswers(trx, requests, made);
         const known = await earlierAnswers(trx, requests, made);
+        await feed.publishIn(trx, changed);
         return requests.map((act, index) => {
           if (act === null || made.has(index)) return made.get(index);
           const first = firsts.get(actName(act));
           return first === undefined ? answerOf(known, act) : repeated(requests[first], act, made.get(first));
         });
       });
-      if (changed.length > 0) context.changed(...changed);
+      applied(changed);
       return outcomes;
     },
   };
