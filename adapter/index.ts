@@ -11,7 +11,7 @@ import { pageFacts } from "./page-facts.ts";
 import { serverMends } from "./server-mends.ts";
 
 /**
- * Builds a server entry that is one function, `render(request, locals) => Promise<Response>`. Listening, static files, compression and
+ * Builds a server entry that is one function, `render({ url }, locals)`, see `server.ts`. Listening, static files, compression and
  * caching are in `src/server/main.ts`; `@astrojs/node` would duplicate them with fewer features (no ETag, no backpressure, no graceful
  * shutdown).
  */

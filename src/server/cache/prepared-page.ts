@@ -13,9 +13,11 @@ export interface PreparedPage {
   size(): number;
   /** The encoding in which it is most useful to render the page again. */
   encoding(): Encoding;
-  /** The page as it was compressed for an earlier request; undefined if nobody has asked for this encoding. */
+  /**
+   * The page as it was compressed for an earlier request, for one that found it in the cache; undefined if nobody has asked for this encoding.
+   */
   ready(encoding: Encoding): PreparedAnswer | undefined;
-  /** Compresses the page off the event loop. */
+  /** The page for a request it was rendered for, or whose encoding nobody has asked for; compressed off the event loop. */
   encode(encoding: Encoding): Promise<PreparedAnswer>;
 }
 
@@ -51,7 +53,6 @@ function createVariants(
   const isWhole = page.encoding === "identity" && isTiny(page.body);
   const variants = new Map([[page.encoding, variantOf(page.body, page.encoding)]]);
   const running = new Map<Encoding, Promise<PreparedAnswer>>();
-  const used = new Set<Encoding>();
   /** Encodings that have been compressed with more effort, or are about to be. */
   const small = new Set<Encoding>(["identity"]);
 
@@ -87,15 +88,12 @@ function createVariants(
     encoding: () => bySize.find((encoding) => variants.has(encoding)) ?? page.encoding,
     ready(encoding) {
       const variant = variants.get(isWhole ? "identity" : encoding);
-      if (variant === undefined || isWhole) return variant;
-      if (!used.has(encoding)) used.add(encoding);
-      else if (!small.has(encoding)) improve(encoding);
+      if (variant !== undefined && !isWhole && !small.has(encoding)) improve(encoding);
       return variant;
     },
     encode(encoding) {
       const known = variants.get(isWhole ? "identity" : encoding);
       if (known !== undefined) return Promise.resolve(known);
-      used.add(encoding);
       const made = running.get(encoding) ?? make(encoding, "little").finally(() => running.delete(encoding));
       running.set(encoding, made);
       return made;

@@ -50,13 +50,13 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
   });
   const unsubscribe = site.onInvalidate((tags) => cache.invalidate(tags));
 
-  /** Sends a page and counts it as seen. */
-  function show(req: IncomingMessage, res: ServerResponse, page: PreparedPage): void {
+  /** Sends a page, from the cache or just rendered, and counts it as seen. */
+  function show(req: IncomingMessage, res: ServerResponse, page: PreparedPage, isNew: boolean): void {
     if (page.status === 200 && req.method === "GET" && isPage(req.url ?? "")) {
       const view = viewOf(req.headers);
       if (view !== null) site.figures.count(view);
     }
-    send(req, res, page);
+    send(req, res, page, isNew);
   }
 
   async function sendPlain(req: IncomingMessage, res: ServerResponse, status: number): Promise<void> {
@@ -65,11 +65,11 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
     const allow: [string, string][] = status === 405 ? [["Allow", "GET, HEAD"]] : [];
     const packed = pack(answer.body, "identity");
     const page = { ...answer, ...packed, headers: [...headers, ...allow, noStore] };
-    send(req, res, preparePage(page));
+    send(req, res, preparePage(page), true);
   }
 
   async function fetchAndSend(req: IncomingMessage, res: ServerResponse, url: string): Promise<void> {
-    show(req, res, await cache.fetch(url, negotiate(req.headers["accept-encoding"])));
+    show(req, res, await cache.fetch(url, negotiate(req.headers["accept-encoding"])), true);
   }
 
   return {
@@ -80,7 +80,7 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
       if (req.method !== "GET" || target.length > longestUrl || target.includes("%")) return false;
       const origin = originOf(req, env);
       const page = origin === null ? undefined : cache.peek(origin + canonicalTarget(target));
-      if (page !== undefined) show(req, res, page);
+      if (page !== undefined) show(req, res, page, false);
       return page !== undefined;
     },
 
@@ -91,7 +91,7 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
       if (refused !== null) return void sendPlain(req, res, refused);
       const url = origin + canonicalTarget(target);
       const page = cache.peek(url);
-      if (page !== undefined) return show(req, res, page);
+      if (page !== undefined) return show(req, res, page, false);
       fetchAndSend(req, res, url).catch((err: unknown) => {
         log.error({ err, url }, "page failed");
         return sendPlain(req, res, 500);
@@ -132,11 +132,11 @@ function isDecodable(target: string): boolean {
   }
 }
 
-function send(req: IncomingMessage, res: ServerResponse, page: PreparedPage): void {
+function send(req: IncomingMessage, res: ServerResponse, page: PreparedPage, isNew: boolean): void {
   const known = req.headers["if-none-match"];
   if (known !== undefined && page.status === 200 && namesEtag(known, page.etag)) return write(res, page.notModified);
   const encoding = negotiate(req.headers["accept-encoding"]);
-  const variant = page.ready(encoding);
+  const variant = isNew ? undefined : page.ready(encoding);
   if (variant !== undefined) return write(res, variant);
   page.encode(encoding).then(
     (ready) => write(res, ready),
