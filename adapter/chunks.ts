@@ -78,11 +78,12 @@ export const chunkGroups = [
 ];
 
 /**
- * Styles of pages with a film, which come before its scripts and the film itself: one file for what every player has, one for the rest of
- * the watch page.
+ * Styles of pages with a film, which come before its scripts and the film itself: one file for what every player has, one for marks, which
+ * are elsewhere too, one for the rest of the watch page.
  */
 export const styleGroups = [
   { name: "player", test: /[\\/]src[\\/]islands[\\/](?:live[\\/]live|player[\\/](?:player|danmaku[\\/]\w+))\.css$/ },
+  { name: "marks", test: /[\\/]src[\\/]islands[\\/]marks[\\/](?:marks|mark-sheet)\.css$/ },
   {
     name: "watch",
     test: /[\\/]src[\\/](?:components[\\/](?:cast|description|episodes|film-facts|film-owner|premiere|rating-summary|related-card|review-card|shorts|watch)|islands[\\/]player[\\/](?:fold|watch-panel|transcript[\\/]transcript|chapters[\\/]chapters|display[\\/]mini-player))\.css$/,

@@ -1,11 +1,39 @@
 import path from "node:path";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 /** Source text of the path of a module of this folder. */
 const beside = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
 
 /** Patches by end of the file path: the code to replace, and its replacement on the server. */
-const mends: Record<string, readonly { from: string; to: string }[]> = {
+type Mends = Readonly<Record<string, readonly { from: string; to: string }[]>>;
+
+/** Where `server.ts` finishes pages; the development server sends what Astro writes. */
+const buildMends: Mends = {
+  "astro/dist/runtime/server/render/page.js": [
+    {
+      // The page is not sent from here: its text is still changed (`server.ts`), and encoded then.
+      from: '  if (!streaming && typeof body === "string") {\n    body = encoder.encode(body);\n    headers.set("Content-Length", body.byteLength.toString());\n  }\n',
+      to: "",
+    },
+    {
+      from: "  if (status) {\n    return new Response(body,",
+      to: "  if (status === 200) return keepText(new Response(null, { ...init, headers, status, statusText }), body);\n  if (status) {\n    return new Response(body,",
+    },
+    {
+      from: "async function renderPage(",
+      to: `import { keepText } from ${beside("page-text.ts")};\nasync function renderPage(`,
+    },
+  ],
+  "astro/dist/runtime/server/scripts.js": [
+    {
+      // Written before the first island of a page; `directives/runtime.ts` and `styles/global.css` have the same for all pages.
+      from: "  switch (type) {",
+      to: '  return "";\n  switch (type) {',
+    },
+  ],
+};
+
+const mends: Mends = {
   "@astrojs/react/dist/server.js": [
     {
       // Without streaming, version 7.0.0 omits the prefix of an island's ids which it passes to React in the browser: ids would clash and
@@ -45,28 +73,6 @@ const mends: Record<string, readonly { from: string; to: string }[]> = {
       ].join("\n"),
     },
   ],
-  "astro/dist/runtime/server/render/page.js": [
-    {
-      // The page is not sent from here: its text is still changed (`server.ts`), and encoded then.
-      from: '  if (!streaming && typeof body === "string") {\n    body = encoder.encode(body);\n    headers.set("Content-Length", body.byteLength.toString());\n  }\n',
-      to: "",
-    },
-    {
-      from: "  if (status) {\n    return new Response(body,",
-      to: "  if (status === 200) return keepText(new Response(null, { ...init, headers, status, statusText }), body);\n  if (status) {\n    return new Response(body,",
-    },
-    {
-      from: "async function renderPage(",
-      to: `import { keepText } from ${beside("page-text.ts")};\nasync function renderPage(`,
-    },
-  ],
-  "astro/dist/runtime/server/scripts.js": [
-    {
-      // Written before the first island of a page; `directives/runtime.ts` and `styles/global.css` have the same for all pages.
-      from: "  switch (type) {",
-      to: '  return "";\n  switch (type) {',
-    },
-  ],
   "astro/dist/runtime/server/render/component.js": [
     {
       // A hash of everything an island renders and receives, for an id that is not used (`islands.ts`).
@@ -82,16 +88,20 @@ const mends: Record<string, readonly { from: string; to: string }[]> = {
 };
 
 /** Patches the server code of Astro and its React integration. */
-export function serverMends(): Plugin {
-  return {
-    name: "shiguang:server-mends",
-    transform(code, id) {
-      const file = Object.keys(mends).find((end) => id.split("?")[0]?.endsWith(end));
-      if (!file) return null;
-      return mends[file]?.reduce((text, { from, to }) => {
-        if (!text.includes(from)) this.error(`${file} has changed: is adapter/server-mends.ts still needed? ${from}`);
-        return text.replace(from, to);
-      }, code);
-    },
+export function serverMends(): Plugin[] {
+  return [
+    { name: "shiguang:server-mends", transform: transformWith(mends) },
+    { name: "shiguang:build-mends", apply: "build", transform: transformWith(buildMends) },
+  ];
+}
+
+function transformWith(all: Mends) {
+  return function transform(this: Rolldown.TransformPluginContext, code: string, id: string): string | null {
+    const file = Object.keys(all).find((end) => id.split("?")[0]?.endsWith(end));
+    if (!file) return null;
+    return (all[file] ?? []).reduce((text, { from, to }) => {
+      if (!text.includes(from)) this.error(`${file} has changed: is adapter/server-mends.ts still needed? ${from}`);
+      return text.replace(from, to);
+    }, code);
   };
 }

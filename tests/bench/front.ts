@@ -13,6 +13,8 @@ import { loadFirst } from "./first-load.ts";
 const rounds = 7;
 /** Pages rendered for one reading of the processor's clock, which ticks a hundred times a second. */
 const renders = 120;
+/** Pages rendered before, until most of the code has been compiled. */
+const warmUp = 200;
 
 interface Build {
   name: string;
@@ -159,7 +161,7 @@ async function htmlBytes(url: string): Promise<number> {
 }
 
 async function renderCost(site: TestServer, address: string): Promise<number> {
-  await load(`${site.origin}${address}`, [site.pid], 20, 1);
+  await load(`${site.origin}${address}`, [site.pid], warmUp, 1);
   // One at a time: two who ask at once would share a render.
   const { cpuSeconds } = await load(`${site.origin}${address}`, [site.pid], renders, 1);
   return (cpuSeconds * 1000) / renders;
