@@ -15,6 +15,8 @@ export interface Ratio {
 }
 
 const rounds = 5;
+/** Of one measurement: the processor's clock ticks a hundred times a second. */
+const requests = 40_000;
 
 /** Requests per CPU-second of the home page, cached and not, held against a bare server and nginx with the same bytes. */
 export async function benchPages(folder: string): Promise<Ratio[]> {
@@ -33,14 +35,14 @@ export async function benchPages(folder: string): Promise<Ratio[]> {
       uncached: new Array<number>(),
     };
     for (let round = 0; round < rounds; round += 1) {
-      runs.cached.push((await load(`${cached.origin}/`, [cached.pid], 12_000)).perCpuSecond);
-      runs.bare.push((await load(bare.origin, [bare.pid], 12_000)).perCpuSecond);
-      if (nginx) runs.nginx.push((await load(nginx.origin, nginx.pids, 12_000)).perCpuSecond);
+      runs.cached.push((await load(`${cached.origin}/`, [cached.pid], requests)).perCpuSecond);
+      runs.bare.push((await load(bare.origin, [bare.pid], requests)).perCpuSecond);
+      if (nginx) runs.nginx.push((await load(nginx.origin, nginx.pids, requests)).perCpuSecond);
       runs.uncached.push((await load(`${uncached.origin}/`, [uncached.pid], 60, 4)).perCpuSecond);
     }
     const base = median(runs.bare);
     const ratios: Ratio[] = [
-      { name: "缓存的首页 / 裸 node:http（每 CPU 秒请求数）", value: median(runs.cached) / base, goal: ">= 0.90" },
+      { name: "缓存的首页 / 裸 node:http（每 CPU 秒请求数）", value: median(runs.cached) / base, goal: ">= 0.95" },
       { name: "未缓存的首页 / 裸 node:http", value: median(runs.uncached) / base },
     ];
     if (nginx)
@@ -53,17 +55,27 @@ export async function benchPages(folder: string): Promise<Ratio[]> {
   }
 }
 
-/** Keeps the answer as it came over the wire: compressed body and headers, less those every server adds by itself. */
+/**
+ * Keeps the answer as it comes over the wire once it has been made small, as the others shall send the same bytes: compressed body and
+ * headers, less those every server adds by itself.
+ */
 async function saveAnswer(url: string, bodyFile: string, headersFile: string): Promise<void> {
-  const { rawHeaders, body } = await new Promise<{ rawHeaders: string[]; body: Buffer }>((resolve, reject) => {
-    get(url, { headers: { "accept-encoding": "br" } }, async (response) => {
-      resolve({ rawHeaders: response.rawHeaders, body: await buffer(response) });
-    }).once("error", reject);
-  });
+  const first = await answerOf(url);
+  let { rawHeaders, body } = first;
+  for (let tries = 0; tries < 200 && body.length === first.body.length; tries += 1)
+    ({ rawHeaders, body } = await answerOf(url));
   const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : []));
   const own = pairs.filter(([name]) => !/^(?:date|connection|keep-alive)$/i.test(name ?? ""));
   writeFileSync(bodyFile, body);
   writeFileSync(headersFile, JSON.stringify(own.flat()));
+}
+
+function answerOf(url: string): Promise<{ rawHeaders: string[]; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "accept-encoding": "br" } }, async (response) => {
+      resolve({ rawHeaders: response.rawHeaders, body: await buffer(response) });
+    }).once("error", reject);
+  });
 }
 
 async function startBare(body: string, headers: string): Promise<{ origin: string; pid: number; stop(): void }> {
