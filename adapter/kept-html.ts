@@ -4,7 +4,10 @@ import { LRUCache } from "lru-cache";
 /** Characters of HTML that are kept, in total and of one component. */
 const limits = { maxSize: 6_000_000, maxEntrySize: 300_000 };
 
-/** Stand for the prefix of a component's ids, which depends on its position in the page, and for its slots. Nobody can guess them, so no text contains them. */
+/**
+ * Stand for the prefix of a component's ids, which depends on its position in the page, and for its slots. Nobody can guess them, so no
+ * text contains them.
+ */
 const anyPrefix = `p${randomBytes(12).toString("hex")}`;
 const anySlot = `s${randomBytes(12).toString("hex")}`;
 /** A longer slot is not empty; to look through it would copy it, as it is still in pieces. */

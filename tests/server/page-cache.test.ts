@@ -1,3 +1,6 @@
+import { randomBytes } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { createPageCache } from "#server/cache/page-cache.ts";
@@ -136,6 +139,22 @@ describe("limits", () => {
     const held = bodies.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
     expect(held).toBe(bodies.reduce((sum, { length }) => sum + length, 0));
     expect(size()).toBeGreaterThanOrEqual(held);
+  });
+
+  test("no copy of a compressed page stays in memory beside the one that is counted", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = async (): Promise<number> => {
+      for (let round = 0; round < 3; round += 1) {
+        runInNewContext("gc()");
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return process.memoryUsage().arrayBuffers;
+    };
+    const { cache } = setup(() => rendered({ text: randomBytes(12_000).toString("hex").repeat(4) }), 50_000_000);
+    const before = await collect();
+    for (let id = 0; id < 500; id += 1) await cache.fetch(`${url}?id=${id}`, "br");
+    expect(cache.size().pages).toBe(500);
+    expect((await collect()) - before).toBeLessThan(cache.size().bytes * 1.3);
   });
 
   test("of a page that was asked for compressed only that is kept, until it is asked for otherwise", async () => {

@@ -24,6 +24,7 @@ const decompressors = {
   gzip: promisify<Uint8Array, Buffer>(gunzip),
 };
 
+/** In bytes. */
 const worthCompressing = 512;
 
 /** A rendered page before it is prepared for the cache. */

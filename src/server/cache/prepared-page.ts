@@ -45,20 +45,21 @@ const bySize = ["br", "gzip", "identity"] as const;
  * is five times as large, and rarely asked for.
  */
 function createVariants(
-  page: PackedPage,
+  // Taken apart, so that nothing below keeps the body, which the first answer has copied.
+  { status, body, encoding: first }: PackedPage,
   common: readonly string[],
   headBytes: number,
   grown: () => void,
 ): Pick<PreparedPage, "size" | "encoding" | "ready" | "encode"> {
-  const isWhole = page.encoding === "identity" && isTiny(page.body);
-  const variants = new Map([[page.encoding, variantOf(page.body, page.encoding)]]);
+  const isWhole = first === "identity" && isTiny(body);
+  const variants = new Map([[first, variantOf(body, first)]]);
   const running = new Map<Encoding, Promise<PreparedAnswer>>();
   /** Encodings that have been compressed with more effort, or are about to be. */
   const small = new Set<Encoding>(["identity"]);
 
-  function variantOf(body: Uint8Array, encoding: Encoding): PreparedAnswer {
+  function variantOf(bytes: Uint8Array, encoding: Encoding): PreparedAnswer {
     const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-    return prepareAnswer(page.status, [...common, ...coding, "Content-Length", String(body.length)], body);
+    return prepareAnswer(status, [...common, ...coding, "Content-Length", String(bytes.length)], bytes);
   }
 
   /** What takes the least to decompress. */
@@ -70,8 +71,8 @@ function createVariants(
   }
 
   async function make(encoding: Encoding, effort: "little" | "more"): Promise<PreparedAnswer> {
-    const body = await plain();
-    const variant = variantOf(encoding === "identity" ? body : await compress(body, encoding, effort), encoding);
+    const whole = await plain();
+    const variant = variantOf(encoding === "identity" ? whole : await compress(whole, encoding, effort), encoding);
     variants.set(encoding, variant);
     grown();
     return variant;
@@ -85,7 +86,7 @@ function createVariants(
 
   return {
     size: () => [...variants.values()].reduce((sum, { bytes }) => sum + bytes.length, headBytes * copies),
-    encoding: () => bySize.find((encoding) => variants.has(encoding)) ?? page.encoding,
+    encoding: () => bySize.find((encoding) => variants.has(encoding)) ?? first,
     ready(encoding) {
       const variant = variants.get(isWhole ? "identity" : encoding);
       if (variant !== undefined && !isWhole && !small.has(encoding)) improve(encoding);

@@ -89,6 +89,8 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   let sending: Promise<void> = Promise.resolve();
   /** Number of sends that are not done. */
   let waiting = 0;
+  /** Then nobody waits for the next attempt, which a timer makes. */
+  let hasFailed = false;
   let hearing: Promise<void> | null = null;
   let checking: Promise<void> | null = null;
   let nextCheck: Promise<void> | null = null;
@@ -122,8 +124,10 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     unsent.clear();
     try {
       await db.write((trx) => publishTagsIn(trx, { origin, now: now(), tags }));
+      hasFailed = false;
       options.bell?.ring();
     } catch (error) {
+      hasFailed = true;
       for (const tag of tags) unsent.add(tag);
       flushIn(tryAgainIn);
       throw error;
@@ -157,12 +161,14 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     const marks: { at: number; id: number }[] = [];
     /** Whether there are rows that the last read did not find: a row may be committed after one with a higher id, so they are counted. */
     const hasNews = async (): Promise<boolean> => {
+      // Another read may replace it meanwhile.
+      const known = found;
       const { rows, last } = await db.primary
         .selectFrom("tag_changes")
         .select(({ fn }) => [fn.countAll<number>().as("rows"), fn.max<number | null>("id").as("last")])
-        .where("id", ">", found.after)
+        .where("id", ">", known.after)
         .executeTakeFirstOrThrow();
-      return Number(rows) !== found.rows || (last ?? 0) !== found.last;
+      return Number(rows) !== known.rows || (last ?? 0) !== known.last;
     };
     const receive = async (): Promise<void> => {
       const after = floor;
@@ -233,6 +239,7 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     },
     committed: () => options.bell?.ring(),
     async announced() {
+      if (hasFailed) return;
       if (unsent.size > 0) await flush();
       else if (waiting > 0) await sending;
     },
