@@ -177,11 +177,14 @@ test.skipIf(!hasNginx)("nginx speaks HTTP/2, passes on caching, and says in word
   const stop = startNginx(folder, makeLocalAuthority(folder, "localhost"), { port, upstream });
   try {
     await expect
-      .poll(() =>
-        ask(port, "/").then(
-          ({ status }) => status,
-          () => null,
-        ),
+      .poll(
+        () =>
+          ask(port, "/").then(
+            ({ status }) => status,
+            () => null,
+          ),
+        // On a busy machine nginx takes longer than a second to start.
+        { timeout: 10_000 },
       )
       .toBe(503);
     const page = await ask(port, "/videoDetails?id=1");
