@@ -5,6 +5,7 @@ import type { Env } from "./env/env.ts";
 import { loadAssets } from "./http/assets.ts";
 import { siteWideHeaders } from "./http/security-headers.ts";
 import { currentFolder, loadBuild, type Build } from "./http/build.ts";
+import { negotiate } from "./cache/negotiate.ts";
 import { canonicalTarget } from "./cache/page-url.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
 import { openRenderThreads, type RenderThreads } from "./http/render-threads.ts";
@@ -59,7 +60,8 @@ export async function serve({
       render: async (path) => {
         const url = origin + canonicalTarget(path);
         await threads?.warm(url);
-        await handler.pages.fetch(url, "br");
+        // What everybody accepts.
+        await handler.pages.fetch(url, negotiate("br, gzip"));
       },
     });
     // Most proxies send requests as soon as the port is open; without a proxy the first visitor would trigger the rendering anyway.

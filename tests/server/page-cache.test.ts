@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { createPageCache } from "#server/cache/page-cache.ts";
 import { canonicalTarget } from "#server/cache/page-url.ts";
-import type { Encoding } from "#server/cache/negotiate.ts";
+import { negotiate, type Accepted, type Encoding } from "#server/cache/negotiate.ts";
 import { pack, type PackedPage, type RenderedPage } from "#server/cache/packed-page.ts";
 import type { PreparedPage } from "#server/cache/prepared-page.ts";
 
@@ -37,16 +37,18 @@ function setup(render: (url: string, count: number) => Whole | Promise<Whole>, m
     onRenewalFailed: () => void (state.failures += 1),
     now: () => state.now,
   });
-  const fetch = (address: string, encoding: Encoding = "identity") => cache.fetch(address, encoding);
+  const fetch = (address: string, accepted = only("identity")) => cache.fetch(address, accepted);
   return { cache: { ...cache, fetch }, state };
 }
+
+const only = (encoding: Encoding): Accepted => ({ quick: encoding, small: encoding });
 
 /** Lets a renewal that was started behind an answer come to its end: nobody waits for it. */
 async function settled(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const text = (page: PreparedPage | undefined) => page?.ready("identity")?.body.toString();
+const text = (page: PreparedPage | undefined) => page?.ready(only("identity"))?.body.toString();
 
 describe("keeping", () => {
   test("a thousand who ask at once get one render", async () => {
@@ -93,7 +95,9 @@ describe("keeping", () => {
       rendered({ headers: [["cache-control", "max-age=5, stale-while-revalidate=0"]] }),
     );
     const page = await cache.fetch(url);
-    expect(page.ready("identity")?.headers.join("\n")).toContain("public, max-age=0, s-maxage=5, must-revalidate");
+    expect(page.ready(only("identity"))?.headers.join("\n")).toContain(
+      "public, max-age=0, s-maxage=5, must-revalidate",
+    );
     state.now = 4999;
     expect(cache.peek(url)).toBeDefined();
     state.now = 5000;
@@ -135,7 +139,7 @@ describe("limits", () => {
   test("a page holds the bytes that are counted and no more", async () => {
     const { cache } = setup(() => rendered({ text: "一二三四五".repeat(200) }));
     const { size, encode } = await cache.fetch(url);
-    const bodies = (await Promise.all(encodings.map(encode))).map(({ bytes }) => bytes);
+    const bodies = (await Promise.all(encodings.map((encoding) => encode(only(encoding))))).map(({ bytes }) => bytes);
     const held = bodies.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
     expect(held).toBe(bodies.reduce((sum, { length }) => sum + length, 0));
     expect(size()).toBeGreaterThanOrEqual(held);
@@ -152,7 +156,7 @@ describe("limits", () => {
     };
     const { cache } = setup(() => rendered({ text: randomBytes(12_000).toString("hex").repeat(4) }), 50_000_000);
     const before = await collect();
-    for (let id = 0; id < 500; id += 1) await cache.fetch(`${url}?id=${id}`, "br");
+    for (let id = 0; id < 500; id += 1) await cache.fetch(`${url}?id=${id}`, only("br"));
     expect(cache.size().pages).toBe(500);
     expect((await collect()) - before).toBeLessThan(cache.size().bytes * 1.3);
   });
@@ -160,12 +164,12 @@ describe("limits", () => {
   test("of a page that was asked for compressed only that is kept, until it is asked for otherwise", async () => {
     const long = Array.from({ length: 3000 }, (_, line) => `<p>第 ${line} 段</p>`).join("");
     const { cache, state } = setup(() => rendered({ text: long }), 2_000_000);
-    const page = await cache.fetch(url, "br");
+    const page = await cache.fetch(url, only("br"));
     expect(page.size()).toBeLessThan(long.length / 4);
     expect(cache.size().bytes).toBeLessThan(long.length / 4);
-    expect(page.ready("identity")).toBeUndefined();
-    expect((await page.encode("identity")).body.toString()).toBe(long);
-    expect(gunzipSync((await page.encode("gzip")).body).toString()).toBe(long);
+    expect(page.ready(only("identity"))).toBeUndefined();
+    expect((await page.encode(only("identity"))).body.toString()).toBe(long);
+    expect(gunzipSync((await page.encode(only("gzip"))).body).toString()).toBe(long);
     expect(cache.size().bytes).toBeGreaterThan(Buffer.byteLength(long));
     expect(state.renders).toBe(1);
   });
@@ -173,9 +177,9 @@ describe("limits", () => {
   test("pages that have grown push others out", async () => {
     const { cache } = setup((address) => rendered({ text: address.repeat(1000) }), 250_000);
     const addresses = Array.from({ length: 14 }, (_, id) => `${url}?id=${id}`);
-    const pages = await Promise.all(addresses.map((address) => cache.fetch(address, "br")));
+    const pages = await Promise.all(addresses.map((address) => cache.fetch(address, only("br"))));
     expect(cache.size().pages).toBe(14);
-    for (const page of pages) await page.encode("identity");
+    for (const page of pages) await page.encode(only("identity"));
     expect(cache.size().bytes).toBeLessThanOrEqual(250_000);
     expect(cache.size().pages).toBeLessThan(14);
     // The last one had been out of use for the longest when the one before it grew.
@@ -196,7 +200,7 @@ describe("limits", () => {
       onRenewalFailed: () => {},
       now: () => now,
     });
-    await created.fetch(url, "gzip");
+    await created.fetch(url, only("gzip"));
     now = 70_000;
     created.peek(url);
     expect(asked).toEqual(["gzip", "gzip"]);
@@ -278,22 +282,27 @@ describe("changes", () => {
   });
 });
 
-const encodings = ["identity", "gzip", "br"] as const;
-const decode = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync };
+const encodings = ["identity", "gzip", "zstd", "br"] as const;
+const decode = {
+  identity: (body: Buffer) => body,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+};
 
 test("all encodings hold the same page under the same ETag", async () => {
   const long = "时光".repeat(2000);
   const { cache } = setup(() => rendered({ text: long, headers: [["content-type", "text/html"]] }));
   const { encode, etag } = await cache.fetch(url);
   for (const encoding of encodings) {
-    const { headers, body } = await encode(encoding);
+    const { headers, body } = await encode(only(encoding));
     expect(decode[encoding](body).toString()).toBe(long);
     expect(headers).toContain(etag);
     expect(headers[headers.indexOf("Content-Length") + 1]).toBe(String(body.length));
   }
 });
 
-test.each(["gzip", "br"] as const)(
+test.each(["gzip", "zstd", "br"] as const)(
   "a page asked for again in %s becomes smaller, and stays the same",
   async (encoding) => {
     const long = Array.from(
@@ -302,13 +311,27 @@ test.each(["gzip", "br"] as const)(
     ).join("");
     const { cache } = setup(() => rendered({ text: long }));
     const { ready, encode } = await cache.fetch(url);
-    expect(ready(encoding)).toBeUndefined();
-    const [first, second] = await Promise.all([encode(encoding), encode(encoding)]);
+    expect(ready(only(encoding))).toBeUndefined();
+    const [first, second] = await Promise.all([encode(only(encoding)), encode(only(encoding))]);
     expect(second).toBe(first);
-    await vi.waitFor(() => expect(ready(encoding)?.body.length).toBeLessThan(first.body.length));
-    expect(decode[encoding](ready(encoding)?.body ?? Buffer.alloc(0)).toString()).toBe(long);
+    await vi.waitFor(() => expect(ready(only(encoding))?.body.length).toBeLessThan(first.body.length));
+    expect(decode[encoding](ready(only(encoding))?.body ?? Buffer.alloc(0)).toString()).toBe(long);
   },
 );
+
+test("a browser that accepts all gets zstd at once, and what is asked for again in brotli alone", async () => {
+  const long = Array.from({ length: 3000 }, (_, line) => `<p>第 ${line} 段</p>`).join("");
+  const { cache } = setup(() => rendered({ text: long }));
+  const browser = negotiate("gzip, deflate, br, zstd");
+  const { ready, encode } = await cache.fetch(url, browser);
+  const first = await encode(browser);
+  expect(first.headers).toContain("zstd");
+  expect(zstdDecompressSync(first.body).toString()).toBe(long);
+  expect(ready(browser)).toBe(first);
+  await vi.waitFor(() => expect(ready(browser)?.headers).toContain("br"));
+  expect(ready(only("zstd"))).toBeUndefined();
+  expect(brotliDecompressSync(ready(browser)?.body ?? Buffer.alloc(0)).toString()).toBe(long);
+});
 
 test.each([
   ["/", "/"],

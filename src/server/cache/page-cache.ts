@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { freshnessOf, outgoingHeaders, type Lifetime } from "./lifetime.ts";
 import { isUnbounded } from "./page-url.ts";
-import type { Encoding } from "./negotiate.ts";
+import type { Accepted, Encoding } from "./negotiate.ts";
 import type { PackedPage } from "./packed-page.ts";
 import { preparePage, type PreparedPage } from "./prepared-page.ts";
 
@@ -23,8 +23,8 @@ export interface PageCacheOptions {
 export interface PageCache {
   /** The cached page. An expired one is returned too, and renewed in the background. */
   peek(url: string): PreparedPage | undefined;
-  /** The page, rendered once for all concurrent requests, in the encoding of the first. Rejects when the render does. */
-  fetch(url: string, encoding: Encoding): Promise<PreparedPage>;
+  /** The page, rendered once for all concurrent requests, in an encoding for the first. Rejects when the render does. */
+  fetch(url: string, accepted: Accepted): Promise<PreparedPage>;
   /** Drops every page with one of the tags; a running render with one of them is not cached. */
   invalidate(tags: readonly string[]): void;
   /** Current size in bytes and number of pages. */
@@ -132,14 +132,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return entry.page;
     },
 
-    async fetch(url, encoding) {
+    async fetch(url, { quick }) {
       options.onLookup?.("miss");
       const asked = changeNumber;
       for (;;) {
         const joined = flights.get(url);
-        const { page, shared, outdatedBy } = await (joined ?? start(url, encoding)).outcome;
+        const { page, shared, outdatedBy } = await (joined ?? start(url, quick)).outcome;
         if (joined === undefined) return page;
-        if (!shared) return (await makePage(url, encoding, [])).page;
+        if (!shared) return (await makePage(url, quick, [])).page;
         if (outdatedBy === null || outdatedBy > asked) return page;
       }
     },

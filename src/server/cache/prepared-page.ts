@@ -1,6 +1,7 @@
 import { prepareAnswer, type PreparedAnswer } from "../net/prepared-answer.ts";
-import type { Encoding } from "./negotiate.ts";
-import { compress, decompress, isTiny, type PackedPage } from "./packed-page.ts";
+import { compress, decompress } from "./compression.ts";
+import type { Accepted, Encoding } from "./negotiate.ts";
+import { isTiny, type PackedPage } from "./packed-page.ts";
 
 /** A page ready to be sent any number of times, in each encoding once it has been asked for. */
 export interface PreparedPage {
@@ -13,12 +14,10 @@ export interface PreparedPage {
   size(): number;
   /** The encoding in which it is most useful to render the page again. */
   encoding(): Encoding;
-  /**
-   * The page as it was compressed for an earlier request, for one that found it in the cache; undefined if nobody has asked for this encoding.
-   */
-  ready(encoding: Encoding): PreparedAnswer | undefined;
-  /** The page for a request it was rendered for, or whose encoding nobody has asked for; compressed off the event loop. */
-  encode(encoding: Encoding): Promise<PreparedAnswer>;
+  /** The page as it was compressed for an earlier request, for one that found it in the cache; undefined if it was for none like it. */
+  ready(accepted: Accepted): PreparedAnswer | undefined;
+  /** The page for a request it was rendered for, or that is the first of its kind; compressed off the event loop. */
+  encode(accepted: Accepted): Promise<PreparedAnswer>;
 }
 
 /** @param grown called when the page has been compressed once more, or anew */
@@ -36,8 +35,8 @@ export function preparePage(page: PackedPage, grown: () => void = () => {}): Pre
 
 /** A page's headers are also in memory as text, beside the bytes of its answers. */
 const copies = 4;
-/** From the smallest to the largest. */
-const bySize = ["br", "gzip", "identity"] as const;
+/** From the least work to the most. */
+const byWork = ["zstd", "br", "gzip"] as const;
 
 /**
  * Most pages that are rendered are asked for once and in one encoding: they are compressed with little effort. A page that is asked for
@@ -54,20 +53,27 @@ function createVariants(
   const isWhole = first === "identity" && isTiny(body);
   const variants = new Map([[first, variantOf(body, first)]]);
   const running = new Map<Encoding, Promise<PreparedAnswer>>();
+  /** In which it has been asked for. */
+  const asked = new Set([first]);
   /** Encodings that have been compressed with more effort, or are about to be. */
-  const small = new Set<Encoding>(["identity"]);
+  const improved = new Set<Encoding>(["identity"]);
 
   function variantOf(bytes: Uint8Array, encoding: Encoding): PreparedAnswer {
     const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
     return prepareAnswer(status, [...common, ...coding, "Content-Length", String(bytes.length)], bytes);
   }
 
-  /** What takes the least to decompress. */
+  function known({ quick, small }: Accepted): PreparedAnswer | undefined {
+    if (isWhole) return variants.get("identity");
+    asked.add(quick);
+    return variants.get(small) ?? variants.get(quick);
+  }
+
   async function plain(): Promise<Uint8Array> {
     const whole = variants.get("identity")?.body;
     if (whole !== undefined) return whole;
-    const known = variants.has("br") ? "br" : "gzip";
-    return decompress(variants.get(known)?.body ?? new Uint8Array(), known);
+    const encoding = byWork.find((one) => variants.has(one)) ?? "gzip";
+    return decompress(variants.get(encoding)?.body ?? new Uint8Array(), encoding);
   }
 
   async function make(encoding: Encoding, effort: "little" | "more"): Promise<PreparedAnswer> {
@@ -78,25 +84,27 @@ function createVariants(
     return variant;
   }
 
-  function improve(encoding: Encoding): void {
-    small.add(encoding);
-    // What is there already serves as well.
-    make(encoding, "more").catch(() => undefined);
+  async function improve({ quick, small }: Accepted): Promise<void> {
+    improved.add(small);
+    await make(small, "more");
+    if (quick !== small && variants.delete(quick)) grown();
   }
 
   return {
     size: () => [...variants.values()].reduce((sum, { bytes }) => sum + bytes.length, headBytes * copies),
-    encoding: () => bySize.find((encoding) => variants.has(encoding)) ?? first,
-    ready(encoding) {
-      const variant = variants.get(isWhole ? "identity" : encoding);
-      if (variant !== undefined && !isWhole && !small.has(encoding)) improve(encoding);
+    encoding: () => byWork.find((encoding) => asked.has(encoding)) ?? first,
+    ready(accepted) {
+      const variant = known(accepted);
+      // What is there already serves as well.
+      if (variant !== undefined && !isWhole && !improved.has(accepted.small)) improve(accepted).catch(() => undefined);
       return variant;
     },
-    encode(encoding) {
-      const known = variants.get(isWhole ? "identity" : encoding);
-      if (known !== undefined) return Promise.resolve(known);
-      const made = running.get(encoding) ?? make(encoding, "little").finally(() => running.delete(encoding));
-      running.set(encoding, made);
+    encode(accepted) {
+      const ready = known(accepted);
+      if (ready !== undefined) return Promise.resolve(ready);
+      const { quick } = accepted;
+      const made = running.get(quick) ?? make(quick, "little").finally(() => running.delete(quick));
+      running.set(quick, made);
       return made;
     },
   };

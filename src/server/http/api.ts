@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { CallFacts } from "#lib/contract/call.ts";
 import { calls, isCallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { errors, type ErrorName } from "#lib/contract/errors.ts";
-import { negotiate, type Encoding } from "../cache/negotiate.ts";
+import { compress } from "../cache/compression.ts";
+import { negotiate } from "../cache/negotiate.ts";
 import type { Peer } from "../core/context.ts";
 import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
@@ -29,11 +28,6 @@ export interface ApiOptions {
 export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 const worthCompressing = 1024;
-const brotli = promisify(brotliCompress);
-const compress: Readonly<Record<Exclude<Encoding, "identity">, (body: Buffer) => Promise<Buffer>>> = {
-  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: promisify<Buffer, Buffer>(gzip),
-};
 
 /** Answers everything below `/api`, with a response of the site or an error envelope. */
 export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHandler {
@@ -129,8 +123,8 @@ async function end(
   control: string | null | undefined,
 ): Promise<void> {
   const fixed = plain.length < worthCompressing || control?.includes("no-transform");
-  const encoding = fixed ? "identity" : negotiate(req.headers["accept-encoding"]);
-  const body = encoding === "identity" ? plain : await compress[encoding](plain);
+  const encoding = fixed ? "identity" : negotiate(req.headers["accept-encoding"]).quick;
+  const body = encoding === "identity" ? plain : await compress(plain, encoding, "little");
   if (encoding !== "identity") res.setHeader("Content-Encoding", encoding);
   res.appendHeader("Vary", "Accept-Encoding");
   res.setHeader("Content-Length", body.length);

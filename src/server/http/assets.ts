@@ -52,7 +52,7 @@ export async function loadAssets(folder: string, always: HeaderList = []): Promi
       return;
     }
     if (namesEtag(req.headers["if-none-match"] ?? "", asset.etag)) return sendAnswer(res, asset.notModified);
-    const { [negotiate(req.headers["accept-encoding"])]: body = asset.bodies.identity } = asset.bodies;
+    const { [negotiate(req.headers["accept-encoding"]).small]: body = asset.bodies.identity } = asset.bodies;
     if (body) sendAnswer(res, body);
     else whenMade(res, asset.identity(), (plain) => sendAnswer(res, plain));
   }

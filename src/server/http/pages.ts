@@ -135,10 +135,10 @@ function isDecodable(target: string): boolean {
 function send(req: IncomingMessage, res: ServerResponse, page: PreparedPage, isNew: boolean): void {
   const known = req.headers["if-none-match"];
   if (known !== undefined && page.status === 200 && namesEtag(known, page.etag)) return write(res, page.notModified);
-  const encoding = negotiate(req.headers["accept-encoding"]);
-  const variant = isNew ? undefined : page.ready(encoding);
+  const accepted = negotiate(req.headers["accept-encoding"]);
+  const variant = isNew ? undefined : page.ready(accepted);
   if (variant !== undefined) return write(res, variant);
-  page.encode(encoding).then(
+  page.encode(accepted).then(
     (ready) => write(res, ready),
     (error: unknown) => res.destroy(error instanceof Error ? error : undefined),
   );

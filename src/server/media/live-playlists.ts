@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { namesEtag, negotiate } from "../cache/negotiate.ts";
+import { namesEtag, acceptsGzip } from "../cache/negotiate.ts";
 import { contentType } from "../net/content-types.ts";
 
 /** Time passes until what is asked for is there, at most a few seconds; `signal` ends the wait. */
@@ -44,7 +44,7 @@ export async function answerPlaylist(
   const wanted = number === null ? null : { number, part: numberIn(query, "_HLS_part") };
   const found = await lives.playlist(folder, { name, wanted, isDelta: query.has("_HLS_skip"), signal });
   if (found === null) return null;
-  const isPacked = found.text.length > smallest && negotiate(req.headers["accept-encoding"]) !== "identity";
+  const isPacked = found.text.length > smallest && acceptsGzip(req.headers["accept-encoding"]);
   const etag = `"${found.version}${isPacked ? "-gz" : ""}"`;
   const headers = {
     "Content-Type": contentType("index.m3u8"),

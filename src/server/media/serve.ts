@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { scramble } from "#lib/obfuscation.ts";
-import { negotiate } from "../cache/negotiate.ts";
+import { acceptsGzip } from "../cache/negotiate.ts";
 import { contentType, isActive, unknownType } from "../net/content-types.ts";
 import { answerPlaylist, type LivePlaylists, playlistName } from "./live-playlists.ts";
 import { AudienceUnknown, type MediaGuard } from "./guard.ts";
@@ -94,7 +94,7 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard, l
       return sendPlain(req, res, file, { ...asAttachment(name), "Cache-Control": "no-store" });
     }
     if (isScrambled) return sendScrambled(req, res, file);
-    if (isCompressible(key, found) && !req.headers.range && negotiate(req.headers["accept-encoding"]) !== "identity") {
+    if (isCompressible(key, found) && !req.headers.range && acceptsGzip(req.headers["accept-encoding"])) {
       return sendCompressed(req, res, file);
     }
     return sendPlain(req, res, file);
