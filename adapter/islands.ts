@@ -1,13 +1,18 @@
 import { builtFolder } from "#lib/page/built-folder.ts";
 import type { Edit } from "./edits.ts";
 
-/** Attributes used only in development and for streaming. */
-const unused = /^uid | await-children(?= |$)|&quot;name&quot;:&quot;\w+&quot;,/g;
+/** Attributes used only in development and for streaming, before and after an island's props. */
+const unused = { before: /^uid /, after: / await-children(?= |$)|&quot;name&quot;:&quot;\w+&quot;,/g };
 const opening = "<astro-island ";
-const components = / (?:component|renderer)-url="\/([\w-]+\/[^"]+)"/g;
+const ownProps = ' props="';
+const component = "component-url=";
+const components = /(?:component|renderer)-url="\/([\w-]+\/[^"]+)"/g;
 
 /** Modules that an interaction with an island most likely opens; they are loaded together with it. */
 const opens = { 'component-export="HeaderTools"': ["islands/overlays/Overlays.tsx", "islands/login/LoginPopup.tsx"] };
+
+/** Files by what an island says of its component: there are as many as there are kinds of islands. */
+const known = new Map<string, readonly string[]>();
 
 /**
  * Reduces the HTML of islands, and adds one list of all files they need, to which each island refers by index, so that all can be loaded at
@@ -18,26 +23,36 @@ export function islandEdits(html: string, filesOf: App.Locals["filesOf"]): { edi
   const edits: Edit[] = [];
   for (let at = html.indexOf(opening); at !== -1; at = html.indexOf(opening, at)) {
     const start = at + opening.length;
-    const end = html.indexOf(">", start);
-    const attributes = html.slice(start, end).replaceAll(unused, "");
-    edits.push({ start, end, text: `${attributes} data-files="${placesOf(attributes, files, filesOf)}"` });
+    // Props may be long: they are passed over, not searched.
+    const propsAt = html.indexOf(ownProps, start);
+    const propsEnd = html.indexOf('"', propsAt + ownProps.length) + 1;
+    const end = html.indexOf(">", propsEnd);
+    const before = html.slice(start, propsAt).replace(unused.before, "");
+    const after = html.slice(propsEnd, end).replaceAll(unused.after, "");
+    const places = placesOf(filesOfIsland(before.slice(before.indexOf(component)), filesOf), files);
+    edits.push({ start, end: propsAt, text: before });
+    edits.push({ start: propsEnd, end, text: `${after} data-files="${places}"` });
     at = end;
   }
   const head = edits.length === 0 ? "" : `<meta name="island-files" content="${[...files.keys()].join(" ")}">`;
   return { edits, head };
 }
 
-function placesOf(attributes: string, files: Map<string, number>, filesOf: App.Locals["filesOf"]): string {
-  const places = new Set<number>();
-  for (const file of filesOfIsland(attributes, filesOf)) {
+/** Indexes of files in the page's list; new ones are added to it. */
+function placesOf(own: readonly string[], files: Map<string, number>): string {
+  let places = "";
+  for (const file of own) {
     const index = files.get(file) ?? files.size;
     files.set(file, index);
-    places.add(index);
+    places += places === "" ? index : ` ${index}`;
   }
-  return [...places].join(" ");
+  return places;
 }
 
-function filesOfIsland(attributes: string, filesOf: App.Locals["filesOf"]): string[] {
+/** @param attributes of an island, from its component's address to its props */
+function filesOfIsland(attributes: string, filesOf: App.Locals["filesOf"]): readonly string[] {
+  const before = known.get(attributes);
+  if (before !== undefined) return before;
   // The renderer comes before the component, which cannot render without it.
   const own = [...attributes.matchAll(components)].toReversed().map(([, file = ""]) => file);
   for (const [mark, modules] of Object.entries(opens)) if (attributes.includes(mark)) own.push(...modules);
@@ -47,5 +62,7 @@ function filesOfIsland(attributes: string, filesOf: App.Locals["filesOf"]): stri
     const [itself, ...others] = filesOf?.(module) ?? [];
     return itself === undefined ? [] : [...others, itself];
   });
-  return files.map((file) => file.slice(builtFolder.length));
+  const named = [...new Set(files.map((file) => file.slice(builtFolder.length)))];
+  known.set(attributes, named);
+  return named;
 }
