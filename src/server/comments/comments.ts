@@ -1,9 +1,11 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Comment } from "#lib/contract/schemas/comments.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { OrderOf } from "#lib/orders.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
+import type { Reader } from "../db/open.ts";
+import { prepared, type Blanks } from "../db/prepared.ts";
 import { toCursor } from "../paging/cursor.ts";
 import { AppError } from "../core/errors.ts";
 import { type Order, readPage } from "../paging/paging.ts";
@@ -26,7 +28,7 @@ export async function listComments(
   context.uses(commentsTag(input));
   // Written into the SQL: as a parameter it would make SQLite re-plan the query each time, to check whether the index of pinned comments
   // applies.
-  const query = topLevel(context, input).where("comments.pinned", "=", sql.lit(0));
+  const query = topLevel(context.db.read, input).where("comments.pinned", "=", sql.lit(0));
   const page = await readPage(query, {
     list: commentList(input),
     order: orders[input.sort],
@@ -34,23 +36,23 @@ export async function listComments(
     cursor: input.cursor,
     pageSize: input.pageSize,
   });
-  const pinned = input.cursor === undefined ? await pinnedRows(context, input) : [];
+  const { contentType, targetId } = input;
+  const pinned = input.cursor === undefined ? await pinnedRows(context.db.read, { contentType, targetId }) : [];
   return { ...page, list: await withReplies(context, [...pinned, ...page.list]) };
 }
 
-function topLevel(context: Context, target: Target) {
-  return commentRows(context.db.read)
-    .where("comments.content_type", "=", target.contentType)
-    .where("comments.target_id", "=", target.targetId)
+function topLevel(db: Reader, { contentType, targetId }: Record<keyof Target, number | RawBuilder<number>>) {
+  return commentRows(db)
+    .where("comments.content_type", "=", contentType)
+    .where("comments.target_id", "=", targetId)
     .where("comments.parent_id", "is", null);
 }
 
-function pinnedRows(context: Context, target: Target) {
-  return topLevel(context, target)
+const pinnedRows = prepared((db, blanks: Blanks<{ contentType: number; targetId: number }>) =>
+  topLevel(db, { contentType: blanks("contentType"), targetId: blanks("targetId") })
     .where(sql<boolean>`comments.pinned = 1`)
-    .orderBy("comments.id", "desc")
-    .execute();
-}
+    .orderBy("comments.id", "desc"),
+);
 
 /** Comments for an API call; throws unless the content item is public. */
 export async function commentsOf(context: Context, input: Input<"comment/list">): Promise<Page<Comment>> {

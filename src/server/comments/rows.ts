@@ -5,6 +5,7 @@ import { authorCertified, toPerson } from "../people/person.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { seenBy } from "../people/shadow.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { prepared, type Blanks } from "../db/prepared.ts";
 import { targetKey, type Target } from "../kinds/targets.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
@@ -99,7 +100,7 @@ const repliesShown = 3;
 export async function withReplies(context: Context, rows: readonly CommentRow[]): Promise<Comment[]> {
   const { read } = context.db;
   const answered = rows.filter((row) => row.reply_count > 0).map((row) => row.id);
-  const replies = answered.length === 0 ? [] : await firstReplies(context, answered);
+  const replies = await firstReplies(read, { parents: answered });
   const lines = await toLines(context, read, [...rows, ...replies]);
   const answers = lines.slice(rows.length);
   return rows.flatMap((row, index) => {
@@ -110,21 +111,19 @@ export async function withReplies(context: Context, rows: readonly CommentRow[])
   });
 }
 
-async function firstReplies(context: Context, parents: number[]): Promise<CommentRow[]> {
-  const { read } = context.db;
-  const numbered = read
+const firstReplies = prepared((db, blanks: Blanks<{ parents: readonly number[] }>) => {
+  const numbered = db
     .selectFrom("comments as reply")
     .select("reply.id")
     .select(
       sql<number>`row_number() over (partition by reply.parent_id order by reply.created_at, reply.id)`.as("place"),
     )
-    .where("reply.parent_id", "in", parents)
+    .where("reply.parent_id", "in", blanks("parents"))
     .where("reply.status", "=", "published")
     .as("numbered");
-  return commentRows(read)
+  return commentRows(db)
     .innerJoin(numbered, "numbered.id", "comments.id")
     .where("numbered.place", "<=", repliesShown)
     .orderBy("comments.created_at")
-    .orderBy("comments.id")
-    .execute();
-}
+    .orderBy("comments.id");
+});
