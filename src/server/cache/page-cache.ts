@@ -25,7 +25,10 @@ export interface PageCache {
   peek(url: string): PreparedPage | undefined;
   /** The page, rendered once for all concurrent requests, in an encoding for the first. Rejects when the render does. */
   fetch(url: string, accepted: Accepted): Promise<PreparedPage>;
-  /** Drops every page with one of the tags; a running render with one of them is not cached. */
+  /**
+   * Drops every page with one of the tags; a running render with one of them is not cached. A page that has been rendered ten times in this
+   * second is served until its end as it is.
+   */
   invalidate(tags: readonly string[]): void;
   /** Current size in bytes and number of pages. */
   size(): { bytes: number; pages: number };
@@ -56,6 +59,8 @@ const smallShare = 1 / 16;
 const maxSmall = 500;
 /** Maximum share of a store for one page: a large sitemap is not worth the hundred pages it would displace. */
 const largestShare = 1 / 8;
+/** A film on which a hundred people comment in a second is not rendered a hundred times: readers would not see the difference. */
+const rendersPerSecond = 10;
 /** Milliseconds until a failed renewal is retried. */
 const retryAfter = 5000;
 
@@ -66,6 +71,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const stores = [main, small].filter((store) => store !== null);
   const flights = new Map<string, Flight>();
   let changeNumber = 0;
+  const second = { began: 0, renders: new Map<string, number>() };
 
   function start(url: string, encoding: Encoding): Flight {
     const changes: Flight["changes"] = [];
@@ -78,22 +84,45 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (flights.get(url) === flight) flights.delete(url);
   }
 
+  /** Number of renders of a page in this second, which ends 1000 ms after it began. */
+  function rendersOf(url: string): number {
+    const now = options.now();
+    if (now - second.began >= 1000) {
+      second.began = now;
+      second.renders.clear();
+    }
+    return second.renders.get(url) ?? 0;
+  }
+
   async function makePage(url: string, encoding: Encoding, changes: Flight["changes"]): Promise<Outcome> {
+    second.renders.set(url, rendersOf(url) + 1);
     const rendered = await options.render(url, encoding);
     const keeping = freshnessOf(rendered.status, rendered.headers, isUnbounded(url), options.lifetime);
     const page = preparePage({ ...rendered, headers: outgoingHeaders(rendered.headers, keeping) }, () =>
       weigh(url, page),
     );
     const change = changes.find(({ tags }) => tags.some((tag) => page.tags.has(tag)));
-    if (keeping.kind === "kept" && change === undefined) keep(url, page, keeping.store, keeping.lifetime);
-    return { page, shared: keeping.kind !== "private", outdatedBy: change?.number ?? null };
+    const isLast = rendersOf(url) >= rendersPerSecond;
+    if (keeping.kind === "kept" && (change === undefined || isLast)) {
+      const entry = keep(url, page, keeping.store, keeping.lifetime);
+      if (change !== undefined) keepThisSecond(entry);
+    }
+    return { page, shared: keeping.kind !== "private", outdatedBy: isLast ? null : (change?.number ?? null) };
   }
 
-  function keep(url: string, page: PreparedPage, where: "main" | "small", lifetime: Lifetime): void {
+  function keep(url: string, page: PreparedPage, where: "main" | "small", lifetime: Lifetime): Entry {
     const store = where === "main" ? main : small;
     const freshUntil = options.now() + lifetime.fresh * 1000;
     for (const other of stores) if (other !== store) other.delete(url);
-    store?.set(url, { page, freshUntil, staleUntil: freshUntil + lifetime.stale * 1000 });
+    const entry = { page, freshUntil, staleUntil: freshUntil + lifetime.stale * 1000 };
+    store?.set(url, entry);
+    return entry;
+  }
+
+  /** It is out of date, and its renders of this second are used up. */
+  function keepThisSecond(entry: Entry): void {
+    entry.staleUntil = Math.min(entry.staleUntil, second.began + 1000);
+    entry.freshUntil = entry.staleUntil;
   }
 
   /** Counts the size of a page anew. */
@@ -148,8 +177,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       changeNumber += 1;
       for (const { changes } of flights.values()) changes.push({ number: changeNumber, tags });
       for (const store of stores) {
-        for (const [url, { page }] of Array.from(store.entries())) {
-          if (tags.some((tag) => page.tags.has(tag))) store.delete(url);
+        for (const [url, entry] of Array.from(store.entries())) {
+          if (!tags.some((tag) => entry.page.tags.has(tag))) continue;
+          if (rendersOf(url) >= rendersPerSecond) keepThisSecond(entry);
+          else store.delete(url);
         }
       }
     },
