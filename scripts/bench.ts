@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { benchBusyFilm } from "../tests/bench/busy-film.ts";
 import { benchComments } from "../tests/bench/comments.ts";
 import { benchDurable } from "../tests/bench/durable.ts";
 import { benchFirstFrame } from "../tests/bench/first-frame.ts";
@@ -49,6 +50,7 @@ try {
   const ratios = [
     ...(await benchThreads(folder)),
     ...(await benchPages(folder)),
+    ...(await benchBusyFilm(folder)),
     ...(await benchLogins(folder)),
     ...(await benchDurable(folder, postgres)),
     ...(postgres ? await benchTwoProcesses(folder, postgres) : []),

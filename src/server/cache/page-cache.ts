@@ -26,7 +26,7 @@ export interface PageCache {
   /** The page, rendered once for all concurrent requests, in an encoding for the first. Rejects when the render does. */
   fetch(url: string, accepted: Accepted): Promise<PreparedPage>;
   /**
-   * Drops every page with one of the tags; a running render with one of them is not cached. A page that has been rendered ten times in this
+   * Drops every page with one of the tags; a running render with one of them is not cached. A page that has been rendered five times in this
    * second is served until its end as it is.
    */
   invalidate(tags: readonly string[]): void;
@@ -60,7 +60,7 @@ const maxSmall = 500;
 /** Maximum share of a store for one page: a large sitemap is not worth the hundred pages it would displace. */
 const largestShare = 1 / 8;
 /** A film on which a hundred people comment in a second is not rendered a hundred times: readers would not see the difference. */
-const rendersPerSecond = 10;
+const rendersPerSecond = 5;
 /** Milliseconds until a failed renewal is retried. */
 const retryAfter = 5000;
 
