@@ -24,6 +24,19 @@ const buildMends: Mends = {
       to: `import { keepText } from ${beside("page-text.ts")};\nasync function renderPage(`,
     },
   ],
+  "astro/dist/runtime/server/render/astro/instance.js": [
+    // A function that is added to an object under a name is not collected before the next large collection, and here it holds the whole
+    // page; one that the object is made with is.
+    {
+      from: "    this.slotValues = slots;\n    for (const name in slots) {\n      if (this.slotValues === slots) {\n        this.slotValues = {};\n      }\n",
+      to: "    const own = [];\n    for (const name in slots) {\n",
+    },
+    { from: "      this.slotValues[name] = () => {", to: "      own.push([name, () => {" },
+    {
+      from: "        return slots[name](result);\n      };\n    }\n",
+      to: "        return slots[name](result);\n      }]);\n    }\n    this.slotValues = Object.fromEntries(own);\n",
+    },
+  ],
   "astro/dist/runtime/server/scripts.js": [
     {
       // Written before the first island of a page; `directives/runtime.ts` and `styles/global.css` have the same for all pages.
