@@ -5,6 +5,14 @@ export interface Edit {
   text: string;
 }
 
+/** Changes of a page. */
+export interface PageEdits {
+  /** By piece of its text. */
+  edits: Edit[][];
+  /** What comes at the end of its head. */
+  head: string;
+}
+
 /** Makes all changes at once: a page has a hundred thousand characters, and is copied only here. Edits must not overlap. */
 export function withEdits(html: string, edits: readonly Edit[]): string {
   const parts: string[] = [];

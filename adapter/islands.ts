@@ -1,5 +1,5 @@
 import { builtFolder } from "#lib/page/built-folder.ts";
-import type { Edit } from "./edits.ts";
+import type { Edit, PageEdits } from "./edits.ts";
 
 /** Attributes used only in development and for streaming, before and after an island's props. */
 const unused = { before: /^uid /, after: / await-children(?= |$)|&quot;name&quot;:&quot;\w+&quot;,/g };
@@ -18,8 +18,15 @@ const known = new Map<string, readonly string[]>();
  * Reduces the HTML of islands, and adds one list of all files they need, to which each island refers by index, so that all can be loaded at
  * once.
  */
-export function islandEdits(html: string, filesOf: App.Locals["filesOf"]): { edits: Edit[]; head: string } {
+export function islandEdits(pieces: readonly string[], filesOf: App.Locals["filesOf"]): PageEdits {
   const files = new Map<string, number>();
+  const edits = pieces.map((html) => editsOf(html, files, filesOf));
+  const head = edits.flat().length === 0 ? "" : `<meta name="island-files" content="${[...files.keys()].join(" ")}">`;
+  return { edits, head };
+}
+
+/** @param files of the page so far; those of these islands are added */
+function editsOf(html: string, files: Map<string, number>, filesOf: App.Locals["filesOf"]): Edit[] {
   const edits: Edit[] = [];
   for (let at = html.indexOf(opening); at !== -1; at = html.indexOf(opening, at)) {
     const start = at + opening.length;
@@ -34,8 +41,7 @@ export function islandEdits(html: string, filesOf: App.Locals["filesOf"]): { edi
     edits.push({ start: propsEnd, end, text: `${after} data-files="${places}"` });
     at = end;
   }
-  const head = edits.length === 0 ? "" : `<meta name="island-files" content="${[...files.keys()].join(" ")}">`;
-  return { edits, head };
+  return edits;
 }
 
 /** Indexes of files in the page's list; new ones are added to it. */

@@ -1,5 +1,5 @@
 import { builtFolder } from "#lib/page/built-folder.ts";
-import type { Edit } from "./edits.ts";
+import type { PageEdits } from "./edits.ts";
 
 /** Only on pages with a film, see `layouts/PlayEarly.astro`. */
 const filmFiles = '<meta name="player-files"';
@@ -14,23 +14,29 @@ const [scrambled, clearsPictures] = [" data-scrambled", "lib/client/clear-pictur
  * Names the files that the page's scripts import, so that they are asked for at once and not after those that import them. On pages with a
  * film, scripts that run after the page has been parsed get a lower priority, so that poster and film load first.
  */
-export function scriptEdits(html: string, filesOf: App.Locals["filesOf"]): { edits: Edit[]; head: string } {
-  const scripts = scriptsIn(html);
-  const entries = scripts.map(({ file }) => file.slice(1));
-  if (html.includes(scrambled)) entries.push(clearsPictures);
+export function scriptEdits(pieces: readonly string[], filesOf: App.Locals["filesOf"]): PageEdits {
+  const scripts = pieces.map(scriptsIn);
+  const files = scripts.flat().map(({ file }) => file);
+  const entries = files.map((file) => file.slice(1));
+  if (pieces.some((html) => html.includes(scrambled))) entries.push(clearsPictures);
   const imported = new Set(entries.flatMap((entry) => filesOf?.(entry) ?? []));
-  for (const { file } of scripts) imported.delete(file);
-  const priority = html.includes(filmFiles) ? ' fetchpriority="low"' : "";
-  const edits = scripts.flatMap(({ at, isAsync }) =>
-    priority === "" || isAsync ? [] : [{ start: at, end: at, text: priority }],
-  );
+  for (const file of files) imported.delete(file);
+  const priority = pieces.some((html) => html.includes(filmFiles)) ? ' fetchpriority="low"' : "";
+  const late = (all: readonly Script[]) => (priority === "" ? [] : all.filter(({ isAsync }) => !isAsync));
+  const edits = scripts.map((all) => late(all).map(({ at }) => ({ start: at, end: at, text: priority })));
   const head = [...imported].map((file) => `<link rel="modulepreload"${priority} href="${file}">`).join("");
   return { edits, head };
 }
 
-/** The page's scripts, and where their attributes can be added. */
-function scriptsIn(html: string): { at: number; isAsync: boolean; file: string }[] {
-  const scripts = [];
+interface Script {
+  /** Where attributes can be added. */
+  at: number;
+  isAsync: boolean;
+  file: string;
+}
+
+function scriptsIn(html: string): Script[] {
+  const scripts: Script[] = [];
   // An expression would take several times as long to look through a page.
   for (let start = html.indexOf(opening); start !== -1; start = html.indexOf(opening, start + 1)) {
     const at = start + opening.length;

@@ -16,13 +16,22 @@ const buildMends: Mends = {
       to: "",
     },
     {
-      from: "  if (status) {\n    return new Response(body,",
-      to: "  if (status === 200) return keepText(new Response(null, { ...init, headers, status, statusText }), body);\n  if (status) {\n    return new Response(body,",
+      from: "  if (status) {\n    return new Response(body, { ...init, headers, status, statusText });",
+      to: "  if (status) {\n    return keepText(new Response(null, { ...init, headers, status, statusText }), body);",
     },
     {
       from: "async function renderPage(",
       to: `import { keepText } from ${beside("page-text.ts")};\nasync function renderPage(`,
     },
+  ],
+  "astro/dist/runtime/server/render/astro/render.js": [
+    {
+      from: 'async function renderStreamToString(result, templateResult, isPage) {\n  let str = "";',
+      to: `import { PageText } from ${beside("page-text.ts")};\nasync function renderStreamToString(result, templateResult, isPage) {\n  const text = new PageText();`,
+    },
+    { from: "          str += doctype;", to: "          text.add(doctype);" },
+    { from: "      str += chunkToString(result, chunk);", to: "      text.add(chunkToString(result, chunk));" },
+    { from: "  return str;\n", to: "  return text;\n" },
   ],
   "astro/dist/runtime/server/render/astro/instance.js": [
     // A function that is added to an object under a name is not collected before the next large collection, and here it holds the whole

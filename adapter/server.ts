@@ -31,14 +31,28 @@ export async function render(
   const response = await app.render(new PageRequest(url) as unknown as Request, { locals });
   const { status, headers } = response;
   if (!headers.get("content-type")?.startsWith("text/html")) return response;
-  const html = finished(await takeText(response), locals.filesOf);
-  return { status, headers, text: async () => html, arrayBuffer: async () => new TextEncoder().encode(html).buffer };
+  const pieces = finished(await takeText(response), locals.filesOf);
+  return { status, headers, text: async () => pieces.join(""), arrayBuffer: async () => encoded(pieces).buffer };
 }
 
 /** The page with what Astro does not know of our files. */
-function finished(html: string, filesOf: App.Locals["filesOf"]): string {
-  const [islands, scripts] = [islandEdits(html, filesOf), scriptEdits(html, filesOf)];
-  const end = html.indexOf("</head>");
-  const head = end === -1 ? [] : [{ start: end, end, text: islands.head + scripts.head }];
-  return withEdits(html, [...islands.edits, ...scripts.edits, ...head]);
+function finished(pieces: readonly string[], filesOf: App.Locals["filesOf"]): string[] {
+  const [islands, scripts] = [islandEdits(pieces, filesOf), scriptEdits(pieces, filesOf)];
+  return pieces.map((piece, index) => {
+    const end = piece.indexOf("</head>");
+    const head = end === -1 ? [] : [{ start: end, end, text: islands.head + scripts.head }];
+    return withEdits(piece, [...(islands.edits[index] ?? []), ...(scripts.edits[index] ?? []), ...head]);
+  });
+}
+
+function encoded(pieces: readonly string[]): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const parts = pieces.map((piece) => encoder.encode(piece));
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
