@@ -164,8 +164,10 @@ test("nginx passes on what the site says about caching, over HTTP/2, with certif
 test.skipIf(!hasNginx)("nginx reads both", () => {
   const mainFor = layOutNginx(folder, makeLocalAuthority(folder, "localhost"));
   for (const name of ["site.conf", "single.conf"]) {
-    const { status, stderr } = spawnSync("nginx", ["-t", "-c", mainFor(name)], { encoding: "utf8" });
-    expect({ name, status, stderr }).toMatchObject({ name, status: 0 });
+    for (const names of [[name], [name, "pages.conf"]]) {
+      const { status, stderr } = spawnSync("nginx", ["-t", "-c", mainFor(...names)], { encoding: "utf8" });
+      expect({ names, status, stderr }).toMatchObject({ names, status: 0 });
+    }
   }
 });
 
@@ -209,16 +211,63 @@ test.skipIf(!hasNginx)("nginx speaks HTTP/2, passes on caching, and says in word
   }
 });
 
+test.skipIf(!hasNginx)(
+  "with pages.conf nginx answers popular pages for as long as the site says, and nothing else",
+  async () => {
+    const asked = new Map<string, number>();
+    let control = "public, max-age=0, s-maxage=600, must-revalidate";
+    const site = createServer(({ url = "", headers }, res) => {
+      const count = (asked.get(url) ?? 0) + 1;
+      asked.set(url, count);
+      res.writeHead(200, { "cache-control": control, vary: "Accept-Encoding" });
+      res.end(`${headers["accept-encoding"] ?? "plain"} ${count}`);
+    });
+    const [port, upstream] = [await freePort(), await freePort()];
+    site.listen(upstream, "127.0.0.1");
+    await once(site, "listening");
+    const keys = makeLocalAuthority(folder, "localhost");
+    const stop = startNginx(folder, keys, { port, upstream, others: ["pages.conf"] });
+    const textsOf = async (address: string, ...encodings: string[]) => {
+      const texts: string[] = [];
+      for (const encoding of encodings) texts.push((await ask(port, address, { "accept-encoding": encoding })).text);
+      return texts;
+    };
+    try {
+      await expect.poll(() => textsOf("/start", "br").catch(() => null), { timeout: 10_000 }).toEqual(["br 1"]);
+      expect(await textsOf("/", "br", "br", "gzip", "gzip", "br")).toEqual([
+        "br 1",
+        "br 1",
+        "gzip 2",
+        "gzip 2",
+        "br 1",
+      ]);
+      expect(await textsOf("/videoDetails?id=1", "br", "br")).toEqual(["br 1", "br 1"]);
+      expect(await textsOf("/videoDetails?id=2", "br")).toEqual(["br 1"]);
+      for (const address of ["/api/app/ping", "/media/film.mp4", "/_astro/boot.js"])
+        expect(await textsOf(address, "br", "br"), address).toEqual(["br 1", "br 2"]);
+      control = "private, no-store";
+      expect(await textsOf("/preview", "br", "br")).toEqual(["br 1", "br 2"]);
+      control = "public, max-age=0, s-maxage=1, must-revalidate";
+      expect(await textsOf("/changing", "br")).toEqual(["br 1"]);
+      await expect.poll(() => textsOf("/changing", "br")).toEqual(["br 2"]);
+    } finally {
+      await stop();
+      site.closeAllConnections();
+      site.close();
+    }
+  },
+);
+
 /** One request by HTTP/2. */
-async function ask(port: number, address: string) {
+async function ask(port: number, address: string, headers: Record<string, string> = {}) {
   const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
   try {
-    const stream = session.request({ ":path": address });
-    const [headers]: IncomingHttpHeaders[] = await Promise.race([
+    const stream = session.request({ ":path": address, ...headers });
+    const [answered]: IncomingHttpHeaders[] = await Promise.race([
       once(stream, "response"),
       once(session, "error").then(([error]) => Promise.reject(error)),
     ]);
-    return { status: headers?.[":status"], headers: headers ?? {}, text: await textOf(stream) };
+    return { status: answered?.[":status"], headers: answered ?? {}, text: await textOf(stream) };
   } finally {
     session.destroy();
   }
