@@ -28,18 +28,27 @@ export function moduleFiles(): Plugin {
       handler(_options, bundle) {
         const files: Record<string, string[]> = {};
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== "chunk" || !(chunk.isDynamicEntry || chunk.isEntry)) continue;
-          const name = /\/src\/([^?]+)$/.exec(chunk.facadeModuleId ?? "")?.[1];
+          if (chunk.type !== "chunk") continue;
+          const isEntry = chunk.isDynamicEntry || chunk.isEntry;
+          // Several lazy modules may be in one chunk (`chunks.ts`), which then is an entry of none.
+          const lazy = chunk.moduleIds.filter((id) => this.getModuleInfo(id)?.dynamicImporters.length);
+          const names = new Set([...lazy, ...(isEntry ? [chunk.facadeModuleId ?? ""] : [])].flatMap(inSource));
+          if (!isEntry && names.size === 0) continue;
           const needed = [...largestFirst(withImports(chunk, bundle), bundle), ...stylesOf(chunk)].map(
             (file) => `/${file}`,
           );
           files[chunk.fileName] = needed;
-          if (name) files[name] = needed;
+          for (const name of names) files[name] = needed;
         }
         this.emitFile({ type: "asset", fileName: moduleFilesName, source: JSON.stringify(files) });
       },
     },
   };
+}
+
+/** Path in `src/`; none if it is elsewhere. */
+function inSource(id: string): string[] {
+  return /\/src\/([^?]+)$/.exec(id)?.slice(1) ?? [];
 }
 
 /** Sorts by size, with the module's own file first. A browser loads six files at a time, so the last one should not be a large one. */

@@ -1,8 +1,8 @@
 import { builtFolder } from "#lib/page/built-folder.ts";
 import type { PageEdits } from "./edits.ts";
 
-/** Only on pages with a film, see `layouts/PlayEarly.astro`. */
-const filmFiles = '<meta name="player-files"';
+/** Only on pages with a film, see `layouts/PlayEarly.astro`; their first script begins by importing this module, on slow lines as well. */
+const [filmFiles, startsFilm] = ['<meta name="player-files"', "islands/player/start.ts"];
 const opening = '<script type="module"';
 /** What follows in a component script as written by Astro, and in the player's first; users' texts have no tags, because `<` is escaped. */
 const ownFile = new RegExp(`( async)? src="(${builtFolder}[^"]+)"`, "y");
@@ -19,9 +19,11 @@ export function scriptEdits(pieces: readonly string[], filesOf: App.Locals["file
   const files = scripts.flat().map(({ file }) => file);
   const entries = files.map((file) => file.slice(1));
   if (pieces.some((html) => html.includes(scrambled))) entries.push(clearsPictures);
+  const hasFilm = pieces.some((html) => html.includes(filmFiles));
+  if (hasFilm) entries.push(startsFilm);
   const imported = new Set(entries.flatMap((entry) => filesOf?.(entry) ?? []));
   for (const file of files) imported.delete(file);
-  const priority = pieces.some((html) => html.includes(filmFiles)) ? ' fetchpriority="low"' : "";
+  const priority = hasFilm ? ' fetchpriority="low"' : "";
   const late = (all: readonly Script[]) => (priority === "" ? [] : all.filter(({ isAsync }) => !isAsync));
   const edits = scripts.map((all) => late(all).map(({ at }) => ({ start: at, end: at, text: priority })));
   const head = [...imported].map((file) => `<link rel="modulepreload"${priority} href="${file}">`).join("");

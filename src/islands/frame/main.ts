@@ -16,6 +16,7 @@ import { watchBuilds } from "./updates.ts";
 import { startServiceWorker } from "./service-worker.ts";
 import { clearPictures } from "./scrambled.ts";
 import { beginVisit } from "./visit.ts";
+import { rememberWatched } from "./watched.ts";
 
 guardReloads();
 restoreDrafts();
@@ -31,6 +32,7 @@ replaceOnSamePage();
 refreshTimes();
 watchOverlays();
 watchMarks();
+rememberWatched();
 if (document.documentElement.lang !== "zh-CN") void import("./writing-links.ts").then(({ leadOn }) => leadOn());
 if (!HTMLScriptElement.supports?.("speculationrules"))
   void import("./preload-links.ts").then(({ preloadLinks }) => preloadLinks());

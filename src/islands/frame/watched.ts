@@ -8,5 +8,9 @@ function remember(): void {
   void import("#lib/client/taste.ts").then(({ rememberTraits }) => rememberTraits());
 }
 
-// Media events do not bubble, but can be captured.
-document.addEventListener("playing", remember, { capture: true, once: true });
+/** Remembers on a film's page that it has been played. */
+export function rememberWatched(): void {
+  if (document.querySelector("[data-traits]") === null) return;
+  // Media events do not bubble, but can be captured.
+  document.addEventListener("playing", remember, { capture: true, once: true });
+}
