@@ -16,6 +16,8 @@ export interface PageCacheOptions {
   onRenewalFailed(error: unknown, url: string): void;
   /** Current time in milliseconds. */
   now(): number;
+  /** Whether a change with this tag may be seen a second later on a page that changes all the time, such as a new comment. */
+  mayWait(tag: string): boolean;
   /** Called with the result of every lookup. */
   onLookup?(result: "hit" | "stale" | "miss"): void;
 }
@@ -27,7 +29,7 @@ export interface PageCache {
   fetch(url: string, accepted: Accepted): Promise<PreparedPage>;
   /**
    * Drops every page with one of the tags; a running render with one of them is not cached. A page that has been rendered five times in this
-   * second is served until its end as it is.
+   * second is served until its end as it is, if what has changed may wait.
    */
   invalidate(tags: readonly string[]): void;
   /** Current size in bytes and number of pages. */
@@ -101,13 +103,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const page = preparePage({ ...rendered, headers: outgoingHeaders(rendered.headers, keeping) }, () =>
       weigh(url, page),
     );
-    const change = changes.find(({ tags }) => tags.some((tag) => page.tags.has(tag)));
-    const isLast = rendersOf(url) >= rendersPerSecond;
-    if (keeping.kind === "kept" && (change === undefined || isLast)) {
+    const effects = changes.map(({ number, tags }) => ({ number, effect: effectOn(url, page, tags) }));
+    const outdated = effects.find(({ effect }) => effect === "drop");
+    if (keeping.kind === "kept" && outdated === undefined) {
       const entry = keep(url, page, keeping.store, keeping.lifetime);
-      if (change !== undefined) keepThisSecond(entry);
+      if (effects.some(({ effect }) => effect === "wait")) keepThisSecond(entry);
     }
-    return { page, shared: keeping.kind !== "private", outdatedBy: isLast ? null : (change?.number ?? null) };
+    return { page, shared: keeping.kind !== "private", outdatedBy: outdated?.number ?? null };
   }
 
   function keep(url: string, page: PreparedPage, where: "main" | "small", lifetime: Lifetime): Entry {
@@ -117,6 +119,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const entry = { page, freshUntil, staleUntil: freshUntil + lifetime.stale * 1000 };
     store?.set(url, entry);
     return entry;
+  }
+
+  /** What a change does to a page. */
+  function effectOn(url: string, page: PreparedPage, tags: readonly string[]): "none" | "wait" | "drop" {
+    const changed = tags.filter((tag) => page.tags.has(tag));
+    if (changed.length === 0) return "none";
+    return rendersOf(url) >= rendersPerSecond && changed.every(options.mayWait) ? "wait" : "drop";
   }
 
   /** It is out of date, and its renders of this second are used up. */
@@ -178,9 +187,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       for (const { changes } of flights.values()) changes.push({ number: changeNumber, tags });
       for (const store of stores) {
         for (const [url, entry] of Array.from(store.entries())) {
-          if (!tags.some((tag) => entry.page.tags.has(tag))) continue;
-          if (rendersOf(url) >= rendersPerSecond) keepThisSecond(entry);
-          else store.delete(url);
+          const effect = effectOn(url, entry.page, tags);
+          if (effect === "wait") keepThisSecond(entry);
+          if (effect === "drop") store.delete(url);
         }
       }
     },

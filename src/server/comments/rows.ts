@@ -6,12 +6,13 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import { seenBy } from "../people/shadow.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { prepared, type Blanks } from "../db/prepared.ts";
+import { talk } from "../core/target.ts";
 import { targetKey, type Target } from "../kinds/targets.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
 
 /** Cache tag of the comments on a content item. */
-export const commentsTag = (target: Target): string => `comments:${targetKey(target)}`;
+export const commentsTag = (target: Target): string => talk.comments + targetKey(target);
 
 /** Authors on another site have no account here: their names are in the comments, and all of them share one user. */
 const nameOn = (comment: string, user: string) =>

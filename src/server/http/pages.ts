@@ -3,6 +3,7 @@ import { pageRows } from "#lib/pages.ts";
 import { createPageCache, type PageCache } from "../cache/page-cache.ts";
 import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
 import { namesEtag, negotiate } from "../cache/negotiate.ts";
+import { isTalk } from "../core/target.ts";
 import { pack, type PackedPage } from "../cache/packed-page.ts";
 import { preparePage, type PreparedPage } from "../cache/prepared-page.ts";
 import type { Env } from "../env/env.ts";
@@ -46,6 +47,7 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
       withHeaders(await renderPage({ render: renderer, site, policy, log }, url, encoding), siteWide),
     onRenewalFailed: (err, url) => log.warn({ err, url }, "page not renewed, the old one is served"),
     now: Date.now,
+    mayWait: isTalk,
     ...(metrics && { onLookup: (result) => metrics.page(result) }),
   });
   const unsubscribe = site.onInvalidate((tags) => cache.invalidate(tags));

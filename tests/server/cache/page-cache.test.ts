@@ -1,54 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
 import { createPageCache } from "#server/cache/page-cache.ts";
 import { canonicalTarget } from "#server/cache/page-url.ts";
-import { negotiate, type Accepted, type Encoding } from "#server/cache/negotiate.ts";
-import { pack, type PackedPage, type RenderedPage } from "#server/cache/packed-page.ts";
-import type { PreparedPage } from "#server/cache/prepared-page.ts";
-
-const url = "http://site/";
-
-interface Page {
-  text?: string;
-  status?: number;
-  headers?: [string, string][];
-  tags?: string[];
-}
-
-function rendered({ text = "page", status = 200, headers = [], tags = [] }: Page): Whole {
-  return { status, headers, tags, body: new TextEncoder().encode(text) };
-}
-
-type Whole = RenderedPage & Pick<PackedPage, "body">;
-
-/** A cache over a render the test controls, and a clock it moves. */
-function setup(render: (url: string, count: number) => Whole | Promise<Whole>, maxBytes = 1_000_000) {
-  const state = { renders: 0, now: 0, failures: 0 };
-  const cache = createPageCache({
-    maxBytes,
-    lifetime: { fresh: 60, stale: 600 },
-    render: async (address, encoding) => {
-      const page = await render(address, (state.renders += 1));
-      return { ...page, ...pack(page.body, encoding) };
-    },
-    onRenewalFailed: () => void (state.failures += 1),
-    now: () => state.now,
-  });
-  const fetch = (address: string, accepted = only("identity")) => cache.fetch(address, accepted);
-  return { cache: { ...cache, fetch }, state };
-}
-
-const only = (encoding: Encoding): Accepted => ({ quick: encoding, small: encoding });
+import type { Encoding } from "#server/cache/negotiate.ts";
+import { pack } from "#server/cache/packed-page.ts";
+import { only, type Page, rendered, setup, text, url } from "./page-cache-setup.ts";
 
 /** Lets a renewal that was started behind an answer come to its end: nobody waits for it. */
 async function settled(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
-
-const text = (page: PreparedPage | undefined) => page?.ready(only("identity"))?.body.toString();
 
 describe("keeping", () => {
   test("a thousand who ask at once get one render", async () => {
@@ -139,7 +103,9 @@ describe("limits", () => {
   test("a page holds the bytes that are counted and no more", async () => {
     const { cache } = setup(() => rendered({ text: "一二三四五".repeat(200) }));
     const { size, encode } = await cache.fetch(url);
-    const bodies = (await Promise.all(encodings.map((encoding) => encode(only(encoding))))).map(({ bytes }) => bytes);
+    const bodies = (
+      await Promise.all((["identity", "gzip", "zstd", "br"] as const).map((encoding) => encode(only(encoding))))
+    ).map(({ bytes }) => bytes);
     const held = bodies.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
     expect(held).toBe(bodies.reduce((sum, { length }) => sum + length, 0));
     expect(size()).toBeGreaterThanOrEqual(held);
@@ -199,6 +165,7 @@ describe("limits", () => {
       },
       onRenewalFailed: () => {},
       now: () => now,
+      mayWait: () => false,
     });
     await created.fetch(url, only("gzip"));
     now = 70_000;
@@ -268,43 +235,6 @@ describe("changes", () => {
     expect(state.renders).toBe(2);
   });
 
-  test("five times in a second are rendered at once, what comes after them at the end of the second", async () => {
-    const { cache, state } = setup((_, count) => rendered({ text: `version ${count}`, tags: ["video:1"] }));
-    state.now = 5_000;
-    for (let change = 1; change <= 5; change += 1) {
-      expect(text(await cache.fetch(url))).toBe(`version ${change}`);
-      cache.invalidate(["video:1"]);
-    }
-    state.now = 5_999;
-    cache.invalidate(["video:1"]);
-    expect(text(cache.peek(url))).toBe("version 5");
-    state.now = 6_000;
-    expect(cache.peek(url)).toBeUndefined();
-    expect(text(await cache.fetch(url))).toBe("version 6");
-    cache.invalidate(["video:1"]);
-    expect(cache.peek(url)).toBeUndefined();
-  });
-
-  test("during the fifth render of a second wait for its end, like those after it", async () => {
-    const gate = Promise.withResolvers<void>();
-    const { cache, state } = setup(async (_, count) => {
-      if (count === 5) await gate.promise;
-      return rendered({ text: `version ${count}`, tags: ["video:1"] });
-    });
-    for (let change = 1; change < 5; change += 1) {
-      await cache.fetch(url);
-      cache.invalidate(["video:1"]);
-    }
-    const before = cache.fetch(url);
-    cache.invalidate(["video:1"]);
-    const after = [cache.fetch(url), cache.fetch(url)];
-    gate.resolve();
-    expect((await Promise.all([before, ...after])).map(text)).toEqual(["version 5", "version 5", "version 5"]);
-    expect(text(cache.peek(url))).toBe("version 5");
-    state.now = 1000;
-    expect(cache.peek(url)).toBeUndefined();
-  });
-
   test("of other things during a render do not matter", async () => {
     const gate = Promise.withResolvers<void>();
     const { cache } = setup(async () => {
@@ -317,57 +247,6 @@ describe("changes", () => {
     await page;
     expect(cache.peek(url)).toBeDefined();
   });
-});
-
-const encodings = ["identity", "gzip", "zstd", "br"] as const;
-const decode = {
-  identity: (body: Buffer) => body,
-  gzip: gunzipSync,
-  zstd: zstdDecompressSync,
-  br: brotliDecompressSync,
-};
-
-test("all encodings hold the same page under the same ETag", async () => {
-  const long = "时光".repeat(2000);
-  const { cache } = setup(() => rendered({ text: long, headers: [["content-type", "text/html"]] }));
-  const { encode, etag } = await cache.fetch(url);
-  for (const encoding of encodings) {
-    const { headers, body } = await encode(only(encoding));
-    expect(decode[encoding](body).toString()).toBe(long);
-    expect(headers).toContain(etag);
-    expect(headers[headers.indexOf("Content-Length") + 1]).toBe(String(body.length));
-  }
-});
-
-test.each(["gzip", "zstd", "br"] as const)(
-  "a page asked for again in %s becomes smaller, and stays the same",
-  async (encoding) => {
-    const long = Array.from(
-      { length: 3000 },
-      (_, line) => `<li class="card"><a href="/videoDetails?id=${(line * 7919) % 997}">第 ${line % 13} 集</a></li>`,
-    ).join("");
-    const { cache } = setup(() => rendered({ text: long }));
-    const { ready, encode } = await cache.fetch(url);
-    expect(ready(only(encoding))).toBeUndefined();
-    const [first, second] = await Promise.all([encode(only(encoding)), encode(only(encoding))]);
-    expect(second).toBe(first);
-    await vi.waitFor(() => expect(ready(only(encoding))?.body.length).toBeLessThan(first.body.length));
-    expect(decode[encoding](ready(only(encoding))?.body ?? Buffer.alloc(0)).toString()).toBe(long);
-  },
-);
-
-test("a browser that accepts all gets zstd at once, and what is asked for again in brotli alone", async () => {
-  const long = Array.from({ length: 3000 }, (_, line) => `<p>第 ${line} 段</p>`).join("");
-  const { cache } = setup(() => rendered({ text: long }));
-  const browser = negotiate("gzip, deflate, br, zstd");
-  const { ready, encode } = await cache.fetch(url, browser);
-  const first = await encode(browser);
-  expect(first.headers).toContain("zstd");
-  expect(zstdDecompressSync(first.body).toString()).toBe(long);
-  expect(ready(browser)).toBe(first);
-  await vi.waitFor(() => expect(ready(browser)?.headers).toContain("br"));
-  expect(ready(only("zstd"))).toBeUndefined();
-  expect(brotliDecompressSync(ready(browser)?.body ?? Buffer.alloc(0)).toString()).toBe(long);
 });
 
 test.each([
