@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testEngine } from "../../helpers/database.ts";
+import { fixture } from "../../helpers/process.ts";
 import { temporaryFolder } from "./serve-fixture.ts";
 
 const renders = 300;
-const script = join(import.meta.dirname, "../../helpers/render-many.ts");
 const scavenge = /Scavenge ([\d.]+) \([\d.]+\) -> ([\d.]+)/;
 
 /** Megabytes made and megabytes kept between the small collections of a process that wrote `--trace-gc`; large ones begin anew. */
@@ -29,10 +28,14 @@ function heapOf(trace: string): { made: number; kept: number } {
 test.skipIf(testEngine === "postgres")("what is made for a page goes with the small collections", async () => {
   const folder = await temporaryFolder();
   const flags = ["--trace-gc", "--min-semi-space-size=4", "--max-semi-space-size=4"];
-  const { stdout, stderr, status } = spawnSync(process.execPath, [...flags, script, folder, String(renders)], {
-    encoding: "utf8",
-    maxBuffer: 64_000_000,
-  });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [...flags, fixture("render-many.ts"), folder, String(renders)],
+    {
+      encoding: "utf8",
+      maxBuffer: 64_000_000,
+    },
+  );
   expect(stderr).not.toContain("Error");
   expect(status).toBe(0);
   const { made, kept } = heapOf(stdout.slice(stdout.indexOf("\nwarm\n")));
