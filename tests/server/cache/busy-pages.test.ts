@@ -1,6 +1,20 @@
 import { expect, test } from "vitest";
 import { rendered, setup, text, url } from "./page-cache-setup.ts";
 
+/** A page that has been rendered and changed four times in this second; the fifth render waits for `gate`. */
+async function afterFour() {
+  const gate = Promise.withResolvers<void>();
+  const { cache, state } = setup(async (_, count) => {
+    if (count === 5) await gate.promise;
+    return rendered({ text: `version ${count}`, tags: ["video:1", "comments:1"] });
+  });
+  for (let change = 1; change < 5; change += 1) {
+    await cache.fetch(url);
+    cache.invalidate(["comments:1"]);
+  }
+  return { cache, state, gate };
+}
+
 test("changes that may wait are shown at once five times in a second, and those after them at its end", async () => {
   const { cache, state } = setup((_, count) => rendered({ text: `version ${count}`, tags: ["video:1", "comments:1"] }));
   state.now = 5_000;
@@ -21,15 +35,7 @@ test("changes that may wait are shown at once five times in a second, and those 
 });
 
 test("changes during the fifth render of a second wait for its end, like those after it", async () => {
-  const gate = Promise.withResolvers<void>();
-  const { cache, state } = setup(async (_, count) => {
-    if (count === 5) await gate.promise;
-    return rendered({ text: `version ${count}`, tags: ["video:1", "comments:1"] });
-  });
-  for (let change = 1; change < 5; change += 1) {
-    await cache.fetch(url);
-    cache.invalidate(["comments:1"]);
-  }
+  const { cache, state, gate } = await afterFour();
   const before = cache.fetch(url);
   cache.invalidate(["comments:1"]);
   const after = [cache.fetch(url), cache.fetch(url)];
@@ -50,15 +56,7 @@ test("changes that may not wait are shown at once any number of times", async ()
 });
 
 test("changes that may not wait during a render that is the last of a second keep its page from being kept", async () => {
-  const gate = Promise.withResolvers<void>();
-  const { cache } = setup(async (_, count) => {
-    if (count === 5) await gate.promise;
-    return rendered({ text: `version ${count}`, tags: ["video:1", "comments:1"] });
-  });
-  for (let change = 1; change < 5; change += 1) {
-    await cache.fetch(url);
-    cache.invalidate(["comments:1"]);
-  }
+  const { cache, gate } = await afterFour();
   const before = cache.fetch(url);
   cache.invalidate(["comments:1"]);
   cache.invalidate(["video:1"]);
