@@ -16,12 +16,13 @@ const buildMends: Mends = {
       to: "",
     },
     {
-      from: "  if (status) {\n    return new Response(body, { ...init, headers, status, statusText });",
-      to: "  if (status) {\n    return keepText(new Response(null, { ...init, headers, status, statusText }), body);",
+      // Of an error's page Astro makes another response, with the body of this one; some it streams.
+      from: "  if (status) {\n    return new Response(body,",
+      to: "  if (body instanceof PageText) {\n    if (status === 200) return keepText(new Response(null, { ...init, headers, status, statusText }), body);\n    body = body.pieces().join('');\n  }\n  if (status) {\n    return new Response(body,",
     },
     {
       from: "async function renderPage(",
-      to: `import { keepText } from ${beside("page-text.ts")};\nasync function renderPage(`,
+      to: `import { keepText, PageText } from ${beside("page-text.ts")};\nasync function renderPage(`,
     },
   ],
   "astro/dist/runtime/server/render/astro/render.js": [

@@ -81,7 +81,9 @@ test("a film that was taken down is nowhere, and its address says it is gone", a
   expect((await served.get("/embed?id=2")).status).toBe(410);
   expect((await served.get(`/oembed?url=${encodeURIComponent(`${served.url}/videoDetails?id=2`)}`)).status).toBe(410);
   expect((await served.get("/og/video-2.jpg")).status).toBe(404);
-  expect(await served.text("/videoDetails?id=2")).not.toContain("application/ld+json");
+  const gone = await served.text("/videoDetails?id=2");
+  expect(gone).toContain("footer");
+  expect(gone).not.toContain("application/ld+json");
   await change(2, { status: "published" });
 });
 
