@@ -166,6 +166,7 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
       expect(plain.body.toString()).toBe(text);
       expect(plain.headers.get("etag")).not.toBe(coded.headers.etag);
       expect((await ask("a.m3u8", { "accept-encoding": "gzip", range: "bytes=0-6" })).body.toString()).toBe("#EXTM3U");
+      expect((await ask("a.m3u8", { "accept-encoding": "br, zstd" })).headers.get("content-encoding")).toBeNull();
     });
 
     test("an empty object is an empty answer", async () => {
