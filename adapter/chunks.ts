@@ -33,9 +33,10 @@ export const chunkGroups = [
     priority: 2,
   },
   {
-    // Components that most islands render with.
+    // Components that most islands render with. And stores of the header: a file that failed to load is loaded again under another address,
+    // so what is taken from there directly must not be the only one of its kind.
     name: "parts",
-    test: /[\\/]src[\\/](?:components[\\/](?:AuthorName|CardLink|Avatar|Icon|Picture|Rating|Section|Time|EmptyState|icon-paths)\.tsx?|islands[\\/]parts[\\/](?:useAct|show|optimistic|Modal|Dialog)\.tsx?)$/,
+    test: /[\\/]src[\\/](?:components[\\/](?:AuthorName|CardLink|Avatar|Icon|Picture|Rating|Section|Time|EmptyState|icon-paths)|islands[\\/]parts[\\/](?:useAct|show|optimistic|Modal|Dialog)|lib[\\/]client[\\/]stores[\\/](?:checkin|sign-out))\.tsx?$/,
     priority: 1,
   },
   {
@@ -60,7 +61,7 @@ export const chunkGroups = [
   {
     // The right end of the header and what it opens, on every page.
     name: "header",
-    test: /[\\/]src[\\/](?:lib[\\/]client[\\/]stores[\\/](?:checkin|sign-out)\.ts|islands[\\/](?:checkin[\\/]CheckinButton|frame[\\/](?:Scrub|UpdateBar)|header[\\/]HeaderTools|login[\\/]AccountMenu|messages[\\/](?:Bell|Unread)|overlays[\\/]\w+|theme[\\/]ThemeSwitch)\.tsx?)$/,
+    test: /[\\/]src[\\/]islands[\\/](?:checkin[\\/]CheckinButton|frame[\\/](?:Scrub|UpdateBar)|header[\\/]HeaderTools|login[\\/]AccountMenu|messages[\\/](?:Bell|Unread)|overlays[\\/]\w+|theme[\\/]ThemeSwitch)\.tsx?$/,
     priority: 0.4,
   },
   {

@@ -1,10 +1,15 @@
 import type { Plugin, Rollup } from "vite";
 
-/**
- * A file in the client folder that lists which built files a script or lazily loaded module needs, its own first, by its path in `src/` and
- * by its built file.
- */
+/** A file in the client folder that holds `ModuleFiles`. */
 export const moduleFilesName = "module-files.json";
+
+/** What pages need to know of the built files. */
+export interface ModuleFiles {
+  /** Built files that a script or lazily loaded module needs, its own first, by its path in `src/` and by its built file. */
+  files: Record<string, string[]>;
+  /** Built files that only pass on what another one exports, by their URLs: for each of their exports the other's URL and its name there. */
+  passedOn: Record<string, Record<string, [file: string, name: string]>>;
+}
 
 /** Scripts that a page loads by their URL, not through Astro. */
 const ownEntries = ["islands/player/boot.ts"];
@@ -26,7 +31,8 @@ export function moduleFiles(): Plugin {
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const files: Record<string, string[]> = {};
+        const files: ModuleFiles["files"] = {};
+        const passedOn: ModuleFiles["passedOn"] = {};
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== "chunk") continue;
           const isEntry = chunk.isDynamicEntry || chunk.isEntry;
@@ -39,11 +45,23 @@ export function moduleFiles(): Plugin {
           );
           files[chunk.fileName] = needed;
           for (const name of names) files[name] = needed;
+          const exported = passedOnBy(chunk);
+          if (exported) passedOn[`/${chunk.fileName}`] = exported;
         }
-        this.emitFile({ type: "asset", fileName: moduleFilesName, source: JSON.stringify(files) });
+        const found: ModuleFiles = { files, passedOn };
+        this.emitFile({ type: "asset", fileName: moduleFilesName, source: JSON.stringify(found) });
       },
     },
   };
+}
+
+/** The entry of a module that is in a larger file (`chunks.ts`) has nothing of its own. */
+function passedOnBy({ fileName, code }: Rollup.OutputChunk): ModuleFiles["passedOn"][string] | null {
+  const [, names, from] = /^export\{([\w$, ]+)\}from"\.\/([^"/]+)";\s*$/.exec(code) ?? [];
+  if (names === undefined || from === undefined) return null;
+  const file = `/${fileName.slice(0, fileName.lastIndexOf("/") + 1)}${from}`;
+  const pairs = names.split(",").map((pair) => pair.trim().split(" as "));
+  return Object.fromEntries(pairs.map(([name = "", exported = name]) => [exported, [file, name]]));
 }
 
 /** Path in `src/`; none if it is elsewhere. */

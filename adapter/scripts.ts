@@ -1,5 +1,6 @@
 import { builtFolder } from "#lib/page/built-folder.ts";
 import type { PageEdits } from "./edits.ts";
+import type { BuiltFiles } from "./islands.ts";
 
 /** Only on pages with a film, see `layouts/PlayEarly.astro`; their first script begins by importing this module, on slow lines as well. */
 const [filmFiles, startsFilm] = ['<meta name="player-files"', "islands/player/start.ts"];
@@ -14,7 +15,7 @@ const [scrambled, clearsPictures] = [" data-scrambled", "lib/client/clear-pictur
  * Names the files that the page's scripts import, so that they are asked for at once and not after those that import them. On pages with a
  * film, scripts that run after the page has been parsed get a lower priority, so that poster and film load first.
  */
-export function scriptEdits(pieces: readonly string[], filesOf: App.Locals["filesOf"]): PageEdits {
+export function scriptEdits(pieces: readonly string[], { filesOf }: BuiltFiles): PageEdits {
   const scripts = pieces.map(scriptsIn);
   const files = scripts.flat().map(({ file }) => file);
   const entries = files.map((file) => file.slice(1));

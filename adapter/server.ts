@@ -1,6 +1,6 @@
 import { createApp } from "astro/app/entrypoint";
 import { withEdits } from "./edits.ts";
-import { islandEdits } from "./islands.ts";
+import { islandEdits, type BuiltFiles } from "./islands.ts";
 import { takeText } from "./page-text.ts";
 import { scriptEdits } from "./scripts.ts";
 
@@ -31,13 +31,13 @@ export async function render(
   const response = await app.render(new PageRequest(url) as unknown as Request, { locals });
   const { status, headers } = response;
   if (!headers.get("content-type")?.startsWith("text/html")) return response;
-  const pieces = finished(await takeText(response), locals.filesOf);
+  const pieces = finished(await takeText(response), locals);
   return { status, headers, text: async () => pieces.join(""), arrayBuffer: async () => encoded(pieces).buffer };
 }
 
 /** The page with what Astro does not know of our files. */
-function finished(pieces: readonly string[], filesOf: App.Locals["filesOf"]): string[] {
-  const [islands, scripts] = [islandEdits(pieces, filesOf), scriptEdits(pieces, filesOf)];
+function finished(pieces: readonly string[], built: BuiltFiles): string[] {
+  const [islands, scripts] = [islandEdits(pieces, built), scriptEdits(pieces, built)];
   return pieces.map((piece, index) => {
     const end = piece.indexOf("</head>");
     const head = end === -1 ? [] : [{ start: end, end, text: islands.head + scripts.head }];

@@ -3,7 +3,7 @@ import type { RenderLocals } from "./server/http/build.ts";
 
 declare global {
   namespace App {
-    interface Locals extends Pick<RenderLocals, "report" | "filesOf"> {}
+    interface Locals extends Pick<RenderLocals, "report" | "filesOf" | "passedOn"> {}
   }
 }
 

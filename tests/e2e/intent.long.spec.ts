@@ -4,6 +4,8 @@ import { holdScripts } from "./hold-scripts.ts";
 
 const choice = (page: Page) => page.locator("html").getAttribute("data-choice");
 const themeSwitch = (page: Page) => page.getByTitle("切换外观");
+/** The file of the header's island. */
+const headerCode = /\/_astro\/header\..*\.js/;
 
 test("a press before any script is there is heard at once and takes effect once @main", async ({ page }) => {
   const open = await holdScripts(page, /\/_astro\/.*\.js$/);
@@ -32,7 +34,7 @@ test("a card's button pressed before any script is there takes effect once", asy
 
 test("a press while the island's code is on its way takes effect once", async ({ page }) => {
   await page.goto("/tagList");
-  const open = await holdScripts(page, /\/_astro\/HeaderTools\..*\.js$/);
+  const open = await holdScripts(page, headerCode);
   await themeSwitch(page).click();
   await themeSwitch(page).click();
   await expect(themeSwitch(page)).toHaveAttribute("aria-busy", "true");
@@ -46,14 +48,27 @@ test.describe("without its code", () => {
   test.use({ expectedConsole: [/ERR_FAILED|astro-island|hydrating|dynamically imported module/] });
 
   test("the page comes anew once, then an island says so, and the next press tries again", async ({ page }) => {
-    await page.route(/\/_astro\/HeaderTools\..*\.js/, (route) => route.abort());
-    await page.goto("/tagList");
+    const code = /\/_astro\/ActionBar\..*\.js/;
+    const like = page.getByRole("button", { name: /^点赞/ }).first();
+    await page.route(code, (route) => route.abort());
+    await page.goto("/reviewDetail?id=1");
     // A new build may have taken its place.
+    await Promise.all([page.waitForEvent("load"), like.click()]);
+    await like.click();
+    await expect(page.getByRole("status").filter({ hasText: "网络异常" })).toBeVisible();
+    await expect(like).not.toHaveAttribute("aria-busy", "true");
+    await page.unroute(code);
+    await like.click();
+    await expect(like).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("the header's own press tries again as well", async ({ page }) => {
+    await page.route(headerCode, (route) => route.abort());
+    await page.goto("/tagList");
     await Promise.all([page.waitForEvent("load"), themeSwitch(page).click()]);
     await themeSwitch(page).click();
-    await expect(page.getByRole("status").filter({ hasText: "网络异常" })).toBeVisible();
     await expect(themeSwitch(page)).not.toHaveAttribute("aria-busy", "true");
-    await page.unroute(/\/_astro\/HeaderTools\..*\.js/);
+    await page.unroute(headerCode);
     await themeSwitch(page).click();
     await expect.poll(() => choice(page)).toBe("light");
   });

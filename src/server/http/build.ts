@@ -14,6 +14,8 @@ export interface RenderLocals extends PageLocals {
    * development.
    */
   filesOf?(module: string): readonly string[];
+  /** Where the exports of a built file are, if it only passes them on: another file's URL and the name there. Absent in development. */
+  passedOn?(file: string): Readonly<Record<string, readonly [file: string, name: string]>> | undefined;
 }
 
 /** A page that is not sent as it is: a `Response`, or what is read of one. */
@@ -22,8 +24,11 @@ export type RenderedResponse = Pick<Response, "status" | "headers" | "text" | "a
 /** Renders a page, its interface in English or in Chinese. */
 export type RenderPage = (page: { url: string }, locals: RenderLocals, writing?: Writing) => Promise<RenderedResponse>;
 
-/** Written by the adapter: built files by module of `src/`. */
-const moduleFiles = z.record(z.string(), z.array(z.string()));
+/** Written by the adapter (`ModuleFiles` in `adapter/module-files.ts`). */
+const moduleFiles = z.object({
+  files: z.record(z.string(), z.array(z.string())),
+  passedOn: z.record(z.string(), z.record(z.string(), z.tuple([z.string(), z.string()]))),
+});
 
 const inlineHashes = z.array(z.string().regex(/^sha256-[\w+/]+=*$/));
 
@@ -69,12 +74,14 @@ export async function loadBuild(folder: string): Promise<Build> {
 function pagesOf(serverFolder: string, filesList: string): RenderPage {
   const load = async () => {
     const pages: { render: RenderPage } = await import(pathToFileURL(join(serverFolder, "entry.mjs")).href);
-    return { pages, files: moduleFiles.parse(await readJson(filesList)) };
+    return { pages, built: moduleFiles.parse(await readJson(filesList)) };
   };
   let loaded: ReturnType<typeof load> | undefined;
   return async (page, locals) => {
-    const { pages, files } = await (loaded ??= load());
-    return pages.render(page, Object.assign(locals, { filesOf: (module: string) => files[module] ?? [] }));
+    const { pages, built } = await (loaded ??= load());
+    const { files, passedOn } = built;
+    const filesOf = (module: string) => files[module] ?? [];
+    return pages.render(page, Object.assign(locals, { filesOf, passedOn: (file: string) => passedOn[file] }));
   };
 }
 

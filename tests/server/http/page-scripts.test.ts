@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ModuleFiles } from "../../../adapter/module-files.ts";
 import { addFilm, addVideo } from "../../helpers/rows.ts";
 
 import { serveSite, type ServedBuild } from "../seo/serve-site.ts";
@@ -23,7 +24,7 @@ async function importsOf(script: string): Promise<string[]> {
 
 /** The built file of a module. */
 async function fileOf(module: string): Promise<string> {
-  const files: Record<string, string[]> = JSON.parse(await served.text("/module-files.json"));
+  const { files }: ModuleFiles = JSON.parse(await served.text("/module-files.json"));
   return files[module]?.[0] ?? "";
 }
 
@@ -40,6 +41,20 @@ it("names in each page all files its scripts import, so that none is found by an
     expect(scripts).not.toEqual([]);
     expect(needed.length).toBeGreaterThan(scripts.length);
     expect(named.toSorted()).toEqual(needed.toSorted());
+  }
+});
+
+it("takes each island's component from the file it is in, so that no file only passes it on", async () => {
+  for (const page of ["/", "/searchPage"]) {
+    const html = await served.text(page);
+    const islands = [...html.matchAll(/component-url="([^"]+)" component-export="([^"]+)"/g)];
+    expect(islands.length).toBeGreaterThan(1);
+    for (const [, file = "", name = ""] of islands) {
+      const code = await served.text(file);
+      expect(code).not.toMatch(/^export\{[^}]*\}from"/);
+      expect(code).toMatch(new RegExp(`export\\{[^}]*\\b${name}\\b[^}]*\\};?\\s*$`));
+    }
+    expect(html).not.toContain("HeaderTools.");
   }
 });
 

@@ -39,7 +39,7 @@ async function open({ count = 1, timeout = 20_000 } = {}) {
   await mkdir(join(folder, "server"));
   await mkdir(join(folder, "client"));
   await writeFile(join(folder, "build.json"), JSON.stringify({ id: "0123456789ab", scripts: [], styles: [] }));
-  await writeFile(join(folder, "client/module-files.json"), "{}");
+  await writeFile(join(folder, "client/module-files.json"), JSON.stringify({ files: {}, passedOn: {} }));
   await writeFile(join(folder, "server/entry.mjs"), pages);
   const store = await createMigratedStore();
   app = await openTestApp(store);
