@@ -161,8 +161,10 @@ export async function refreshStatistics(db: Kysely<Tables>, schemaChanged: boole
   await sql`pragma analysis_limit = 0`.execute(db);
   await (schemaChanged ? sql`analyze` : sql`pragma optimize = 0x10002`).execute(db);
   // The full text index prepares its own statements. Counted while it is empty, it would read its table to the end, up to a gigabyte for a
-  // million films, to delete a few rows by a range of ids; not counted, it is taken for large.
+  // million films, to delete a few rows by a range of ids. Not counted, it is taken for large, but not by a connection that has counted it
+  // before: so it is said to be.
   await sql`delete from sqlite_stat1 where tbl glob 'search_tokens_*'`.execute(db);
+  await sql`insert into sqlite_stat1 (tbl, idx, stat) values ('search_tokens_data', null, '1000000')`.execute(db);
   await sql`analyze sqlite_schema`.execute(db);
 }
 
