@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { nobody, published, type KindModule } from "./kind.ts";
+import { nobody, published, publishedInOrder, type KindModule } from "./kind.ts";
 
 export const announcementKind = {
   table: "announcements",
@@ -25,7 +25,6 @@ export const announcementKind = {
   },
   sitemap: {
     listTag: "announcements",
-    rows: (now) =>
-      sql`select id, published_at as changed from announcements where status || '' = 'published' and published_at <= ${now}`,
+    rows: (now) => sql`select id, published_at as changed from announcements where ${publishedInOrder(now)}`,
   },
 } satisfies KindModule<"announcement">;

@@ -52,8 +52,8 @@ export interface SitemapPart {
   /** Cache tag of the list. */
   listTag: string;
   /**
-   * Id and time of the last change (`changed`) of every public row; null if the time is unknown. `|| ''` keeps query planners from using
-   * indexes that start with the status: nearly all rows share it, and rows are needed in the order of their ids.
+   * Id and time of the last change (`changed`) of every public row; null if the time is unknown. Rows are needed in the order of their ids,
+   * and nearly all are public: an index would only make it slower (`publishedInOrder`).
    */
   rows(now: number): RawBuilder<unknown>;
 }
@@ -99,3 +99,6 @@ type Ids = readonly number[];
 export const nobody = sql<number | null>`null`;
 export const author = sql<number | null>`author_id`;
 export const published = (now: number) => sql<boolean>`status = 'published' and published_at <= ${now}`;
+/** The same for all rows in the order of their ids: planners take no index for what is computed of a column. */
+export const publishedInOrder = (now: number) =>
+  sql<boolean>`status || '' = 'published' and published_at + 0 <= ${now}`;

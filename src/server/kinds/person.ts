@@ -30,15 +30,19 @@ export const personKind = {
       select id, changed from (
         select users.id, (
           select max(at) from (
-            select posts.published_at as at from posts
-            where posts.author_id = users.id and posts.status = 'published' and posts.published_at <= ${now}
+            select (
+              select posts.published_at from posts
+              where posts.author_id = users.id and posts.status = 'published' and posts.published_at <= ${now}
+              order by posts.published_at desc limit 1) as at
             union all
-            select videos.published_at as at from works inner join videos on videos.id = works.video_id
+            select videos.published_at from works inner join videos on videos.id = works.video_id
             where works.owner_id = users.id and videos.status = 'published' and videos.published_at <= ${now}
             union all
-            select reviews.published_at as at from reviews inner join videos on videos.id = reviews.video_id
-            where reviews.author_id = users.id and reviews.status = 'published' and reviews.published_at <= ${now}
-              and videos.status = 'published' and videos.published_at <= ${now}
+            select (
+              select reviews.published_at from reviews inner join videos on videos.id = reviews.video_id
+              where reviews.author_id = users.id and reviews.status = 'published' and reviews.published_at <= ${now}
+                and videos.status = 'published' and videos.published_at <= ${now}
+              order by reviews.published_at desc limit 1)
           ) as written) as changed
         from users
         where users.status in ('active', 'leaving')

@@ -6,7 +6,7 @@ import { type Blanks, prepared } from "../db/prepared.ts";
 import { postHeat } from "./post-heat.ts";
 import { postsById } from "../cards/posts.ts";
 import { readTagParts, type SearchDocument } from "./search-document.ts";
-import { author, type Count, published, type KindModule } from "./kind.ts";
+import { author, type Count, published, publishedInOrder, type KindModule } from "./kind.ts";
 
 export const postKind = {
   table: "posts",
@@ -29,7 +29,7 @@ export const postKind = {
     listTag: "posts",
     rows: (now) => sql`
       select id, case when updated_at > published_at then updated_at else published_at end as changed
-      from posts where status || '' = 'published' and published_at <= ${now}`,
+      from posts where ${publishedInOrder(now)}`,
   },
 } satisfies KindModule<"post">;
 

@@ -36,8 +36,8 @@ export const reviewKind = {
       select reviews.id,
         case when reviews.edited_at > reviews.published_at then reviews.edited_at else reviews.published_at end as changed
       from reviews inner join videos on videos.id = reviews.video_id
-      where reviews.status || '' = 'published' and reviews.published_at <= ${now}
-        and videos.status = 'published' and videos.published_at <= ${now}`,
+      where reviews.status || '' = 'published' and reviews.published_at + 0 <= ${now}
+        and videos.status || '' = 'published' and videos.published_at + 0 <= ${now}`,
   },
 } satisfies KindModule<"review">;
 

@@ -4,7 +4,7 @@ import type { Reader } from "../db/open.ts";
 import { type Blanks, prepared } from "../db/prepared.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { topicsById } from "../cards/topics.ts";
-import { nobody, published, type KindModule } from "./kind.ts";
+import { nobody, published, publishedInOrder, type KindModule } from "./kind.ts";
 
 export const topicKind = {
   table: "topics",
@@ -24,8 +24,7 @@ export const topicKind = {
   search: { suggested: 2, published: sql`status = 'published'`, read: readTopics },
   sitemap: {
     listTag: "topics",
-    rows: (now) =>
-      sql`select id, published_at as changed from topics where status || '' = 'published' and published_at <= ${now}`,
+    rows: (now) => sql`select id, published_at as changed from topics where ${publishedInOrder(now)}`,
   },
 } satisfies KindModule<"topic">;
 

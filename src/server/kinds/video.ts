@@ -19,7 +19,7 @@ import {
   readTagParts,
   type SearchDocument,
 } from "./search-document.ts";
-import { type Carriers, published, type KindModule } from "./kind.ts";
+import { type Carriers, published, publishedInOrder, type KindModule } from "./kind.ts";
 
 export const videoKind = {
   table: "videos",
@@ -47,7 +47,7 @@ export const videoKind = {
     listTag: "videos",
     rows: (now) => sql`
       select id, case when updated_at > published_at then updated_at else published_at end as changed
-      from videos where status || '' = 'published' and published_at <= ${now}`,
+      from videos where ${publishedInOrder(now)}`,
   },
 } satisfies KindModule<"video">;
 
