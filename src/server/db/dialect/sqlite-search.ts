@@ -3,9 +3,15 @@ import type { Match } from "#lib/search/match.ts";
 import { usualPace } from "./paced.ts";
 import type { PositionRange, SearchTokens, SearchWindow, Writer } from "./engine.ts";
 
-/** Size of the index's write buffer, in bytes. */
-const defaultBytes = 1_048_576;
-const fillingBytes = 64 * defaultBytes;
+/**
+ * Settings of FTS5: the size of its write buffer in bytes, and with how many parts of about the same size it begins to merge them a little at
+ * each write, and with how many at once. While the whole index is written anew more parts are left, because each merge writes everything again;
+ * at once they would block other writes for long.
+ */
+const settings = {
+  usual: { hashsize: 1_048_576, automerge: 4, crisismerge: 16 },
+  filling: { hashsize: 64 * 1_048_576, automerge: 16, crisismerge: 64 },
+};
 
 /** Index pages (half a kilobyte each) written per merge step: about 50 ms. */
 const mergedPages = 2000;
@@ -29,9 +35,7 @@ export const sqliteSearch: SearchTokens = {
   },
   async clear(trx) {
     await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(trx);
-    await sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(fillingBytes)})`.execute(
-      trx,
-    );
+    await set(trx, settings.filling);
   },
   async settle(maintain, _kinds, pace = usualPace) {
     // A merge that starts with a negative number covers the whole index; it is finished when a step writes nothing more.
@@ -43,9 +47,7 @@ export const sqliteSearch: SearchTokens = {
       });
       if (!isDone) await pace.rest();
     }
-    await maintain((trx) =>
-      sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(defaultBytes)})`.execute(trx),
-    );
+    await maintain((trx) => set(trx, settings.usual));
   },
   async fit() {},
   textOf: toText,
@@ -85,6 +87,13 @@ export const sqliteSearch: SearchTokens = {
     )`;
   },
 };
+
+async function set(trx: Writer, values: Record<string, number>): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    await sql`insert into search_tokens (search_tokens, rank) values (${sql.lit(name)}, ${sql.lit(value)})`.execute(
+      trx,
+    );
+}
 
 /** Number of rows written by this connection so far. */
 async function changesOf(trx: Writer): Promise<number> {
