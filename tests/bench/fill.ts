@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#server/core/context.ts";
 import { shanghaiDay } from "#server/core/day.ts";
-import { refreshStatistics } from "#server/db/dialect/sqlite.ts";
 import type { NewRow, Tables } from "#server/db/schema.ts";
 import { chinese } from "#server/text/chinese.ts";
 import { generator, readVocabulary } from "./vocabulary.ts";
@@ -174,12 +173,10 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
   await countRowsAnew(context);
 }
 
-/** Updates the planner's statistics, as a start of the site does. */
+/** Updates the planner's statistics, as a site does that has grown. */
 export async function countRowsAnew({ db }: Context): Promise<void> {
-  await db.write(async (trx) => {
-    if (db.engine === "sqlite") await refreshStatistics(trx, true);
-    else await sql`analyze`.execute(trx);
-  });
+  if (db.engine === "sqlite") await db.refreshStatistics();
+  else await db.write((trx) => sql`analyze`.execute(trx));
 }
 
 type Insert = <Table extends keyof Tables>(

@@ -53,6 +53,7 @@ async function tidy(context: Context): Promise<void> {
   await queueLineChecks(context);
   await queueBackups(context);
   await tidyWebhooks(context);
+  await context.db.refreshStatistics();
 }
 
 /** Runs these clean-ups, and those of films and uploads, at intervals. Returns a function that stops them and waits for a running one. */

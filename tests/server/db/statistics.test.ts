@@ -2,9 +2,14 @@ import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { refreshStatistics } from "#server/db/dialect/sqlite.ts";
-import { openDatabase } from "#server/db/open.ts";
+import { refreshStatistics } from "#server/db/dialect/sqlite-statistics.ts";
+import { openDatabase, type Reader } from "#server/db/open.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
+
+const manyPerformers = `
+  insert into performers (content_key, name, pinyin, initial, aliases, portrait, bio, facts, status)
+  with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000)
+  select 'p' || n, '演员', 'yanyuan', char(65 + n % 26), '[]', '', '', '[]', 'published' from numbers`;
 
 // PostgreSQL gathers its statistics by itself.
 test.runIf(testEngine === "sqlite")("what most rows have is not taken for something rare", async () => {
@@ -13,10 +18,7 @@ test.runIf(testEngine === "sqlite")("what most rows have is not taken for someth
   try {
     await (await open()).close();
     const file = new DatabaseSync(path.join(database.dataDir, "shiguang.sqlite"));
-    file.exec(`
-      insert into performers (content_key, name, pinyin, initial, aliases, portrait, bio, facts, status)
-      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000)
-      select 'p' || n, '演员', 'yanyuan', 'Y', '[]', '', '', '[]', 'published' from numbers`);
+    file.exec(manyPerformers);
     await (await open()).close();
     const stat = file
       .prepare("select stat from sqlite_stat1 where tbl = 'performers' and idx = ?")
@@ -41,6 +43,32 @@ test.runIf(testEngine === "sqlite")("the full text index reads no more of its ro
     const after = await opened.write((trx) => plan.execute(trx));
     for (const { rows } of [before, after])
       expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining("(rowid>? AND rowid<?)")]);
+  } finally {
+    await opened.close();
+    await database.remove();
+  }
+});
+
+test.runIf(testEngine === "sqlite")("a site that was started empty and then filled knows of it at once", async () => {
+  const database = await createMigratedStore();
+  const opened = await openDatabase({ dataDir: database.dataDir, url: undefined }, () => {});
+  let asked = 0;
+  const detailsOf = async (reader: Reader) => {
+    // A question for the plan does not notice that the schema has changed, so it is a new one after one that does.
+    await reader.selectFrom("performers").select("id").limit(1).execute();
+    const plan = sql<{ detail: string }>`explain query plan
+      select bio from performers where initial = 'Y' limit ${sql.lit((asked += 1))}`;
+    return (await plan.execute(reader)).rows.map(({ detail }) => detail);
+  };
+  try {
+    await opened.write((trx) => sql.raw(manyPerformers).execute(trx));
+    const readers = [opened.read, opened.scan];
+    for (const reader of readers) expect(await detailsOf(reader)).toEqual(["SCAN performers"]);
+    await opened.refreshStatistics();
+    // Now it is known that there are few statuses.
+    const skip = "SEARCH performers USING INDEX performers_initial (ANY(status) AND initial=?)";
+    for (const reader of readers) expect(await detailsOf(reader)).toEqual([skip]);
+    expect(await opened.write(detailsOf)).toEqual([skip]);
   } finally {
     await opened.close();
     await database.remove();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refreshStatistics } from "#server/db/dialect/sqlite.ts";
+import { refreshStatistics } from "#server/db/dialect/sqlite-statistics.ts";
 import { serverKinds } from "#server/kinds/kinds.ts";
 import { writeSitemap, writeSitemapIndex } from "#server/seo/sitemaps.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";

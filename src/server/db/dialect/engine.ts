@@ -37,6 +37,8 @@ export interface Database {
   isOverloaded(error: unknown): boolean;
   /** Resolves when `read` and `scan` see everything committed before the call; null when they already do. */
   caughtUp(): Promise<void> | null;
+  /** Updates the planner's statistics, away from the event loop, if tables have grown much; PostgreSQL does so by itself. */
+  refreshStatistics(): Promise<void>;
   /** Replicas that are currently not read from, and why. */
   weakened(): { part: string; reason: string }[];
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export function databaseOf(base: Database, trx: Writer): Database {
     rehearse: (work) => work(databaseOf(base, trx), trx),
     caughtUp: () => null,
     weakened: () => [],
+    async refreshStatistics() {},
     isDuplicate: (error) => base.isDuplicate(error),
     isOverloaded: (error) => base.isOverloaded(error),
     async close() {},

@@ -98,6 +98,7 @@ export async function openPostgres(
     isOverloaded,
     caughtUp: () => replicaPools?.caughtUp() ?? null,
     weakened: () => replicaPools?.weakened() ?? [],
+    async refreshStatistics() {},
     async close() {
       await heartbeat?.close();
       await replicaPools?.close();

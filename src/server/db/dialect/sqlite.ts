@@ -7,7 +7,6 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
-  sql,
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
@@ -23,6 +22,7 @@ import { Rehearsal } from "./sqlite-rehearsal.ts";
 import { openReaderThreads } from "./sqlite-reader.ts";
 import { makePrivateDatabase, makePrivateFolder } from "../../process/private-files.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
+import { refreshGrown } from "./sqlite-statistics.ts";
 
 export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary key autoincrement" };
 
@@ -104,6 +104,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     isOverloaded,
     caughtUp: () => null,
     weakened: () => [],
+    refreshStatistics: () => refreshGrown(write, file),
     async close() {
       await tail;
       rehearsal.close();
@@ -129,6 +130,7 @@ export function openSqliteForReading(file: string, onQuery: QueryListener): Data
     maintain: refuse,
     snapshot: refuse,
     rehearse: refuse,
+    refreshStatistics: refuse,
     isDuplicate: () => false,
     isOverloaded,
     caughtUp: () => null,
@@ -151,21 +153,6 @@ export function openSqliteWriter(file: string): Kysely<Tables> {
 /** One read-only connection, for a thread of its own. */
 export function openSqliteReader(file: string): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }) });
-}
-
-/**
- * Updates the planner's statistics: of all tables when the schema has changed, else of tables that have grown tenfold. It reads all rows
- * (half a second for 100,000 films): with a sample it would take a status that nearly every row has for a rare one and scan whole tables.
- */
-export async function refreshStatistics(db: Kysely<Tables>, schemaChanged: boolean): Promise<void> {
-  await sql`pragma analysis_limit = 0`.execute(db);
-  await (schemaChanged ? sql`analyze` : sql`pragma optimize = 0x10002`).execute(db);
-  // The full text index prepares its own statements. Counted while it is empty, it would read its table to the end, up to a gigabyte for a
-  // million films, to delete a few rows by a range of ids. Not counted, it is taken for large, but not by a connection that has counted it
-  // before: so it is said to be.
-  await sql`delete from sqlite_stat1 where tbl glob 'search_tokens_*'`.execute(db);
-  await sql`insert into sqlite_stat1 (tbl, idx, stat) values ('search_tokens_data', null, '1000000')`.execute(db);
-  await sql`analyze sqlite_schema`.execute(db);
 }
 
 /**
