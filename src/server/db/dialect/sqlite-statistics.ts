@@ -26,15 +26,25 @@ export async function refreshStatistics(db: Kysely<Tables>, schemaChanged: boole
 }
 
 /**
- * Updates the statistics of tables that have grown tenfold, in a thread, for all connections of all processes: without it a site that was
- * started empty and then filled would go on as if it were empty. Other writers wait while a table is read.
+ * Returns a function that updates the statistics of tables that have grown tenfold, in a thread, for all connections of all processes: without
+ * it a site that was started empty and then filled would go on as if it were empty. Other writers wait while a table is read.
  */
-export async function refreshGrown(write: Database["write"], file: string): Promise<void> {
-  // Only says what it would do.
-  const { rows } = await write((trx) => sql<Record<string, string>>`pragma optimize = 0x10003`.execute(trx));
-  const grown = rows.flatMap((row) => Object.values(row)).filter((work) => !work.includes("search_tokens_"));
-  if (grown.length === 0) return;
-  const data: StatisticsWork = { file, statements: statements("grown") };
-  const thread = new Worker(new URL("./sqlite-statistics-thread.ts", import.meta.url), { workerData: data });
-  await once(thread, "exit");
+export function grownStatistics(write: Database["write"], file: string): () => Promise<void> {
+  /** Tables that have nothing to count, such as no row in one of their indexes: SQLite would count them again each time. */
+  let uncountable: ReadonlySet<string> = new Set();
+
+  /** Tables that SQLite would count. */
+  async function toCount(): Promise<string[]> {
+    const { rows } = await write((trx) => sql<{ optimize: string }>`pragma optimize = 0x10003`.execute(trx));
+    return rows.map(({ optimize }) => optimize).filter((work) => !work.includes("search_tokens_"));
+  }
+
+  return async () => {
+    const grown = await toCount();
+    if (grown.every((table) => uncountable.has(table))) return;
+    const data: StatisticsWork = { file, statements: statements("grown") };
+    const thread = new Worker(new URL("./sqlite-statistics-thread.ts", import.meta.url), { workerData: data });
+    await once(thread, "exit");
+    uncountable = new Set(await toCount());
+  };
 }
