@@ -22,7 +22,7 @@ import { Rehearsal } from "./sqlite-rehearsal.ts";
 import { openReaderThreads } from "./sqlite-reader.ts";
 import { makePrivateDatabase, makePrivateFolder } from "../../process/private-files.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
-import { grownStatistics } from "./sqlite-statistics.ts";
+import { refreshGrown } from "./sqlite-statistics.ts";
 
 export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary key autoincrement" };
 
@@ -104,7 +104,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     isOverloaded,
     caughtUp: () => null,
     weakened: () => [],
-    refreshStatistics: grownStatistics(write, file),
+    refreshStatistics: () => refreshGrown(write, file),
     async close() {
       await tail;
       rehearsal.close();
