@@ -11,6 +11,13 @@ export const busyTimeout = 5000;
  */
 const statementLimits = { max: 500, maxSize: 400_000 };
 
+/** SQLITE_BUSY. */
+const busy = 5;
+
+/** Whether a statement waited in vain for another connection. The low byte of SQLite's codes is the error, the others say more of it. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === busy;
+
 /** Opens the file. The writing connection is configured so that a committed write survives a power cut. */
 export function connect(file: string, readOnly: boolean): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });

@@ -17,7 +17,7 @@ import {
 import type { Tables } from "../schema.ts";
 import { type ColumnTypes, type Database, type QueryListener, rehearseOn, type Writer } from "./engine.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
-import { adapt, busyTimeout, connect } from "./sqlite-connection.ts";
+import { adapt, busyTimeout, connect, isBusy } from "./sqlite-connection.ts";
 import { Rehearsal } from "./sqlite-rehearsal.ts";
 import { openReaderThreads } from "./sqlite-reader.ts";
 import { makePrivateDatabase, makePrivateFolder } from "../../process/private-files.ts";
@@ -28,9 +28,6 @@ export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary
 
 /** SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
 const [uniqueFailed, keyFailed] = [2067, 1555];
-
-/** SQLITE_BUSY. */
-const busy = 5;
 
 export class WaitedOutside extends Error {
   constructor() {
@@ -101,7 +98,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     },
     isDuplicate: (error) =>
       error instanceof Error && "errcode" in error && (error.errcode === uniqueFailed || error.errcode === keyFailed),
-    isOverloaded,
+    isOverloaded: isBusy,
     caughtUp: () => null,
     weakened: () => [],
     refreshStatistics: () => refreshGrown(write, file),
@@ -132,16 +129,12 @@ export function openSqliteForReading(file: string, onQuery: QueryListener): Data
     rehearse: refuse,
     refreshStatistics: refuse,
     isDuplicate: () => false,
-    isOverloaded,
+    isOverloaded: isBusy,
     caughtUp: () => null,
     weakened: () => [],
     close: () => read.destroy(),
   };
 }
-
-/** The low byte of SQLite's codes is the error, the others say more of it. */
-const isOverloaded = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === busy;
 
 /** Only the writing connection, for the migrator. */
 export function openSqliteWriter(file: string): Kysely<Tables> {
@@ -178,7 +171,7 @@ class ImmediateDriver extends SqliteDriver {
         await connection.executeQuery(CompiledQuery.raw("begin immediate"));
         return;
       } catch (error) {
-        if (!isOverloaded(error) || performance.now() > deadline) throw error;
+        if (!isBusy(error) || performance.now() > deadline) throw error;
         await wait(nextAttempt(attempts));
       }
     }
