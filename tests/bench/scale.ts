@@ -85,8 +85,11 @@ export async function timeAll(
     ]);
   }
   const rows: Row[] = [];
-  for (const [index, { name, goal, isGrowthFree = false }] of (figures[0] ?? []).entries()) {
-    const timings = await time(figures.flatMap((own) => own[index] ?? []));
+  // Some kinds of search terms exist only in some of the databases.
+  for (const { name, goal, isGrowthFree = false } of figures[0] ?? []) {
+    const same = figures.flatMap((own) => own.find((figure) => figure.name === name) ?? []);
+    if (same.length < figures.length) continue;
+    const timings = await time(same);
     rows.push({ name, isGrowthFree, timings, ...(goal === undefined ? {} : { goal }) });
     say(`${name} ${timings.map(({ p50, p99 }) => `${p50.toFixed(2)} ${p99.toFixed(2)}`).join(" / ")}`);
   }
