@@ -45,7 +45,8 @@ export async function tidyAccounts(context: Context): Promise<void> {
   await moveMean(context);
 }
 
-async function tidy(context: Context): Promise<void> {
+/** One round of everything that is cleaned up. */
+export async function tidy(context: Context): Promise<void> {
   await tidyAccounts(context);
   await endDeletedWorks(context);
   await tidyUploads(context);
@@ -56,7 +57,7 @@ async function tidy(context: Context): Promise<void> {
   await context.db.refreshStatistics();
 }
 
-/** Runs these clean-ups, and those of films and uploads, at intervals. Returns a function that stops them and waits for a running one. */
+/** Runs it at intervals. Returns a function that stops them and waits for a running one. */
 export function keepTidy(context: Context, log: Log): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

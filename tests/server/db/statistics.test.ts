@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { refreshStatistics } from "#server/db/dialect/sqlite-statistics.ts";
 import { openDatabase, type Reader } from "#server/db/open.ts";
+import { tidy } from "#server/site/housekeeping.ts";
+import { createTestApp } from "../../helpers/app.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 
 const manyPerformers = `
@@ -49,33 +51,36 @@ test.runIf(testEngine === "sqlite")("the full text index reads no more of its ro
   }
 });
 
-test.runIf(testEngine === "sqlite")("a site that was started empty and then filled knows of it at once", async () => {
-  const database = await createMigratedStore();
-  const opened = await openDatabase({ dataDir: database.dataDir, url: undefined }, () => {});
-  let asked = 0;
-  const detailsOf = async (reader: Reader) => {
-    // A question for the plan does not notice that the schema has changed, so it is a new one after one that does.
-    await reader.selectFrom("performers").select("id").limit(1).execute();
-    const plan = sql<{ detail: string }>`explain query plan
+test.runIf(testEngine === "sqlite")(
+  "a site that was started empty and then filled knows of it after the next tidying",
+  async () => {
+    const app = await createTestApp();
+    const { context } = app.site;
+    const { db } = context;
+    let asked = 0;
+    const detailsOf = async (reader: Reader) => {
+      // A question for the plan does not notice that the schema has changed, so it is a new one after one that does.
+      await reader.selectFrom("performers").select("id").limit(1).execute();
+      const plan = sql<{ detail: string }>`explain query plan
       select bio from performers where initial = 'Y' limit ${sql.lit((asked += 1))}`;
-    return (await plan.execute(reader)).rows.map(({ detail }) => detail);
-  };
-  try {
-    await opened.write((trx) => sql.raw(manyPerformers).execute(trx));
-    const readers = [opened.read, opened.scan];
-    for (const reader of readers) expect(await detailsOf(reader)).toEqual(["SCAN performers"]);
-    await opened.refreshStatistics();
-    // Now it is known that there are few statuses.
-    const skip = "SEARCH performers USING INDEX performers_initial (ANY(status) AND initial=?)";
-    for (const reader of readers) expect(await detailsOf(reader)).toEqual([skip]);
-    expect(await opened.write(detailsOf)).toEqual([skip]);
-    const version = async () => (await sql`pragma schema_version`.execute(opened.read)).rows;
-    const counted = await version();
-    await opened.refreshStatistics();
-    // Nothing has grown since, so nobody has to read the schema again.
-    expect(await version()).toEqual(counted);
-  } finally {
-    await opened.close();
-    await database.remove();
-  }
-});
+      return (await plan.execute(reader)).rows.map(({ detail }) => detail);
+    };
+    try {
+      await db.write((trx) => sql.raw(manyPerformers).execute(trx));
+      const readers = [db.read, db.scan];
+      for (const reader of readers) expect(await detailsOf(reader)).toEqual(["SCAN performers"]);
+      await tidy(context);
+      // Now it is known that there are few statuses.
+      const skip = "SEARCH performers USING INDEX performers_initial (ANY(status) AND initial=?)";
+      for (const reader of readers) expect(await detailsOf(reader)).toEqual([skip]);
+      expect(await db.write(detailsOf)).toEqual([skip]);
+      const version = async () => (await sql`pragma schema_version`.execute(db.read)).rows;
+      const counted = await version();
+      await tidy(context);
+      // Nothing has grown since, so nobody has to read the schema again.
+      expect(await version()).toEqual(counted);
+    } finally {
+      await app.close();
+    }
+  },
+);
