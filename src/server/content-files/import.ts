@@ -17,7 +17,6 @@ import { importMembers, importPerformers } from "../content/import/people.ts";
 import { importPosts } from "../content/import/posts.ts";
 import { importPages, importSite } from "../content/import/pages.ts";
 import { importChannels, importTags } from "../content/import/site.ts";
-import { hasSiteSettings } from "../content/site-settings.ts";
 import { importFilms, importVideos } from "../content/import/videos.ts";
 import { importSeries } from "../content/import/series.ts";
 import { importReviews, importTopics } from "../content/import/writings.ts";
@@ -156,9 +155,4 @@ export class ScreenConflict extends Error {
         "保留编辑页的：npm run content:import -- --keep screen；以文件为准（编辑页的版本仍可恢复）：--keep files",
     );
   }
-}
-
-/** Whether nothing has been imported yet. */
-export async function isEmpty(context: Context): Promise<boolean> {
-  return !(await hasSiteSettings(context.db.read));
 }

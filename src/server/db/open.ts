@@ -1,6 +1,6 @@
 import type { Database, QueryListener } from "./dialect/engine.ts";
 import { openPostgres } from "./dialect/postgres.ts";
-import { openSqlite, openSqliteForReading } from "./dialect/sqlite.ts";
+import { openSqlite } from "./dialect/sqlite.ts";
 import { migrate } from "./migrate.ts";
 import { sqliteFile, type DatabaseAddress } from "./address.ts";
 
@@ -22,19 +22,4 @@ export async function openDatabase(
       onQuery,
     });
   return openSqlite(sqliteFile(database.dataDir), onQuery);
-}
-
-/** Connections to PostgreSQL of a thread that renders pages. */
-const readingConnections = 4;
-
-/**
- * Opens a migrated database for a thread that renders pages. On SQLite it can only be read, and every query blocks the thread.
- */
-export async function openForReading(
-  { url, replicaUrls = [], dataDir }: DatabaseAddress,
-  report: (error: Error) => void,
-  onQuery: QueryListener,
-): Promise<Database> {
-  if (url === undefined) return openSqliteForReading(sqliteFile(dataDir), onQuery);
-  return openPostgres(url, { replicas: replicaUrls, isHasty: true, connections: readingConnections, report, onQuery });
 }

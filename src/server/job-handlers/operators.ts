@@ -9,8 +9,8 @@ import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { latestId, readPage } from "../paging/paging.ts";
+import type { JobHandlers } from "../jobs/handler.ts";
 import { mailJobKind } from "../mail/queue.ts";
-import { handlers } from "./handlers.ts";
 
 const cancelledBy = "运营人员取消了处理";
 
@@ -28,6 +28,7 @@ export async function listJobs({ db }: SignedInContext, input: Input<"admin/jobs
 export async function retryJob(context: SignedInContext, { id }: Input<"admin/jobs/retry">): Promise<Job> {
   const { db, now } = context;
   const time = now();
+  const handlers = await loadHandlers();
   const waiting = { state: "waiting" as const, attempts: 0, progress: 0, stage: "", reason: "" };
   return change(context, "job.retry", async (trx) => {
     const row = await trx
@@ -62,6 +63,7 @@ export async function retryJob(context: SignedInContext, { id }: Input<"admin/jo
 /** Takes it from the queue or from whoever does it, with what that means elsewhere. */
 export async function cancelJobById(context: SignedInContext, { id }: Input<"admin/jobs/cancel">): Promise<Job> {
   const time = context.now();
+  const handlers = await loadHandlers();
   const cancelled = { state: "cancelled" as const, reason: cancelledBy, finished_at: time };
   return change(context, "job.cancel", async (trx) => {
     const row = await trx
@@ -77,6 +79,12 @@ export async function cancelJobById(context: SignedInContext, { id }: Input<"adm
     const event = { subject, payload, reason: cancelledBy, now: time };
     return { row, changed: (await handlers[row.kind]?.failed?.(trx, event)) ?? [] };
   });
+}
+
+/** What workers do is much code, and a web process needs it only here. */
+async function loadHandlers(): Promise<JobHandlers> {
+  const { handlers } = await import("./handlers.ts");
+  return handlers;
 }
 
 /** It is not as the page has shown it, or not there at all. */

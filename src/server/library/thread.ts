@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { DatabaseAddress } from "../db/address.ts";
-import { openReader } from "../db/reader.ts";
+import { openReader } from "../db/readers.ts";
 import type { Found, Question } from "./film-index.ts";
 import { KeptIndex } from "./kept-index.ts";
 

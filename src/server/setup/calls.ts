@@ -1,7 +1,7 @@
 import { empty } from "#lib/contract/schemas/shared.ts";
 import * as setup from "#lib/contract/schemas/setup.ts";
 import { call, pageCall } from "../core/call.ts";
-import { setUp, setupState } from "./run.ts";
+import { setupState } from "./state.ts";
 
 export const calls = {
   "setup/state": pageCall({
@@ -28,6 +28,7 @@ export const calls = {
       slogan: "夜里也有光",
       content: "empty",
     },
-    handler: setUp,
+    // It can import all of the demonstration, and runs once in the life of a site.
+    handler: async (context, input) => (await import("./run.ts")).setUp(context, input),
   }),
 };

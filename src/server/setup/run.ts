@@ -5,21 +5,14 @@ import { makeMember, unlessTaken } from "../accounts/member.ts";
 import { everything } from "../cache/tags.ts";
 import { putSite } from "../content/import/pages.ts";
 import { contentFolder } from "../content-files/folder.ts";
-import { importContent, isEmpty } from "../content-files/import.ts";
-import { readSiteSettings } from "../content/site-settings.ts";
-import type { Context, SignedInContext } from "../core/context.ts";
+import { importContent } from "../content-files/import.ts";
+import { hasSiteSettings, readSiteSettings } from "../content/site-settings.ts";
+import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { changeRole } from "../staff/change.ts";
 import { addFirstPages } from "./first-pages.ts";
 import { isSetupWord, lacksOwner, takeSetupWord } from "./word.ts";
-
-/** Whether the site waits to be set up, and whether it has content already. */
-export async function setupState(context: Context): Promise<Output<"setup/state">> {
-  context.uses("site");
-  const { read } = context.db;
-  return { unowned: await lacksOwner(read), empty: await isEmpty(context) };
-}
 
 /**
  * Sets the site up: makes the caller its owner, gives it its name and, if asked for, the demonstration content. Throws `setupDone`, or
@@ -34,7 +27,7 @@ export async function setUp(context: SignedInContext, input: Input<"setup/run">)
     throw new AppError("formInvalid", { tip, fields: { word: tip } });
   }
   const credentials = identity.kind === "member" ? null : await newCredentials(context, input);
-  if (input.content === "demo" && (await isEmpty(context))) {
+  if (input.content === "demo" && !(await hasSiteSettings(db.read))) {
     await importContent(context, context.storage, contentFolder, { keep: "screen" });
   }
   const { userId } = identity;

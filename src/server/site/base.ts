@@ -9,21 +9,18 @@ import type { Env } from "../env/env.ts";
 import { createChallenges } from "../limits/challenges.ts";
 import { createLimits } from "../limits/limits.ts";
 import type { Log } from "../process/log.ts";
-import { openStorage } from "../media/stores.ts";
-import { openPrivateLinks } from "../media/private-links.ts";
 import { startingTag } from "../library/plain.ts";
 import { openLibrary } from "../library/library.ts";
-import { openRedis, type RedisLink } from "../redis/link.ts";
+import type { RedisLink } from "../redis/link.ts";
 import { sharedNonces } from "../redis/nonces.ts";
 import { tagBell } from "../redis/tag-bell.ts";
 import { notifyTitles } from "../points/titles.ts";
 import { forget } from "../cache/remember.ts";
-import { metadataProviders } from "../metadata/providers.ts";
-import { pushEndpoints } from "../search-engines/endpoints.ts";
 import { signInProviders } from "../sign-in-providers/providers.ts";
 import { createMailSender } from "../mail/sender.ts";
 import { createContentCheck } from "../screening/content-check.ts";
 import { createSmsSender } from "../sms/senders.ts";
+import { settingsOf } from "./settings.ts";
 
 /** Resources of every process of the site: web, worker or command. */
 export interface Base {
@@ -124,39 +121,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   };
 }
 
-type Settings =
-  | "images"
-  | "uses"
-  | "pushTargets"
-  | "storage"
-  | "privateHosts"
-  | "metadata"
-  | "publicOrigin"
-  | "place"
-  | "isHttps"
-  | "speech"
-  | "live"
-  | "uploads";
-
-/** The part of a context that depends on settings only. */
-export async function settingsOf(env: Env, db: Database): Promise<Pick<Context, Settings>> {
-  return {
-    images: {
-      base: env.mediaBaseUrl ?? "/media",
-      mirrors: env.mediaMirrors,
-      obfuscated: env.obfuscatedImages,
-      links: await openPrivateLinks(db),
-    },
-    uses: () => {},
-    pushTargets: pushEndpoints(env).map(({ target }) => target),
-    storage: openStorage(env),
-    privateHosts: env.importHosts,
-    metadata: metadataProviders(env.metadata),
-    publicOrigin: env.publicOrigin ?? null,
-    isHttps: env.publicOrigin?.startsWith("https:") ?? false,
-    uploads: env.uploads,
-    speech: env.speech ?? null,
-    live: env.live ?? null,
-    place: { dataDir: env.dataDir, backups: env.backups?.kind ?? null },
-  };
+/** Most sites have no Redis: its client stays on the disk until it is needed. */
+async function openRedis(url: string, log: Log): Promise<RedisLink> {
+  return (await import("../redis/link.ts")).openRedis(url, log);
 }

@@ -4,7 +4,7 @@ import { listAds } from "../ads/ads.ts";
 import type { KeptReads } from "../cache/kept-reads.ts";
 import { everything } from "../cache/tags.ts";
 import type { Call } from "../core/call.ts";
-import { calls } from "../api/calls.ts";
+import { pageCalls } from "./page-calls.ts";
 import { featuredVideos } from "../catalogue/videos.ts";
 import { listComments } from "../comments/comments.ts";
 import type { CallContext, Context } from "../core/context.ts";
@@ -43,7 +43,7 @@ export function pageLocals(shared: Context, env: Env, render: Rendering, kept?: 
   }
 
   async function read<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name>> {
-    const { input: schema, handler, texts }: Call = calls[name];
+    const { input: schema, handler, texts }: Call = pageCalls[name];
     const { success, data } = schema.safeParse(input);
     // Pages pass on query parameters unchecked; invalid ones are refused as in a call.
     if (!success) throw new AppError("invalid");

@@ -3,13 +3,13 @@ import { memoryNonces } from "../cache/nonces.ts";
 import { createKeptReads, keptReadLifetime } from "../cache/kept-reads.ts";
 import { forget } from "../cache/remember.ts";
 import type { Context } from "../core/context.ts";
-import { openForReading } from "../db/open.ts";
+import { openForReading } from "../db/readers.ts";
 import { sharedKey } from "../db/shared-key.ts";
 import type { Env } from "../env/env.ts";
 import type { Library } from "../library/library.ts";
 import { createChallenges } from "../limits/challenges.ts";
 import { createLimits } from "../limits/limits.ts";
-import { settingsOf } from "./base.ts";
+import { settingsOf } from "./settings.ts";
 import type { PageLocals, Rendering } from "./locals.ts";
 import { pageLocals } from "./page-locals.ts";
 

@@ -10,7 +10,7 @@ import { downloadName } from "../catalogue/download.ts";
 import { type Counter, createCounter } from "../figures/counter.ts";
 import { setupWord } from "../setup/word.ts";
 import { contentFolder } from "../content-files/folder.ts";
-import { importContent, isEmpty } from "../content-files/import.ts";
+import { hasSiteSettings } from "../content/site-settings.ts";
 import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
 import { type Problem, watchDisk } from "../process/disk-watch.ts";
@@ -113,8 +113,9 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const { context, tags, feed } = base;
   const { db, now, storage } = context;
   await ensureIndex(context);
-  if (env.demoContent && (await isEmpty(context))) {
+  if (env.demoContent && !(await hasSiteSettings(db.read))) {
     progress("导入演示内容…");
+    const { importContent } = await import("../content-files/import.ts");
     const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
     progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
   }

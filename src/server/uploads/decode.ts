@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import type { Sharp } from "sharp";
 import { AppError } from "../core/errors.ts";
 import { createQueue } from "../limits/queue.ts";
 
@@ -100,11 +100,16 @@ function formatOf(bytes: Uint8Array): string | null {
   return found?.format ?? null;
 }
 
-const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 });
+async function open(bytes: Uint8Array): Promise<Sharp> {
+  // Threads that only render pages never decode: they need not load it.
+  const { default: sharp } = await import("sharp");
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 });
+}
 
 async function sizeOf(bytes: Uint8Array, format: string): Promise<{ width: number; height: number }> {
   try {
-    const found = await open(bytes).metadata();
+    const picture = await open(bytes);
+    const found = await picture.metadata();
     if (found.format !== format) throw new AppError("notAPicture");
     if (found.width * found.height > maxPixels) throw new AppError("pictureTooLarge");
     return found.autoOrient;
@@ -128,7 +133,8 @@ async function encode(
   { format, whole }: Encoding = usual,
 ): Promise<Buffer> {
   try {
-    const upright = open(bytes).autoOrient();
+    const picture = await open(bytes);
+    const upright = picture.autoOrient();
     const part = extract ? upright.extract(extract) : upright;
     const size = { width, ...(height === undefined ? {} : { height }) };
     const fit = whole
