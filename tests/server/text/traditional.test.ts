@@ -1,3 +1,6 @@
+import { ConverterBuilder } from "opencc-js/core";
+import * as dictionaries from "opencc-js/preset/cn2t";
+import phrases from "opencc-js/dict/STPhrases";
 import { expect, it } from "vitest";
 import { toTraditional } from "#server/text/traditional.ts";
 
@@ -19,4 +22,19 @@ it("keeps everything else: markup, scripts, other languages, addresses", () => {
 it("writes a long text like its sentences", () => {
   const sentence = "这部影片讲的是一座会发光的岛。";
   expect(toTraditional(sentence.repeat(500))).toBe(toTraditional(sentence).repeat(500));
+});
+
+it("writes what OpenCC writes, but for the words of this site", () => {
+  const convert = ConverterBuilder(dictionaries)({ from: "cn", to: "twp" });
+  const known = phrases.split("|").map((pair) => pair.split(" ")[0] ?? "");
+  // Each phrase is followed by another, and with its beginning cut off, so that some lie across two.
+  const texts = known.map((phrase, index) => phrase.slice(index % 2) + (known[(index * 7919) % known.length] ?? ""));
+  const expected = texts.map((text) => convert(text));
+  const made = texts.map((text) => toTraditional(text));
+  const different = made.filter((text, index) => text !== expected[index]);
+  expect(known.length).toBeGreaterThan(40_000);
+  expect(
+    new Set(different.map((text) => /帳號|註銷|發布|審核|綁定|循環|類型|閘道|權限/.exec(text)?.[0])),
+  ).not.toContain(undefined);
+  expect(different.length).toBeLessThan(100);
 });
