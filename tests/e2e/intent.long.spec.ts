@@ -68,7 +68,25 @@ test.describe("without its code", () => {
     await Promise.all([page.waitForEvent("load"), themeSwitch(page).click()]);
     await themeSwitch(page).click();
     await expect(themeSwitch(page)).not.toHaveAttribute("aria-busy", "true");
+    // The notice of other islands is in the file that did not come.
+    const notice = page.getByText("页面没有取全");
+    await expect(notice).toBeVisible();
     await page.unroute(headerCode);
+    await themeSwitch(page).click();
+    await expect.poll(() => choice(page)).toBe("light");
+    await expect(notice).toBeHidden();
+  });
+
+  test("the page says so when its own script did not come, and can be opened again", async ({ page }) => {
+    const code = /\/_astro\/frame\..*\.js/;
+    await page.route(code, (route) => route.abort());
+    await page.goto("/tagList");
+    await expect(page.getByText("页面没有取全")).toBeVisible();
+    await themeSwitch(page).click();
+    await expect(themeSwitch(page)).not.toHaveAttribute("aria-busy", "true");
+    await page.unroute(code);
+    await page.getByRole("link", { name: "重新打开" }).click();
+    await expect(page.getByText("页面没有取全")).toBeHidden();
     await themeSwitch(page).click();
     await expect.poll(() => choice(page)).toBe("light");
   });

@@ -7,6 +7,7 @@ import { loadLogin } from "./login-code.ts";
 
 /** Hydrates the overlays when one of them is opened. */
 export function watchOverlays(): void {
+  const root = document.documentElement;
   $toast.subscribe((toasts) => toasts.length > 0 && summon("overlays"));
   $overlay.subscribe((overlay) => overlay && summon("overlays"));
   $login.subscribe((state) => {
@@ -20,7 +21,14 @@ export function watchOverlays(): void {
     if (event instanceof CustomEvent && event.detail === "overlays") {
       closeLogin();
       closeOverlay();
+      // Toasts are an overlay: the header says it instead, until an island comes after all.
+      root.dataset["scripts"] = "late";
     }
     showToast(networkTip, "error");
   });
+  document.addEventListener(
+    "astro:hydrate",
+    () => root.dataset["scripts"] === "late" && delete root.dataset["scripts"],
+    true,
+  );
 }

@@ -293,6 +293,8 @@ export default {
   主菜单: "Main menu",
   "网络已断开，已打开的内容仍可浏览。": "You are offline. What is open can still be read.",
   网络已恢复: "Back online",
+  "页面没有取全，有些按钮按了没有反应。{0}": "Parts of this page did not arrive, so some buttons do nothing. {0}",
+  重新打开: "Open it again",
   轮播: "carousel",
   逛逛: "Browse",
   "{0} 份草稿": "{0} {0, plural, one {draft} other {drafts}}",

@@ -90,7 +90,8 @@
   const early = (window.earlyPresses = new Set());
   const keep = (event) => {
     const place = event.submitter ?? event.target.closest?.("button:not([popovertarget]), a[data-press]");
-    if (window.Astro?.intent || !place?.closest("astro-island[client=intent][ssr], .card-wish")) return;
+    if (window.Astro?.intent || root.dataset.scripts || !place?.closest("astro-island[client=intent][ssr], .card-wish"))
+      return;
     // A form with an action is submitted without scripts, unless it is empty.
     const sends = (form) => form.hasAttribute("action") && !form.querySelector("input:placeholder-shown");
     if (event.type === "click" ? place.type === "submit" && place.form : sends(event.target)) return;
@@ -100,6 +101,15 @@
   };
   addEventListener("click", keep, true);
   addEventListener("submit", keep, true);
+
+  // A script of the page did not come: nothing handles these presses any more, and the header says so.
+  const giveUp = ({ target }) => {
+    if (target.type !== "module") return;
+    root.dataset.scripts = "missing";
+    for (const place of early) place.ariaBusy = null;
+    early.clear();
+  };
+  addEventListener("error", giveUp, true);
 
   // A press before the player's script is recorded for `islands/player/start.ts`; so is the first `data-seek` link pressed before
   // `islands/player/boot.ts` runs.
