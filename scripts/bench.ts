@@ -3,16 +3,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchBusyFilm } from "../tests/bench/busy-film.ts";
+import { benchCalls } from "../tests/bench/calls.ts";
 import { benchComments } from "../tests/bench/comments.ts";
 import { benchDurable } from "../tests/bench/durable.ts";
 import { benchFirstFrame } from "../tests/bench/first-frame.ts";
 import { benchLogins } from "../tests/bench/logins.ts";
+import { benchMemory } from "../tests/bench/memory.ts";
 import { benchPages } from "../tests/bench/pages.ts";
+import { benchPeers, readPeer } from "../tests/bench/peers.ts";
 import { countQueries } from "../tests/bench/queries.ts";
 import { benchFront, frontMessage } from "../tests/bench/front.ts";
 import { benchTwoProcesses } from "../tests/bench/two-processes.ts";
 import { benchThreads } from "../tests/bench/threads.ts";
 import { benchPagesBeside, benchTranscode } from "../tests/bench/transcode.ts";
+import { benchWalkers } from "../tests/bench/walkers.ts";
 import { findPrograms } from "../src/server/env/programs.ts";
 import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
@@ -20,9 +24,17 @@ import { startTestServer } from "./setup/server.ts";
 
 /**
  * `npm run bench`: measures this build as ratios within one run on one machine; `-- --against 提交` compares the front end with an older
- * commit.
+ * commit, `--peer 影片页=http://…/{n}.html` (as often as wanted) pages with those of another site, and `--data 文件夹` says which films of
+ * ours that is done with.
  */
-const { values } = parseArgs({ options: { against: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    against: { type: "string" },
+    peer: { type: "string", multiple: true, default: [] },
+    data: { type: "string" },
+  },
+});
+const peers = values.peer.map(readPeer);
 const root = path.join(import.meta.dirname, "..");
 await buildSite({ root, dist: path.join(root, "dist") });
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-bench-"));
@@ -50,12 +62,16 @@ try {
   const ratios = [
     ...(await benchThreads(folder)),
     ...(await benchPages(folder)),
+    ...(await benchWalkers(folder)),
+    ...(await benchCalls(folder)),
     ...(await benchBusyFilm(folder)),
     ...(await benchLogins(folder)),
     ...(await benchDurable(folder, postgres)),
     ...(postgres ? await benchTwoProcesses(folder, postgres) : []),
     ...(programs ? await benchPagesBeside(folder, programs) : []),
     ...(await benchFirstFrame(folder)),
+    ...(await benchMemory(folder)),
+    ...(await benchPeers(folder, peers, values.data)),
   ];
   for (const { name, value, goal } of ratios) {
     console.log(`${name}：${value.toFixed(3)}${goal ? `（目标 ${goal}）` : ""}`);

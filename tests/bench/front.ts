@@ -6,15 +6,12 @@ import { chromium, type Browser, type Page } from "@playwright/test";
 import { buildSite } from "../../scripts/build.ts";
 import { chromiumFlags, ensureChromium } from "../../scripts/setup/chromium.ts";
 import { startTestServer, type TestServer } from "../../scripts/setup/server.ts";
-import { load, median } from "./load.ts";
+import { median } from "./load.ts";
+import { renderCost, renderedPages } from "./renders.ts";
 import { pressEarly } from "./early-press.ts";
 import { loadFirst } from "./first-load.ts";
 
 const rounds = 7;
-/** Pages rendered for one reading of the processor's clock, which ticks a hundred times a second. */
-const renders = 120;
-/** Pages rendered before, until most of the code has been compiled. */
-const warmUp = 200;
 
 interface Build {
   name: string;
@@ -51,19 +48,20 @@ export async function* benchFront(folder: string, against: string | undefined): 
       const html = await both((origin) => htmlBytes(`${origin}${address}`));
       yield { name: `HTML ${name}`, unit: "kB brotli", ...html, goal: { ratio: 1.15 } };
     }
-    for (const { name, path: address } of pages.slice(0, 2)) {
+    for (const page of await renderedPages(now.site.origin)) {
       const readings = { now: new Array<number>(), before: new Array<number>() };
       for (let round = 0; round < rounds; round += 1) {
-        readings.now.push(await renderCost(now.site, address));
-        if (before) readings.before.push(await renderCost(before.site, address));
+        readings.now.push(await renderCost(now.site, page));
+        if (before) readings.before.push(await renderCost(before.site, page));
       }
       const older = before && { before: median(readings.before) };
+      const goal = older ? { ratio: 1.15 } : page.max === undefined ? undefined : { max: page.max };
       yield {
-        name: `每次渲染的 CPU ${name}`,
+        name: `现画的${page.name}，处理器`,
         unit: "毫秒",
         now: median(readings.now),
         ...older,
-        goal: { ratio: 1.15 },
+        ...(goal && { goal }),
       };
     }
     for await (const { name, milliseconds, max } of loadFirst(browser, now.site.origin, pages.slice(0, 2)))
@@ -158,13 +156,6 @@ async function htmlBytes(url: string): Promise<number> {
     brotliCompressSync(Buffer.from(await answer.arrayBuffer()), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
       .length / 1000
   );
-}
-
-async function renderCost(site: TestServer, address: string): Promise<number> {
-  await load(`${site.origin}${address}`, [site.pid], warmUp, 1);
-  // One at a time: two who ask at once would share a render.
-  const { cpuSeconds } = await load(`${site.origin}${address}`, [site.pid], renders, 1);
-  return (cpuSeconds * 1000) / renders;
 }
 
 /** A line of the bench: the value, the older build's, their ratio, the goal and whether it is met. */

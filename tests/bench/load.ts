@@ -19,9 +19,9 @@ export function cpuSecondsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / clockTicks;
 }
 
-/** Asks for one address over `connections` kept-alive connections until `requests` are answered. */
+/** Asks for one address, or for another at each turn, over `connections` kept-alive connections until `requests` are answered. */
 export async function load(
-  url: string,
+  url: string | ((turn: number) => string),
   pids: readonly number[],
   requests: number,
   connections = 16,
@@ -32,7 +32,7 @@ export async function load(
   async function work(): Promise<void> {
     while (left > 0) {
       left -= 1;
-      await request(url, agent);
+      await request(typeof url === "string" ? url : url(requests - left), agent);
     }
   }
   await Promise.all(Array.from({ length: connections }, work));
