@@ -46,6 +46,7 @@ export async function benchPeers(folder: string, peers: readonly Peer[], data?: 
       const ours = (turn: number) => same[turn % same.length] ?? `${site.origin}${page.address(turn)}`;
       const theirs = (turn: number) =>
         address.replaceAll("{n}", String(turn + 1)).replaceAll("{q}", encodeURIComponent(words(turn)));
+      for (const address of [ours, theirs]) await perSecond(address, agent);
       const found: number[] = [];
       for (let round = 0; round < rounds; round += 1)
         found.push((await perSecond(ours, agent)) / (await perSecond(theirs, agent)));
