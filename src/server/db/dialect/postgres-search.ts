@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Match } from "#lib/search/match.ts";
 import type { PositionRange, SearchTokens, Writer } from "./engine.ts";
+import { fitWalk } from "./postgres-walk.ts";
 
 /** Number of documents in the smallest tier; each next tier is larger by the factor `tierGrowth`. */
 const smallestTier = 1500;
@@ -10,7 +11,7 @@ const leastMemory = "256MB";
 
 /**
  * `tsvector` rows with partial GIN indexes: for each kind one index over all of it and one per tier of its highest positions
- * (`0013-search-vectors.ts`).
+ * (`0013-search-vectors.ts`), which `search_walk` asks in turn (`postgres-walk.ts`).
  */
 export const postgresSearch: SearchTokens = {
   async put(trx, documents) {
@@ -30,6 +31,8 @@ export const postgresSearch: SearchTokens = {
       trx,
       rows.map(({ floor }) => floor),
     );
+    // Without indexes it would read everything.
+    await fitWalk(trx);
   },
   settle: (maintain, kinds) =>
     maintain(async (trx) => {
@@ -56,6 +59,7 @@ export const postgresSearch: SearchTokens = {
       for (const floor of floors.filter((one) => one !== kind.from || !tiers.includes(one)))
         await addTier(trx, kind, floor);
     }
+    await fitWalk(trx);
   },
   async known(reader, tokens) {
     // Looking up a query in the index already ends at the first unknown token, but removing an unknown word halves the number of query
