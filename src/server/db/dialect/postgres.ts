@@ -11,6 +11,7 @@ import type { Tables } from "../schema.ts";
 import { type ColumnTypes, type Database, type QueryListener, rehearseOn } from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { type Heartbeat, listenForHeartbeat, ServerSilent } from "./heartbeat.ts";
+import { createStatements, isNameTrouble, type Statements } from "./postgres-statements.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
 
 export const postgresTypes: ColumnTypes = {
@@ -62,7 +63,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const pool = openPool(url, report, { max: connections });
   const heartbeat = isHasty ? listenForHeartbeat(pool, url, report) : null;
-  const primary = toKysely(heartbeat ? listeningPool(pool, heartbeat) : pool, onQuery);
+  const primary = toKysely(namingPool(pool, heartbeat), onQuery);
   const copies = replicas.map((replica) => openPool(replica, () => {}, { max: connections }));
   const replicaPools =
     copies.length === 0 ? null : await openReplicas(pool, copies, { report, check: () => heartbeat?.check() });
@@ -141,12 +142,18 @@ function toKysely(pool: PostgresPool, onQuery: QueryListener): Kysely<Tables> {
   });
 }
 
-/** A pool that refuses connections while the server does not answer. */
-function listeningPool(pool: pg.Pool, heartbeat: Heartbeat): PostgresPool {
+/** A pool that names its queries, and refuses connections while the server does not answer. */
+function namingPool(pool: pg.Pool, heartbeat: Heartbeat | null): PostgresPool {
+  const statements = createStatements();
   return {
     async connect() {
-      heartbeat.check();
-      return pool.connect();
+      heartbeat?.check();
+      const client = await pool.connect();
+      return namingClient(
+        statements,
+        (query) => client.query(query),
+        (error) => client.release(error),
+      );
     },
     end: () => pool.end(),
     options: {},
@@ -155,21 +162,27 @@ function listeningPool(pool: pg.Pool, heartbeat: Heartbeat): PostgresPool {
 
 /** A pool in which every query chooses its server separately; it supports no transactions. */
 function readingPool(replicaPools: Replicas): PostgresPool {
-  return {
-    connect: async () => readingClient(replicaPools),
-    end: async () => {},
-    options: {},
-  };
+  const statements = createStatements();
+  const client = namingClient(
+    statements,
+    (query) => replicaPools.query(query),
+    () => {},
+  );
+  return { connect: async () => client, end: async () => {}, options: {} };
 }
 
-function readingClient(replicaPools: Replicas): PostgresPoolClient {
+function namingClient(
+  statements: Statements,
+  run: (query: pg.QueryConfig) => Promise<pg.QueryResult>,
+  release: PostgresPoolClient["release"],
+): PostgresPoolClient {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query(text: unknown, values: readonly unknown[] = []): unknown {
-    if (typeof text !== "string") throw new Error("reads are not streamed");
-    return replicaPools.query(text, [...values]);
+    if (typeof text !== "string") throw new Error("queries are not streamed");
+    return statements.ask(text, [...values], run);
   }
-  return { query, release: () => {} };
+  return { query, release };
 }
 
 function isOverloaded(error: unknown): boolean {
@@ -180,5 +193,5 @@ function isOverloaded(error: unknown): boolean {
 }
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code !== undefined && retryable.has(error.code);
+  return error instanceof pg.DatabaseError && (retryable.has(error.code ?? "") || isNameTrouble(error));
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 
 /** Runs reads that may be slightly stale: on replicas that are up to date, or on the primary when there are none. */
 export interface Replicas {
-  query(text: string, values: unknown[]): Promise<pg.QueryResult>;
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   /**
    * Resolves when every replica in use has everything committed so far; a replica that takes too long goes out of use. Null when no replica
    * is in use.
@@ -110,12 +110,12 @@ export async function openReplicas(
   let queued: Promise<void> | null = null;
 
   return {
-    async query(text, values) {
+    async query(query) {
       const inUse = replicas.filter(({ down }) => down === null);
       const replica = inUse[turn++ % inUse.length];
       if (replica) {
         try {
-          return await Promise.race([replica.pool.query(text, values), replica.lost.promise]);
+          return await Promise.race([replica.pool.query(query), replica.lost.promise]);
         } catch (error) {
           const trouble = troubleOf(error);
           if (trouble === null) throw error;
@@ -123,7 +123,7 @@ export async function openReplicas(
         }
       }
       check();
-      return primary.query(text, values);
+      return primary.query(query);
     },
 
     caughtUp() {
