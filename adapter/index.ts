@@ -30,7 +30,8 @@ export function shiguang(): AstroIntegration {
               ssr: {
                 define: {
                   localStorage: "undefined",
-                  ...(isBuilt && { "process.env.NODE_ENV": JSON.stringify("production") }),
+                  // Which React is joined with the pages: `scripts/build.ts` says which.
+                  ...(isBuilt && { "process.env.NODE_ENV": JSON.stringify(process.env["NODE_ENV"] ?? "production") }),
                 },
                 // Joined, the packages of the pages are smaller, and the thread does not load a second zod: record 95.
                 resolve: { noExternal: isBuilt || ["@nanostores/persistent"] },
