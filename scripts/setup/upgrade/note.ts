@@ -23,7 +23,7 @@ const keptCopies = 3;
 const folderOf = (dataDir: string): string => path.join(dataDir, "before-upgrade");
 const fileOf = (dataDir: string): string => path.join(folderOf(dataDir), "last.json");
 
-/** A new folder for a copy of the database; removes the oldest ones. */
+/** A new folder for a copy of the database, named by the time to the millisecond; removes the oldest ones. */
 export async function newCopyFolder(dataDir: string, now: Date): Promise<string> {
   const below = folderOf(dataDir);
   await mkdir(below, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export async function newCopyFolder(dataDir: string, now: Date): Promise<string>
     .toSorted()
     .toReversed();
   for (const name of old.slice(keptCopies - 1)) await rm(path.join(below, name), { recursive: true });
-  return path.join(below, now.toISOString().slice(0, 19).replaceAll(":", "-"));
+  return path.join(below, now.toISOString().slice(0, 23).replaceAll(":", "-"));
 }
 
 export async function writeNote(dataDir: string, content: Note): Promise<void> {
