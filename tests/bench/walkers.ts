@@ -18,11 +18,11 @@ export async function benchWalkers(folder: string): Promise<Ratio[]> {
   try {
     const unseen = await unseenPages(site.origin);
     const times: number[] = [];
+    let isOver = false;
+    let turn = 0;
     const over = wait(milliseconds).then(() => {
       isOver = true;
     });
-    let isOver = false;
-    let turn = 0;
     const walk = async () => {
       while (!isOver) await readPage(`${site.origin}${unseen((turn += 1))}`, agent, timeout);
     };
