@@ -4,7 +4,12 @@ import { build, type Plugin } from "vite";
 import { asciiModules } from "./ascii.ts";
 
 /** What is started: the site, and the processes it starts itself. */
-const entries = { serve: "scripts/serve.ts", worker: "scripts/worker.ts", live: "scripts/live.ts" };
+const entries = {
+  serve: "scripts/serve.ts",
+  web: "scripts/web.ts",
+  worker: "scripts/worker.ts",
+  live: "scripts/live.ts",
+};
 
 /** Native, or loads files of its own beside itself. */
 const external = ["sharp", "pg-native", "pino", "thread-stream"];

@@ -1,7 +1,9 @@
+import cluster from "node:cluster";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import type { Env } from "#server/env/env.ts";
-import { main } from "#server/main.ts";
+import { createLog } from "#server/process/log.ts";
+import { logStrayErrors, stopOnSignals } from "#server/process/signals.ts";
 import { settings } from "./setup/settings.ts";
 
 /** Prints messages for the user; standard output is for the log. */
@@ -35,19 +37,42 @@ function explain(error: unknown, { port, host }: Env): string[] | null {
   return null;
 }
 
-/** Serves the build in `dist`; `program` is the folder in it with the worker and the live receiver. */
-export async function serve({ dist, program }: { dist: string; program: string }): Promise<void> {
+/** Of a build. */
+export interface Folders {
+  /** Has the builds. */
+  dist: string;
+  /** Has the scripts of the processes: this one's and those it starts. */
+  program: string;
+}
+
+/** Serves the build in `dist`, by several processes if so set. Those call it too, see `web.ts`. */
+export async function serve(folders: Folders): Promise<void> {
   const env = settings();
   try {
-    const server = await main({
-      env,
-      dist,
-      workerFile: join(program, "worker.mjs"),
-      liveFile: join(program, "live.mjs"),
-      progress: say,
-    });
-    for (const line of addresses(env, server.port)) say(line);
+    const { port } = await (env.webProcesses > 1 && cluster.isPrimary ? serveByMany : serveHere)(env, folders);
+    if (cluster.isPrimary) for (const line of addresses(env, port)) say(line);
   } catch (error) {
     stop(explain(error, env) ?? [`没有启动成功：${error instanceof Error ? error.message : String(error)}`]);
+  }
+}
+
+async function serveHere(env: Env, { dist, program }: Folders): Promise<{ port: number }> {
+  const { main } = await import("#server/main.ts");
+  const files = { workerFile: join(program, "worker.mjs"), liveFile: join(program, "live.mjs") };
+  return main({ env, dist, ...files, progress: say });
+}
+
+/** Loads little: this process only starts the others. */
+async function serveByMany(env: Env, { dist, program }: Folders): Promise<{ port: number }> {
+  const { FirstDied, keepWebProcesses } = await import("#server/cluster/primary.ts");
+  const log = createLog(env).child({ part: "primary" });
+  logStrayErrors(log);
+  try {
+    const processes = await keepWebProcesses({ env, log, file: join(program, "web.mjs"), args: [dist, program] });
+    stopOnSignals(processes, log);
+    return processes;
+  } catch (error) {
+    if (error instanceof FirstDied) process.exit(1);
+    throw error;
   }
 }

@@ -24,6 +24,7 @@ export const rooms: readonly string[] = [
   "env",
   "sms",
   "sign-in-providers",
+  "cluster",
   "jobs",
   "events",
   "media",

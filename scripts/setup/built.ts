@@ -11,6 +11,7 @@ const sources = [
   "tsconfig.json",
   "package-lock.json",
   "scripts/serve.ts",
+  "scripts/web.ts",
   "scripts/worker.ts",
   "scripts/live.ts",
   "scripts/setup/settings.ts",

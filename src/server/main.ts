@@ -1,3 +1,5 @@
+import cluster from "node:cluster";
+import { channelToPrimary, joinCluster } from "./cluster/link.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/serve.ts";
 import { createLog, type Log } from "./process/log.ts";
@@ -105,23 +107,34 @@ export interface StartOptions {
   progress(text: string): void;
 }
 
-/** Opens the site, loads the build, listens, and stops on signals. */
-export async function main({ env, dist, workerFile, liveFile, progress }: StartOptions): Promise<WebServer> {
-  const metrics = env.metrics && createMetrics();
+/**
+ * Opens the site, loads the build, listens, and stops on signals. Of several web processes of a machine, the first keeps the worker and
+ * reports its progress.
+ */
+export async function main({ env, dist, workerFile, liveFile, ...options }: StartOptions): Promise<WebServer> {
+  const link = cluster.isWorker ? await joinCluster(channelToPrimary) : undefined;
+  const isFirst = link?.isFirst ?? true;
+  const progress = isFirst ? options.progress : () => {};
+  const metrics = env.metrics && createMetrics(link);
   const log = createLog(env, undefined, metrics?.line);
   logStrayErrors(log);
   let site: Site | undefined;
   try {
-    if (env.worker === "child") await requireIsolation(env, log, "beside");
-    site = await openSite(env, log, { progress, ...(metrics && { onQuery: metrics.query, watch: metrics.watch }) });
+    const keepsWorker = isFirst && env.worker === "child";
+    if (keepsWorker) await requireIsolation(env, log, "beside");
+    site = await openSite(env, log, {
+      progress,
+      link,
+      ...(metrics && { onQuery: metrics.query, watch: metrics.watch }),
+    });
     const buildFolder = await currentFolder(dist);
     const build = await loadBuild(buildFolder);
     const { onInvalidate, context } = site;
     const shared = { env, log, buildFolder, onInvalidate, library: context.library, onQuery: metrics?.query };
     const threads = env.renderThreads === 0 ? undefined : openRenderThreads(shared);
     const server = await serve({ env, log, site, build, threads, metrics, warm: true });
-    const worker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
-    const receives = env.worker === "child" && env.live !== undefined;
+    const worker = keepsWorker ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
+    const receives = keepsWorker && env.live !== undefined;
     const live = receives ? keepWorker({ file: liveFile, env, log, context: site.context }) : null;
     const all: WebServer = {
       port: server.port,
@@ -130,6 +143,7 @@ export async function main({ env, dist, workerFile, liveFile, progress }: StartO
       },
     };
     stopOnSignals(all, log);
+    link?.ready(server.port);
     return all;
   } catch (err) {
     log.fatal({ err }, "not started");

@@ -7,6 +7,7 @@ import { proofHeader } from "#lib/proof-of-work.ts";
 import { openSealed } from "#lib/seal.ts";
 import { formatApiKey, signingKey, signRequest } from "#lib/sign.ts";
 import { calls as served } from "#server/api/calls.ts";
+import type { ClusterLink } from "#server/cluster/link.ts";
 import { readEnv, type Settings } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { openSite, type Site } from "#server/site/site.ts";
@@ -62,15 +63,21 @@ export interface RequestOptions {
 
 /** The real site with an empty, migrated database of its own, accessed as a client does. */
 export async function createTestApp(settings: Settings = {}, logTo?: DestinationStream): Promise<TestApp> {
-  return openTestApp(await createMigratedStore(), settings, logTo);
+  return openTestApp(await createMigratedStore(), settings, { ...(logTo && { logTo }) });
+}
+
+export interface TestAppParts {
+  logTo?: DestinationStream;
+  onQuery?: (sql: string) => void;
+  /** To other apps on the same place, as several web processes of a machine have. */
+  link?: ClusterLink;
 }
 
 /** The same on a place (data folder and database) that may be shared with other processes; closing the app removes the place. */
 export async function openTestApp(
   database: TestStore,
   settings: Settings = {},
-  logTo?: DestinationStream,
-  onQuery?: (sql: string) => void,
+  { logTo, ...parts }: TestAppParts = {},
 ): Promise<TestApp> {
   const env = readEnv({
     DATA_DIR: database.dataDir,
@@ -87,7 +94,7 @@ export async function openTestApp(
     now: () => clock.now,
     checkAnswers: true,
     background: false,
-    ...(onQuery && { onQuery }),
+    ...parts,
     // Cheap password hashes, because thousands are made; only `accounts/limits.test.ts` tests their cost.
     passwordCost: { memory: 64, passes: 1 },
   });

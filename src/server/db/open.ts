@@ -1,6 +1,6 @@
 import type { Database, QueryListener } from "./dialect/engine.ts";
 import { openPostgres } from "./dialect/postgres.ts";
-import { openSqlite } from "./dialect/sqlite.ts";
+import { openSqlite, type TakeTurn } from "./dialect/sqlite.ts";
 import { migrate } from "./migrate.ts";
 import { sqliteFile, type DatabaseAddress } from "./address.ts";
 
@@ -12,6 +12,7 @@ export async function openDatabase(
   database: DatabaseAddress,
   report: (error: Error) => void,
   onQuery: QueryListener = () => {},
+  takeTurn?: TakeTurn,
 ): Promise<Database> {
   await migrate(database, report);
   if (database.url)
@@ -21,5 +22,5 @@ export async function openDatabase(
       report,
       onQuery,
     });
-  return openSqlite(sqliteFile(database.dataDir), onQuery);
+  return openSqlite(sqliteFile(database.dataDir), onQuery, takeTurn);
 }

@@ -26,6 +26,8 @@ const mebibyte = 1024 * 1024;
 
 /** Each thread takes 100 to 150 MB; a site that wants more says so. */
 const maxUsualThreads = 4;
+/** Each takes 150 to 250 MB. */
+const maxUsualProcesses = 4;
 
 /** A third-party script; its URL may contain the site's id as a query parameter. */
 const scriptAddress = z.string().transform((value, issue) => {
@@ -72,6 +74,7 @@ const schema = z.object({
   HSTS_SECONDS: whole(0, 63_072_000, 31_536_000),
   TRUST_PROXY: onOff("1", "0", false),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
+  WEB_PROCESSES: z.preprocess(empty, whole(1, 64, 1).optional()),
   RENDER_THREADS: z.preprocess(empty, whole(0, 64, 0).optional()),
   PAGE_CACHE_BYTES: whole(0, 64 * 1024 * mebibyte, 64 * mebibyte),
   PAGE_FRESH_SECONDS: whole(0, 86_400, 60),
@@ -137,7 +140,9 @@ export interface Env extends Stores {
   /** Whether `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` are trusted. */
   trustProxy: boolean;
   logLevel: z.infer<typeof schema>["LOG_LEVEL"];
-  /** Threads that render pages; with 0 the web server's own thread does. */
+  /** Processes of this machine that answer requests on its port. */
+  webProcesses: number;
+  /** Threads of each that render pages; with 0 the web server's own thread does. */
   renderThreads: number;
   pageCacheBytes: number;
   /** Seconds for which a cached page is fresh. */
@@ -227,6 +232,7 @@ export function readEnv(settings: Settings): Env {
   }
   const dataDir = resolve(values.DATA_DIR);
   const live = liveOf(values);
+  const webProcesses = values.WEB_PROCESSES ?? usualProcesses();
   return {
     port: values.PORT,
     host: values.HOST,
@@ -239,7 +245,8 @@ export function readEnv(settings: Settings): Env {
     hstsSeconds: values.PUBLIC_ORIGIN?.startsWith("https:") ? values.HSTS_SECONDS : 0,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    renderThreads: values.RENDER_THREADS ?? usualThreads(),
+    webProcesses,
+    renderThreads: values.RENDER_THREADS ?? usualThreads(webProcesses),
     pageCacheBytes: values.PAGE_CACHE_BYTES,
     pageFreshSeconds: values.PAGE_FRESH_SECONDS,
     pageStaleSeconds: values.PAGE_STALE_SECONDS,
@@ -277,5 +284,13 @@ export function readEnv(settings: Settings): Env {
   };
 }
 
-/** One core is left to the web server's own thread. With a single core another thread would only take memory. */
-const usualThreads = (): number => Math.min(availableParallelism() - 1, maxUsualThreads);
+/** A process keeps four cores busy by itself, with the threads that render: two on two cores serve less than one, which knows more pages. */
+function usualProcesses(): number {
+  return Math.min(Math.max(Math.floor(availableParallelism() / 4), 1), maxUsualProcesses);
+}
+
+/** Of a process' share of the cores, one is left to its own thread. With a single core another thread would only take memory. */
+function usualThreads(webProcesses: number): number {
+  const share = Math.floor(availableParallelism() / webProcesses);
+  return Math.min(Math.max(share - 1, webProcesses > 1 ? 1 : 0), maxUsualThreads);
+}

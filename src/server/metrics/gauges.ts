@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from "prom-client";
+import { type Aggregator, Gauge, type Registry } from "prom-client";
 import type { Context } from "../core/context.ts";
 import type { Problem } from "../process/disk-watch.ts";
 import { lastRuns } from "../backups/runs.ts";
@@ -32,13 +32,20 @@ export function watchSite(register: Registry, { context, problems, weakened, pag
       set((await problems()).length, { kind: "broken" });
       set((await weakened()).length, { kind: "weakened" });
     },
+    "max",
   );
-  gauge("shiguang_problem", "1 for each of these parts, by its name.", ["kind", "part"], async (set) => {
-    for (const { part } of await problems()) set(1, { kind: "broken", part });
-    for (const { part } of await weakened()) set(1, { kind: "weakened", part });
-  });
-  gauge("shiguang_page_cache_bytes", "Bytes of pages in memory.", [], (set) => set(pages.size().bytes));
-  gauge("shiguang_page_cache_pages", "Pages in memory.", [], (set) => set(pages.size().pages));
+  gauge(
+    "shiguang_problem",
+    "1 for each of these parts, by its name.",
+    ["kind", "part"],
+    async (set) => {
+      for (const { part } of await problems()) set(1, { kind: "broken", part });
+      for (const { part } of await weakened()) set(1, { kind: "weakened", part });
+    },
+    "max",
+  );
+  gauge("shiguang_page_cache_bytes", "Bytes of pages in memory.", [], (set) => set(pages.size().bytes), "sum");
+  gauge("shiguang_page_cache_pages", "Pages in memory.", [], (set) => set(pages.size().pages), "sum");
   gauge("shiguang_jobs", "Jobs, by kind and state.", ["kind", "state"], async (set) => {
     const rows = await db.read
       .selectFrom("jobs")
@@ -130,12 +137,15 @@ export function watchSite(register: Registry, { context, problems, weakened, pag
     help: string,
     labelNames: string[],
     read: (set: (value: number, labels?: Record<string, string>) => void) => void | Promise<void>,
+    // Most are of the database, which several processes read alike.
+    aggregator: Aggregator = "first",
   ): void {
     register.registerMetric(
       new Gauge({
         name,
         help,
         labelNames,
+        aggregator,
         registers: [],
         async collect() {
           this.reset();

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ClusterLink } from "../cluster/link.ts";
 import type { Database } from "../db/open.ts";
 import type { JobOutcome } from "../jobs/run.ts";
 import { watchSite, type WatchedSite } from "./gauges.ts";
@@ -8,7 +9,7 @@ import { routeOf } from "./route.ts";
 
 export type CacheResult = "hit" | "stale" | "miss";
 
-/** Prometheus metrics of one process. Created only if metrics are enabled. */
+/** Prometheus metrics of one process, or of all web processes of a machine. Created only if metrics are enabled. */
 export interface Metrics {
   /** Counts the request and its duration when the response has finished. */
   request(req: IncomingMessage, res: ServerResponse): void;
@@ -36,8 +37,10 @@ const requestBuckets = [0.01, 0.05, 0.25, 1, 5];
 const resolution = 20;
 const queryBuckets = [0.0005, 0.002, 0.01, 0.05, 0.25, 1, 10];
 
-export function createMetrics(): Metrics {
+/** With a `link`, the text is of all web processes of this machine together. */
+export function createMetrics(link?: Pick<ClusterLink, "metricsOfOthers" | "tellMetrics">): Metrics {
   const register = new Registry();
+  link?.tellMetrics(() => register.getMetricsAsJSON());
   const registers = [register];
   const requests = new Counter({
     name: "shiguang_http_requests_total",
@@ -134,7 +137,11 @@ export function createMetrics(): Metrics {
       hands = read;
     },
     site: (site) => watchSite(register, site),
-    text: () => register.metrics(),
+    async text() {
+      if (!link) return register.metrics();
+      const [own, others] = await Promise.all([register.getMetricsAsJSON(), link.metricsOfOthers()]);
+      return AggregatorRegistry.aggregate([own, ...others]).metrics();
+    },
     close() {
       delay.disable();
       register.clear();
@@ -156,6 +163,7 @@ function addProcess(register: Registry, delay: ReturnType<typeof monitorEventLoo
   register.registerMetric(
     new Gauge({
       name: "shiguang_event_loop_delay_seconds",
+      aggregator: "max",
       help: "How late the event loop has been since it was last asked, by quantile.",
       labelNames: ["quantile"],
       registers: [],
@@ -195,6 +203,7 @@ function addProcess(register: Registry, delay: ReturnType<typeof monitorEventLoo
   register.registerMetric(
     new Gauge({
       name: "shiguang_process_start_time_seconds",
+      aggregator: "min",
       help: "When the process began, in seconds since 1970.",
       registers: [],
       collect() {

@@ -2,6 +2,7 @@ import { createPasswords, type PasswordCost } from "../accounts/passwords.ts";
 import { createTags, type Tags } from "../cache/tags.ts";
 import { openTableFeed, type TagFeed } from "../cache/tag-feed.ts";
 import { memoryNonces, type Nonces } from "../cache/nonces.ts";
+import type { ClusterLink } from "../cluster/link.ts";
 import type { Context } from "../core/context.ts";
 import { openDatabase, type Database } from "../db/open.ts";
 import { sharedKey } from "../db/shared-key.ts";
@@ -40,8 +41,10 @@ export interface Base {
 }
 
 export interface BaseOptions {
-  /** `web` answers requests. With SQLite there is only one web process, so it need not announce its writes. */
+  /** `web` answers requests. With SQLite and without a `link` there is only one such process, so it need not announce its writes. */
   role: "web" | "worker" | "command";
+  /** To the other web processes of this machine; Redis comes before it. */
+  link?: ClusterLink | undefined;
   /** Current time in milliseconds since 1970. */
   now?: () => number;
   /** Called after every query, for metrics. */
@@ -56,11 +59,12 @@ export interface BaseOptions {
 
 /** Migrates the database and opens the resources domain functions need. */
 export async function openBase(env: Env, log: Log, options: BaseOptions): Promise<Base> {
-  const now = options.now ?? Date.now;
+  const { now = Date.now, link } = options;
   // Only web processes use replicas: workers and commands must see what was just written.
   const replicaUrls = options.role === "web" ? env.databaseReplicaUrls : [];
   const database = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls, isHasty: options.role === "web" };
-  const opened = await openDatabase(database, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
+  const report = (err: Error) => log.warn({ err }, "database connection lost");
+  const opened = await openDatabase(database, report, options.onQuery, link?.takeTurn);
   const redis = env.redisUrl === undefined ? null : await openRedis(env.redisUrl, log);
   const tags = createTags();
   const written = createTags();
@@ -76,10 +80,10 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     log,
     now,
     hear: invalidate,
-    publishes: options.role !== "web" || opened.engine === "postgres",
+    publishes: options.role !== "web" || opened.engine === "postgres" || link !== undefined,
     listens: options.role !== "command",
     background: options.background ?? true,
-    bell: redis ? tagBell(redis) : undefined,
+    bell: redis ? tagBell(redis) : link?.bell,
   });
   const changed: Context["changed"] = (...names) => {
     invalidate(names);
@@ -89,7 +93,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   tags.subscribe((names) => forget(db, names));
   const library = openLibrary({ database, now, ready: () => invalidate([startingTag]) });
   tags.subscribe(library.changed);
-  const nonces = redis ? sharedNonces(redis, memoryNonces(now), now) : memoryNonces(now);
+  const nonces = redis ? sharedNonces(redis, memoryNonces(now), now) : (link?.nonces ?? memoryNonces(now));
   const context: Context = {
     ...(await settingsOf(env, db)),
     db,
@@ -97,7 +101,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     changed,
     passwords: createPasswords({ cost: options.passwordCost }),
     library,
-    limits: createLimits(env.rateLimits, redis),
+    limits: env.rateLimits && !redis && link ? link.limits : createLimits(env.rateLimits, redis),
     challenges: createChallenges(await sharedKey(db, "challenge-key"), nonces, now),
     sms: createSmsSender(env, log),
     signInProviders: signInProviders(env.signInProviders, env.importHosts, log),

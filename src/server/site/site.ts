@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { ShareKind } from "#lib/seo/oembed.ts";
 import type { PasswordCost } from "../accounts/passwords.ts";
-import { keepTidy } from "./housekeeping.ts";
 import { createApp, type App } from "./app.ts";
+import { keepRounds } from "./rounds.ts";
 import { openBase } from "./base.ts";
 import { type Answered, provideVod } from "../provide/vod.ts";
+import type { ClusterLink } from "../cluster/link.ts";
 import { createKeptReads, keptReadLifetime } from "../cache/kept-reads.ts";
 import { downloadName } from "../catalogue/download.ts";
 import { type Counter, createCounter } from "../figures/counter.ts";
@@ -14,10 +15,7 @@ import { hasSiteSettings } from "../content/site-settings.ts";
 import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
 import { type Problem, watchDisk } from "../process/disk-watch.ts";
-import { keepSendingDigests } from "../digests/digests.ts";
 import { type Preview, withPreview } from "../editorial/preview.ts";
-import { startNotifyingFollowers } from "../series/notify.ts";
-import { keepPublishing } from "../editorial/publish.ts";
 import type { Env } from "../env/env.ts";
 import type { PageLocals, Rendering } from "./locals.ts";
 import { pageLocals } from "./page-locals.ts";
@@ -27,8 +25,6 @@ import { createMediaGuard, type MediaGuard } from "../media/guard.ts";
 import type { Storage } from "../storage/storage.ts";
 import { createMessageHub } from "../messages/hub.ts";
 import { createMessageStreams } from "../messages/stream.ts";
-import { pushEndpoints } from "../search-engines/endpoints.ts";
-import { createPusher, keepPushing, type PusherOptions } from "../search-engines/push.ts";
 import { createAppIcons } from "../config/app-icons.ts";
 import { createSharePictures } from "../seo/share-picture.ts";
 import { endVisit } from "../linked-accounts/callback.ts";
@@ -103,6 +99,8 @@ export interface SiteOptions {
   background?: boolean;
   /** Cost of hashing new passwords. */
   passwordCost?: PasswordCost;
+  /** To the other web processes of this machine. */
+  link?: ClusterLink | undefined;
 }
 
 /** Migrates the database, imports the demonstration content into an empty one, and opens the site. */
@@ -127,14 +125,9 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     if (word !== null) progress(`网站还没有所有者：打开 /setup#${word} 开始布置（口令 ${word}）`);
     context.library?.warm();
   }
-  const endpoints = pushEndpoints(env);
-  const pushes = endpoints.length > 0 && options.background !== false;
-  const stopPushing = pushes ? startPushing(env, { db, log, endpoints, now }) : null;
   const figures = createCounter(context, log, options.background !== false);
-  const stopTidying = keepTidy(context, log);
-  const stopDigests = keepSendingDigests(context, log);
-  const stopNotifying = options.background === false ? null : startNotifyingFollowers(context, log);
-  const stopPublishing = options.background === false ? null : keepPublishing(context, log);
+  const isFirst = options.link?.isFirst ?? true;
+  const stopRounds = isFirst ? keepRounds(env, context, log, options.background !== false) : null;
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
   const hub = createMessageHub(db, tags, now);
@@ -193,19 +186,11 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     },
     async close() {
       hub.close();
-      await stopPushing?.();
-      await stopTidying();
-      await stopDigests();
-      await stopNotifying?.();
-      await stopPublishing?.();
+      await stopRounds?.();
       await figures.close();
       await base.close();
     },
   };
-}
-
-function startPushing(env: Env, options: Omit<PusherOptions, "origin" | "fetch">): () => Promise<void> {
-  return keepPushing(createPusher({ ...options, origin: env.publicOrigin ?? "", fetch: globalThis.fetch }));
 }
 
 /** Timeout for the check of a part, in milliseconds; less than the timeout of `/readyz`. */

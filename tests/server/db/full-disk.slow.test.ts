@@ -43,7 +43,7 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
       },
     });
 
-    const open = () => openTestApp(database, { RATE_LIMITS: "off" }, written);
+    const open = () => openTestApp(database, { RATE_LIMITS: "off" }, { logTo: written });
     const ready = async () => {
       const answer = await fetch(`${served.url}/readyz`);
       return [answer.status, await answer.json()];

@@ -66,9 +66,8 @@ test.runIf(testEngine === "postgres")(
   async () => {
     const target = await film();
     let questions = 0;
-    const counted = await openTestApp({ ...store, remove: async () => {} }, {}, undefined, (sql) => {
-      if (sql.includes("tag_changes")) questions += 1;
-    });
+    const onQuery = (sql: string) => void (sql.includes("tag_changes") && (questions += 1));
+    const counted = await openTestApp({ ...store, remove: async () => {} }, {}, { onQuery });
     const { token } = await counted.signIn();
     await counted.call("video/detail", { id: target.targetId }, token);
     questions = 0;

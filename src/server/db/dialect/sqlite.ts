@@ -35,8 +35,11 @@ export class WaitedOutside extends Error {
   }
 }
 
+/** Waits until this process may write; returns what lets the next one. */
+export type TakeTurn = () => Promise<() => void>;
+
 /** Opens or creates the database file with one writing connection, one reading connection and the reader threads. */
-export function openSqlite(file: string, onQuery: QueryListener): Database {
+export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: TakeTurn): Database {
   makePrivateFolder(path.dirname(file));
   makePrivateDatabase(file);
   const log = (event: LogEvent) => onQuery(event.query.sql, event.queryDurationMillis);
@@ -64,8 +67,16 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
   }
 
   const rehearsal = new Rehearsal(file);
+  const inTurn: typeof transact = async (work) => {
+    const end = await takeTurn?.();
+    try {
+      return await transact(work);
+    } finally {
+      end?.();
+    }
+  };
   const write: Database["write"] = (work) => {
-    const result = tail.then(() => transact(work));
+    const result = tail.then(() => inTurn(work));
     // Lets other requests run between two commits.
     tail = result.then(
       () => nextTurn(),
