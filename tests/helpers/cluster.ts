@@ -8,16 +8,13 @@ export interface TestLink extends ClusterLink {
 }
 
 /** Links of so many web processes to one primary, all in this process, by the clock of test apps. What they send goes through JSON, as between processes. */
-export async function linkTogether(
-  count: number,
-  now: () => number = () => Date.parse("2026-11-21T04:00:00Z"),
-): Promise<TestLink[]> {
-  const hub = createClusterHub(createSharedState(now));
+export async function linkTogether(count: number, timeout?: number): Promise<TestLink[]> {
+  const hub = createClusterHub(createSharedState(() => Date.parse("2026-11-21T04:00:00Z")));
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const [here, there] = channels();
       const cut = hub.connect(there, { isFirst: index === 0, ready: () => {} });
-      return { ...(await joinCluster(here)), cut };
+      return { ...(await joinCluster(here, timeout)), cut };
     }),
   );
 }

@@ -39,3 +39,17 @@ test.runIf(testEngine === "sqlite")("a write to SQLite waits for the turn of its
   (await two.takeTurn())();
   await app.close();
 });
+
+test.runIf(testEngine === "sqlite")("one that keeps its turn does not stop the others for ever", async () => {
+  const [one, two] = await linkTogether(2, 50);
+  if (!one || !two) throw new Error("no links");
+  const app = await openTestApp(await createMigratedStore(), {}, { link: one });
+  const end = await two.takeTurn();
+  await write(app);
+  await write(app);
+  // It was given up, not forgotten.
+  end();
+  (await two.takeTurn())();
+  await write(app);
+  await app.close();
+});
