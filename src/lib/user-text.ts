@@ -70,6 +70,11 @@ export function countCharacters(text: string): number {
   return charactersOf(text).length;
 }
 
+/** By how many characters a text is longer than `limit`; 0 if it is not. Those are counted only where they may matter. */
+export function charactersOver(text: string, limit: number): number {
+  return text.length <= limit ? 0 : Math.max(0, countCharacters(text) - limit);
+}
+
 /** Whether a cleaned text has visible characters. */
 export function saysSomething(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankLetters, ""));

@@ -6,19 +6,22 @@ import pg from "pg";
 import { startTestServer } from "../../scripts/setup/server.ts";
 import { startCluster } from "../helpers/postgres.ts";
 import { median } from "./load.ts";
-import { addComment, guestToken, signer } from "./logins.ts";
+import { guestToken, signer } from "./logins.ts";
 import type { Ratio } from "./pages.ts";
+import { presign, sendPresigned } from "./presigned.ts";
 
 const clients = 50;
-/** Guests who take turns at one connection: what somebody has said lately is looked through before the next is taken. */
-const turns = 10;
+/** Guests who take turns: what somebody has said lately is looked through before the next is taken. */
+const guests = 500;
 const rounds = 3;
-/** Milliseconds of one measurement. */
-const lasts = 3000;
+/** Comments of one measurement. */
+const comments = 8000;
+/** Milliseconds in which the bare table is written to. */
+const lasts = 2000;
 const goal = "0.6";
 
 /**
- * Comments that 50 people write as fast as they are answered, against rows inserted one a commit into a bare table of the same engine on the
+ * Comments that 50 people write as fast as they are answered, signed beforehand, against rows inserted one a commit into a bare table of the same engine on the
  * same disk, measured in turns; on PostgreSQL also with two web processes.
  */
 export async function benchDurable(folder: string, postgres: string | null): Promise<Ratio[]> {
@@ -71,57 +74,48 @@ async function onPostgres(folder: string, postgres: string): Promise<Ratio[]> {
   }
 }
 
-interface Writing {
-  /** Number of people who write at once. */
-  people: number;
-  write(text: string, who: number): Promise<void>;
-}
+/** Texts written in a second, in one measurement. */
+type Rate = () => Promise<number>;
 
 /** A bare table has one writer, which never waits for another. */
-function oneByOne(write: (text: string) => Promise<void>): Writing {
-  return { people: 1, write };
+function oneByOne(write: (text: string) => Promise<void>): Rate {
+  return async () => {
+    const began = performance.now();
+    let written = 0;
+    for (; performance.now() - began < lasts; written += 1) await write(`${randomUUID()}，第 ${written} 句`);
+    return (written * 1000) / (performance.now() - began);
+  };
 }
 
 /** Writes comments about a film, by guests spread over the processes. */
-async function writers(origins: readonly string[]): Promise<Writing> {
-  const sends = await Promise.all(origins.map((origin) => signer(origin)));
+async function writers(origins: readonly string[]): Promise<Rate> {
   const html = await (await fetch(new URL("/", origins[0]))).text();
   const targetId = Number(/\/videoDetails\?id=(\d+)/.exec(html)?.[1]);
-  const guests = await Promise.all(
-    Array.from({ length: clients * turns }, async (_, who) => {
-      const send = sends[who % sends.length]!;
-      return { send, token: await guestToken(send) };
+  const processes = await Promise.all(
+    origins.map(async (origin) => {
+      const send = await signer(origin);
+      return { origin, tokens: await Promise.all(Array.from({ length: guests }, () => guestToken(send))) };
     }),
   );
-  let written = 0;
-  return {
-    people: clients,
-    async write(text, who) {
-      const { send, token } = guests[who + clients * ((written += 1) % turns)]!;
-      await addComment(send, token, targetId, text);
-    },
+  return async () => {
+    const requests = await Promise.all(
+      processes.map(async ({ origin, tokens }): Promise<[string, Buffer[]]> => {
+        const calls = Array.from({ length: comments / processes.length }, (_, number) => ({
+          name: "comment/add",
+          // The site refuses what somebody has just said.
+          input: { contentType: 2, targetId, text: `${randomUUID()}，第 ${number} 句` },
+          token: tokens[number % guests] ?? "",
+        }));
+        return [origin, await presign(origin, calls)];
+      }),
+    );
+    return sendPresigned(requests, clients);
   };
 }
 
 /** The median of how many the first writes for each of the second. */
-async function compare(first: Writing, second: Writing): Promise<number> {
+async function compare(first: Rate, second: Rate): Promise<number> {
   const ratios: number[] = [];
-  for (let round = 0; round < rounds; round += 1) ratios.push((await rate(first)) / (await rate(second)));
+  for (let round = 0; round < rounds; round += 1) ratios.push((await first()) / (await second()));
   return median(ratios);
-}
-
-/** Texts written in a second. */
-async function rate({ people, write }: Writing): Promise<number> {
-  const began = performance.now();
-  let written = 0;
-  await Promise.all(
-    Array.from({ length: people }, async (_, who) => {
-      while (performance.now() - began < lasts) {
-        written += 1;
-        // The site refuses what somebody has just said.
-        await write(`${randomUUID()}，第 ${written} 句`, who);
-      }
-    }),
-  );
-  return (written / (performance.now() - began)) * 1000;
 }

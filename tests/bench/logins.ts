@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { environment } from "#lib/client/environment.ts";
+import { type Environment, environment } from "#lib/client/environment.ts";
 import { isRecord, stringOf } from "#lib/client/json.ts";
 import { createTransport, type Transport } from "#lib/client/transport.ts";
 import { startTestServer } from "../../scripts/setup/server.ts";
@@ -35,20 +35,22 @@ async function slowest(origin: string, end: Promise<unknown>): Promise<number> {
   return at(await timesUntil(`${origin}/`, end), 0.99);
 }
 
-/** Signs calls as the site's own pages do. `address`: who a trusted proxy says it comes from. */
-export async function signer(origin: string, address?: string): Promise<Transport> {
+/** What a page of this site tells its client. */
+export async function clientOf(origin: string): Promise<Environment> {
   const html = await (await fetch(origin)).text();
   const secret = /name="app-secret" content="([^"]*)"/.exec(html)?.[1] ?? "";
+  return { ...environment, meta: () => secret, width: () => 1280, userAgent: () => "bench" };
+}
+
+/** Signs calls as the site's own pages do. `address`: who a trusted proxy says it comes from. */
+export async function signer(origin: string, address?: string): Promise<Transport> {
   return createTransport({
-    ...environment,
+    ...(await clientOf(origin)),
     fetch(path, init) {
       const headers = new Headers(init?.headers);
       if (address !== undefined) headers.set("x-forwarded-for", address);
       return fetch(new URL(String(path), origin), { ...init, headers });
     },
-    meta: () => secret,
-    width: () => 1280,
-    userAgent: () => "bench",
   });
 }
 

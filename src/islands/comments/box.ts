@@ -5,7 +5,7 @@ import { errorText, isUnreached } from "#lib/client/error-text.ts";
 import { writeStorage } from "#lib/client/storage.ts";
 import { commentPictures, withReferences } from "#lib/comment-text.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
-import { cleanText, commentLimit, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { cleanText, commentLimit, charactersOver, saysSomething } from "#lib/user-text.ts";
 import { bothOf, type Draft, emptyDraft, isEmptyDraft, readDraft } from "./draft.ts";
 import { createPicked } from "../parts/picked.ts";
 import { createSuggestions } from "./suggest.ts";
@@ -136,7 +136,7 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
       const empty = !saysSomething(cleaned) && typed.pictures.length === 0;
       if (pictures.busy()) complain("图片还在上传，请稍等一下");
       else if (empty) complain("写点什么再发送吧");
-      else if (countCharacters(cleaned) > commentLimit) complain(`最多 ${commentLimit} 字，请删短一些`);
+      else if (charactersOver(cleaned, commentLimit) > 0) complain(`最多 ${commentLimit} 字，请删短一些`);
       else {
         complain("");
         void deliver(typed, cleaned);

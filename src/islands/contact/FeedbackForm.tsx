@@ -4,7 +4,7 @@ import { api } from "#lib/client/api.ts";
 import { typeInto } from "#lib/client/text-fields.ts";
 import type { FeedbackCategory } from "#lib/contract/schemas/feedback.ts";
 import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
-import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { cleanText, charactersOver, saysSomething } from "#lib/user-text.ts";
 import { createPicked } from "../parts/picked.ts";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { useForm } from "../parts/useForm.ts";
@@ -116,5 +116,5 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
 function fault(typed: string): string {
   const text = cleanText(typed);
   if (!saysSomething(text)) return "请写下你遇到的问题或建议";
-  return countCharacters(text) > feedbackLimit ? `最多 ${feedbackLimit} 字，请写短一些` : "";
+  return charactersOver(text, feedbackLimit) > 0 ? `最多 ${feedbackLimit} 字，请写短一些` : "";
 }

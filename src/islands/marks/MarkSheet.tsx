@@ -2,7 +2,7 @@ import { useState } from "react";
 import { changeMark, takeOff } from "#lib/client/marks/marks.ts";
 import { type OwnMark, toOwn } from "#lib/client/marks/own-mark.ts";
 import { markLimits, shelves } from "#lib/marks.ts";
-import { countCharacters } from "#lib/user-text.ts";
+import { charactersOver } from "#lib/user-text.ts";
 import { Button } from "../parts/Button.tsx";
 import { Field } from "../parts/Field.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
@@ -30,12 +30,12 @@ export function MarkSheet({ mark, title, isThere, onClose }: Props) {
 
   function check(field: ReadField): FieldErrors {
     const tags = tagsOf(field("tags"));
-    const tooLong = countCharacters(field("line").trim()) > markLimits.line;
+    const tooLong = charactersOver(field("line").trim(), markLimits.line) > 0;
     return {
       ...(tooLong && { line: `最多 ${markLimits.line} 字` }),
       ...(status !== "wish" && days.check(field)),
       ...(tags.length > markLimits.tags && { tags: `最多 ${markLimits.tags} 个标签` }),
-      ...(tags.some((tag) => countCharacters(tag) > markLimits.tag) && { tags: `每个标签最多 ${markLimits.tag} 字` }),
+      ...(tags.some((tag) => charactersOver(tag, markLimits.tag) > 0) && { tags: `每个标签最多 ${markLimits.tag} 字` }),
     };
   }
 

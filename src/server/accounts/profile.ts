@@ -1,5 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { countCharacters, saysSomething } from "#lib/user-text.ts";
+import { charactersOver, countCharacters, saysSomething } from "#lib/user-text.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
@@ -47,7 +47,7 @@ async function nameOf({ db }: SignedInContext, name: string): Promise<string> {
 }
 
 function bioOf(bio: string): string {
-  if (countCharacters(bio) > longestBio) throw wrong("bio", `简介不能超过 ${longestBio} 个字`);
+  if (charactersOver(bio, longestBio) > 0) throw wrong("bio", `简介不能超过 ${longestBio} 个字`);
   return bio;
 }
 

@@ -1,5 +1,5 @@
 import { type CommentReview, countLinks } from "#lib/comment-review.ts";
-import { countCharacters } from "#lib/user-text.ts";
+import { charactersOver } from "#lib/user-text.ts";
 import { remember } from "../cache/remember.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -23,7 +23,7 @@ export async function reviewReasons(context: SignedInContext, text: string): Pro
   const { commentReview, commentReviewLinks: links, commentReviewLength: length } = rules;
   const reasons = [
     ...(links > 0 && countLinks(text) >= links ? ["带链接"] : []),
-    ...(length > 0 && countCharacters(text) > length ? ["字数多"] : []),
+    ...(length > 0 && charactersOver(text, length) > 0 ? ["字数多"] : []),
   ];
   // Most comments need no look at their author.
   if (reasons.length === 0 && commentReview === "none") return [];

@@ -1,5 +1,5 @@
 import { commentMentions } from "#lib/comment-text.ts";
-import { commentLimit, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { commentLimit, charactersOver, saysSomething } from "#lib/user-text.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { screenText } from "../screening/screening.ts";
@@ -38,7 +38,7 @@ export async function readText(
     return slot === -1 ? `@${digits}` : slotMark(slot);
   });
   if (pictures.count === 0 && mentioned.length === 0 && !saysSomething(slotted)) throw new AppError("commentEmpty");
-  if (countCharacters(slotted) > commentLimit) throw new AppError("commentTooLong");
+  if (charactersOver(slotted, commentLimit) > 0) throw new AppError("commentTooLong");
   const { text, held } = await screenText(context, slotted);
   return {
     text: text.replace(slotMarks, (mark) => `@{${(mark.codePointAt(0) ?? 0) - 0xe000}}`),

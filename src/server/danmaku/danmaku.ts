@@ -2,7 +2,7 @@ import { danmakuColour, type DanmakuLine, danmakuPosition } from "#lib/contract/
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { kinds } from "#lib/kinds.ts";
-import { countCharacters, saysSomething } from "#lib/user-text.ts";
+import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import type { CallContext, Context, SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
@@ -94,7 +94,7 @@ export async function addDanmaku(
 
 function checkText(text: string): string {
   if (!saysSomething(text)) throw wrong("text", "写点什么再发送吧");
-  const over = countCharacters(text) - danmakuLimit;
+  const over = charactersOver(text, danmakuLimit);
   if (over > 0) throw wrong("text", `最多 ${danmakuLimit} 字，现在多了 ${over} 字`);
   return text;
 }

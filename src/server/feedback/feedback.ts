@@ -3,7 +3,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
 import { localPath } from "#lib/address.ts";
-import { countCharacters, saysSomething } from "#lib/user-text.ts";
+import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -62,7 +62,7 @@ function checkFields({ category, text, contact, playbackLog, place }: Input<"fee
   if (!saysSomething(text)) {
     throw new AppError("feedbackEmpty", { fields: { text: "请写下你遇到的问题或建议" } });
   }
-  if (countCharacters(text) > feedbackLimit) {
+  if (charactersOver(text, feedbackLimit) > 0) {
     const tip = `最多 ${feedbackLimit} 字，请写短一些`;
     throw new AppError("formInvalid", { tip, fields: { text: tip } });
   }

@@ -4,7 +4,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { kinds } from "#lib/kinds.ts";
 import { may } from "#lib/staff.ts";
-import { countCharacters, saysSomething } from "#lib/user-text.ts";
+import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
@@ -117,7 +117,7 @@ export async function say(context: SignedInContext, input: Input<"live/say">): P
 
 function checkText(text: string): string {
   if (!saysSomething(text)) throw wrong("text", "写点什么再发送吧");
-  const over = countCharacters(text) - danmakuLimit;
+  const over = charactersOver(text, danmakuLimit);
   if (over > 0) throw wrong("text", `最多 ${danmakuLimit} 字，现在多了 ${over} 字`);
   return text;
 }

@@ -1,4 +1,4 @@
-import { countCharacters, saysSomething } from "#lib/user-text.ts";
+import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -24,7 +24,7 @@ export function checkField(
     if (empty !== null) throw wrong(field, empty);
     return "";
   }
-  const over = countCharacters(text) - limit;
+  const over = charactersOver(text, limit);
   if (over > 0) throw wrong(field, `最多 ${limit} 字，现在多了 ${over} 字`);
   return text;
 }

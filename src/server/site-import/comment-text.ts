@@ -1,5 +1,5 @@
 import { maskContacts } from "#lib/mask-contacts.ts";
-import { cleanName, cleanText, commentLimit, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { cleanName, cleanText, commentLimit, charactersOver, saysSomething } from "#lib/user-text.ts";
 import { applyRules, type WordRule } from "../screening/screening.ts";
 import type { OldComment, Problem } from "./record.ts";
 
@@ -21,7 +21,7 @@ export function readOldText(
     problem: { field: "comment_content", reason, value: text.slice(0, 80), hint },
   });
   if (!saysSomething(text)) return refuse("没有文字", "这条评论不导入");
-  if (countCharacters(text) > commentLimit) return refuse(`超过 ${commentLimit} 个字`, "这条评论不导入");
+  if (charactersOver(text, commentLimit) > 0) return refuse(`超过 ${commentLimit} 个字`, "这条评论不导入");
   const { blocked, held, shown } = applyRules(rules, text);
   if (blocked.length > 0) return refuse("含有禁止的词", "这条评论不导入；规则在运营的“词语规则”里");
   return { text: shown, held };

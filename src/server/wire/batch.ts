@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Batch } from "../core/call.ts";
 import type { Context } from "../core/context.ts";
 import type { Idempotency, KeyedRequest } from "./idempotency.ts";
@@ -51,7 +52,11 @@ export function createBatchQueue(
 
   async function work(): Promise<void> {
     busy = true;
-    while (waiting.length > 0) await settle(waiting.splice(0, max));
+    while (waiting.length > 0) {
+      // What came during the last transaction is still to be read from the connections.
+      await nextTurn();
+      await settle(waiting.splice(0, max));
+    }
     busy = false;
   }
 

@@ -24,9 +24,10 @@ export async function sealPacked(key: Buffer, context: string, answer: Answer): 
 }
 
 function encrypt(key: Buffer, context: string, text: Buffer): Sealed {
-  const hash = randomBytes(16).toString("hex");
+  const random = randomBytes(28);
+  const hash = random.toString("hex", 12);
+  const iv = random.subarray(0, 12);
   const sealingKey = Buffer.from(hkdfSync("sha256", key, hash, "data/v1", 32));
-  const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealingKey, iv);
   cipher.setAAD(Buffer.from(context));
   const parts = [iv, cipher.update(text), cipher.final(), cipher.getAuthTag()];

@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
-import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { cleanText, charactersOver, saysSomething } from "#lib/user-text.ts";
 import { $player } from "../store.ts";
 import { fly, redraw } from "./flight.ts";
 import { addLines, removeLine } from "./lines.ts";
@@ -15,7 +15,7 @@ export const $said = atom<{ text: string; wrong?: boolean }>({ text: "" });
 /** Why a line cannot be sent; null if it is valid. */
 export function whyNot(typed: string): string | null {
   const text = cleanText(typed);
-  const over = countCharacters(text) - danmakuLimit;
+  const over = charactersOver(text, danmakuLimit);
   if (!saysSomething(text)) return "写点什么再发送吧";
   return over > 0 ? `最多 ${danmakuLimit} 字，现在多了 ${over} 字` : null;
 }

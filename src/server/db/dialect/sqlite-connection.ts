@@ -21,7 +21,11 @@ export const isBusy = (error: unknown): boolean =>
 /** Opens the file. The writing connection is configured so that a committed write survives a power cut. */
 export function connect(file: string, readOnly: boolean): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
-  if (!readOnly) database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  if (!readOnly) {
+    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+    // 16 MB of log instead of 4: what changes again and again is written to the file itself less often.
+    database.exec("pragma wal_autocheckpoint = 4000");
+  }
   database.exec("pragma cache_size = -32768; pragma mmap_size = 2147418112; pragma temp_store = memory");
   return database;
 }
