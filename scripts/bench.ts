@@ -17,6 +17,7 @@ import { benchTwoProcesses } from "../tests/bench/two-processes.ts";
 import { benchThreads } from "../tests/bench/threads.ts";
 import { benchPagesBeside, benchTranscode } from "../tests/bench/transcode.ts";
 import { benchWalkers } from "../tests/bench/walkers.ts";
+import { benchWebProcesses } from "../tests/bench/web-processes.ts";
 import { findPrograms } from "../src/server/env/programs.ts";
 import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
@@ -67,6 +68,7 @@ try {
     ...(await benchBusyFilm(folder)),
     ...(await benchLogins(folder)),
     ...(await benchDurable(folder, postgres)),
+    ...(await benchWebProcesses(folder)),
     ...(postgres ? await benchTwoProcesses(folder, postgres) : []),
     ...(programs ? await benchPagesBeside(folder, programs) : []),
     ...(await benchFirstFrame(folder)),
