@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, hash, randomBytes } from "node:crypto";
 import type { Caller, Context, Identity, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { type Blanks, prepared } from "../db/prepared.ts";
@@ -14,7 +14,7 @@ const seenEvery = 600_000;
 
 /** The stored hash of a token or ticket. */
 export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token, "hex");
 }
 
 /** Creates a session and returns its token, which is not stored. */

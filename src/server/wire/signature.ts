@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { parseApiKey } from "#lib/sign.ts";
 import { AppError } from "../core/errors.ts";
 import type { Nonces } from "../cache/nonces.ts";
@@ -36,7 +36,7 @@ export async function verifySignature(
   const claim = parseApiKey(request.apiKey);
   if (!claim) throw new AppError("badSignature");
   const { timestamp, nonce } = claim;
-  const digest = createHash("sha256").update(request.body).digest("hex");
+  const digest = hash("sha256", request.body, "hex");
   const text = `${request.method}\n${request.path}\n${timestamp}\n${nonce}\n${digest}`;
   const expected = createHmac("sha256", key).update(text).digest();
   if (!timingSafeEqual(expected, Buffer.from(claim.sign, "hex"))) throw new AppError("badSignature");
