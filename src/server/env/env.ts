@@ -24,7 +24,7 @@ export { EnvError, type Settings };
 
 const mebibyte = 1024 * 1024;
 
-/** Each thread takes 100 to 150 MB; a site that wants more says so. */
+/** Each thread takes 50 to 70 MB; a site that wants more says so. */
 const maxUsualThreads = 4;
 /** Each takes 150 to 250 MB. */
 const maxUsualProcesses = 4;
