@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { safeParse } from "zod";
-import { cleanLine, cleanName, cleanText } from "#lib/user-text.ts";
+import { charactersOver, cleanLine, cleanName, cleanText } from "#lib/user-text.ts";
 import { hostileTexts } from "../fixtures/hostile-text.ts";
 import { textFields } from "../helpers/text-fields.ts";
 
@@ -61,3 +61,13 @@ it.each(textFields.map((field) => ({ ...field, field: field.path.join(".") })))(
     for (const text of kept) expect(cleanText(text)).toBe(text);
   },
 );
+
+it("a text is too long by what a reader counts, not by its code units", () => {
+  const family = "👩‍👩‍👧‍👦";
+  expect(family.length).toBeGreaterThan(10);
+  expect(charactersOver(family.repeat(10), 10)).toBe(0);
+  expect(charactersOver(family.repeat(13), 10)).toBe(3);
+  expect(charactersOver("字".repeat(10), 10)).toBe(0);
+  expect(charactersOver("字".repeat(11), 10)).toBe(1);
+  expect(charactersOver("", 0)).toBe(0);
+});
