@@ -25,6 +25,8 @@ export async function startTestServer(
 ): Promise<TestServer> {
   mkdirSync(dataDir, { recursive: true });
   const env = {
+    // What is measured is of one process, on any number of cores.
+    WEB_PROCESSES: "1",
     ...process.env,
     PORT: "0",
     HOST: "127.0.0.1",
