@@ -64,7 +64,14 @@ export function programAt(root: string): Program {
     },
 
     async tryStart() {
-      const spare = { PORT: "0", HOST: "127.0.0.1", WORKER: "off", METRICS_PORT: "", LOG_LEVEL: "error" };
+      const spare = {
+        PORT: "0",
+        HOST: "127.0.0.1",
+        WEB_PROCESSES: "1",
+        WORKER: "off",
+        METRICS_PORT: "",
+        LOG_LEVEL: "error",
+      };
       const child = spawn(node, through("scripts/start.ts", []), {
         cwd: root,
         env: { ...env, ...spare },
