@@ -38,6 +38,7 @@ export async function keepWebProcesses({ env, log, file, args }: WebProcessesOpt
   const hub = createClusterHub(createSharedState(Date.now));
   const grace = env.shutdownGraceSeconds * 1000 + lastOutput;
   const first = Promise.withResolvers<number>();
+  let hasStarted = false;
 
   function start(member: Member): ChildProcess {
     const worker = cluster.fork({ LOG_LEVEL: log.level });
@@ -51,14 +52,18 @@ export async function keepWebProcesses({ env, log, file, args }: WebProcessesOpt
     keepChild({
       ...common,
       start: () => start({ isFirst: true, ready: first.resolve }),
-      died: () => first.reject(new FirstDied()),
+      died() {
+        first.reject(new FirstDied());
+        return hasStarted;
+      },
     }),
   ];
   const stop = async () => void (await Promise.all(kept.map((one) => one.stop())));
   try {
     const port = await first.promise;
+    hasStarted = true;
     for (let count = 1; count < env.webProcesses; count += 1) {
-      kept.push(keepChild({ ...common, start: () => start({ isFirst: false, ready: () => {} }) }));
+      kept.push(keepChild({ ...common, start: () => start({ isFirst: false, ready: () => {} }), died: () => true }));
     }
     log.info({ port, processes: env.webProcesses }, "web processes kept");
     return { port, stop };

@@ -38,6 +38,7 @@ export function keepWorker({ file, env, log, context, environment = process.env 
       endLeases(context.db, id, context.now()).catch((err: unknown) =>
         log.warn({ err }, "leases of the worker not ended"),
       );
+      return true;
     },
   });
 }

@@ -10,8 +10,8 @@ export interface KeepOptions {
   log: Log;
   /** Milliseconds between SIGTERM and SIGKILL when it is stopped. */
   grace: number;
-  /** It has died and will be started again. */
-  died?(): void;
+  /** It has died; returns whether to start it again. */
+  died(): boolean;
 }
 
 export interface KeptChild {
@@ -39,9 +39,8 @@ export function keepChild({ start, name, log, grace, died }: KeepOptions): KeptC
     child.on("error", (err) => log.error({ err }, `${name} not started`));
     child.once("exit", (code, signal) => {
       child = undefined;
-      if (stopping) return;
+      if (stopping || !died()) return;
       log.error({ code, signal, pause }, `${name} died`);
-      died?.();
       if (performance.now() - startedAt > goodLife) pause = firstPause;
       timer = setTimeout(run, pause).unref();
       pause = Math.min(pause * 2, longestPause);
