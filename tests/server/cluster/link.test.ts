@@ -5,9 +5,8 @@ import { createMetrics } from "#server/metrics/metrics.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { linkTogether, type TestLink } from "../../helpers/cluster.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
-import { addGuest, addMember } from "../../helpers/people.ts";
-import { proofOf } from "../../helpers/prove.ts";
 import { addVideo } from "../../helpers/rows.ts";
+import { expectProofTakenOnce, expectReadAtOnce } from "../../helpers/two-apps.ts";
 
 /** Two web processes of one machine, without Redis. */
 let links: TestLink[];
@@ -78,37 +77,9 @@ describe("limits", () => {
   });
 });
 
-test("a proof of work is taken once by both together", async () => {
-  const { account } = await addMember(first);
-  const { token } = await addGuest(first);
-  const attempt = (app: TestApp, proof = "") =>
-    app.ask("login/official", { account, password: "wrong-password" }, { token, ip: "198.51.100.9", proof });
-  for (let tries = 0; tries < 5; tries += 1) await Promise.all([attempt(first), attempt(second)]);
-  const { code, challenge = "" } = await attempt(first);
-  expect(code).toBe(1017);
-  const proof = await proofOf(challenge);
-  const answers = await Promise.all([attempt(first, proof), attempt(second, proof)]);
-  expect(answers.map((answer) => answer.code).toSorted()).toEqual([1017, 2001]);
-});
+test("a proof of work is taken once by both together", () => expectProofTakenOnce(first, second));
 
-test("what one has written the other reads at once, also from answers it keeps", async () => {
-  const target = { contentType: 2, targetId: await addVideo(first.site.context) } as const;
-  const { token } = await first.signIn();
-  const read = async () => ({
-    texts: (await first.call("comment/list", target, token)).list.map(({ text }) => text),
-    count: (await first.call("video/detail", { id: target.targetId }, token)).comments,
-  });
-  expect(await read()).toEqual({ texts: [], count: 0 });
-  const texts: string[] = [];
-  for (let round = 0; round < 10; round += 1) {
-    // Each from somebody else, as nobody may write so fast.
-    const from = await second.signIn();
-    texts.unshift(`第 ${round} 条`);
-    second.clock.now += 1000;
-    await second.call("comment/add", { ...target, text: texts[0] ?? "" }, from.token);
-    expect(await read()).toEqual({ texts, count: texts.length });
-  }
-});
+test("what one has written the other reads at once, also from answers it keeps", () => expectReadAtOnce(first, second));
 
 test("cached pages hear of the other's writes without waiting for the next look", async () => {
   const targetId = await addVideo(first.site.context);

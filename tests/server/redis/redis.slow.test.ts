@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Share } from "#server/limits/limits.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
-import { addGuest, addMember, addOperator } from "../../helpers/people.ts";
+import { addMember, addOperator } from "../../helpers/people.ts";
 import { findRedis, startRedis, type TestRedis } from "../../helpers/redis.ts";
 
-import { proofOf } from "../../helpers/prove.ts";
 import { addVideo } from "../../helpers/rows.ts";
+import { expectProofTakenOnce } from "../../helpers/two-apps.ts";
 
 /** Two sites on one database, as two processes are. */
 let first: TestApp;
@@ -87,19 +87,8 @@ describe.skipIf(findRedis() === null)("with Redis, two processes", () => {
     expect(await takesOf(second, other, 12)).toBe(10);
   });
 
-  it("ask for the same work, know each other's challenges, and take a proof once together", async () => {
-    const { account } = await addMember(first);
-    const { token } = await addGuest(first);
-    const ip = "198.51.100.9";
-    const attempt = (app: TestApp, proof = "") =>
-      app.ask("login/official", { account, password: "wrong-password" }, { token, ip, proof });
-    for (let tries = 0; tries < 5; tries += 1) await Promise.all([attempt(first), attempt(second)]);
-    const { code, challenge = "" } = await attempt(first);
-    expect(code).toBe(1017);
-    const proof = await proofOf(challenge);
-    const answers = await Promise.all([attempt(first, proof), attempt(second, proof)]);
-    expect(answers.map((answer) => answer.code).toSorted()).toEqual([1017, 2001]);
-  });
+  it("ask for the same work, know each other's challenges, and take a proof once together", () =>
+    expectProofTakenOnce(first, second));
 
   it("know each other's people, and end their sessions together", async () => {
     const member = await addMember(first);

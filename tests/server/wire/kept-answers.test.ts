@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, type TestStore, testEngine } from "../../helpers/database.ts";
 import { addVideo } from "../../helpers/rows.ts";
+import { expectReadAtOnce } from "../../helpers/two-apps.ts";
 
 let store: TestStore;
 let app: TestApp;
@@ -42,22 +43,8 @@ test("who writes reads it at once, in the comments and in their number", async (
 });
 
 test.runIf(testEngine === "postgres")("what was written through another process is read at once", async () => {
-  const target = await film();
-  const [{ token }, others] = [await app.signIn(), await openTestApp({ ...store, remove: async () => {} })];
-  const read = async () => ({
-    texts: (await app.call("comment/list", target, token)).list.map(({ text }) => text),
-    count: (await app.call("video/detail", { id: target.targetId }, token)).comments,
-  });
-  expect(await read()).toEqual({ texts: [], count: 0 });
-  const texts: string[] = [];
-  for (let round = 0; round < 20; round += 1) {
-    // Each from somebody else, as nobody may write so fast.
-    const from = await others.signIn();
-    texts.unshift(`第 ${round} 条`);
-    others.clock.now += 1000;
-    await others.call("comment/add", { ...target, text: texts[0] ?? "" }, from.token);
-    expect(await read()).toEqual({ texts: texts.slice(0, 20), count: texts.length });
-  }
+  const others = await openTestApp({ ...store, remove: async () => {} });
+  await expectReadAtOnce(app, others);
   await others.close();
 });
 
