@@ -17,8 +17,8 @@ const pollEvery = 5000;
 const overlap = 15_000;
 
 /**
- * Writes of this process are detected by their cache tags. If several processes share a database (PostgreSQL), it is queried for new
- * messages while there are listeners: one query every five seconds for any number of them.
+ * Writes are detected by their cache tags, those of other processes too. On PostgreSQL, which may be shared by several machines, it is
+ * also queried for new messages while there are listeners: one query every five seconds for any number of them.
  */
 export function createMessageHub(db: Database, tags: Tags, now: () => number): MessageHub {
   const listeners = new Map<number, Set<() => void>>();
