@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { EnvError, readEnv, type Settings } from "#server/env/env.ts";
@@ -28,6 +29,16 @@ test("an empty environment gives a site that runs", async () => {
   });
   expect(env.host).toBeUndefined();
   expect(env.obfuscatedImages).toEqual(["images/ads/list-"]);
+});
+
+test("the cores are shared by the web processes, each with a thread that renders", () => {
+  const one = readEnv({ APP_SECRET: secret, WEB_PROCESSES: "1" });
+  expect(one).toMatchObject({ webProcesses: 1, renderThreads: Math.min(availableParallelism() - 1, 4) });
+  expect(readEnv({ APP_SECRET: secret, WEB_PROCESSES: "64" })).toMatchObject({ webProcesses: 64, renderThreads: 1 });
+  expect(readEnv({ APP_SECRET: secret, WEB_PROCESSES: "3", RENDER_THREADS: "0" })).toMatchObject({ renderThreads: 0 });
+  const usual = readEnv({ APP_SECRET: secret }).webProcesses;
+  expect(usual).toBe(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 4))));
+  expect(problemsOf({ WEB_PROCESSES: "0" })).toEqual(["WEB_PROCESSES：要填 1 到 64 之间的整数"]);
 });
 
 test("the client secret is made once and kept for the owner only", async () => {
