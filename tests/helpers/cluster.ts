@@ -8,8 +8,12 @@ export interface TestLink extends ClusterLink {
 }
 
 /** Links of so many web processes to one primary, all in this process, by the clock of test apps. What they send goes through JSON, as between processes. */
-export async function linkTogether(count: number, timeout?: number): Promise<TestLink[]> {
-  const hub = createClusterHub(createSharedState(() => Date.parse("2026-11-21T04:00:00Z")));
+export async function linkTogether(
+  count: number,
+  { timeout, metricsTimeout }: { timeout?: number; metricsTimeout?: number } = {},
+): Promise<TestLink[]> {
+  const state = createSharedState(() => Date.parse("2026-11-21T04:00:00Z"));
+  const hub = createClusterHub(state, metricsTimeout);
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const [here, there] = channels();

@@ -17,11 +17,13 @@ export interface ClusterHub {
   connect(channel: Channel, member: Member): () => void;
 }
 
-/** Milliseconds after which the metrics of a process that does not answer are left out. */
-const metricsTimeout = 2000;
+/** Milliseconds after which a process that does not answer is said to have its last metrics still. */
+const usualTimeout = 2000;
 
-export function createClusterHub(state: SharedState): ClusterHub {
+export function createClusterHub(state: SharedState, metricsTimeout = usualTimeout): ClusterHub {
   const peers = new Set<Peer>();
+  /** Totals that become smaller would look as if the processes had begun anew. */
+  const lastMetrics = new WeakMap<Peer, object>();
   const turns = createTurns();
 
   return {
@@ -35,8 +37,12 @@ export function createClusterHub(state: SharedState): ClusterHub {
         endTurn: () => turns.end(member),
         ring: () => others().forEach((other) => void other.ring()),
         async metricsOfOthers() {
-          const told = await Promise.allSettled(others().map((other) => other.metrics()));
-          return told.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+          const told = others().map(async (other) => {
+            const found = await other.metrics().catch(() => lastMetrics.get(other) ?? []);
+            lastMetrics.set(other, found);
+            return found;
+          });
+          return Promise.all(told);
         },
       };
       const peer = createBirpc<WebProcessFunctions, PrimaryFunctions>(functions, {

@@ -16,7 +16,7 @@ export interface PrimaryFunctions extends SharedState {
   endTurn(): void;
   /** There are new cache tags in the database. */
   ring(): void;
-  /** The metrics of all other web processes, as each has told them; without those that do not answer. */
+  /** The metrics of all other web processes; of one that does not answer, what it last said. */
   metricsOfOthers(): Promise<object[]>;
 }
 

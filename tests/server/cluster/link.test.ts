@@ -125,3 +125,17 @@ test("metrics are of both together: their own added up, those of the database on
   expect(await metrics[0]?.text()).toContain('shiguang_page_cache_lookups_total{result="hit"} 1');
   for (const one of metrics) one.close();
 });
+
+test("metrics of a process that does not answer are those it last had, so that totals never shrink", async () => {
+  const [one, two] = (await linkTogether(2, { metricsTimeout: 50 })).map((link) => ({
+    link,
+    metrics: createMetrics(link),
+  }));
+  if (!one || !two) throw new Error("no links");
+  two.metrics.page("hit");
+  const hits = 'shiguang_page_cache_lookups_total{result="hit"} 1';
+  expect(await one.metrics.text()).toContain(hits);
+  two.link.tellMetrics(() => new Promise(() => {}));
+  expect(await one.metrics.text()).toContain(hits);
+  for (const { metrics } of [one, two]) metrics.close();
+});

@@ -9,7 +9,7 @@ const write = (app: TestApp) =>
 
 test("turns come in the order they were asked for, and those of a process that died are passed on", async () => {
   // They never give up waiting.
-  const links = await linkTogether(3, -1);
+  const links = await linkTogether(3, { timeout: -1 });
   const order: number[] = [];
   const ends = links.map(async (link, index) => {
     const end = await link.takeTurn();
@@ -42,7 +42,7 @@ test.runIf(testEngine === "sqlite")("a write to SQLite waits for the turn of its
 });
 
 test.runIf(testEngine === "sqlite")("one that keeps its turn does not stop the others for ever", async () => {
-  const [one, two] = await linkTogether(2, 50);
+  const [one, two] = await linkTogether(2, { timeout: 50 });
   if (!one || !two) throw new Error("no links");
   const app = await openTestApp(await createMigratedStore(), {}, { link: one });
   const end = await two.takeTurn();
