@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startTestServer, type TestServer } from "../../scripts/setup/server.ts";
@@ -18,11 +17,9 @@ const test = base.extend<{ site: TestServer; baseURL: string }>({
   baseURL: ({ site }, use) => use(site.origin),
 });
 
+/** Process ids, from Linux. */
 const processesOf = ({ pid }: TestServer): number[] =>
-  execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
-    .trim()
-    .split("\n")
-    .map(Number);
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 
 test("a reader goes on while a web process dies and another takes its place", async ({ page, site }) => {
   await expect.poll(() => processesOf(site)).toHaveLength(2);
