@@ -22,6 +22,8 @@ const settle = 1000;
 const moves = ["wheel", "touchmove", "keydown", "scroll"];
 /** Elements whose press needs scripts; other links and fields work without. */
 const pressable = "button:not([popovertarget]), a[data-press]";
+/** Fields from which these keys send the form. */
+const sendsByKeys = '[aria-keyshortcuts="Control+Enter"]';
 
 /**
  * `client:intent`: hydrates an island on the first interaction. A press before that is marked as pending (`aria-busy`) and replayed once
@@ -87,16 +89,24 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
     hold(event, submitter ?? form, () => form.requestSubmit(submitter));
   }
 
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
+    const form = event.target instanceof Element ? event.target.closest(sendsByKeys)?.closest("form") : null;
+    if (form) hold(event, form.querySelector<HTMLElement>("[type=submit]") ?? form, () => form.requestSubmit());
+  }
+
   const onHint = () => void wake();
   for (const hint of hints) element.addEventListener(hint, onHint, { passive: true });
   element.addEventListener("click", onClick, true);
   element.addEventListener("submit", onSubmit, true);
+  element.addEventListener("keydown", onKeyDown, true);
   element.addEventListener("astro:hydration-error", fail);
 
   function stop(): void {
     for (const hint of hints) element.removeEventListener(hint, onHint);
     element.removeEventListener("click", onClick, true);
     element.removeEventListener("submit", onSubmit, true);
+    element.removeEventListener("keydown", onKeyDown, true);
   }
 
   if (options.hash && location.hash.startsWith(`#${options.hash}`)) void wake();

@@ -44,6 +44,20 @@ test("a press while the island's code is on its way takes effect once", async ({
   await expect.poll(() => choice(page)).toBe("dark");
 });
 
+test("Ctrl+Enter in a field while the island's code is on its way sends what was written, once", async ({ page }) => {
+  await page.goto("/reviewDetail?id=1");
+  const open = await holdScripts(page, /\/_astro\/Comments\..*\.js$/);
+  const box = page.getByLabel("写评论");
+  await box.fill("按得比脚本还早");
+  await box.press("Control+Enter");
+  await box.press("Control+Enter");
+  await expect(page.locator(".comment-form [type=submit]")).toHaveAttribute("aria-busy", "true");
+  open();
+  await expect(page.locator(".comment", { hasText: "按得比脚本还早" })).toHaveCount(1);
+  await expect(box).toHaveValue("");
+  await expect(page.locator(".comment-form [type=submit]")).not.toHaveAttribute("aria-busy", "true");
+});
+
 test.describe("without its code", () => {
   test.use({ expectedConsole: [/ERR_FAILED|astro-island|hydrating|dynamically imported module/] });
 

@@ -64,6 +64,7 @@ export function NameField({ box, id, field, placeholder, describedBy, invalid }:
         name="text"
         rows={2}
         placeholder={placeholder}
+        aria-keyshortcuts="Control+Enter"
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         ref={field}
