@@ -24,16 +24,18 @@ export async function relatedVideos(context: Context, id: number, limit: number)
   const links = await linksOf(context, id);
   if (links.length === 0) return [];
   const lists = links.map(
-    (link, index) => sql`select video_id, place from (${listOf(link, { place: index, other: index + links.length })}) as
+    (
+      link,
+      index,
+    ) => sql`select video_id, place, plays from (${listOf(link, { place: index, other: index + links.length })}) as
       ${sql.ref(`list_${index}`)}`,
   );
   const linked = await sql<{ id: number; place: number }>`
-    select videos.id, place from videos
-    inner join (
-      select video_id, count(*) as links, min(place) as place from (${sql.join(lists, sql` union all `)}) as listed
-      where video_id <> ${id} group by video_id
-    ) as linked on linked.video_id = videos.id
-    order by links desc, videos.plays desc, videos.id desc
+    select video_id as id, min(place) as place, count(*) as links,
+      coalesce(max(plays), (select videos.plays from videos where videos.id = video_id)) as played
+    from (${sql.join(lists, sql` union all `)}) as listed
+    where video_id <> ${id} group by video_id
+    order by links desc, played desc, video_id desc
     limit ${sql.lit(limit + spare)}`.execute(scan);
   if (linked.rows.length === 0) return [];
   const ids = linked.rows.map((row) => row.id);
@@ -79,13 +81,14 @@ async function linksOf({ db }: Context, id: number): Promise<Link[]> {
   return links.toSorted((one, other) => one.order - other.order || one.films - other.films || one.id - other.id);
 }
 
-/** Films with this link; `other` is the index for films the person had another craft in. */
+/** Films with this link; `other` is the index for films the person had another craft in. Only tags know how often a film was played. */
 function listOf({ id, craft }: Link, { place: index, other }: { place: number; other: number }) {
   if (craft === null) {
-    return sql`select video_id, ${sql.lit(index)} as place from video_tags where tag_id = ${id}
+    return sql`select video_id, ${sql.lit(index)} as place, plays from video_tags where tag_id = ${id}
       order by plays desc, video_id desc limit ${sql.lit(lookedAt)}`;
   }
-  return sql`select video_id, case when crafts like ${`%"${craft}"%`} then ${sql.lit(index)} else ${sql.lit(other)} end as place
+  return sql`select video_id, case when crafts like ${`%"${craft}"%`} then ${sql.lit(index)} else ${sql.lit(other)} end as place,
+      cast(null as bigint) as plays
     from video_performers where performer_id = ${id} order by video_id desc limit ${sql.lit(lookedAt)}`;
 }
 

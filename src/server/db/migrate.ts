@@ -79,6 +79,7 @@ import { writing } from "./migrations/0098-writing.ts";
 import { liveEdges } from "./migrations/0100-live-edges.ts";
 import { liveCovers } from "./migrations/0101-live-covers.ts";
 import { liveRenditions } from "./migrations/0103-live-renditions.ts";
+import { craftsInIndex } from "./migrations/0104-crafts-in-index.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -165,6 +166,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0100-live-edges": liveEdges,
   "0101-live-covers": liveCovers,
   "0103-live-renditions": liveRenditions,
+  "0104-crafts-in-index": craftsInIndex,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */
