@@ -1,25 +1,37 @@
+import type { RawBuilder } from "kysely";
 import type { PremiereCard, PremierePage, PremiereState } from "#lib/contract/schemas/premieres.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { plainOf } from "#lib/search/letters.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { toImageOrNull } from "../core/images.ts";
+import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
+import { chinese } from "../text/chinese.ts";
 
 /** Tag of everything that lists premieres. */
 export const premieresTag = "premieres";
 
+/** More announced premieres are not looked through. */
+const maxAnnounced = 200;
+
 /** Films whose premiere is announced and has not begun. */
-function announced(db: Reader, now: number) {
+function announced(db: Reader, now: number | RawBuilder<number>) {
   return db
     .selectFrom("premieres")
     .innerJoin("videos", "videos.id", "premieres.video_id")
     .leftJoin("films", "films.id", "videos.film_id")
     .select(["videos.id", "videos.title", "videos.subtitle", "videos.poster", "films.duration"])
     .select(["premieres.starts_at", "premieres.ends_at"])
-    .where("videos.status", "=", "published")
+    .where(byValue("videos.status", "published"))
     .where("premieres.ended_at", "is", null)
     .where("premieres.starts_at", ">", now);
 }
+
+const soonest = prepared((db, blanks: Blanks<{ now: number }>) =>
+  announced(db, blanks("now")).orderBy("premieres.starts_at").orderBy("videos.id").limit(maxAnnounced),
+);
 
 type Announced = Awaited<ReturnType<ReturnType<typeof announced>["executeTakeFirstOrThrow"]>>;
 
@@ -28,10 +40,15 @@ export async function listPremieres(
   { q, pageSize }: Input<"premiere/list">,
 ): Promise<Output<"premiere/list">> {
   context.uses(premieresTag);
-  let query = announced(context.db.read, context.now());
-  if (q !== undefined) query = query.where("videos.title", "like", `%${q.replace(/[%_\\]/g, "")}%`);
-  const rows = await query.orderBy("premieres.starts_at").orderBy("videos.id").limit(pageSize).execute();
-  return { list: rows.map((row) => toCard(context, row)) };
+  const rows = await soonest(context.db.read, { now: context.now() });
+  const wanted = q === undefined ? rows : rows.filter(({ title }) => isIn(title, q));
+  return { list: wanted.slice(0, pageSize).map((row) => toCard(context, row)) };
+}
+
+/** In whichever case, accents and characters either is written. */
+function isIn(title: string, text: string): boolean {
+  const plain = plainOf(text, chinese);
+  return plain !== "" && plainOf(title, chinese).includes(plain);
 }
 
 function toCard(context: Context, row: Announced): PremiereCard {

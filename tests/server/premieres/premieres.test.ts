@@ -46,7 +46,12 @@ it("is announced with its poster and time, and plays for nobody before", async (
   const card = { id, title: "等风来的那晚", startsAt: iso(at), endsAt: iso(at + 20_040) };
   expect(await app.call("premiere/detail", { id }, viewer.token)).toMatchObject(card);
   expect(await announced()).toContain(id);
-  expect([await announced("风来"), await announced("没有这个名字")]).toEqual([[id], []]);
+  expect([
+    await announced("风来"),
+    await announced("風來"),
+    await announced("没有这个名字"),
+    await announced("%"),
+  ]).toEqual([[id], [id], [], []]);
   expect((await app.ask("video/detail", { id }, { token: viewer.token })).status).toBe(404);
   const files = ["1/master.m3u8", "1/360p.mp4", "1/sprite-0.webp", "1/frame-1-640.webp", "1/frame-0-640.webp"];
   expect(await Promise.all(files.map(media))).toEqual([null, null, null, null, "public"]);
