@@ -9,7 +9,7 @@ import { toImageOrNull } from "../core/images.ts";
 import { isFilm, toSprite } from "../films/films.ts";
 
 /** Films that are public at `now`, with the columns of a card. Every list of films uses this query. */
-export function publicVideos(db: Reader, now: number) {
+export function publicVideos(db: Reader, now: number | RawBuilder<number>) {
   return videoCards(db, now).where("videos.status", "=", "published");
 }
 

@@ -7,6 +7,8 @@ import { authorCertified, toPerson } from "../people/person.ts";
 import type { Context } from "../core/context.ts";
 import { keptOf } from "../kinds/merged.ts";
 import { countsTag } from "../kinds/targets.ts";
+import { byValue } from "../db/by-value.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { publicVideos, toPerformerCard, toVideoCard } from "../cards/videos.ts";
 import { isFilm, nothingMarked, playbackRules, toFilm, toPlaybackMarks } from "../films/films.ts";
 import { linesOf } from "../lines/film.ts";
@@ -14,11 +16,8 @@ import { ratingSummary } from "../ratings/summary.ts";
 import { craftList, factColumns, hasIds, readFacts } from "./facts.ts";
 import { seriesById } from "./series.ts";
 
-/** All data of a watch page; `gone` if the film was public once and is archived now. */
-export async function videoDetail(context: Context, id: number): Promise<VideoDetail | "gone" | null> {
-  context.uses(`video:${id}`, countsTag({ contentType: kinds.video.type, targetId: id }));
-  const { read } = context.db;
-  const row = await publicVideos(read, context.now())
+const detailRows = prepared((db, blanks: Blanks<{ id: number; now: number }>) =>
+  publicVideos(db, blanks("now"))
     .innerJoin("channels", "channels.id", "videos.channel_id")
     .leftJoin("episodes", "episodes.video_id", "videos.id")
     .leftJoin("series", "series.video_id", "videos.id")
@@ -47,8 +46,14 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
       "channels.id as channel_id",
       "channels.name as channel_name",
     ])
-    .where("videos.id", "=", id)
-    .executeTakeFirst();
+    .where("videos.id", "=", blanks("id")),
+);
+
+/** All data of a watch page; `gone` if the film was public once and is archived now. */
+export async function videoDetail(context: Context, id: number): Promise<VideoDetail | "gone" | null> {
+  context.uses(`video:${id}`, countsTag({ contentType: kinds.video.type, targetId: id }));
+  const { read } = context.db;
+  const [row] = await detailRows(read, { id, now: context.now() });
   if (!row) {
     const kept = await keptOf(read, kinds.video.type, id);
     return kept === null ? isArchived(context, id) : videoDetail(context, kept);
@@ -126,16 +131,19 @@ async function isArchived(context: Context, id: number): Promise<"gone" | null> 
   return row?.status === "archived" ? "gone" : null;
 }
 
-async function castOf(context: Context, id: number): Promise<VideoDetail["performers"]> {
-  const rows = await context.db.read
+const castRows = prepared((db, blanks: Blanks<{ id: number }>) =>
+  db
     .selectFrom("video_performers")
     .innerJoin("performers", "performers.id", "video_performers.performer_id")
     .select(["performers.id", "performers.name", "performers.portrait", "performers.initial", "performers.works"])
     .select(["video_performers.role", "video_performers.crafts"])
-    .where("video_performers.video_id", "=", id)
-    .where("performers.status", "=", "published")
-    .orderBy("video_performers.position")
-    .execute();
+    .where("video_performers.video_id", "=", blanks("id"))
+    .where(byValue("performers.status", "published"))
+    .orderBy("video_performers.position"),
+);
+
+async function castOf(context: Context, id: number): Promise<VideoDetail["performers"]> {
+  const rows = await castRows(context.db.read, { id });
   return rows.map((row) => ({
     ...toPerformerCard(context, row),
     role: row.role,
@@ -143,14 +151,17 @@ async function castOf(context: Context, id: number): Promise<VideoDetail["perfor
   }));
 }
 
-async function tagsOf(context: Context, id: number): Promise<VideoDetail["tags"]> {
-  const rows = await context.db.read
+const tagRows = prepared((db, blanks: Blanks<{ id: number }>) =>
+  db
     .selectFrom("video_tags")
     .innerJoin("tags", "tags.id", "video_tags.tag_id")
     .select(["tags.id", "tags.name"])
-    .where("video_tags.video_id", "=", id)
-    .orderBy("video_tags.position")
-    .execute();
+    .where("video_tags.video_id", "=", blanks("id"))
+    .orderBy("video_tags.position"),
+);
+
+async function tagsOf(context: Context, id: number): Promise<VideoDetail["tags"]> {
+  const rows = await tagRows(context.db.read, { id });
   for (const row of rows) context.uses(`tag:${row.id}`);
   return rows.map(({ id: tagId, name }) => ({ id: tagId, name }));
 }

@@ -4,6 +4,7 @@ import type { Transcript } from "#lib/contract/schemas/catalogue.ts";
 import type { Cue } from "#lib/vtt.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { type Blanks, preparedShapes } from "../db/prepared.ts";
 
 /** The transcript of a film in one language. */
 export interface TranscriptSource {
@@ -65,23 +66,34 @@ function toCues(json: string): Cue[] {
   return storedCues.parse(JSON.parse(json)).map(([start, end, text]) => ({ start, end, text }));
 }
 
+/** Each language of a public film's transcripts; `cues` only in the wanted one. Without a language, the first is wanted. */
+const languageRows = preparedShapes(
+  (shape: { first: boolean }) => String(shape.first),
+  (db, blanks: Blanks<{ id: number; lang: string; now: number }>, { first }) =>
+    db
+      .selectFrom("videos")
+      .leftJoin("film_transcripts", "film_transcripts.film_id", "videos.film_id")
+      .select(["film_transcripts.lang", "film_transcripts.label"])
+      .select(
+        sql<
+          string | null
+        >`case when ${first ? sql`film_transcripts.position = 0` : sql`film_transcripts.lang = ${blanks("lang")}`}
+          then film_transcripts.cues end`.as("cues"),
+      )
+      .where("videos.id", "=", blanks("id"))
+      .where("videos.status", "=", "published")
+      .where("videos.published_at", "<=", blanks("now"))
+      .orderBy("film_transcripts.position"),
+);
+
 /** The transcript of a public film; null if there is no such film. */
 export async function videoTranscript(
   context: Context,
   { id, lang }: { id: number; lang?: string | undefined },
 ): Promise<Transcript | null> {
   context.uses(`video:${id}`);
-  const wanted = lang === undefined ? sql`film_transcripts.position = 0` : sql`film_transcripts.lang = ${lang}`;
-  const rows = await context.db.read
-    .selectFrom("videos")
-    .leftJoin("film_transcripts", "film_transcripts.film_id", "videos.film_id")
-    .select(["film_transcripts.lang", "film_transcripts.label"])
-    .select(sql<string | null>`case when ${wanted} then film_transcripts.cues end`.as("cues"))
-    .where("videos.id", "=", id)
-    .where("videos.status", "=", "published")
-    .where("videos.published_at", "<=", context.now())
-    .orderBy("film_transcripts.position")
-    .execute();
+  const values = { id, lang: lang ?? "", now: context.now() };
+  const rows = await languageRows(context.db.read, { first: lang === undefined }, values);
   if (rows.length === 0) return null;
   const languages = rows.flatMap((row) =>
     row.lang === null || row.label === null ? [] : [{ lang: row.lang, label: row.label }],

@@ -4,43 +4,35 @@ import { performerDetail as detail, type CoStar, type PerformerDetail } from "#l
 import { toPerformerCard } from "../cards/videos.ts";
 import type { Context } from "../core/context.ts";
 import { toImage } from "../core/images.ts";
+import { byValue } from "../db/by-value.ts";
+import { type Blanks, prepared } from "../db/prepared.ts";
 import { keptOf } from "../kinds/merged.ts";
-import { craftsOf } from "./crafts.ts";
+import { jobsIn } from "./crafts.ts";
 
 const texts = z.array(z.string());
+
+const shownPerformer = prepared((db, blanks: Blanks<{ id: number }>) =>
+  db
+    .selectFrom("performers")
+    .select(["id", "name", "original_name", "pinyin", "portrait", "portraits", "initial", "works"])
+    .select(["aliases", "bio", "facts", "status"])
+    .where("id", "=", blanks("id"))
+    .where("status", "in", ["published", "archived"]),
+);
 
 /** Everything a performer's page shows but the films; `gone` when the performer was public once and is archived now. */
 export async function performerDetail(context: Context, id: number): Promise<PerformerDetail | "gone" | null> {
   context.uses(`performer:${id}`);
-  const row = await context.db.read
-    .selectFrom("performers")
-    .select([
-      "id",
-      "name",
-      "original_name",
-      "pinyin",
-      "portrait",
-      "portraits",
-      "initial",
-      "works",
-      "aliases",
-      "bio",
-      "facts",
-      "status",
-    ])
-    .where("id", "=", id)
-    .where("status", "in", ["published", "archived"])
-    .executeTakeFirst();
+  const [row] = await shownPerformer(context.db.read, { id });
   if (!row) return null;
   if (row.status === "archived") {
     const kept = await keptOf(context.db.read, kinds.performer.type, id);
     return kept === null ? "gone" : performerDetail(context, kept);
   }
-  const [tags, films, others, crafts] = await Promise.all([
+  const [tags, films, others] = await Promise.all([
     tagsOf(context, id),
     filmsOf(context, id),
-    othersIn(context, id),
-    craftsOf(context, id),
+    othersIn(context.db.scan, { id }),
   ]);
   const portraits = [row.portrait, ...texts.parse(JSON.parse(row.portraits))].filter((key) => key !== "");
   return {
@@ -49,7 +41,7 @@ export async function performerDetail(context: Context, id: number): Promise<Per
     originalName: row.original_name,
     aliases: texts.parse(JSON.parse(row.aliases)),
     portraits: portraits.map((key) => toImage(context.images, "portrait", key)),
-    jobs: crafts,
+    jobs: jobsIn([...films.values()]),
     bio: row.bio,
     facts: detail.shape.facts.parse(JSON.parse(row.facts)),
     tags,
@@ -58,49 +50,54 @@ export async function performerDetail(context: Context, id: number): Promise<Per
   };
 }
 
-async function tagsOf(context: Context, id: number): Promise<PerformerDetail["tags"]> {
-  const rows = await context.db.read
+const tagRows = prepared((db, blanks: Blanks<{ id: number }>) =>
+  db
     .selectFrom("performer_tags")
     .innerJoin("tags", "tags.id", "performer_tags.tag_id")
     .select(["tags.id", "tags.name"])
-    .where("performer_tags.performer_id", "=", id)
-    .orderBy("performer_tags.position")
-    .execute();
+    .where("performer_tags.performer_id", "=", blanks("id"))
+    .orderBy("performer_tags.position"),
+);
+
+async function tagsOf(context: Context, id: number): Promise<PerformerDetail["tags"]> {
+  const rows = await tagRows(context.db.read, { id });
   context.uses(...rows.map((row) => `tag:${row.id}`));
   return rows.map((row) => ({ id: row.id, name: row.name }));
 }
 
-interface Film {
-  id: number;
-  title: string;
-  plays: number;
-}
+const filmRows = prepared((db, blanks: Blanks<{ id: number; now: number }>) =>
+  db
+    .selectFrom("video_performers")
+    .innerJoin("videos", "videos.id", "video_performers.video_id")
+    .select(["videos.id", "videos.title", "videos.plays", "video_performers.crafts"])
+    .where("video_performers.performer_id", "=", blanks("id"))
+    .where(byValue("videos.status", "published"))
+    .where("videos.published_at", "<=", blanks("now")),
+);
+
+type Film = Awaited<ReturnType<typeof filmRows>>[number];
 
 /** The performer's public films, by id. */
 async function filmsOf(context: Context, id: number): Promise<Map<number, Film>> {
-  const rows = await context.db.scan
-    .selectFrom("video_performers")
-    .innerJoin("videos", "videos.id", "video_performers.video_id")
-    .select(["videos.id", "videos.title", "videos.plays"])
-    .where("video_performers.performer_id", "=", id)
-    .where("videos.status", "=", "published")
-    .where("videos.published_at", "<=", context.now())
-    .execute();
+  const rows = await filmRows(context.db.scan, { id, now: context.now() });
   return new Map(rows.map((film) => [film.id, film]));
 }
 
 /** Everybody else in the performer's films, one row a film. */
-function othersIn(context: Context, id: number) {
-  return context.db.scan
+const othersIn = prepared((db, blanks: Blanks<{ id: number }>) =>
+  db
     .selectFrom("video_performers as own")
     .innerJoin("video_performers as other", "other.video_id", "own.video_id")
     .innerJoin("performers", "performers.id", "other.performer_id")
     .select(["own.video_id", "performers.id", "performers.works"])
-    .where("own.performer_id", "=", id)
+    .where("own.performer_id", "=", blanks("id"))
     .whereRef("other.performer_id", "!=", "own.performer_id")
-    .where("performers.status", "=", "published")
-    .execute();
-}
+    .where(byValue("performers.status", "published")),
+);
+
+const cardRows = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
+  db.selectFrom("performers").select(["id", "name", "portrait", "initial", "works"]).where("id", "in", blanks("ids")),
+);
 
 const coStarsShown = 12;
 const filmsShown = 3;
@@ -121,15 +118,7 @@ async function coStarsOf(
     .toSorted((one, two) => two.films.length - one.films.length || two.works - one.works || one.id - two.id)
     .slice(0, coStarsShown);
   if (chosen.length === 0) return [];
-  const cards = await context.db.read
-    .selectFrom("performers")
-    .select(["id", "name", "portrait", "initial", "works"])
-    .where(
-      "id",
-      "in",
-      chosen.map(({ id }) => id),
-    )
-    .execute();
+  const cards = await cardRows(context.db.read, { ids: chosen.map(({ id }) => id) });
   const cardOf = new Map(cards.map((card) => [card.id, card]));
   return chosen.flatMap(({ id, films: together }) => {
     const card = cardOf.get(id);
