@@ -10,7 +10,7 @@ import { currentFolder, loadBuild, type Build } from "./http/build.ts";
 import { negotiate } from "./cache/negotiate.ts";
 import { canonicalTarget } from "./cache/page-url.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
-import { openRenderThreads, type RenderThreads } from "./http/render-threads.ts";
+import { mainThreadOf, openRenderThreads, type RenderThreads } from "./http/render-threads.ts";
 import { listen } from "./net/server.ts";
 import { warmUp, type WarmUp } from "./http/warm.ts";
 import { keepWorker } from "./jobs/child.ts";
@@ -130,7 +130,7 @@ export async function main({ env, dist, workerFile, liveFile, ...options }: Star
     const buildFolder = await currentFolder(dist);
     const build = await loadBuild(buildFolder);
     const { onInvalidate, context } = site;
-    const shared = { env, log, buildFolder, onInvalidate, library: context.library, onQuery: metrics?.query };
+    const shared = { env, log, buildFolder, onInvalidate, mainThread: mainThreadOf(context), onQuery: metrics?.query };
     const threads = env.renderThreads === 0 ? undefined : openRenderThreads(shared);
     const server = await serve({ env, log, site, build, threads, metrics, warm: true });
     const worker = keepsWorker ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;

@@ -19,14 +19,14 @@ export async function rankVideos(context: Context, period: RankPeriod, limit: nu
 }
 
 async function maxPlayed(context: Context, since: number): Promise<Ranked[]> {
-  const { scan } = context.db;
-  const counted = scan
+  const { fullScan } = context.db;
+  const counted = fullScan
     .selectFrom("video_plays")
     .select(({ fn }) => ["video_id", fn.sum<number>("plays").as("heat")])
     .where("day", ">=", since)
     .groupBy("video_id")
     .as("counted");
-  const rows = await publicVideos(scan, context.now())
+  const rows = await publicVideos(fullScan, context.now())
     .innerJoin(counted, "counted.video_id", "videos.id")
     .clearSelect()
     .select(["videos.id", "counted.heat"])

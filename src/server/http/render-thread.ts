@@ -1,10 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { createBirpc } from "birpc";
 import type { Env } from "../env/env.ts";
 import type { Found, Question } from "../library/film-index.ts";
 import type { Library } from "../library/library.ts";
 import { openReadingSite } from "../site/reading-site.ts";
 import { loadBuild } from "./build.ts";
-import { renderHere, type RawPage, type RenderTask } from "./render.ts";
+import { renderHere, type RawPage, type RenderTask, renderTimeout } from "./render.ts";
 
 /** Initial data of the thread. */
 export interface RenderThreadData {
@@ -18,18 +19,22 @@ export interface RenderThreadData {
 /** Duration of a query in milliseconds; of its SQL only the beginning. */
 export type TimedQuery = readonly [sql: string, milliseconds: number];
 
-/** Messages to the thread. `found` is the answer to a question about the library. */
-export type ToThread =
-  | { task: RenderTask & { id: number } }
-  | { invalidate: readonly string[] }
-  | { answered: number; found: Found | null }
-  | { answered: number; error: string };
+/** What a thread asks the main one for. */
+export interface MainThread {
+  /** The library's index is large: there is only one. */
+  library(question: Question): Promise<Found | null>;
+  /** Rows of a full scan of SQLite, during which this thread renders other pages. */
+  fullScan(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
+}
+
+/** Messages to the thread; `reply` is to what it has asked. */
+export type ToThread = { task: RenderTask & { id: number } } | { invalidate: readonly string[] } | { reply: unknown };
 
 /** Messages from the thread. */
 export type FromThread =
   | { ready: true }
   | { done: number; page: RawPage; queries: readonly TimedQuery[] }
-  | { asked: number; question: Question };
+  | { asked: unknown };
 
 /** Enough of a query to tell what it does. */
 const sqlShown = 12;
@@ -37,24 +42,23 @@ const sqlShown = 12;
 async function serve({ env, buildFolder, withQueries }: RenderThreadData, port: NonNullable<typeof parentPort>) {
   const send = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
   let queries: TimedQuery[] = [];
-  const questions = new Map<number, PromiseWithResolvers<Found | null>>();
-  let lastQuestion = 0;
-  // The library's index is large: the main thread has the only one.
-  const library: Library = {
-    ask(question) {
-      const id = ++lastQuestion;
-      const waiting = Promise.withResolvers<Found | null>();
-      questions.set(id, waiting);
-      send({ asked: id, question });
-      return waiting.promise;
+  let hear: (reply: unknown) => void = () => {};
+  const main = createBirpc<MainThread>(
+    {},
+    {
+      post: (asked) => send({ asked }),
+      on: (listener) => {
+        hear = listener;
+      },
+      // A page waits no longer.
+      timeout: renderTimeout,
     },
-    changed() {},
-    warm() {},
-    async close() {},
-  };
+  );
+  const library: Library = { ask: main.library, changed() {}, warm() {}, async close() {} };
   const build = await loadBuild(buildFolder);
   const site = await openReadingSite(env, {
     library,
+    elsewhere: ({ sql, parameters }) => main.fullScan(sql, parameters),
     onQuery: (sql, milliseconds) => void (withQueries && queries.push([sql.slice(0, sqlShown), milliseconds])),
   });
   const render = renderHere({ locals: site.locals, isOverloaded: site.isOverloaded, build });
@@ -69,10 +73,7 @@ async function serve({ env, buildFolder, withQueries }: RenderThreadData, port: 
   port.on("message", (message: ToThread) => {
     if ("task" in message) return void run(message.task);
     if ("invalidate" in message) return site.invalidate(message.invalidate);
-    const waiting = questions.get(message.answered);
-    questions.delete(message.answered);
-    if ("error" in message) waiting?.reject(new Error(message.error));
-    else waiting?.resolve(message.found);
+    hear(message.reply);
   });
   send({ ready: true });
 }

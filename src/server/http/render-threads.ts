@@ -1,11 +1,12 @@
 import { Worker } from "node:worker_threads";
+import { createBirpc } from "birpc";
+import { CompiledQuery } from "kysely";
+import type { Context } from "../core/context.ts";
 import type { Env } from "../env/env.ts";
-import type { Library } from "../library/library.ts";
 import type { Log } from "../process/log.ts";
-import type { Question } from "../library/film-index.ts";
 import type { RawPage, Renderer, RenderTask } from "./render.ts";
 import { renderTimeout } from "./render.ts";
-import type { FromThread, RenderThreadData, ToThread } from "./render-thread.ts";
+import type { FromThread, MainThread, RenderThreadData, ToThread } from "./render-thread.ts";
 
 /** Threads that render pages, so that a render never delays other requests and uses every core. */
 export interface RenderThreads {
@@ -20,14 +21,22 @@ export interface RenderThreadsOptions {
   /** Folder of the build. */
   buildFolder: string;
   log: Log;
-  /** Answers questions about the library for all threads. */
-  library: Pick<Library, "ask"> | null;
+  /** Answers what the threads ask for. */
+  mainThread: MainThread;
   /** Calls the listener with the cache tags of every committed write. */
   onInvalidate(listener: (tags: readonly string[]) => void): () => void;
   /** Called after every query, for metrics. */
   onQuery?: ((sql: string, milliseconds: number) => void) | undefined;
   /** Milliseconds after which a thread that has not finished a page is replaced. */
   timeout?: number;
+}
+
+/** Answers threads from the one library and the reader threads of this process. */
+export function mainThreadOf({ library, db }: Pick<Context, "library" | "db">): MainThread {
+  return {
+    library: async (question) => (await library?.ask(question)) ?? null,
+    fullScan: async (sql, parameters) => (await db.fullScan.executeQuery(CompiledQuery.raw(sql, [...parameters]))).rows,
+  };
 }
 
 interface Task extends RenderTask {
@@ -135,6 +144,7 @@ class RenderThread {
   readonly #events: Events;
   readonly #worker: Worker;
   readonly #running = new Map<number, Task>();
+  #hearAsked: (asked: unknown) => void = () => {};
   readonly #ready = Promise.withResolvers<void>();
   #last = 0;
   #isReady = false;
@@ -149,6 +159,12 @@ class RenderThread {
       withQueries: options.onQuery !== undefined,
     };
     this.#worker = new Worker(new URL("./render-thread.ts", import.meta.url), { workerData: data, resourceLimits });
+    createBirpc<object, MainThread>(options.mainThread, {
+      post: (reply) => this.send({ reply }),
+      on: (hear) => {
+        this.#hearAsked = hear;
+      },
+    });
     this.#worker.on("message", (message: FromThread) => this.#hear(message));
     this.#worker.on("error", (err) => {
       options.log.error({ err }, "render thread failed");
@@ -193,21 +209,13 @@ class RenderThread {
       this.#ready.resolve();
       return this.#events.next();
     }
-    if ("asked" in message) return void this.#answer(message.asked, message.question);
+    if ("asked" in message) return this.#hearAsked(message.asked);
     const task = this.#running.get(message.done);
     this.#running.delete(message.done);
     clearTimeout(task?.timer);
     for (const [sql, milliseconds] of message.queries) this.#options.onQuery?.(sql, milliseconds);
     task?.resolve(message.page);
     this.#events.next();
-  }
-
-  async #answer(id: number, question: Question): Promise<void> {
-    try {
-      this.send({ answered: id, found: (await this.#options.library?.ask(question)) ?? null });
-    } catch (error) {
-      this.send({ answered: id, error: error instanceof Error ? error.message : String(error) });
-    }
   }
 
   #end(): void {

@@ -28,7 +28,7 @@ export async function listPlainly(
 ): Promise<LibraryPage> {
   context.uses(startingTag);
   const key = keys[input.sort];
-  let query = publicVideos(context.db.scan, context.now())
+  let query = publicVideos(context.db.fullScan, context.now())
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
     .select(key.as("place"))
     .where("videos.kind", "in", listedFilmKinds);

@@ -30,8 +30,8 @@ export async function rankPerformers(context: Context, period: RankPeriod, limit
 }
 
 async function maxPlayed(context: Context, since: number | null): Promise<Ranked[]> {
-  const { scan } = context.db;
-  const films = scan
+  const { fullScan } = context.db;
+  const films = fullScan
     .selectFrom("videos")
     .innerJoin("video_performers", "video_performers.video_id", "videos.id")
     .select("video_performers.performer_id")
@@ -45,7 +45,7 @@ async function maxPlayed(context: Context, since: number | null): Promise<Ranked
           .innerJoin("video_plays", "video_plays.video_id", "videos.id")
           .where("video_plays.day", ">=", since)
           .select(({ fn }) => fn.sum<number>("video_plays.plays").as("heat"));
-  const rows = await scan
+  const rows = await fullScan
     .selectFrom("performers")
     .innerJoin(counted.as("counted"), "counted.performer_id", "performers.id")
     .select(["performers.id", "counted.heat"])

@@ -23,7 +23,7 @@ export async function rankReviews(context: Context, period: RankPeriod, limit: n
 }
 
 async function bestSupported(context: Context, since: number): Promise<Ranked[]> {
-  const rows = await publicReviews(context.db.scan, context.now())
+  const rows = await publicReviews(context.db.fullScan, context.now())
     .where("reviews.published_at", ">=", since)
     .orderBy("reviews.supports", "desc")
     .orderBy("reviews.id", "desc")

@@ -13,7 +13,7 @@ export interface PublicRow {
   changed: number | null;
 }
 
-/** The sitemap files of a kind, each with its last change. Scans an index or a table once, off the event loop. */
+/** The sitemap files of a kind, each with its last change. Scans an index or a table once. */
 export async function countParts(
   context: Context,
   kind: SitemapName,
@@ -23,7 +23,7 @@ export async function countParts(
     select (id - 1) / ${size} + 1 as number, max(changed) as changed
     from (${serverKinds[kind].sitemap.rows(context.now())}) as shown
     group by 1 order by 1`;
-  return (await query.execute(context.db.scan)).rows;
+  return (await query.execute(context.db.fullScan)).rows;
 }
 
 /** Public rows with `after` < id <= `last`, ordered by id. */

@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { shanghaiDay } from "#server/core/day.ts";
 import { readEnv } from "#server/env/env.ts";
-import { openRenderThreads, type RenderThreads } from "#server/http/render-threads.ts";
+import { mainThreadOf, openRenderThreads, type RenderThreads } from "#server/http/render-threads.ts";
 import { createLog } from "#server/process/log.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
+import { addVideo } from "../../helpers/rows.ts";
 import { temporaryFolder } from "./serve-fixture.ts";
 
 /** Pages of a build of their own: what they do is in the path. */
@@ -17,6 +19,7 @@ export async function render(request, locals) {
   if (pathname === "/broken") throw new Error("no such column");
   const data =
     pathname === "/library" ? await locals.read("library/list", { sort: "new", pageSize: 24 })
+    : pathname === "/ranked" ? await locals.read("rank/list", { period: "day", pageSize: 5 })
     : await locals.read("topic/list", { pageSize: 20 });
   return new Response(JSON.stringify(data), { headers: { "content-type": "text/html" } });
 }
@@ -34,7 +37,7 @@ afterEach(async () => {
   [threads, app] = [undefined, undefined];
 });
 
-async function open({ count = 1, timeout = 20_000 } = {}) {
+async function open({ count = 1, timeout = 20_000, beforeScan = async () => {} } = {}) {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "server"));
   await mkdir(join(folder, "client"));
@@ -50,11 +53,18 @@ async function open({ count = 1, timeout = 20_000 } = {}) {
     APP_SECRET: testSecret,
     RENDER_THREADS: String(count),
   });
+  const mainThread = mainThreadOf(site.context);
   threads = openRenderThreads({
     env,
     buildFolder: folder,
     log: createLog({ logLevel: "silent" }),
-    library: site.context.library,
+    mainThread: {
+      ...mainThread,
+      async fullScan(...query) {
+        await beforeScan();
+        return mainThread.fullScan(...query);
+      },
+    },
     onInvalidate: site.onInvalidate,
     timeout,
   });
@@ -102,6 +112,33 @@ test("the library answers a thread from the main thread's index", async () => {
   const { list, facets } = JSON.parse(await opened.text("/library"));
   expect(list).toEqual([]);
   expect(facets).toBeDefined();
+});
+
+oneEngine("while a ranking is made of all films, its thread renders other pages", async () => {
+  const scan = Promise.withResolvers<void>();
+  const opened = await open({ beforeScan: () => scan.promise });
+  const video = await addVideo(opened.context, { published_at: 1 });
+  // The thread's clock is the machine's.
+  const played = { video_id: video, day: shanghaiDay(Date.now()), plays: 3 };
+  await opened.context.db.write((trx) => trx.insertInto("video_plays").values(played).execute());
+  let isRanked = false;
+  const ranked = opened.text("/ranked").finally(() => {
+    isRanked = true;
+  });
+  for (let page = 0; page < 3; page += 1) expect((await opened.render("/")).status).toBe(200);
+  expect(isRanked).toBe(false);
+  scan.resolve();
+  expect(await ranked).toContain(`"id":${video}`);
+});
+
+oneEngine("a page whose full scan fails carries its error", async () => {
+  const { render } = await open({
+    async beforeScan() {
+      throw new Error("no such table");
+    },
+  });
+  const failed = await render("/ranked");
+  expect(failed.failures.map(({ message }) => message)).toEqual(["no such table"]);
 });
 
 oneEngine("a page that fails carries its error and harms no other", async () => {

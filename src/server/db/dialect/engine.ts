@@ -14,8 +14,13 @@ export interface Database {
   readonly read: Reader;
   /** Like `read`, but sees every committed write; for reads that must not be stale, such as whether a session is still valid. */
   readonly primary: Reader;
-  /** Wide scans and reports. On SQLite they run in a reader thread, away from the event loop. */
+  /** Wide scans and reports. On SQLite they run in a reader thread, away from the event loop; a thread that renders pages runs them itself. */
   readonly scan: Reader;
+  /**
+   * Reads of a whole table or index, such as rankings: half a second at a million films. Like `scan`, and a thread that renders pages renders
+   * others meanwhile.
+   */
+  readonly fullScan: Reader;
   /**
    * Runs `work` in one transaction, committed durably before the promise resolves. `work` may only await its own queries: on SQLite
    * awaiting anything else rolls the transaction back. On PostgreSQL it is retried after a deadlock or serialization failure.
@@ -52,6 +57,7 @@ export function databaseOf(base: Database, trx: Writer): Database {
     read: trx,
     primary: trx,
     scan: trx,
+    fullScan: trx,
     write: (work) => work(trx),
     maintain: (work) => work(trx),
     snapshot: (work) => work(trx),

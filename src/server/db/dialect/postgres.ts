@@ -75,6 +75,7 @@ export async function openPostgres(
     primary,
     read,
     scan: read,
+    fullScan: read,
     async write(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -16,21 +16,30 @@ import type { Answer, Question, ReaderFile } from "./sqlite-reader-thread.ts";
 /** More than one, so that a long scan does not block all searches. */
 const threadCount = 2;
 
+/** Runs a query in another thread and returns its rows. */
+export type AskElsewhere = (query: Pick<CompiledQuery, "sql" | "parameters">) => Promise<unknown[]>;
+
+/** The database as another thread reads it. */
+export function databaseElsewhere(ask: AskElsewhere, log?: (event: LogEvent) => void): Kysely<Tables> {
+  return new Kysely<Tables>({
+    ...(log && { log }),
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createQueryCompiler: () => new LimitsWrittenOut(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createDriver: () => new ElsewhereDriver(ask),
+    },
+  });
+}
+
 /** Opens worker threads with their own read-only connections, so that a long scan never blocks the event loop. */
 export function openReaderThreads(
   file: string,
   log: (event: LogEvent) => void,
 ): { database: Kysely<Tables>; close(): Promise<void> } {
   const threads = Array.from({ length: threadCount }, () => new ReaderThread(file));
-  const database = new Kysely<Tables>({
-    log,
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createQueryCompiler: () => new LimitsWrittenOut(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createDriver: () => new ThreadDriver(threads),
-    },
-  });
+  const freest = () => threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+  const database = databaseElsewhere((query) => freest().ask(query), log);
   return {
     database,
     async close() {
@@ -54,7 +63,7 @@ class ReaderThread {
     return this.#waiting.size;
   }
 
-  ask(query: CompiledQuery): Promise<unknown[]> {
+  ask(query: Pick<CompiledQuery, "sql" | "parameters">): Promise<unknown[]> {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
@@ -91,16 +100,15 @@ class ReaderThread {
   }
 }
 
-class ThreadDriver implements Driver {
+class ElsewhereDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(threads: readonly ReaderThread[]) {
-    const freest = () => threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+  constructor(ask: AskElsewhere) {
     this.#connection = {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
         // The thread sends what SQLite read; its shape is what the query builder derived for this very query.
         // eslint-disable-next-line typescript/consistent-type-assertions
-        return { rows: (await freest().ask(query)) as Row[] };
+        return { rows: (await ask(query)) as Row[] };
       },
       streamQuery() {
         throw new Error("The reader thread does not stream.");

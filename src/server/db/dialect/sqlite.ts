@@ -19,7 +19,7 @@ import { type ColumnTypes, type Database, type QueryListener, rehearseOn, type W
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, busyTimeout, connect, isBusy } from "./sqlite-connection.ts";
 import { Rehearsal } from "./sqlite-rehearsal.ts";
-import { openReaderThreads } from "./sqlite-reader.ts";
+import { type AskElsewhere, databaseElsewhere, openReaderThreads } from "./sqlite-reader.ts";
 import { makePrivateDatabase, makePrivateFolder } from "../../process/private-files.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 import { refreshGrown } from "./sqlite-statistics.ts";
@@ -90,6 +90,7 @@ export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: Take
     read,
     primary: read,
     scan: scan.database,
+    fullScan: scan.database,
     write,
     maintain: write,
     async snapshot(work) {
@@ -123,8 +124,8 @@ export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: Take
   return database;
 }
 
-/** One read-only connection for everything: every query blocks the thread. Writing is refused. */
-export function openSqliteForReading(file: string, onQuery: QueryListener): Database {
+/** One read-only connection for everything but full scans, which another thread runs: every query blocks the thread. Writing is refused. */
+export function openSqliteForReading(file: string, onQuery: QueryListener, elsewhere: AskElsewhere): Database {
   const log = (event: LogEvent) => onQuery(event.query.sql, event.queryDurationMillis);
   const read = new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }), log });
   const refuse = () => Promise.reject(new Error("this database is open for reading only"));
@@ -134,6 +135,8 @@ export function openSqliteForReading(file: string, onQuery: QueryListener): Data
     read,
     primary: read,
     scan: read,
+    // The other thread reports their time.
+    fullScan: databaseElsewhere(elsewhere),
     write: refuse,
     maintain: refuse,
     snapshot: refuse,
