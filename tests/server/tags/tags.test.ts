@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { recountFilms } from "#server/content/import/counts.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addCategory, addPerformer, addReview, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
@@ -40,6 +41,7 @@ it("counts what is public under a tag and under its category, each thing once", 
   await tagItem(context, "review_tags", await addReview(context), [rain]);
   await tagItem(context, "review_tags", await addReview(context, { status: "archived" }), [rain]);
   await tagItem(context, "performer_tags", await addPerformer(context), [rain, snow]);
+  await context.db.write((trx) => recountFilms(trx, { videos: [], performers: [], tags: [rain, snow] }));
   const detail = await app.call("tag/detail", { id: rain }, token);
   expect(detail).toMatchObject({ aliases: ["下雨"], videos: 1, reviews: 1, performers: 1 });
   expect(detail.siblings.map(({ name }) => name)).toEqual(["初雪"]);
