@@ -8,10 +8,11 @@ import { openSite, type Site } from "#server/site/site.ts";
 import { fillOnce, scaleDatabase } from "../tests/bench/filled.ts";
 import { timeAll, type Row } from "../tests/bench/scale.ts";
 import { startCluster } from "../tests/helpers/postgres.ts";
+import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 
 /**
- * `npm run bench:scale -- --engine sqlite 10000 100000`: how the time of reads and of writes grows with the number of films. Without an engine it
+ * `npm run bench:scale -- --engine sqlite 10000 100000`: how the time of pages, of reads and of writes grows with the number of films. Without an engine it
  * measures both, if PostgreSQL is available. With `--keep folder` and `--server postgres://…` filled databases are kept and reused.
  */
 const { values, positionals } = parseArgs({
@@ -33,6 +34,9 @@ const clusterSettings = [
   "fsync=off",
   "synchronous_commit=off",
 ];
+
+const root = path.join(import.meta.dirname, "..");
+await buildSite({ root, dist: path.join(root, "dist") });
 
 for (const engine of engines) {
   const load = busy();
@@ -106,11 +110,7 @@ async function measure(engine: string) {
       const { fillSeconds, indexSeconds } = await fillOnce(site.context, size, say);
       say(`${engine} ${size}：写入 ${fillSeconds.toFixed(0)} 秒，索引 ${indexSeconds.toFixed(0)} 秒`);
     }
-    return await timeAll(
-      sites.map(({ context }) => context),
-      folder,
-      say,
-    );
+    return await timeAll(sites, folder, say);
   } finally {
     for (const site of sites) await site.close();
     await cluster?.stop();

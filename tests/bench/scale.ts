@@ -15,7 +15,9 @@ import { rankReviews } from "#server/reviews/rank.ts";
 import { listReviews } from "#server/reviews/reviews.ts";
 import { search } from "#server/search/results.ts";
 import { suggest } from "#server/search/suggest.ts";
+import type { Site } from "#server/site/site.ts";
 import { loadLibrary, questions, type Asked } from "./library.ts";
+import { pageWorks } from "./scale-pages.ts";
 import { sitemap, writesOf } from "./scale-writes.ts";
 import { readTerms } from "./terms.ts";
 
@@ -40,7 +42,7 @@ export interface Row {
    * more on the terms than on the number of rows. The index of the sitemap counts all rows, in a thread of its own.
    */
   isGrowthFree: boolean;
-  /** One per context. */
+  /** One per site. */
   timings: Timing[];
 }
 
@@ -64,20 +66,22 @@ const rounds = 4;
 const goals = { details: 15, library: 30, search: 60 };
 
 /**
- * Times every kind of read, and some writes, on every context, alternating between them, so that other load on the machine affects all of them alike. Then
- * measures the delay of the event loop with 16 clients at once, for each context by itself.
+ * Times every kind of read, and some writes, on every site, alternating between them, so that other load on the machine affects all of them alike. Then
+ * measures the delay of the event loop with 16 clients at once, for each site by itself.
  */
 export async function timeAll(
-  contexts: readonly Context[],
+  sites: readonly Site[],
   folder: string,
   say: (text: string) => void,
 ): Promise<{ rows: Row[]; loopDelayP99: number[] }> {
-  const [smallest] = contexts;
-  const asked = smallest ? await questions(smallest, turns) : [];
+  const [smallest] = sites;
+  const asked = smallest ? await questions(smallest.context, turns) : [];
   const figures: Figure[][] = [];
-  for (const context of contexts) {
+  for (const site of sites) {
+    const { context } = site;
     await loadLibrary(context);
     figures.push([
+      ...(await pageFigures(site)),
       ...(await readFigures(context)),
       libraryFigure(context, asked),
       ...(await searchFigures(context)),
@@ -96,6 +100,17 @@ export async function timeAll(
   const loopDelayP99: number[] = [];
   for (const own of figures) loopDelayP99.push(await delayUnderLoad(own.filter(({ writes }) => !writes)));
   return { rows, loopDelayP99 };
+}
+
+async function pageFigures(site: Site): Promise<Figure[]> {
+  const { context } = site;
+  const kinds = await readTerms(context);
+  const works = await pageWorks(site, {
+    films: await countRows(context, "videos"),
+    performers: await countRows(context, "performers"),
+    words: [...kinds.values()].flat(),
+  });
+  return Object.entries(works).map(([name, work]) => ({ name, turns, work }));
 }
 
 async function readFigures(context: Context): Promise<Figure[]> {
@@ -188,7 +203,7 @@ async function countRows(context: Context, table: "videos" | "performers"): Prom
   return count;
 }
 
-/** Times the same figure of every context. */
+/** Times the same figure of every site. */
 async function time(figures: readonly Figure[]): Promise<Timing[]> {
   for (const { turns: count, work } of figures) {
     for (let turn = 0; turn < Math.min(warmUp, count); turn += 1) await work(turn);
