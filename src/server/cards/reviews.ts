@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import type { Context } from "../core/context.ts";
@@ -14,17 +14,27 @@ export function publicReviews(db: Reader, now: number) {
 
 /** Reviews with the columns of a card; callers must select `published` ones. */
 function reviewRows(db: Reader, now: number | RawBuilder<number>) {
-  return db
-    .selectFrom("reviews")
-    .innerJoin("users", "users.id", "reviews.author_id")
-    .innerJoin("videos", "videos.id", "reviews.video_id")
-    .select(["reviews.id", "reviews.title", "reviews.excerpt", "reviews.rating", "reviews.spoiler", "reviews.supports"])
-    .select(["reviews.comment_count", "reviews.published_at", "reviews.video_id"])
-    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
-    .select(["videos.title as video_title", "videos.poster as video_poster"])
-    .where("reviews.published_at", "<=", now)
-    .where("videos.status", "=", "published")
-    .where("videos.published_at", "<=", now);
+  return (
+    db
+      .selectFrom("reviews")
+      .innerJoin("users", "users.id", "reviews.author_id")
+      .innerJoin("videos", "videos.id", "reviews.video_id")
+      .select([
+        "reviews.id",
+        "reviews.title",
+        "reviews.excerpt",
+        "reviews.rating",
+        "reviews.spoiler",
+        "reviews.supports",
+      ])
+      .select(["reviews.comment_count", "reviews.published_at", "reviews.video_id"])
+      .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
+      .select(["videos.title as video_title", "videos.poster as video_poster"])
+      // Not by index: SQLite would read all of a film by date and sort them, instead of the first few by likes.
+      .where(sql<SqlBool>`(reviews.published_at <= ${now}) is true`)
+      .where("videos.status", "=", "published")
+      .where("videos.published_at", "<=", now)
+  );
 }
 
 type ReviewCardRow = Awaited<ReturnType<ReturnType<typeof publicReviews>["executeTakeFirstOrThrow"]>>;

@@ -80,6 +80,7 @@ import { liveEdges } from "./migrations/0100-live-edges.ts";
 import { liveCovers } from "./migrations/0101-live-covers.ts";
 import { liveRenditions } from "./migrations/0103-live-renditions.ts";
 import { craftsInIndex } from "./migrations/0104-crafts-in-index.ts";
+import { listsInOrder } from "./migrations/0105-lists-in-order.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -167,6 +168,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0101-live-covers": liveCovers,
   "0103-live-renditions": liveRenditions,
   "0104-crafts-in-index": craftsInIndex,
+  "0105-lists-in-order": listsInOrder,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */
