@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { remember } from "../cache/remember.ts";
 import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/schemas/tags.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
 import { type Blanks, prepared } from "../db/prepared.ts";
 import { keptOf } from "../kinds/merged.ts";
-import { countWithAny, countWithTag, noContents } from "./counts.ts";
+import { countCategory, countTag } from "./counts.ts";
 
 const texts = z.array(z.string());
 
@@ -55,7 +54,7 @@ export async function tagDetail(context: Context, id: number): Promise<TagDetail
   const kept = row ? row.kept : await keptOf(context.db.read, kinds.tag.type, id);
   if (kept !== null) return tagDetail(context, kept);
   if (!row) return null;
-  const [tags, counts] = await Promise.all([tagsIn(context, row.category_id), countWithTag(context, row)]);
+  const [tags, counts] = await Promise.all([tagsIn(context, row.category_id), countTag(context, row)]);
   return {
     id,
     name: row.name,
@@ -69,13 +68,14 @@ export async function tagDetail(context: Context, id: number): Promise<TagDetail
 
 /** Data of a category's page, without its lists. */
 export async function categoryDetail(context: Context, id: number): Promise<CategoryDetail | null> {
-  context.uses("tags", "videos", "reviews", "performers");
+  context.uses("tags");
   const row = await context.db.read.selectFrom("tag_categories").select("name").where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   const tags = await tagsIn(context, id);
-  const ids = tags.map((tag) => tag.id);
-  const [counts = noContents] = await remember(context, { name: `category ${id}`, tags: ["tags"] }, () =>
-    countWithAny(context, ids),
+  const counts = await countCategory(
+    context,
+    id,
+    tags.map((tag) => tag.id),
   );
   return { id, name: row.name, tags, ...counts };
 }
