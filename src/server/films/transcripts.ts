@@ -69,21 +69,18 @@ function toCues(json: string): Cue[] {
 /** Each language of a public film's transcripts; `cues` only in the wanted one. Without a language, the first is wanted. */
 const languageRows = preparedShapes(
   (shape: { first: boolean }) => String(shape.first),
-  (db, blanks: Blanks<{ id: number; lang: string; now: number }>, { first }) =>
-    db
+  (db, blanks: Blanks<{ id: number; lang: string; now: number }>, { first }) => {
+    const wanted = first ? sql`film_transcripts.position = 0` : sql`film_transcripts.lang = ${blanks("lang")}`;
+    return db
       .selectFrom("videos")
       .leftJoin("film_transcripts", "film_transcripts.film_id", "videos.film_id")
       .select(["film_transcripts.lang", "film_transcripts.label"])
-      .select(
-        sql<
-          string | null
-        >`case when ${first ? sql`film_transcripts.position = 0` : sql`film_transcripts.lang = ${blanks("lang")}`}
-          then film_transcripts.cues end`.as("cues"),
-      )
+      .select(sql<string | null>`case when ${wanted} then film_transcripts.cues end`.as("cues"))
       .where("videos.id", "=", blanks("id"))
       .where("videos.status", "=", "published")
       .where("videos.published_at", "<=", blanks("now"))
-      .orderBy("film_transcripts.position"),
+      .orderBy("film_transcripts.position");
+  },
 );
 
 /** The transcript of a public film; null if there is no such film. */

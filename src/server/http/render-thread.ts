@@ -33,6 +33,8 @@ export type ToThread = { task: RenderTask & { id: number } } | { invalidate: rea
 /** Messages from the thread. */
 export type FromThread =
   | { ready: true }
+  /** A page is not done yet and waits for something outside the thread. */
+  | { waits: number }
   | { done: number; page: RawPage; queries: readonly TimedQuery[] }
   | { asked: unknown };
 
@@ -64,7 +66,11 @@ async function serve({ env, buildFolder, withQueries }: RenderThreadData, port: 
   const render = renderHere({ locals: site.locals, isOverloaded: site.isOverloaded, build });
 
   async function run({ id, ...task }: RenderTask & { id: number }): Promise<void> {
+    let isDone = false;
+    // What takes no waiting is done within one turn of the event loop.
+    setImmediate(() => void (isDone || send({ waits: id })));
     const page = await render(task);
+    isDone = true;
     const timed = queries;
     queries = [];
     send({ done: id, page, queries: timed }, [page.body.buffer]);

@@ -46,12 +46,16 @@ interface Task extends RenderTask {
   failures: number;
   /** Set while it is being rendered. */
   timer?: NodeJS.Timeout;
+  /** Whether it waits for something outside its thread. */
+  waits: boolean;
 }
 
 /** Memory of a thread's JavaScript. Without a limit garbage is collected so late that a thread takes 100 MB more. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-/** Pages per thread at the same time: while one waits for the database or the library, another is rendered. */
+/** Pages that a thread works at at the same time. While one waits for another thread or for PostgreSQL, others are rendered. */
 const concurrency = 2;
+/** With those that wait. */
+const maxPages = 8;
 /** A page is given up after this many threads have ended while they rendered it. */
 const maxFailures = 2;
 /** Milliseconds until a thread that has ended is replaced, if it ended before it was ready. */
@@ -91,7 +95,7 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
       const [free] = [...threads].toSorted((left, right) => left.load - right.load);
       const [first] = queue;
       if (free === undefined || first === undefined || free.load >= concurrency) return;
-      if (first.failures > 0 && free.load > 0) return;
+      if (first.failures > 0 && !free.isIdle) return;
       queue.shift();
       free.run(first);
     }
@@ -99,7 +103,7 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
 
   const taskFor = (asked: RenderTask): [Task, Promise<RawPage>] => {
     const { promise, resolve, reject } = Promise.withResolvers<RawPage>();
-    return [{ ...asked, resolve, reject, failures: 0 }, promise];
+    return [{ ...asked, resolve, reject, failures: 0, waits: false }, promise];
   };
 
   for (let index = 0; index < env.renderThreads; index += 1) start();
@@ -175,10 +179,15 @@ class RenderThread {
     this.#worker.unref();
   }
 
-  /** Number of unfinished pages; infinite while the thread takes no other. */
+  /** Number of pages that it works at; infinite while it takes no other. */
   get load(): number {
-    if (!this.#isReady || this.#hasEnded) return Infinity;
-    return [...this.#running.values()].some(({ failures }) => failures > 0) ? Infinity : this.#running.size;
+    const pages = [...this.#running.values()];
+    if (!this.#isReady || this.#hasEnded || pages.length >= maxPages) return Infinity;
+    return pages.some(({ failures }) => failures > 0) ? Infinity : pages.filter(({ waits }) => !waits).length;
+  }
+
+  get isIdle(): boolean {
+    return this.#running.size === 0;
   }
 
   /** Resolves when the thread can render, or has ended. */
@@ -192,6 +201,7 @@ class RenderThread {
 
   run(task: Task): void {
     const id = ++this.#last;
+    task.waits = false;
     this.#running.set(id, task);
     // By now nobody waits for the page any more: the thread is stuck.
     task.timer = setTimeout(() => void this.#worker.terminate(), this.#options.timeout ?? renderTimeout).unref();
@@ -210,6 +220,11 @@ class RenderThread {
       return this.#events.next();
     }
     if ("asked" in message) return this.#hearAsked(message.asked);
+    if ("waits" in message) {
+      const task = this.#running.get(message.waits);
+      if (task) task.waits = true;
+      return this.#events.next();
+    }
     const task = this.#running.get(message.done);
     this.#running.delete(message.done);
     clearTimeout(task?.timer);

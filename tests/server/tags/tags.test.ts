@@ -54,3 +54,22 @@ it("counts what is public under a tag and under its category, each thing once", 
   expect(reviews.list).toHaveLength(1);
   await expect(app.call("tag/detail", { id: 999_999 }, token)).rejects.toThrow("404 3003");
 });
+
+it("counts again when something has changed; what a category has may be a minute old", async () => {
+  const { context } = app.site;
+  const category = await addCategory(context);
+  const rain = await addTag(context, { category_id: category });
+  const { tagCategory } = app.site.locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
+  const counted = async () => [
+    (await app.call("tag/detail", { id: rain }, token)).reviews,
+    (await tagCategory(category))?.reviews,
+  ];
+  expect(await counted()).toEqual([0, 0]);
+  await tagItem(context, "review_tags", await addReview(context), [rain]);
+  context.changed("reviews");
+  expect(await counted()).toEqual([1, 0]);
+  app.clock.now += 61_000;
+  // Made anew while the old one is still shown.
+  await tagCategory(category);
+  await expect.poll(counted).toEqual([1, 1]);
+});
