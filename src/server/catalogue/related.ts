@@ -23,16 +23,13 @@ export async function relatedVideos(context: Context, id: number, limit: number)
   const { read, scan } = context.db;
   const links = await linksOf(context, id);
   if (links.length === 0) return [];
-  const lists = links.map(
-    (
-      link,
-      index,
-    ) => sql`select video_id, place, plays from (${listOf(link, { place: index, other: index + links.length })}) as
-      ${sql.ref(`list_${index}`)}`,
-  );
+  const lists = links.map((link, index) => {
+    const list = listOf(link, { place: index, other: index + links.length });
+    return sql`select video_id, place, plays from (${list}) as ${sql.ref(`list_${index}`)}`;
+  });
   const linked = await sql<{ id: number; place: number }>`
     select video_id as id, min(place) as place, count(*) as links,
-      coalesce(max(plays), (select videos.plays from videos where videos.id = video_id)) as played
+      coalesce(max(plays), (select videos.plays from videos where videos.id = listed.video_id)) as played
     from (${sql.join(lists, sql` union all `)}) as listed
     where video_id <> ${id} group by video_id
     order by links desc, played desc, video_id desc
