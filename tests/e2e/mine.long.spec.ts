@@ -77,10 +77,13 @@ test("one line of the history is taken out and put back; emptying asks once", as
   await page.goto("/nav/reviews");
   await page.locator("main a[href^='/reviewDetail?id=']").first().click();
   await page.waitForURL(/reviewDetail/);
+  const read = page.url();
   const review = (await page.getByRole("heading", { level: 1 }).innerText()).trim();
   expect(address).toContain("videoDetails");
   await expect
     .poll(async () => {
+      // Who leaves before the page's scripts run has not read it.
+      await page.goto(read);
       await page.goto("/mine?area=history");
       await page.getByRole("tab", { name: "影评" }).click();
       const link = page.getByRole("link", { name: review });
