@@ -83,14 +83,24 @@ async function filmsOf(context: Context, id: number): Promise<Map<number, Film>>
   return new Map(rows.map((film) => [film.id, film]));
 }
 
-/** Everybody else in the performer's films, one row a film. */
+/** Films looked through for co-stars: a voice or a studio may have thousands. */
+const lookedThrough = 300;
+
+/** Everybody else in the performer's latest films, one row a film. */
 const othersIn = prepared((db, blanks: Blanks<{ id: number }>) =>
   db
-    .selectFrom("video_performers as own")
+    .selectFrom(
+      db
+        .selectFrom("video_performers")
+        .select(["video_id", "performer_id"])
+        .where("performer_id", "=", blanks("id"))
+        .orderBy("video_id", "desc")
+        .limit(lookedThrough)
+        .as("own"),
+    )
     .innerJoin("video_performers as other", "other.video_id", "own.video_id")
     .innerJoin("performers", "performers.id", "other.performer_id")
     .select(["own.video_id", "performers.id", "performers.works"])
-    .where("own.performer_id", "=", blanks("id"))
     .whereRef("other.performer_id", "!=", "own.performer_id")
     .where(byValue("performers.status", "published")),
 );

@@ -121,6 +121,23 @@ describe("performer/detail", () => {
     ]);
   });
 
+  it("looks for co-stars among the latest films of somebody who has made very many", async () => {
+    const { context } = app.site;
+    const [voice, before, lately] = [
+      await addPerformer(context),
+      await addPerformer(context),
+      await addPerformer(context),
+    ];
+    const first = await addVideo(context);
+    await castIn(context, first, [voice, before]);
+    const films = await Promise.all(Array.from({ length: 300 }, () => addVideo(context)));
+    for (const film of films) await castIn(context, film, [voice]);
+    await castIn(context, films[0] ?? 0, [lately]);
+    const detail = await app.call("performer/detail", { id: voice }, token);
+    expect(detail.coStars.map(({ id }) => id)).toEqual([lately]);
+    expect(detail.jobs).toEqual([{ craft: "cast", works: 301 }]);
+  });
+
   it("finds the reviews of a performer's films", async () => {
     const { context } = app.site;
     const [performer, film] = [await addPerformer(context), await addVideo(context)];
