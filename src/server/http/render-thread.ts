@@ -5,7 +5,7 @@ import type { Found, Question } from "../library/film-index.ts";
 import type { Library } from "../library/library.ts";
 import { openReadingSite } from "../site/reading-site.ts";
 import { loadBuild } from "./build.ts";
-import { renderHere, type RawPage, type RenderTask, renderTimeout } from "./render.ts";
+import { renderHere, type RawPage, type RenderTask } from "./render.ts";
 
 /** Initial data of the thread. */
 export interface RenderThreadData {
@@ -14,6 +14,8 @@ export interface RenderThreadData {
   buildFolder: string;
   /** Whether the main thread wants to know all queries. */
   withQueries: boolean;
+  /** Milliseconds that a page waits for the main thread: fewer than after which its own thread is taken for stuck. */
+  patience: number;
 }
 
 /** Duration of a query in milliseconds; of its SQL only the beginning. */
@@ -41,7 +43,10 @@ export type FromThread =
 /** Enough of a query to tell what it does. */
 const sqlShown = 12;
 
-async function serve({ env, buildFolder, withQueries }: RenderThreadData, port: NonNullable<typeof parentPort>) {
+async function serve(
+  { env, buildFolder, withQueries, patience }: RenderThreadData,
+  port: NonNullable<typeof parentPort>,
+) {
   const send = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
   let queries: TimedQuery[] = [];
   let hear: (reply: unknown) => void = () => {};
@@ -52,8 +57,7 @@ async function serve({ env, buildFolder, withQueries }: RenderThreadData, port: 
       on: (listener) => {
         hear = listener;
       },
-      // A page waits no longer.
-      timeout: renderTimeout,
+      timeout: patience,
     },
   );
   const library: Library = { ask: main.library, changed() {}, warm() {}, async close() {} };

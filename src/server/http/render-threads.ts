@@ -145,6 +145,7 @@ interface Events {
 
 class RenderThread {
   readonly #options: RenderThreadsOptions;
+  readonly #timeout: number;
   readonly #events: Events;
   readonly #worker: Worker;
   readonly #running = new Map<number, Task>();
@@ -156,11 +157,13 @@ class RenderThread {
 
   constructor(options: RenderThreadsOptions, events: Events) {
     this.#options = options;
+    this.#timeout = options.timeout ?? renderTimeout;
     this.#events = events;
     const data: RenderThreadData = {
       env: options.env,
       buildFolder: options.buildFolder,
       withQueries: options.onQuery !== undefined,
+      patience: this.#timeout / 2,
     };
     this.#worker = new Worker(new URL("./render-thread.ts", import.meta.url), { workerData: data, resourceLimits });
     createBirpc<object, MainThread>(options.mainThread, {
@@ -204,7 +207,7 @@ class RenderThread {
     task.waits = false;
     this.#running.set(id, task);
     // By now nobody waits for the page any more: the thread is stuck.
-    task.timer = setTimeout(() => void this.#worker.terminate(), this.#options.timeout ?? renderTimeout).unref();
+    task.timer = setTimeout(() => void this.#worker.terminate(), this.#timeout).unref();
     const { url, requestId, encoding } = task;
     this.send({ task: { id, url, requestId, encoding } });
   }

@@ -133,6 +133,13 @@ oneEngine("while pages wait for a ranking of all films, their thread renders oth
   for (const text of await Promise.all(ranked)) expect(text).toContain(`"id":${video}`);
 });
 
+oneEngine("a page that waits too long for a ranking fails, and its thread goes on", async () => {
+  const { render } = await open({ timeout: 1500, beforeScan: () => new Promise<void>(() => {}) });
+  const failed = await render("/ranked");
+  expect(failed.failures.map(({ message }) => message)).toEqual([expect.stringContaining("timeout")]);
+  expect((await render("/")).status).toBe(200);
+});
+
 oneEngine("a page whose full scan fails carries its error", async () => {
   const { render } = await open({
     async beforeScan() {
