@@ -15,6 +15,11 @@ export function without(match: Match, others: Match): Match {
   return { match, without: others };
 }
 
+/** The condition with what it excludes. */
+export function including(match: Match): Match {
+  return typeof match === "object" && "match" in match ? match.match : match;
+}
+
 export function tokensIn(match: Match): string[] {
   if (typeof match === "string") return [match];
   if ("all" in match) return match.all.flatMap(tokensIn);

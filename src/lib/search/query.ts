@@ -37,9 +37,10 @@ export const ownStep = 2;
 export const nameSteps = [1, ownStep, 3, 4, 5, 6, 7] as const;
 /** From this step on, only a text contains the query. */
 export const textStep = 10;
-export const mentionSteps = [8, 9, textStep] as const;
+/** In rounds: texts are long, and mostly not needed once related names have been found. */
+export const mentionRounds = [[8, 9], [textStep]] as const;
 export const saidStep = 11;
-export type Step = (typeof nameSteps)[number] | (typeof mentionSteps)[number] | typeof saidStep;
+export type Step = (typeof nameSteps)[number] | (typeof mentionRounds)[number][number] | typeof saidStep;
 
 /** Condition of each step without the matches of the steps before; null if it cannot match anything more. */
 export interface Steps extends Record<Step, Match | null> {

@@ -16,7 +16,7 @@ export interface Wanted {
   match: Match;
   /** Only documents before this position; then `contentTypes` is a single kind. */
   before?: number | undefined;
-  /** Maximum number of results per kind. */
+  /** Number of results needed per kind; more are returned where the engine has found all of them anyway. */
   limit: number;
 }
 
@@ -25,10 +25,10 @@ export interface Candidate {
   id: number;
   step: number;
   place: number;
-  /** The displayed name, followed by other names. */
-  names: string[];
-  /** The original name, if it is among the other names. */
-  original: string | null;
+  /** As stored; see `readNames`. */
+  names: string;
+  /** Whether all matches of this step and kind were found. There may be more than wanted. */
+  isComplete: boolean;
 }
 
 /** What the text of a query depends on. */
@@ -44,10 +44,13 @@ const candidateRows = preparedShapes(
   (db, blanks: Blanks<Values>, { search, wanted }) => {
     const parts = wanted.map(
       ({ limit, step, contentTypes, before }, index) => sql`
-      select content_type as "contentType", target_id as id, place, names, ${sql.lit(step)} as step
+      select content_type as "contentType", target_id as id, place, names, complete, ${sql.lit(step)} as step
       from ${search.found(blanks(`match${index}`), rangesOf(contentTypes, before), { now: blanks("now"), limit })} as ${sql.ref(`part_${index}`)}`,
     );
-    return compilable<Omit<Candidate, "names" | "original"> & { names: string }>(db, sql.join(parts, sql` union all `));
+    return compilable<Omit<Candidate, "isComplete"> & { complete: number | boolean }>(
+      db,
+      sql.join(parts, sql` union all `),
+    );
   },
 );
 
@@ -61,8 +64,15 @@ export async function findCandidates({ db, now }: Context, wanted: readonly Want
     { search: db.search, wanted: asked },
     { now: now(), ...Object.fromEntries(matches) },
   );
+  const limits = new Map(asked.map(({ step, limit }) => [step, limit]));
+  const counts = new Map<string, number>();
+  const keyOf = ({ step, contentType }: Pick<Candidate, "step" | "contentType">) => `${step} ${contentType}`;
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   return rows
-    .map((row) => ({ ...row, ...readNames(row.names) }))
+    .map(({ complete, ...row }) => ({
+      ...row,
+      isComplete: Boolean(complete) || (counts.get(keyOf(row)) ?? 0) < (limits.get(row.step) ?? 0),
+    }))
     .toSorted((left, right) => left.step - right.step || right.place - left.place);
 }
 
@@ -70,7 +80,7 @@ const countRows = preparedShapes(
   ({ contentTypes, max }: Pick<Shape, "search"> & { contentTypes: readonly SearchType[]; max: number }) =>
     `${contentTypes.join()} ${max}`,
   (db, blanks: Blanks<{ now: number; match: string }>, { search, contentTypes, max }) => {
-    const found = search.found(blanks("match"), rangesOf(contentTypes), { now: blanks("now"), limit: max });
+    const found = search.some(blanks("match"), rangesOf(contentTypes), { now: blanks("now"), limit: max });
     return compilable<{ contentType: SearchType; total: number }>(
       db,
       sql`select content_type as "contentType", count(*) as total from ${found} as found group by content_type`,
@@ -78,7 +88,7 @@ const countRows = preparedShapes(
   },
 );
 
-/** Number of matches per kind, at most `most` each. */
+/** Number of matches per kind, at most `max` each. */
 export async function countCandidates(
   { db, now }: Context,
   contentTypes: readonly SearchType[],
@@ -112,7 +122,14 @@ export function namesToJson(document: Pick<SearchDocument, "names" | "original">
   return JSON.stringify(names);
 }
 
-function readNames(json: string): Pick<Candidate, "names" | "original"> {
+export interface Names {
+  /** The displayed name, followed by other names. */
+  names: string[];
+  /** The original name, if it is among the other names. */
+  original: string | null;
+}
+
+export function readNames(json: string): Names {
   const stored = storedNames.parse(JSON.parse(json));
   const original = stored.find((name) => typeof name !== "string");
   return {

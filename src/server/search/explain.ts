@@ -4,6 +4,7 @@ import { excerptOf, markName, markText, type Range } from "#lib/search/marks.ts"
 import type { Query } from "#lib/search/query.ts";
 import type { Cue } from "#lib/vtt.ts";
 import type { Context } from "../core/context.ts";
+import { readNames } from "./candidates.ts";
 import { readDocuments, readSaid } from "./documents.ts";
 import type { Found, FoundGroup } from "./find.ts";
 import { chinese } from "../text/chinese.ts";
@@ -57,8 +58,8 @@ function readingsOf(query: Query): Query[] {
 }
 
 /** Marks the displayed name, or else another name. */
-export function explainByName(query: Query, found: Pick<Found, "names" | "original" | "near">): Explained {
-  const { names, original, near } = found;
+export function explainByName(query: Query, { names: stored, near }: Pick<Found, "names" | "near">): Explained {
+  const { names, original } = readNames(stored);
   const [text = "", ...others] = names;
   const labelOf = (alias: string) => (alias === original ? "原名" : "又名");
   if (near) {

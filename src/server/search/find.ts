@@ -6,13 +6,14 @@ import type { Language } from "#lib/search/language.ts";
 import { nearness, nearnessOfWords, type Nearness } from "#lib/search/near.ts";
 import { nearNames, nearWords } from "#lib/search/near-query.ts";
 import type { Match } from "#lib/search/match.ts";
-import { mentionSteps, nameSteps, readQuery, saidStep, textStep, type Query, type Step } from "#lib/search/query.ts";
+import { mentionRounds, nameSteps, readQuery, saidStep, textStep, type Query } from "#lib/search/query.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { Context } from "../core/context.ts";
 import { fromCursor, toCursor } from "../paging/cursor.ts";
 import { AppError } from "../core/errors.ts";
-import { countCandidates, findCandidates, type Candidate } from "./candidates.ts";
+import { findCandidates, readNames, type Candidate } from "./candidates.ts";
 import { chinese } from "../text/chinese.ts";
+import { ofKind, openSearch } from "./look.ts";
 import { knownRounds, knownSteps } from "./steps.ts";
 
 export interface Found extends Candidate {
@@ -49,38 +50,19 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   if (steps === null) return { query, groups: [], totals: toTotals(() => 0), near: false };
   const contentTypes = input.contentType === undefined ? searchTypes : [input.contentType];
   const position = readPosition(input);
-  const limit = input.pageSize + 1;
-  const want = (step: Step, of: readonly SearchType[]) => {
-    const match = steps[step];
-    const before = position?.step === step ? position.before : undefined;
-    return match === null ? [] : [{ contentTypes: of, match, step, before, limit }];
-  };
-  const from = (steps: readonly Step[], of: readonly SearchType[]) =>
-    steps.filter((step) => step >= (position?.step ?? 1)).flatMap((step) => want(step, of));
+  const search = openSearch(context, steps, { contentTypes, position, limit: input.pageSize + 1 });
   // Names answer most searches; texts are searched only for kinds which still lack results.
-  const named = await findCandidates(context, from(nameSteps, contentTypes));
-  const short = contentTypes.filter((contentType) => ofKind(named, contentType).length < limit);
-  const [mentioned, namedTotals] = await Promise.all([
-    findCandidates(context, from(mentionSteps, short)),
-    countNew(context, steps.named, position === null ? short : [], named),
-  ]);
+  const named = await search.look([nameSteps]);
+  const [mentioned, namedTotals] = await Promise.all([search.look(mentionRounds), search.count(steps.named, named)]);
   const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < maxCounted);
-  const all = short.filter((contentType) => ofKind(mentioned, contentType).length < limit);
-  const found = [...named, ...mentioned];
-  const spoken = all.filter((contentType) => contentType === film && ofKind(found, film).length < limit);
+  const spoken = search.lacking().filter((contentType) => contentType === film);
   const [mentionedTotals, said] = await Promise.all([
-    countNew(context, steps.mentioned, position === null ? all : [], mentioned, uncounted),
-    findCandidates(context, want(saidStep, spoken)),
+    search.count(steps.mentioned, mentioned, uncounted),
+    search.look([[saidStep]], spoken),
   ]);
-  found.push(...said);
   const written = (type: SearchType) => (namedTotals.get(type) ?? 0) + (mentionedTotals.get(type) ?? 0);
-  const heard = await countNew(
-    context,
-    steps[saidStep],
-    position === null && said.length < limit ? spoken : [],
-    said,
-    written(film) < maxCounted ? [film] : [],
-  );
+  const heard = await search.count(steps[saidStep], said, written(film) < maxCounted ? [film] : []);
+  const found: Found[] = [...search.found];
   const matched = (type: SearchType) => written(type) + (heard.get(type) ?? 0);
   if (searchTypes.some((type) => matched(type) > 0)) {
     const isNamed = [...namedTotals.values()].some((total) => total > 0) || found.some(({ step }) => step < textStep);
@@ -101,25 +83,6 @@ async function findMistyped(context: Context, query: Query, found: readonly Foun
   const near = await firstNear(context, nearNames(query, chinese).slice(0, 1), query, nearness);
   // After everything that contains the query as typed.
   return near.filter((one) => one.isWhole && !known.has(one.place)).map((one) => ({ ...one, step: saidStep + 1 }));
-}
-
-/** Kinds whose results are complete need no count query. */
-async function countNew(
-  context: Context,
-  match: Match | null,
-  complete: readonly SearchType[],
-  found: readonly Found[],
-  wanted: readonly SearchType[] = searchTypes,
-): Promise<Map<SearchType, number>> {
-  const others = wanted.filter((contentType) => !complete.includes(contentType));
-  const totals = await countCandidates(context, others, match, maxCounted);
-  for (const contentType of complete)
-    totals.set(contentType, new Set(ofKind(found, contentType).map(({ id }) => id)).size);
-  return totals;
-}
-
-function ofKind(found: readonly Found[], wanted: SearchType): Found[] {
-  return found.filter(({ contentType }) => contentType === wanted);
 }
 
 function toTotals(count: (contentType: SearchType) => number): Findings["totals"] {
@@ -191,7 +154,7 @@ async function firstNear(
 /** The step expresses the similarity: same sound before a typo, whole name before a part of it. */
 function asNear(candidate: Candidate, query: Query, compare: Compare): Near | null {
   let best: Near | null = null;
-  for (const [name, text] of candidate.names.entries()) {
+  for (const [name, text] of readNames(candidate.names).names.entries()) {
     const found = compare(text, query, chinese);
     if (found === null) continue;
     const { distance, whole, ranges } = found;

@@ -110,11 +110,14 @@ export interface SearchTokens {
   /** The given tokens that occur in at least one document. An engine that handles unknown tokens quickly may return those too. */
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * A subquery with the columns of `search_documents`: the documents which match and are public at `now`, up to `limit` per range, by
-   * descending position. Each range covers one kind only and starts where that kind starts.
+   * A subquery with the columns of `search_documents`: the documents which match and are public at `now`, the highest positions up to
+   * `limit` per range. Where an engine finds all of a range anyway it returns them all, and `complete` is true. Each range covers one kind
+   * only and starts where that kind starts.
    */
   found(match: RawBuilder<string>, ranges: readonly PositionRange[], window: SearchWindow): RawBuilder<unknown>;
-  /** A match in the engine's own language, for `found`. */
+  /** Like `found`, but any of the documents, up to `limit` per range: for counting. */
+  some(match: RawBuilder<string>, ranges: readonly PositionRange[], window: SearchWindow): RawBuilder<unknown>;
+  /** A match in the engine's own language, for `found` and `some`. */
   textOf(match: Match): string;
 }
 

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Match } from "#lib/search/match.ts";
-import type { PositionRange, SearchTokens, Writer } from "./engine.ts";
+import type { PositionRange, SearchTokens, SearchWindow, Writer } from "./engine.ts";
 import { fitWalk } from "./postgres-walk.ts";
 
 /** Number of documents in the smallest tier; each next tier is larger by the factor `tierGrowth`. */
@@ -77,13 +77,8 @@ export const postgresSearch: SearchTokens = {
     return new Set(tokens.filter((token) => !token.startsWith("w") || known.has(token)));
   },
   textOf: toText,
-  found: (match, ranges, { now, limit }) => sql`(
-    select d.* from unnest(
-      ${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ before }) => before)}::bigint[]
-    ) as kind (begins, ends)
-    cross join lateral search_walk(${match}, kind.begins, kind.ends, ${now}, ${limit}) as hit (place)
-    inner join search_documents as d on d.place = hit.place
-  )`,
+  found: (match, ranges, window) => sql`(select *, false as complete from ${walk(match, ranges, window)} as walked)`,
+  some: walk,
 };
 
 /**
@@ -128,6 +123,20 @@ async function dropTiers(trx: Writer, floors: readonly number[]): Promise<void> 
 
 function indexOf(floor: number) {
   return sql.ref(`search_vectors_${floor}`);
+}
+
+function walk(
+  match: RawBuilder<string>,
+  ranges: readonly PositionRange[],
+  { now, limit }: SearchWindow,
+): RawBuilder<unknown> {
+  return sql`(
+    select d.* from unnest(
+      ${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ before }) => before)}::bigint[]
+    ) as kind (begins, ends)
+    cross join lateral search_walk(${match}, kind.begins, kind.ends, ${now}, ${limit}) as hit (place)
+    inner join search_documents as d on d.place = hit.place
+  )`;
 }
 
 /** Tokens consist of letters and digits only, so quoting them is enough escaping. */

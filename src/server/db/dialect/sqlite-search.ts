@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Match } from "#lib/search/match.ts";
 import { usualPace } from "./paced.ts";
-import type { PositionRange, SearchTokens, SearchWindow, Writer } from "./engine.ts";
+import type { PositionRange, Reader, SearchTokens, SearchWindow, Writer } from "./engine.ts";
 
 /**
  * Settings of FTS5: the size of its write buffer in bytes, and with how many parts of about the same size it begins to merge them a little at
@@ -15,6 +16,18 @@ const settings = {
 
 /** Index pages (half a kilobyte each) written per merge step: about 50 ms. */
 const mergedPages = 2000;
+
+const maxSeen = 10_000;
+const seenTokens = new WeakMap<object, LRUCache<string, true>>();
+
+/** Tokens that have been seen in a database's index. One that is gone since costs a lookup that finds nothing; new ones are looked for. */
+function seenIn(reader: Reader): LRUCache<string, true> {
+  // By adapter: all transactions of a database have the same.
+  const { adapter } = reader.getExecutor();
+  const seen = seenTokens.get(adapter) ?? new LRUCache<string, true>({ max: maxSeen });
+  seenTokens.set(adapter, seen);
+  return seen;
+}
 
 /** FTS5 over tokens made by this site; its own tokenizer only splits at spaces. */
 export const sqliteSearch: SearchTokens = {
@@ -52,17 +65,21 @@ export const sqliteSearch: SearchTokens = {
   async fit() {},
   textOf: toText,
   async known(reader, tokens) {
-    const list = JSON.stringify(tokens);
-    const query = sql<{ value: string }>`
-      select value from json_each(${list})
-      where exists (select 1 from search_tokens where search_tokens match '"' || value || '"')`;
-    const { rows } = await query.execute(reader);
-    return new Set(rows.map(({ value }) => value));
+    const seen = seenIn(reader);
+    const others = tokens.filter((token) => seen.get(token) === undefined);
+    if (others.length > 0) {
+      const query = sql<{ value: string }>`
+        select value from json_each(${JSON.stringify(others)})
+        where exists (select 1 from search_tokens where search_tokens match '"' || value || '"')`;
+      const { rows } = await query.execute(reader);
+      for (const { value } of rows) seen.set(value, true);
+    }
+    return new Set(tokens.filter((token) => seen.has(token)));
   },
   found(match, ranges, window) {
     const [first, ...others] = ranges;
-    if (first === undefined) return sql`(select * from search_documents where false)`;
-    if (others.length === 0) return publicPositions(positionsIn(match, first), window);
+    if (first === undefined) return sql`(select *, 0 as complete from search_documents where false)`;
+    if (others.length === 0) return highest(positionsIn(match, first), window);
     // Looking up the tokens takes most of the time. Rare tokens are found with one lookup over all kinds, by descending position; only the
     // kinds it did not cover completely are looked up separately.
     const few = Math.max(fewHits, window.limit);
@@ -72,9 +89,10 @@ export const sqliteSearch: SearchTokens = {
     };
     const parts = ranges.flatMap((range) => {
       const isDone = sql`(select place from lowest) < ${range.from}`;
+      const swept = sql`select place from swept where ${isDone} and ${within("place", range)}`;
       return [
-        publicPositions(sql`select place from swept where ${isDone} and ${within("place", range)}`, window),
-        publicPositions(positionsIn(match, range, isDone), window),
+        sql`(select d.*, 1 as complete from ${publicDocuments(swept, window)})`,
+        highest(positionsIn(match, range, isDone), window),
       ];
     });
     return sql`(
@@ -85,6 +103,14 @@ export const sqliteSearch: SearchTokens = {
         sql` union all `,
       )}
     )`;
+  },
+  some(match, ranges, window) {
+    // By ascending position, which the index reads faster.
+    const parts = ranges.map(
+      (range) =>
+        sql`select * from (select d.* from ${publicDocuments(positionsIn(match, range), window)} limit ${sql.lit(window.limit)})`,
+    );
+    return sql`(${sql.join(parts, sql` union all `)})`;
   },
 };
 
@@ -104,15 +130,17 @@ async function changesOf(trx: Writer): Promise<number> {
 /** Matches up to this number, in all kinds together, are read with one lookup. */
 const fewHits = 100;
 
-function publicPositions(places: RawBuilder<unknown>, { now, limit }: SearchWindow): RawBuilder<unknown> {
-  // SQLite runs a cross join in written order; otherwise the planner scans all documents instead of sorting a few matches.
+function highest(places: RawBuilder<unknown>, window: SearchWindow): RawBuilder<unknown> {
   return sql`(
-    select d.* from (${places}) as hit
-    cross join search_documents as d
-    where d.place = hit.place and d.published_at <= ${now}
-    order by hit.place desc
-    limit ${sql.lit(limit)}
+    select d.*, 0 as complete from ${publicDocuments(places, window)}
+    order by hit.place desc limit ${sql.lit(window.limit)}
   )`;
+}
+
+function publicDocuments(places: RawBuilder<unknown>, { now }: SearchWindow): RawBuilder<unknown> {
+  // SQLite runs a cross join in written order; otherwise the planner scans all documents instead of sorting a few matches.
+  return sql`(${places}) as hit
+    cross join search_documents as d where d.place = hit.place and d.published_at <= ${now}`;
 }
 
 /** If `unless` is true the full text query is empty. As a separate condition it would be checked only after all tokens were looked up. */
