@@ -1,10 +1,10 @@
 import type { PerformerDetail } from "#lib/contract/schemas/performers.ts";
 import { craftList } from "../catalogue/facts.ts";
 
-/** Number of films by craft, highest first; `crafts` is what the performer did in one, as JSON. */
-export function jobsIn(films: readonly { crafts: string }[]): PerformerDetail["jobs"] {
-  const works = [...Map.groupBy(films, ({ crafts }) => crafts)].flatMap(([crafts, same]) =>
-    craftList.parse(JSON.parse(crafts)).map((craft) => ({ craft, works: same.length })),
+/** Number of films by craft, highest first; `crafts` is all that the performer did in some films, as JSON. */
+export function jobsIn(films: readonly { crafts: string; works: number }[]): PerformerDetail["jobs"] {
+  const works = films.flatMap(({ crafts, works: count }) =>
+    craftList.parse(JSON.parse(crafts)).map((craft) => ({ craft, works: count })),
   );
   return [...Map.groupBy(works, ({ craft }) => craft)]
     .map(([craft, some]) => ({ craft, works: some.reduce((sum, one) => sum + one.works, 0) }))

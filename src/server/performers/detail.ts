@@ -5,6 +5,7 @@ import { toPerformerCard } from "../cards/videos.ts";
 import type { Context } from "../core/context.ts";
 import { toImage } from "../core/images.ts";
 import { byValue } from "../db/by-value.ts";
+import type { Reader } from "../db/open.ts";
 import { type Blanks, prepared } from "../db/prepared.ts";
 import { keptOf } from "../kinds/merged.ts";
 import { jobsIn } from "./crafts.ts";
@@ -29,11 +30,7 @@ export async function performerDetail(context: Context, id: number): Promise<Per
     const kept = await keptOf(context.db.read, kinds.performer.type, id);
     return kept === null ? "gone" : performerDetail(context, kept);
   }
-  const [tags, films, others] = await Promise.all([
-    tagsOf(context, id),
-    filmsOf(context, id),
-    othersIn(context.db.scan, { id }),
-  ]);
+  const [tags, films, coStars] = await Promise.all([tagsOf(context, id), filmsOf(context, id), coStarsOf(context, id)]);
   const portraits = [row.portrait, ...texts.parse(JSON.parse(row.portraits))].filter((key) => key !== "");
   return {
     ...toPerformerCard(context, row),
@@ -41,12 +38,12 @@ export async function performerDetail(context: Context, id: number): Promise<Per
     originalName: row.original_name,
     aliases: texts.parse(JSON.parse(row.aliases)),
     portraits: portraits.map((key) => toImage(context.images, "portrait", key)),
-    jobs: jobsIn([...films.values()]),
+    jobs: jobsIn(films),
     bio: row.bio,
     facts: detail.shape.facts.parse(JSON.parse(row.facts)),
     tags,
-    plays: [...films.values()].reduce((sum, { plays }) => sum + plays, 0),
-    coStars: await coStarsOf(context, films, others),
+    plays: films.reduce((sum, { plays }) => sum + plays, 0),
+    coStars,
   };
 }
 
@@ -69,77 +66,80 @@ const filmRows = prepared((db, blanks: Blanks<{ id: number; now: number }>) =>
   db
     .selectFrom("video_performers")
     .innerJoin("videos", "videos.id", "video_performers.video_id")
-    .select(["videos.id", "videos.title", "videos.plays", "video_performers.crafts"])
+    .select("video_performers.crafts")
+    .select(({ fn }) => [fn.countAll<number>().as("works"), fn.sum<number>("videos.plays").as("plays")])
     .where("video_performers.performer_id", "=", blanks("id"))
     .where(byValue("videos.status", "published"))
-    .where("videos.published_at", "<=", blanks("now")),
+    .where("videos.published_at", "<=", blanks("now"))
+    .groupBy("video_performers.crafts"),
 );
 
-type Film = Awaited<ReturnType<typeof filmRows>>[number];
-
-/** The performer's public films, by id. */
-async function filmsOf(context: Context, id: number): Promise<Map<number, Film>> {
-  const rows = await filmRows(context.db.scan, { id, now: context.now() });
-  return new Map(rows.map((film) => [film.id, film]));
+/** Number of the performer's public films and how often they were played, for all that the performer did in one. */
+function filmsOf({ db, now }: Context, id: number) {
+  return filmRows(db.scan, { id, now: now() });
 }
 
 /** Films looked through for co-stars: a voice or a studio may have thousands. */
 const lookedThrough = 300;
 
-/** Everybody else in the performer's latest films, one row a film. */
-const othersIn = prepared((db, blanks: Blanks<{ id: number }>) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom("video_performers")
-        .select(["video_id", "performer_id"])
-        .where("performer_id", "=", blanks("id"))
-        .orderBy("video_id", "desc")
-        .limit(lookedThrough)
-        .as("own"),
-    )
+/** Everybody else in the performer's latest public films. */
+function othersIn(db: Reader, blanks: Blanks<{ id: number; now: number }>) {
+  const latest = db
+    .selectFrom("video_performers")
+    .select("video_id")
+    .where("performer_id", "=", blanks("id"))
+    .orderBy("video_id", "desc")
+    .limit(lookedThrough);
+  return db
+    .selectFrom(latest.as("own"))
+    .innerJoin("videos", "videos.id", "own.video_id")
     .innerJoin("video_performers as other", "other.video_id", "own.video_id")
-    .innerJoin("performers", "performers.id", "other.performer_id")
-    .select(["own.video_id", "performers.id", "performers.works"])
-    .whereRef("other.performer_id", "!=", "own.performer_id")
-    .where(byValue("performers.status", "published")),
-);
-
-const cardRows = prepared((db, blanks: Blanks<{ ids: readonly number[] }>) =>
-  db.selectFrom("performers").select(["id", "name", "portrait", "initial", "works"]).where("id", "in", blanks("ids")),
-);
+    .where(byValue("videos.status", "published"))
+    .where("videos.published_at", "<=", blanks("now"))
+    .where("other.performer_id", "!=", blanks("id"));
+}
 
 const coStarsShown = 12;
 const filmsShown = 3;
 
+const coStarRows = prepared((db, blanks: Blanks<{ id: number; now: number }>) =>
+  db
+    .selectFrom(
+      othersIn(db, blanks)
+        .select("other.performer_id")
+        .select(({ fn }) => fn.countAll<number>().as("shared"))
+        .groupBy("other.performer_id")
+        .as("together"),
+    )
+    .innerJoin("performers", "performers.id", "together.performer_id")
+    .select(["performers.id", "performers.name", "performers.portrait", "performers.initial", "performers.works"])
+    .select("together.shared")
+    .where(byValue("performers.status", "published"))
+    .orderBy("together.shared", "desc")
+    .orderBy("performers.works", "desc")
+    .orderBy("performers.id")
+    .limit(coStarsShown),
+);
+
+const sharedRows = prepared((db, blanks: Blanks<{ id: number; now: number; coStars: readonly number[] }>) =>
+  othersIn(db, blanks)
+    .select(["videos.id", "videos.title", "other.performer_id"])
+    .where("other.performer_id", "in", blanks("coStars"))
+    .orderBy("videos.plays", "desc")
+    .orderBy("videos.id", "desc"),
+);
+
 /** Those who share the most films, each with the most played of them. */
-async function coStarsOf(
-  context: Context,
-  films: ReadonlyMap<number, Film>,
-  others: Awaited<ReturnType<typeof othersIn>>,
-): Promise<CoStar[]> {
+async function coStarsOf(context: Context, id: number): Promise<CoStar[]> {
   context.uses("videos", "performers");
-  const shared = others.flatMap(({ id, works, video_id: video }) => {
-    const film = films.get(video);
-    return film ? [{ id, works, film }] : [];
-  });
-  const chosen = [...Map.groupBy(shared, ({ id }) => id)]
-    .map(([id, rows]) => ({ id, works: rows[0]?.works ?? 0, films: rows.map(({ film }) => film) }))
-    .toSorted((one, two) => two.films.length - one.films.length || two.works - one.works || one.id - two.id)
-    .slice(0, coStarsShown);
-  if (chosen.length === 0) return [];
-  const cards = await cardRows(context.db.read, { ids: chosen.map(({ id }) => id) });
-  const cardOf = new Map(cards.map((card) => [card.id, card]));
-  return chosen.flatMap(({ id, films: together }) => {
-    const card = cardOf.get(id);
-    if (card === undefined) return [];
-    const popular = together.toSorted((one, two) => two.plays - one.plays || two.id - one.id).slice(0, filmsShown);
-    return [
-      {
-        ...toPerformerCard(context, card),
-        shared: together.length,
-        films: popular.map(({ id: film, title }) => ({ id: film, title })),
-      },
-    ];
-  });
+  const { scan } = context.db;
+  const asked = { id, now: context.now() };
+  const coStars = await coStarRows(scan, asked);
+  const films = await sharedRows(scan, { ...asked, coStars: coStars.map((one) => one.id) });
+  const together = Map.groupBy(films, (film) => film.performer_id);
+  return coStars.map((one) => ({
+    ...toPerformerCard(context, one),
+    shared: one.shared,
+    films: (together.get(one.id) ?? []).slice(0, filmsShown).map((film) => ({ id: film.id, title: film.title })),
+  }));
 }
