@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { craftNames, crafts, usualCraft } from "#lib/crafts.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { decadeOf, yearLabel } from "#lib/library.ts";
 import { publicVideosById, toVideoCard } from "../cards/videos.ts";
 import type { Context } from "../core/context.ts";
 import { dayText, shanghaiDay } from "../core/day.ts";
+import { type Blanks, prepared, preparedShapes, rawQuery } from "../db/prepared.ts";
 import { craftList } from "./facts.ts";
 
 /** Films considered per tag and performer. */
@@ -23,24 +24,18 @@ export async function relatedVideos(context: Context, id: number, limit: number)
   const { read, scan } = context.db;
   const links = await linksOf(context, id);
   if (links.length === 0) return [];
-  const lists = links.map((link, index) => {
-    const list = listOf(link, { place: index, other: index + links.length });
-    return sql`select video_id, place, plays from (${list}) as ${sql.ref(`list_${index}`)}`;
-  });
-  const linked = await sql<{ id: number; place: number }>`
-    select video_id as id, min(place) as place, count(*) as links,
-      coalesce(max(plays), (select videos.plays from videos where videos.id = listed.video_id)) as played
-    from (${sql.join(lists, sql` union all `)}) as listed
-    where video_id <> ${id} group by video_id
-    order by links desc, played desc, video_id desc
-    limit ${sql.lit(limit + spare)}`.execute(scan);
-  if (linked.rows.length === 0) return [];
-  const ids = linked.rows.map((row) => row.id);
+  const linked = await linkedRows(
+    scan,
+    { crafts: links.map(({ craft }) => craft), limit: limit + spare },
+    { id, ...Object.fromEntries(links.map((link, index) => [`link${index}`, link.id])) },
+  );
+  if (linked.length === 0) return [];
+  const ids = linked.map((row) => row.id);
   const rows = await publicVideosById(read, context.now(), ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const year = links[0]?.year ?? null;
   const today = Number(dayText(shanghaiDay(context.now())).slice(0, 4));
-  return linked.rows
+  return linked
     .flatMap((found) => {
       const row = byId.get(found.id);
       if (!row) return [];
@@ -59,17 +54,32 @@ interface Link {
   year: number | null;
 }
 
-/** What this film may share with others, most specific first: people in order of their crafts, then tags, rarest first. */
-async function linksOf({ db }: Context, id: number): Promise<Link[]> {
-  const { rows } = await sql<{ id: number; name: string; crafts: string | null; films: number; year: number | null }>`
+interface LinkRow {
+  id: number;
+  name: string;
+  crafts: string | null;
+  films: number;
+  year: number | null;
+}
+
+const linkRows = prepared((db, blanks: Blanks<{ id: number }>) =>
+  rawQuery<LinkRow>(
+    db,
+    sql`
     select tags.id, tags.name, cast(null as text) as crafts, tags.video_count as films,
-      (select year from videos where id = ${id}) as year
-    from video_tags inner join tags on tags.id = video_tags.tag_id where video_tags.video_id = ${id}
+      (select year from videos where id = ${blanks("id")}) as year
+    from video_tags inner join tags on tags.id = video_tags.tag_id where video_tags.video_id = ${blanks("id")}
     union all
     select performers.id, performers.name, video_performers.crafts, performers.works,
-      (select year from videos where id = ${id})
+      (select year from videos where id = ${blanks("id")})
     from video_performers inner join performers on performers.id = video_performers.performer_id
-    where video_performers.video_id = ${id} and performers.status = 'published'`.execute(db.read);
+    where video_performers.video_id = ${blanks("id")} and performers.status = 'published'`,
+  ),
+);
+
+/** What this film may share with others, most specific first: people in order of their crafts, then tags, rarest first. */
+async function linksOf({ db }: Context, id: number): Promise<Link[]> {
+  const rows = await linkRows(db.read, { id });
   const links = rows.map(({ crafts: json, films, ...row }) => {
     const own = json === null ? [] : craftList.parse(JSON.parse(json));
     const craft = json === null ? null : (craftNames.find((name) => own.includes(name)) ?? usualCraft);
@@ -78,13 +88,41 @@ async function linksOf({ db }: Context, id: number): Promise<Link[]> {
   return links.toSorted((one, other) => one.order - other.order || one.films - other.films || one.id - other.id);
 }
 
+/** The craft of every link, in order. */
+interface Shape {
+  crafts: readonly Link["craft"][];
+  limit: number;
+}
+
+type Values = { id: number } & Record<`link${number}`, number>;
+
+const linkedRows = preparedShapes(
+  ({ crafts: own, limit }: Shape) => `${own.join()} ${limit}`,
+  (db, blanks: Blanks<Values>, { crafts: own, limit }) => {
+    const lists = own.map((craft, index) => {
+      const list = listOf(blanks(`link${index}`), craft, { place: index, other: index + own.length });
+      return sql`select video_id, place, plays from (${list}) as ${sql.ref(`list_${index}`)}`;
+    });
+    return rawQuery<{ id: number; place: number }>(
+      db,
+      sql`
+      select video_id as id, min(place) as place, count(*) as links,
+        coalesce(max(plays), (select videos.plays from videos where videos.id = listed.video_id)) as played
+      from (${sql.join(lists, sql` union all `)}) as listed
+      where video_id <> ${blanks("id")} group by video_id
+      order by links desc, played desc, video_id desc
+      limit ${sql.lit(limit)}`,
+    );
+  },
+);
+
 /** Films with this link; `other` is the index for films the person had another craft in. Only tags know how often a film was played. */
-function listOf({ id, craft }: Link, { place: index, other }: { place: number; other: number }) {
+function listOf(id: RawBuilder<number>, craft: Link["craft"], { place, other }: { place: number; other: number }) {
   if (craft === null) {
-    return sql`select video_id, ${sql.lit(index)} as place, plays from video_tags where tag_id = ${id}
+    return sql`select video_id, ${sql.lit(place)} as place, plays from video_tags where tag_id = ${id}
       order by plays desc, video_id desc limit ${sql.lit(lookedAt)}`;
   }
-  return sql`select video_id, case when crafts like ${`%"${craft}"%`} then ${sql.lit(index)} else ${sql.lit(other)} end as place,
+  return sql`select video_id, case when crafts like ${sql.lit(`%"${craft}"%`)} then ${sql.lit(place)} else ${sql.lit(other)} end as place,
       cast(null as bigint) as plays
     from video_performers where performer_id = ${id} order by video_id desc limit ${sql.lit(lookedAt)}`;
 }

@@ -12,7 +12,7 @@ class Blank {
   }
 }
 
-type Values = Record<string, string | number | null | readonly number[]>;
+export type Values = Record<string, string | number | null | readonly number[]>;
 
 /**
  * `blanks("x")` stands for the value `x` that is passed when the query runs; for a list of numbers it is what follows `in`, in parentheses.
@@ -67,6 +67,11 @@ export function preparedShapes<Shape, Input extends Values, Row>(
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
+}
+
+/** A query written in SQL, for `prepared`. */
+export function rawQuery<Row>(db: Reader, query: RawBuilder<unknown>): Compilable<Row> {
+  return { compile: () => sql<Row>`${query}`.compile(db) };
 }
 
 function blanksFor<Input extends Values>(input: Input): Blanks<Input> {

@@ -1,10 +1,10 @@
-import { type Compilable, type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Match } from "#lib/search/match.ts";
 import type { Context } from "../core/context.ts";
-import type { PositionRange, Reader, SearchTokens } from "../db/dialect/engine.ts";
-import { type Blanks, preparedShapes } from "../db/prepared.ts";
+import type { PositionRange, SearchTokens } from "../db/dialect/engine.ts";
+import { type Blanks, preparedShapes, rawQuery } from "../db/prepared.ts";
 import { namesOf, type SearchDocument } from "../kinds/search-document.ts";
 import { positionsOf } from "./position.ts";
 
@@ -47,7 +47,7 @@ const candidateRows = preparedShapes(
       select content_type as "contentType", target_id as id, place, names, complete, ${sql.lit(step)} as step
       from ${search.found(blanks(`match${index}`), rangesOf(contentTypes, before), { now: blanks("now"), limit })} as ${sql.ref(`part_${index}`)}`,
     );
-    return compilable<Omit<Candidate, "isComplete"> & { complete: number | boolean }>(
+    return rawQuery<Omit<Candidate, "isComplete"> & { complete: number | boolean }>(
       db,
       sql.join(parts, sql` union all `),
     );
@@ -81,7 +81,7 @@ const countRows = preparedShapes(
     `${contentTypes.join()} ${max}`,
   (db, blanks: Blanks<{ now: number; match: string }>, { search, contentTypes, max }) => {
     const found = search.some(blanks("match"), rangesOf(contentTypes), { now: blanks("now"), limit: max });
-    return compilable<{ contentType: SearchType; total: number }>(
+    return rawQuery<{ contentType: SearchType; total: number }>(
       db,
       sql`select content_type as "contentType", count(*) as total from ${found} as found group by content_type`,
     );
@@ -99,10 +99,6 @@ export async function countCandidates(
   const shape = { search: db.search, contentTypes, max };
   const rows = await countRows(db.scan, shape, { now: now(), match: db.search.textOf(match) });
   return new Map(rows.map(({ contentType, total }) => [contentType, total]));
-}
-
-function compilable<Row>(db: Reader, query: RawBuilder<unknown>): Compilable<Row> {
-  return { compile: () => sql<Row>`${query}`.compile(db) };
 }
 
 function rangesOf(contentTypes: readonly SearchType[], before?: number): PositionRange[] {
