@@ -9,13 +9,13 @@ export const rooms: readonly string[] = [
   // Independent of the site.
   "core",
   "process",
-  "paging",
   "text",
   "net",
   // Storage and databases.
   "db/migrations",
   "db/dialect",
   "db",
+  "paging",
   "cache",
   "redis",
   "limits",

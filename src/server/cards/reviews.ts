@@ -8,7 +8,7 @@ import { type Blanks, prepared } from "../db/prepared.ts";
 import { toImageOrNull } from "../core/images.ts";
 
 /** Reviews that are public at `now`, together with their film. Every list of reviews uses this query. */
-export function publicReviews(db: Reader, now: number) {
+export function publicReviews(db: Reader, now: number | RawBuilder<number>) {
   return reviewRows(db, now).where("reviews.status", "=", "published");
 }
 

@@ -6,7 +6,8 @@ import { homeId } from "#lib/home.ts";
 import type { OrderOf } from "#lib/orders.ts";
 import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import { type Order, readPage } from "../paging/paging.ts";
+import type { Blanks } from "../db/prepared.ts";
+import { type Order, preparedPages } from "../paging/paging.ts";
 import { filmsOfTag, filmsWith } from "../people/page.ts";
 import { publicVideos, toVideoCard } from "../cards/videos.ts";
 
@@ -29,52 +30,74 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
   // Persons have few films; there is no index of all films by year.
   if (isByYear && input.performerId === undefined)
     throw new AppError("invalid", { tip: "按年份排序只用于一个人的作品" });
-  const wide = input.tagCategoryId !== undefined || input.performerId !== undefined;
-  let query = publicVideos(wide ? context.db.scan : context.db.read, context.now());
-  if (input.channelId !== undefined && input.channelId !== homeId) {
-    query = query.where("videos.channel_id", "=", input.channelId);
-  }
-  if (input.tagId !== undefined) {
-    query = query
-      .innerJoin("video_tags", "video_tags.video_id", "videos.id")
-      .where("video_tags.tag_id", "=", input.tagId);
-  }
-  const category = input.tagCategoryId;
-  if (category !== undefined) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("video_tags as held")
-          .innerJoin("tags", "tags.id", "held.tag_id")
-          .select("held.tag_id")
-          .whereRef("held.video_id", "=", "videos.id")
-          .where("tags.category_id", "=", category),
-      ),
-    );
-  }
-  if (input.performerId !== undefined) {
-    query = query
-      .innerJoin("video_performers", "video_performers.video_id", "videos.id")
-      .where("video_performers.performer_id", "=", input.performerId)
-      .where("video_performers.crafts", "like", input.craft === undefined ? "%" : `%"${input.craft}"%`);
-  }
-  if (input.ownerId !== undefined) {
-    context.uses(filmsOfTag(input.ownerId));
-    query = query.where("videos.id", "in", filmsWith(input.ownerId));
-  }
-  const order = orders[input.sort];
-  const year = orderYear(input.sort);
-  const page = await readPage(query.select(year.as("order_year")), {
-    list: `videos ${input.sort}`,
-    order,
-    ...(isByYear && { refs: [year, sql.ref("videos.id")] }),
-    ...(input.tagId !== undefined && order.inTags
-      ? { table: "video_tags", idColumn: "video_id" }
-      : { table: "videos" }),
-    cursor: input.cursor,
-    pageSize: input.pageSize,
-  });
+  const { sort, cursor, pageSize, craft, tagId = 0, tagCategoryId = 0, performerId = 0, ownerId = 0 } = input;
+  if (input.ownerId !== undefined) context.uses(filmsOfTag(input.ownerId));
+  const filters = filterNames.filter(
+    (name) => input[name] !== undefined && !(name === "channelId" && input[name] === homeId),
+  );
+  const isWide = filters.includes("tagCategoryId") || filters.includes("performerId");
+  const order = orders[sort];
+  const page = await videoPages(
+    isWide ? context.db.scan : context.db.read,
+    { sort, filters, craft },
+    { now: context.now(), channelId: input.channelId ?? homeId, tagId, tagCategoryId, performerId, ownerId },
+    {
+      list: `videos ${sort}`,
+      order,
+      ...(isByYear && { refs: [orderYear(sort), sql.ref("videos.id")] }),
+      ...(filters.includes("tagId") && order.inTags
+        ? { table: "video_tags", idColumn: "video_id" }
+        : { table: "videos" }),
+      cursor,
+      pageSize,
+    },
+  );
   return { ...page, list: page.list.map((row) => toVideoCard(context, row)) };
 }
+
+interface Shape {
+  sort: OrderOf<"filmography">;
+  /** What films are filtered by. */
+  filters: readonly Filter[];
+  craft: Input<"video/list">["craft"];
+}
+
+const filterNames = ["channelId", "tagId", "tagCategoryId", "performerId", "ownerId"] as const;
+type Filter = (typeof filterNames)[number];
+
+const videoPages = preparedPages(
+  ({ sort, filters, craft }: Shape) => `${sort} ${filters.join()} ${craft}`,
+  (db, blanks: Blanks<{ now: number } & Record<Filter, number>>, { sort, filters, craft }) => {
+    let query = publicVideos(db, blanks("now"));
+    if (filters.includes("channelId")) query = query.where("videos.channel_id", "=", blanks("channelId"));
+    if (filters.includes("tagId")) {
+      query = query
+        .innerJoin("video_tags", "video_tags.video_id", "videos.id")
+        .where("video_tags.tag_id", "=", blanks("tagId"));
+    }
+    if (filters.includes("tagCategoryId")) {
+      query = query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("video_tags as held")
+            .innerJoin("tags", "tags.id", "held.tag_id")
+            .select("held.tag_id")
+            .whereRef("held.video_id", "=", "videos.id")
+            .where("tags.category_id", "=", blanks("tagCategoryId")),
+        ),
+      );
+    }
+    if (filters.includes("performerId")) {
+      query = query
+        .innerJoin("video_performers", "video_performers.video_id", "videos.id")
+        .where("video_performers.performer_id", "=", blanks("performerId"));
+      // Not as a parameter: SQLite would plan the query anew each time, to see whether an index serves.
+      if (craft !== undefined)
+        query = query.where(sql<boolean>`video_performers.crafts like ${sql.lit(`%"${craft}"%`)}`);
+    }
+    if (filters.includes("ownerId")) query = query.where("videos.id", "in", filmsWith(blanks("ownerId")));
+    return query.select(orderYear(sort).as("order_year"));
+  },
+);
 
 /** Editors' picks of a channel, newest first, filled up with its most played films. */
 export async function featuredVideos(context: Context, channelId: number, limit: number): Promise<VideoCard[]> {

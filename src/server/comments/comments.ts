@@ -8,7 +8,7 @@ import type { Reader } from "../db/open.ts";
 import { prepared, type Blanks } from "../db/prepared.ts";
 import { toCursor } from "../paging/cursor.ts";
 import { AppError } from "../core/errors.ts";
-import { type Order, readPage } from "../paging/paging.ts";
+import { type Order, preparedPages, readPage } from "../paging/paging.ts";
 import { itemTags, requireContent, targetKey, contentsOf, type Target } from "../kinds/targets.ts";
 import { anyCommentRows, commentRows, commentsTag, seenComments, toLines, withReplies } from "./rows.ts";
 
@@ -26,27 +26,34 @@ export async function listComments(
   input: Target & { sort: OrderOf<"comments">; cursor?: string | undefined; pageSize: number },
 ): Promise<Page<Comment>> {
   context.uses(commentsTag(input));
-  // Written into the SQL: as a parameter it would make SQLite re-plan the query each time, to check whether the index of pinned comments
-  // applies.
-  const query = topLevel(context.db.read, input).where("comments.pinned", "=", sql.lit(0));
-  const page = await readPage(query, {
+  const { contentType, targetId, sort, cursor, pageSize } = input;
+  const about = { contentType, targetId };
+  const page = await topPages(context.db.read, sort, about, {
     list: commentList(input),
-    order: orders[input.sort],
+    order: orders[sort],
     table: "comments",
-    cursor: input.cursor,
-    pageSize: input.pageSize,
+    cursor,
+    pageSize,
   });
-  const { contentType, targetId } = input;
-  const pinned = input.cursor === undefined ? await pinnedRows(context.db.read, { contentType, targetId }) : [];
+  const pinned = cursor === undefined ? await pinnedRows(context.db.read, about) : [];
   return { ...page, list: await withReplies(context, [...pinned, ...page.list]) };
 }
 
-function topLevel(db: Reader, { contentType, targetId }: Record<keyof Target, number | RawBuilder<number>>) {
+function topLevel(db: Reader, { contentType, targetId }: Record<keyof Target, RawBuilder<number>>) {
   return commentRows(db)
     .where("comments.content_type", "=", contentType)
     .where("comments.target_id", "=", targetId)
     .where("comments.parent_id", "is", null);
 }
+
+const topPages = preparedPages(
+  (sort: OrderOf<"comments">) => sort,
+  (db, blanks: Blanks<{ contentType: number; targetId: number }>) =>
+    topLevel(db, { contentType: blanks("contentType"), targetId: blanks("targetId") })
+      // Written into the SQL: as a parameter it would make SQLite re-plan the query each time, to check whether the index of pinned
+      // comments applies.
+      .where("comments.pinned", "=", sql.lit(0)),
+);
 
 const pinnedRows = prepared((db, blanks: Blanks<{ contentType: number; targetId: number }>) =>
   topLevel(db, { contentType: blanks("contentType"), targetId: blanks("targetId") })

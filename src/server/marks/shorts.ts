@@ -2,7 +2,8 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context } from "../core/context.ts";
 import type { LineStatus } from "../db/mark-columns.ts";
 import type { Writer } from "../db/open.ts";
-import { type Order, readPage } from "../paging/paging.ts";
+import type { Blanks } from "../db/prepared.ts";
+import { type Order, preparedPages } from "../paging/paging.ts";
 import { publicMarks, shortsTag, toShortReview } from "./rows.ts";
 
 const orders = {
@@ -10,14 +11,18 @@ const orders = {
   new: { columns: ["line_at", "id"], direction: "desc" },
 } as const satisfies Record<Input<"mark/shorts">["sort"], Order>;
 
+const shortPages = preparedPages(
+  (sort: Input<"mark/shorts">["sort"]) => sort,
+  (db, blanks: Blanks<{ videoId: number }>) =>
+    publicMarks(db).where("marks.video_id", "=", blanks("videoId")).where("marks.line_status", "=", "published"),
+);
+
 /** A page of a film's published short reviews. */
 export async function listShorts(context: Context, input: Input<"mark/shorts">): Promise<Output<"mark/shorts">> {
   const { videoId, sort, cursor, pageSize } = input;
   context.uses(shortsTag(videoId));
-  const query = publicMarks(context.db.read)
-    .where("marks.video_id", "=", videoId)
-    .where("marks.line_status", "=", "published");
-  const page = await readPage(query, { list: `shorts ${sort}`, order: orders[sort], table: "marks", cursor, pageSize });
+  const asked = { list: `shorts ${sort}`, order: orders[sort], table: "marks", cursor, pageSize };
+  const page = await shortPages(context.db.read, sort, { videoId }, asked);
   return { ...page, list: page.list.map((row) => toShortReview(context, row)) };
 }
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { NameWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
-import { followedIds } from "../follows/followed.ts";
+import { followedIds, type FollowerId } from "../follows/followed.ts";
 
 /** Condition: reviews by people, with tags, of films with performers, or of films in topics that the user follows. */
-export function ofFollowedReviews(userId: number | null) {
+export function ofFollowedReviews(userId: FollowerId) {
   const followed = (kind: NameWith<"follows">) => followedIds(userId, kind);
   return sql<boolean>`(
     reviews.author_id in (${followed("person")})

@@ -4,7 +4,8 @@ import type { Input } from "#lib/contract/shapes.ts";
 import type { OrderOf } from "#lib/orders.ts";
 import { publicReviews, toReviewCard } from "../cards/reviews.ts";
 import type { Context } from "../core/context.ts";
-import { type Order, readPage } from "../paging/paging.ts";
+import type { Blanks } from "../db/prepared.ts";
+import { type Order, preparedPages } from "../paging/paging.ts";
 import { reviewsOfTag } from "../people/page.ts";
 import { ofFollowedReviews } from "./followed.ts";
 
@@ -14,6 +15,15 @@ const orders = {
   followed: { columns: ["published_at", "id"], direction: "desc" },
 } as const satisfies Record<OrderOf<"reviews">, Order>;
 
+interface Shape {
+  sort: OrderOf<"reviews">;
+  /** What reviews are filtered by. */
+  filters: readonly Filter[];
+}
+
+const filterNames = ["videoId", "authorId", "tagId", "tagCategoryId", "performerId"] as const;
+type Filter = (typeof filterNames)[number];
+
 /** Public reviews, newest or most liked first, paged. The `followed` list is empty without a user. */
 export async function listReviews(
   context: Context,
@@ -21,16 +31,15 @@ export async function listReviews(
   userId: number | null = null,
 ): Promise<Page<ReviewCard>> {
   context.uses(tagOf(input));
-  const { sort, cursor, pageSize } = input;
-  let query = chosenReviews(context, input);
-  if (sort === "followed") query = query.where(ofFollowedReviews(userId));
-  const page = await readPage(query, {
-    list: `reviews ${sort}`,
-    order: orders[sort],
-    table: "reviews",
-    cursor,
-    pageSize,
-  });
+  const { sort, cursor, pageSize, videoId = 0, authorId = 0, tagId = 0, tagCategoryId = 0, performerId = 0 } = input;
+  const filters = filterNames.filter((name) => input[name] !== undefined);
+  const isWide = filters.some((name) => name !== "videoId" && name !== "authorId");
+  const page = await reviewPages(
+    isWide ? context.db.scan : context.db.read,
+    { sort, filters },
+    { now: context.now(), userId, videoId, authorId, tagId, tagCategoryId, performerId },
+    { list: `reviews ${sort}`, order: orders[sort], table: "reviews", cursor, pageSize },
+  );
   return { ...page, list: page.list.map((row) => toReviewCard(context, row)) };
 }
 
@@ -39,32 +48,33 @@ function tagOf({ videoId, authorId }: Input<"review/list">): string {
   return authorId === undefined ? "reviews" : reviewsOfTag(authorId);
 }
 
-function chosenReviews(context: Context, input: Input<"review/list">) {
-  const { videoId, tagId, tagCategoryId, performerId, authorId } = input;
-  const wide = tagId !== undefined || tagCategoryId !== undefined || performerId !== undefined;
-  let query = publicReviews(wide ? context.db.scan : context.db.read, context.now());
-  if (videoId !== undefined) query = query.where("reviews.video_id", "=", videoId);
-  if (authorId !== undefined) query = query.where("reviews.author_id", "=", authorId);
-  if (tagId !== undefined) {
-    query = query
-      .innerJoin("review_tags", "review_tags.review_id", "reviews.id")
-      .where("review_tags.tag_id", "=", tagId);
-  }
-  if (tagCategoryId !== undefined) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("review_tags as held")
-          .innerJoin("tags", "tags.id", "held.tag_id")
-          .select("held.tag_id")
-          .whereRef("held.review_id", "=", "reviews.id")
-          .where("tags.category_id", "=", tagCategoryId),
-      ),
-    );
-  }
-  if (performerId !== undefined) {
-    query = query
-      .innerJoin("video_performers", "video_performers.video_id", "reviews.video_id")
-      .where("video_performers.performer_id", "=", performerId);
-  }
-  return query;
-}
+const reviewPages = preparedPages(
+  ({ sort, filters }: Shape) => `${sort} ${filters.join()}`,
+  (db, blanks: Blanks<{ now: number; userId: number | null } & Record<Filter, number>>, { sort, filters }) => {
+    let query = publicReviews(db, blanks("now"));
+    if (filters.includes("videoId")) query = query.where("reviews.video_id", "=", blanks("videoId"));
+    if (filters.includes("authorId")) query = query.where("reviews.author_id", "=", blanks("authorId"));
+    if (filters.includes("tagId")) {
+      query = query
+        .innerJoin("review_tags", "review_tags.review_id", "reviews.id")
+        .where("review_tags.tag_id", "=", blanks("tagId"));
+    }
+    if (filters.includes("tagCategoryId")) {
+      query = query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("review_tags as held")
+            .innerJoin("tags", "tags.id", "held.tag_id")
+            .select("held.tag_id")
+            .whereRef("held.review_id", "=", "reviews.id")
+            .where("tags.category_id", "=", blanks("tagCategoryId")),
+        ),
+      );
+    }
+    if (filters.includes("performerId")) {
+      query = query
+        .innerJoin("video_performers", "video_performers.video_id", "reviews.video_id")
+        .where("video_performers.performer_id", "=", blanks("performerId"));
+    }
+    return sort === "followed" ? query.where(ofFollowedReviews(blanks("userId"))) : query;
+  },
+);
