@@ -16,8 +16,10 @@ export interface Wanted {
   match: Match;
   /** Only documents before this position; then `contentTypes` is a single kind. */
   before?: number | undefined;
-  /** Number of results needed per kind; more are returned where the engine has found all of them anyway. */
+  /** Number of results per kind. */
   limit: number;
+  /** Whether all results of a kind are returned where the engine has found them anyway: they need not be counted then. */
+  isCounting?: boolean;
 }
 
 export interface Candidate {
@@ -27,7 +29,7 @@ export interface Candidate {
   place: number;
   /** As stored; see `readNames`. */
   names: string;
-  /** Whether all matches of this step and kind were found. There may be more than wanted. */
+  /** Whether all matches of this step and kind were found. */
   isComplete: boolean;
 }
 
@@ -40,12 +42,13 @@ interface Shape {
 type Values = { now: number } & Record<`match${number}`, string>;
 
 const candidateRows = preparedShapes(
-  ({ wanted }: Shape) => JSON.stringify(wanted.map((one) => [one.contentTypes, one.step, one.before, one.limit])),
+  ({ wanted }: Shape) =>
+    JSON.stringify(wanted.map((one) => [one.contentTypes, one.step, one.before, one.limit, one.isCounting])),
   (db, blanks: Blanks<Values>, { search, wanted }) => {
     const parts = wanted.map(
-      ({ limit, step, contentTypes, before }, index) => sql`
+      ({ step, contentTypes, before, ...window }, index) => sql`
       select content_type as "contentType", target_id as id, place, names, complete, ${sql.lit(step)} as step
-      from ${search.found(blanks(`match${index}`), rangesOf(contentTypes, before), { now: blanks("now"), limit })} as ${sql.ref(`part_${index}`)}`,
+      from ${search.found(blanks(`match${index}`), rangesOf(contentTypes, before), { ...window, now: blanks("now") })} as ${sql.ref(`part_${index}`)}`,
     );
     return rawQuery<Omit<Candidate, "isComplete"> & { complete: number | boolean }>(
       db,

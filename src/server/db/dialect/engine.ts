@@ -111,8 +111,8 @@ export interface SearchTokens {
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * A subquery with the columns of `search_documents`: the documents which match and are public at `now`, the highest positions up to
-   * `limit` per range. Where an engine finds all of a range anyway it returns them all, and `complete` is true. Each range covers one kind
-   * only and starts where that kind starts.
+   * `limit` per range. With `isCounting`, where an engine finds all of a range anyway it returns them all, and `complete` is true. Each
+   * range covers one kind only and starts where that kind starts.
    */
   found(match: RawBuilder<string>, ranges: readonly PositionRange[], window: SearchWindow): RawBuilder<unknown>;
   /** Like `found`, but any of the documents, up to `limit` per range: for counting. */
@@ -125,6 +125,7 @@ export interface SearchWindow {
   /** Milliseconds since 1970. */
   now: RawBuilder<number>;
   limit: number;
+  isCounting?: boolean;
 }
 
 /** Positions from `from` (inclusive) to `before` (exclusive). */

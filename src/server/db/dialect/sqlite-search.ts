@@ -91,7 +91,9 @@ export const sqliteSearch: SearchTokens = {
       const isDone = sql`(select place from lowest) < ${range.from}`;
       const swept = sql`select place from swept where ${isDone} and ${within("place", range)}`;
       return [
-        sql`(select d.*, 1 as complete from ${publicDocuments(swept, window)})`,
+        window.isCounting === true
+          ? sql`(select d.*, 1 as complete from ${publicDocuments(swept, window)})`
+          : highest(swept, window),
         highest(positionsIn(match, range, isDone), window),
       ];
     });
