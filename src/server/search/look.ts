@@ -27,7 +27,7 @@ export interface Search {
   readonly found: readonly Candidate[];
   /** Kinds of which fewer than `limit` have been found. */
   lacking(): SearchType[];
-  /** The steps of one round are asked together. */
+  /** The steps of one round are asked together; all of them if the index is remote. */
   look(rounds: readonly (readonly Step[])[], contentTypes?: readonly SearchType[]): Promise<Looked>;
   /** Number of matches of all these steps per kind. Kinds that are complete need no query. */
   count(match: Match | null, looked: Looked, wanted?: readonly SearchType[]): Promise<Map<SearchType, number>>;
@@ -56,7 +56,7 @@ export function openSearch(context: Context, steps: KnownSteps, { contentTypes, 
     async look(rounds, of = lacking()) {
       const mine: Candidate[] = [];
       let complete = position === null ? of : [];
-      for (const round of rounds) {
+      for (const round of context.db.search.isRemote ? [rounds.flat()] : rounds) {
         const left = of.filter((type) => ofKind(found.values(), type).length < limit);
         const rows = await findCandidates(
           context,

@@ -96,6 +96,8 @@ export async function rehearseOn<Result>(
 
 /** The tokens of each document in the engine's full text index. A document is identified by its position (`server/search/position.ts`). */
 export interface SearchTokens {
+  /** Whether a query costs more than what it looks up, because the index is in another process: a few large ones are better then. */
+  readonly isRemote: boolean;
   put(trx: Writer, documents: readonly { place: number; tokens: Tokens }[]): Promise<void>;
   remove(trx: Writer, positions: readonly number[]): Promise<void>;
   /** Empties the index so that it can be rebuilt; call `settle` afterwards. */

@@ -14,6 +14,7 @@ const leastMemory = "256MB";
  * (`0013-search-vectors.ts`), which `search_walk` asks in turn (`postgres-walk.ts`).
  */
 export const postgresSearch: SearchTokens = {
+  isRemote: true,
   async put(trx, documents) {
     const rows = documents.map(
       ({ place: index, tokens }) =>

@@ -31,6 +31,7 @@ function seenIn(reader: Reader): LRUCache<string, true> {
 
 /** FTS5 over tokens made by this site; its own tokenizer only splits at spaces. */
 export const sqliteSearch: SearchTokens = {
+  isRemote: false,
   async put(trx, documents) {
     if (documents.length === 0) return;
     // In ascending order: inserting a lower row id than the last one flushes the index's write buffer.
