@@ -24,10 +24,15 @@ export async function relatedVideos(context: Context, id: number, limit: number)
   const { read, scan } = context.db;
   const links = await linksOf(context, id);
   if (links.length === 0) return [];
+  const people = links.filter(({ craft }) => craft !== null).length;
+  const values = links.flatMap((link, index) => [
+    [`link${index}`, link.id],
+    [`craft${index}`, `%"${link.craft}"%`],
+  ]);
   const linked = await linkedRows(
     scan,
-    { crafts: links.map(({ craft }) => craft), limit: limit + spare },
-    { id, ...Object.fromEntries(links.map((link, index) => [`link${index}`, link.id])) },
+    { people, tags: links.length - people, limit: limit + spare },
+    { id, ...Object.fromEntries(values) },
   );
   if (linked.length === 0) return [];
   const ids = linked.map((row) => row.id);
@@ -88,19 +93,24 @@ async function linksOf({ db }: Context, id: number): Promise<Link[]> {
   return links.toSorted((one, other) => one.order - other.order || one.films - other.films || one.id - other.id);
 }
 
-/** The craft of every link, in order. */
+/** Number of links: first people, then tags. */
 interface Shape {
-  crafts: readonly Link["craft"][];
+  people: number;
+  tags: number;
   limit: number;
 }
 
-type Values = { id: number } & Record<`link${number}`, number>;
+type Values = { id: number } & Record<`link${number}`, number> & Record<`craft${number}`, string>;
 
 const linkedRows = preparedShapes(
-  ({ crafts: own, limit }: Shape) => `${own.join()} ${limit}`,
-  (db, blanks: Blanks<Values>, { crafts: own, limit }) => {
-    const lists = own.map((craft, index) => {
-      const list = listOf(blanks(`link${index}`), craft, { place: index, other: index + own.length });
+  ({ people, tags, limit }: Shape) => `${people} ${tags} ${limit}`,
+  (db, blanks: Blanks<Values>, { people, tags, limit }) => {
+    const lists = Array.from({ length: people + tags }, (_, index) => {
+      const link = blanks(`link${index}`);
+      const list =
+        index < people
+          ? personsFilms(link, blanks(`craft${index}`), { place: index, other: index + people + tags })
+          : tagsFilms(link, index);
       return sql`select video_id, place, plays from (${list}) as ${sql.ref(`list_${index}`)}`;
     });
     return rawQuery<{ id: number; place: number }>(
@@ -116,15 +126,20 @@ const linkedRows = preparedShapes(
   },
 );
 
-/** Films with this link; `other` is the index for films the person had another craft in. Only tags know how often a film was played. */
-function listOf(id: RawBuilder<number>, craft: Link["craft"], { place, other }: { place: number; other: number }) {
-  if (craft === null) {
-    return sql`select video_id, ${sql.lit(place)} as place, plays from video_tags where tag_id = ${id}
-      order by plays desc, video_id desc limit ${sql.lit(lookedAt)}`;
-  }
-  return sql`select video_id, case when crafts like ${sql.lit(`%"${craft}"%`)} then ${sql.lit(place)} else ${sql.lit(other)} end as place,
+/** `other` is the place of films the person had another craft in. Only tags know how often a film was played. */
+function personsFilms(
+  id: RawBuilder<number>,
+  craft: RawBuilder<string>,
+  { place, other }: Record<"place" | "other", number>,
+) {
+  return sql`select video_id, case when crafts like ${craft} then ${sql.lit(place)} else ${sql.lit(other)} end as place,
       cast(null as bigint) as plays
     from video_performers where performer_id = ${id} order by video_id desc limit ${sql.lit(lookedAt)}`;
+}
+
+function tagsFilms(id: RawBuilder<number>, place: number) {
+  return sql`select video_id, ${sql.lit(place)} as place, plays from video_tags where tag_id = ${id}
+    order by plays desc, video_id desc limit ${sql.lit(lookedAt)}`;
 }
 
 function reasonOf(links: readonly Link[], index: number): string {
