@@ -93,7 +93,10 @@ function ordered<Tables, From extends keyof Tables, Row>(
   return page;
 }
 
-function pageOf<Row extends object, Column extends keyof Row & string>(rows: readonly Row[], request: PageRequest<Column>) {
+function pageOf<Row extends object, Column extends keyof Row & string>(
+  rows: readonly Row[],
+  request: PageRequest<Column>,
+) {
   const list = rows.slice(0, request.pageSize);
   const last = rows.length > list.length ? list.at(-1) : undefined;
   return { list, nextCursor: last === undefined ? null : cursorOf(request, (column) => last[column]) };
