@@ -10,15 +10,15 @@ export interface TestLink extends ClusterLink {
 /** Links of so many web processes to one primary, all in this process, by the clock of test apps. What they send goes through JSON, as between processes. */
 export async function linkTogether(
   count: number,
-  { timeout, metricsTimeout }: { timeout?: number; metricsTimeout?: number } = {},
+  { timeout, answerTimeout }: { timeout?: number; answerTimeout?: number } = {},
 ): Promise<TestLink[]> {
   const state = createSharedState(() => Date.parse("2026-11-21T04:00:00Z"));
-  const hub = createClusterHub(state, metricsTimeout);
+  const hub = createClusterHub(state, answerTimeout);
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const [here, there] = channels();
-      const cut = hub.connect(there, { isFirst: index === 0, ready: () => {} });
-      return { ...(await joinCluster(here, timeout)), cut };
+      const connection = hub.connect(there, { isFirst: index === 0, ready: () => {} });
+      return { ...(await joinCluster(here, timeout)), cut: connection.close };
     }),
   );
 }

@@ -13,14 +13,20 @@ export interface Member {
 
 /** The primary process' end of all links. */
 export interface ClusterHub {
-  /** Answers a web process on this channel, until the function returned is called. */
-  connect(channel: Channel, member: Member): () => void;
+  /** Answers a web process on this channel, until it is closed. */
+  connect(channel: Channel, member: Member): HubConnection;
 }
 
-/** Milliseconds after which a process that does not answer is said to have its last metrics still. */
+export interface HubConnection {
+  /** Resolves when the process answers; rejects if it does not in time. */
+  ping(): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds in which a process answers. One that does not is said to have its last metrics still. */
 const usualTimeout = 2000;
 
-export function createClusterHub(state: SharedState, metricsTimeout = usualTimeout): ClusterHub {
+export function createClusterHub(state: SharedState, answerTimeout = usualTimeout): ClusterHub {
   const peers = new Set<Peer>();
   /** Totals that become smaller would look as if the processes had begun anew. */
   const lastMetrics = new WeakMap<Peer, object>();
@@ -49,13 +55,16 @@ export function createClusterHub(state: SharedState, metricsTimeout = usualTimeo
         post: (message) => channel.send(message),
         on: (hear) => channel.listen(hear),
         eventNames: ["ring"],
-        timeout: metricsTimeout,
+        timeout: answerTimeout,
       });
       peers.add(peer);
-      return () => {
-        peers.delete(peer);
-        turns.end(member);
-        peer.$close();
+      return {
+        ping: () => peer.ping(),
+        close() {
+          peers.delete(peer);
+          turns.end(member);
+          peer.$close();
+        },
       };
     },
   };

@@ -24,6 +24,8 @@ export interface PrimaryFunctions extends SharedState {
 export interface WebProcessFunctions {
   ring(): void;
   metrics(): Promise<object>;
+  /** Returns at once, unless the process hangs. */
+  ping(): void;
 }
 
 /** How two processes exchange messages; what is sent survives JSON. */
@@ -57,6 +59,7 @@ export async function joinCluster(channel: Channel, timeout = usualTimeout): Pro
   const own: WebProcessFunctions = {
     ring: () => listeners.forEach((listener) => listener()),
     metrics: () => readMetrics(),
+    ping() {},
   };
   const primary = createBirpc<PrimaryFunctions, WebProcessFunctions>(own, {
     post: (message) => channel.send(message),

@@ -3,7 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 import type { Env } from "../env/env.ts";
 import { keepChild } from "../process/keep-child.ts";
 import type { Log } from "../process/log.ts";
-import { createClusterHub, type Member } from "./hub.ts";
+import { createClusterHub, type HubConnection, type Member } from "./hub.ts";
 import type { Channel } from "./link.ts";
 import { createSharedState } from "./shared-state.ts";
 
@@ -19,6 +19,8 @@ export interface WebProcessesOptions {
   /** The script of a web process, and its arguments. */
   file: string;
   args: readonly string[];
+  /** Milliseconds after which a process that answers nothing is taken to hang. */
+  patience?: number;
 }
 
 /** The first process ended before it answered requests; it has said why. */
@@ -27,13 +29,24 @@ export class FirstDied extends Error {}
 /** What a process may take for its end beside the grace of its requests, in milliseconds: its worker has as much. */
 const lastOutput = 10_000;
 
+/** Far more than anything that a web process does at once. */
+const usualPatience = 60_000;
+/** Number of times that it is asked meanwhile. */
+const pings = 6;
+
 /**
- * Starts `env.webProcesses` processes that answer requests on one port, and keeps them: one that dies is started again while the others go
- * on. This process answers none itself: it accepts connections, hands each to a process in turn, and has what they count together. The
+ * Starts `env.webProcesses` processes that answer requests on one port, and keeps them: one that dies or hangs is started again while the
+ * others go on. This process answers none itself: it accepts connections, hands each to a process in turn, and has what they count together. The
  * others start when the first is ready, which prepares the database.
  * @throws {FirstDied}
  */
-export async function keepWebProcesses({ env, log, file, args }: WebProcessesOptions): Promise<WebProcesses> {
+export async function keepWebProcesses({
+  env,
+  log,
+  file,
+  args,
+  patience = usualPatience,
+}: WebProcessesOptions): Promise<WebProcesses> {
   cluster.setupPrimary({ exec: file, args: [...args] });
   const hub = createClusterHub(createSharedState(Date.now));
   const grace = env.shutdownGraceSeconds * 1000 + lastOutput;
@@ -42,8 +55,15 @@ export async function keepWebProcesses({ env, log, file, args }: WebProcessesOpt
 
   function start(member: Member): ChildProcess {
     const worker = cluster.fork({ LOG_LEVEL: log.level });
-    const disconnect = hub.connect(channelTo(worker), member);
-    worker.once("exit", disconnect);
+    const connection = hub.connect(channelTo(worker), {
+      ...member,
+      ready(port) {
+        member.ready(port);
+        endWhenHanging(worker, connection, { patience, log });
+      },
+    });
+    closeWhatItHasNotTaken(worker);
+    worker.once("exit", () => connection.close());
     return worker.process;
   }
 
@@ -71,6 +91,52 @@ export async function keepWebProcesses({ env, log, file, args }: WebProcessesOpt
     await stop();
     throw error;
   }
+}
+
+/**
+ * Kills a process that has not answered for a while: whoever is connected to it would wait for ever. By turns of a timer instead of the
+ * clock, because a machine may have slept.
+ */
+function endWhenHanging(
+  worker: Worker,
+  connection: HubConnection,
+  { patience, log }: { patience: number; log: Log },
+): void {
+  let unanswered = 0;
+  const timer = setInterval(() => {
+    // One that is stopping closes its channel first.
+    if (!worker.isConnected()) return;
+    if (unanswered === pings) {
+      log.error({ pid: worker.process.pid }, "web process hangs");
+      worker.process.kill("SIGKILL");
+    }
+    unanswered += 1;
+    connection.ping().then(
+      () => (unanswered = 0),
+      () => {},
+    );
+  }, patience / pings);
+  timer.unref();
+  worker.once("exit", () => clearInterval(timer));
+}
+
+/**
+ * `node:cluster` gives a connection to a process and keeps a copy until that says that it has it; of one that dies before, the copy would
+ * stay open, and whoever connected would wait for ever. At most one is under way to a process at a time.
+ */
+function closeWhatItHasNotTaken({ process: child }: Worker): void {
+  let last: unknown;
+  const send = child.send.bind(child);
+  // Its overloads differ only in what may be left out.
+  // eslint-disable-next-line typescript/consistent-type-assertions
+  child.send = ((...sent: Parameters<typeof send>) => {
+    last = sent[1] ?? last;
+    return send(...sent);
+  }) as typeof child.send;
+  // Closing one that has been taken does nothing.
+  child.once("exit", () => {
+    if (typeof last === "object" && last !== null && "close" in last && typeof last.close === "function") last.close();
+  });
 }
 
 function channelTo(worker: Worker): Channel {

@@ -127,7 +127,7 @@ test("metrics are of both together: their own added up, those of the database on
 });
 
 test("metrics of a process that does not answer are those it last had, so that totals never shrink", async () => {
-  const [one, two] = (await linkTogether(2, { metricsTimeout: 50 })).map((link) => ({
+  const [one, two] = (await linkTogether(2, { answerTimeout: 50 })).map((link) => ({
     link,
     metrics: createMetrics(link),
   }));

@@ -26,8 +26,8 @@ async function start(settings: Record<string, string> = {}) {
   return { child, ended, log: () => log, said };
 }
 
-async function started() {
-  const running = await start();
+async function started(settings: Record<string, string> = {}) {
+  const running = await start(settings);
   const url = `http://127.0.0.1:${(await running.said())["port"]}`;
   /** Over a connection of its own, so that the next one may be another process' turn. */
   const ask = async (target = "/"): Promise<{ pid: number; isFirst: boolean }> =>
@@ -66,6 +66,20 @@ test("all answer on one port; one that dies is started again while the others go
   const after = await everybody();
   expect([...after.keys()].filter((pid) => before.has(pid))).toHaveLength(2);
   expect([...after.values()].toSorted()).toEqual([false, false, true]);
+});
+
+test("one that hangs is started again while the others go on", async () => {
+  const { ask, everybody, log, said } = await started({ PATIENCE: "2000" });
+  const before = await everybody();
+  const lost = ask("/hang").catch(() => "lost");
+  const { hang: pid } = await said();
+  // One more may be on its way to it, and is lost with it.
+  const others = await Promise.all(Array.from({ length: 20 }, () => ask().catch(() => null)));
+  expect(others.filter((answer) => answer !== null && answer.pid !== pid).length).toBeGreaterThanOrEqual(19);
+  expect(await lost).toBe("lost");
+  expect(log()).toContain(`"pid":${pid},"msg":"web process hangs"`);
+  const after = await everybody();
+  expect([...after.keys()].filter((one) => before.has(one))).toHaveLength(2);
 });
 
 test("stop together: what is under way is answered", async () => {
