@@ -18,8 +18,15 @@ export interface Wanted {
   before?: number | undefined;
   /** Number of results per kind. */
   limit: number;
-  /** Whether all results of a kind are returned where the engine has found them anyway: they need not be counted then. */
+  /** Whether all matches of a kind are worth knowing, where the engine finds them anyway: they need not be counted then. */
   isCounting?: boolean;
+}
+
+export interface Candidates {
+  /** By step, then by popularity. */
+  list: Candidate[];
+  /** Positions of everything of a kind that matches any of the steps; null if they are not all known. */
+  places: ReadonlyMap<SearchType, ReadonlySet<number> | null>;
 }
 
 export interface Candidate {
@@ -29,8 +36,6 @@ export interface Candidate {
   place: number;
   /** As stored; see `readNames`. */
   names: string;
-  /** Whether all matches of this step and kind were found. */
-  isComplete: boolean;
 }
 
 /** What the text of a query depends on. */
@@ -47,36 +52,51 @@ const candidateRows = preparedShapes(
   (db, blanks: Blanks<Values>, { search, wanted }) => {
     const parts = wanted.map(
       ({ step, contentTypes, before, ...window }, index) => sql`
-      select content_type as "contentType", target_id as id, place, names, complete, ${sql.lit(step)} as step
+      select content_type as "contentType", target_id as id, place, names, places, ${sql.lit(step)} as step
       from ${search.found(blanks(`match${index}`), rangesOf(contentTypes, before), { ...window, now: blanks("now") })} as ${sql.ref(`part_${index}`)}`,
     );
-    return rawQuery<Omit<Candidate, "isComplete"> & { complete: number | boolean }>(
-      db,
-      sql.join(parts, sql` union all `),
-    );
+    return rawQuery<Candidate & { places: string | null }>(db, sql.join(parts, sql` union all `));
   },
 );
 
-/** Results ordered by step, then by popularity. All steps are combined into one database query. */
-export async function findCandidates({ db, now }: Context, wanted: readonly Wanted[]): Promise<Candidate[]> {
+/** Results of all steps, combined into one database query. */
+export async function findCandidates({ db, now }: Context, wanted: readonly Wanted[]): Promise<Candidates> {
   const asked = wanted.filter(({ contentTypes }) => contentTypes.length > 0);
-  if (asked.length === 0) return [];
+  if (asked.length === 0) return { list: [], places: new Map() };
   const matches = asked.map(({ match }, index) => [`match${index}`, db.search.textOf(match)]);
   const rows = await candidateRows(
     db.scan,
     { search: db.search, wanted: asked },
     { now: now(), ...Object.fromEntries(matches) },
   );
-  const limits = new Map(asked.map(({ step, limit }) => [step, limit]));
-  const counts = new Map<string, number>();
-  const keyOf = ({ step, contentType }: Pick<Candidate, "step" | "contentType">) => `${step} ${contentType}`;
-  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
-  return rows
-    .map(({ complete, ...row }) => ({
-      ...row,
-      isComplete: Boolean(complete) || (counts.get(keyOf(row)) ?? 0) < (limits.get(row.step) ?? 0),
-    }))
+  const list = rows
+    .map(({ contentType, id, step, place, names }) => ({ contentType, id, step, place, names }))
     .toSorted((left, right) => left.step - right.step || right.place - left.place);
+  return { list, places: placesIn(rows, asked) };
+}
+
+function placesIn(
+  rows: readonly (Candidate & { places: string | null })[],
+  asked: readonly Wanted[],
+): Candidates["places"] {
+  const places = new Map<SearchType, Set<number> | null>();
+  for (const { step, contentTypes, limit } of asked) {
+    const found = Map.groupBy(
+      rows.filter((row) => row.step === step),
+      ({ contentType }) => contentType,
+    );
+    for (const type of contentTypes) {
+      const mine = found.get(type) ?? [];
+      const all = mine
+        .find((row) => row.places !== null)
+        ?.places?.split(",")
+        .map(Number);
+      const known = places.get(type);
+      if (known === null || (all === undefined && mine.length >= limit)) places.set(type, null);
+      else places.set(type, new Set([...(known ?? []), ...(all ?? mine.map(({ place }) => place))]));
+    }
+  }
+  return places;
 }
 
 const countRows = preparedShapes(

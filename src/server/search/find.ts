@@ -138,7 +138,7 @@ async function firstNear(
 ): Promise<Near[]> {
   for (const round of await knownRounds(context, rounds)) {
     const wanted = round.map((match) => ({ contentTypes: searchTypes, match, step: 1, limit: nearCandidates }));
-    const found = await findCandidates(context, wanted);
+    const { list: found } = await findCandidates(context, wanted);
     const candidates = [...new Map(found.map((one) => [one.place, one])).values()];
     const near: Near[] = [];
     for (let start = 0; start < candidates.length; start += nearTurn) {

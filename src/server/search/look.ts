@@ -2,7 +2,7 @@ import { maxCounted, searchTypes, type SearchType } from "#lib/contract/schemas/
 import { including, type Match } from "#lib/search/match.ts";
 import { nameSteps, type Step } from "#lib/search/query.ts";
 import type { Context } from "../core/context.ts";
-import { countCandidates, findCandidates, type Candidate, type Wanted } from "./candidates.ts";
+import { countCandidates, findCandidates, type Candidate, type Candidates, type Wanted } from "./candidates.ts";
 import type { KnownSteps } from "./steps.ts";
 
 export interface Asked {
@@ -13,13 +13,8 @@ export interface Asked {
   limit: number;
 }
 
-/** What some steps have found. */
-export interface Looked {
-  /** Without what earlier steps had found. */
-  found: readonly Candidate[];
-  /** Kinds of which nothing more matches these steps. */
-  complete: readonly SearchType[];
-}
+/** Number of matches of some steps, without those of earlier steps, of the kinds of which that is known. */
+export type Looked = ReadonlyMap<SearchType, number>;
 
 /** Asks the steps of one search in turn, each only for the kinds that still lack results. */
 export interface Search {
@@ -29,7 +24,7 @@ export interface Search {
   lacking(): SearchType[];
   /** The steps of one round are asked together; all of them if the index is remote. */
   look(rounds: readonly (readonly Step[])[], contentTypes?: readonly SearchType[]): Promise<Looked>;
-  /** Number of matches of all these steps per kind. Kinds that are complete need no query. */
+  /** Number of matches of all these steps per kind. Known ones need no query. */
   count(match: Match | null, looked: Looked, wanted?: readonly SearchType[]): Promise<Map<SearchType, number>>;
 }
 
@@ -54,33 +49,39 @@ export function openSearch(context: Context, steps: KnownSteps, { contentTypes, 
     lacking,
 
     async look(rounds, of = lacking()) {
-      const mine: Candidate[] = [];
-      let complete = position === null ? of : [];
+      const before = new Set(found.keys());
+      const known = new Map<SearchType, ReadonlySet<number>>(
+        position === null ? of.map((type) => [type, new Set<number>()]) : [],
+      );
       for (const round of context.db.search.isRemote ? [rounds.flat()] : rounds) {
         const left = of.filter((type) => ofKind(found.values(), type).length < limit);
-        const rows = await findCandidates(
+        const { list, places } = await findCandidates(
           context,
           round.flatMap((step) => wantedFor(step, left)),
         );
-        complete = complete.filter(
-          (type) => left.includes(type) && ofKind(rows, type).every(({ isComplete }) => isComplete),
-        );
-        for (const row of rows) {
-          if (found.has(row.place)) continue;
-          found.set(row.place, row);
-          mine.push(row);
+        for (const one of list) if (!found.has(one.place)) found.set(one.place, one);
+        for (const [type, some] of known) {
+          const more = left.includes(type) ? knownIn(places, type) : null;
+          if (more === null) known.delete(type);
+          else known.set(type, new Set([...some, ...more]));
         }
       }
-      return { found: mine, complete };
+      return new Map(
+        [...known].map(([type, places]) => [type, [...places].filter((place) => !before.has(place)).length]),
+      );
     },
 
     async count(match, looked, wanted = searchTypes) {
-      const unknown = wanted.filter((type) => !looked.complete.includes(type));
-      const totals = await countCandidates(context, unknown, match, maxCounted);
-      for (const type of looked.complete) totals.set(type, ofKind(looked.found, type).length);
-      return totals;
+      const unknown = wanted.filter((type) => !looked.has(type));
+      return new Map([...(await countCandidates(context, unknown, match, maxCounted)), ...looked]);
     },
   };
+}
+
+/** Empty if no step can match anything. */
+function knownIn(places: Candidates["places"], type: SearchType): ReadonlySet<number> | null {
+  const some = places.get(type);
+  return some === undefined ? new Set() : some;
 }
 
 const isName = (step: Step) => nameSteps.some((one) => one === step);

@@ -22,7 +22,7 @@ export async function suggest(context: Context, text: string): Promise<Suggestio
       const match = steps[step];
       return match === null ? [] : [{ contentTypes: searchTypes, match, step, limit: maxSuggestions }];
     });
-  const typed: Found[] = await findCandidates(context, wanted);
+  const { list: typed }: { list: Found[] } = await findCandidates(context, wanted);
   const found = typed.length > 0 ? typed : await findNear(context, query);
   const sorted = found.toSorted(
     (left, right) =>

@@ -56,8 +56,8 @@ function add(contentType: 2 | 8, from: number, to: number): Promise<void> {
 
 async function ids(match: string, limit: number, before?: number): Promise<[number, number][]> {
   const contentTypes = before === undefined ? searchTypes : ([2] as const);
-  const found = await findCandidates(app.site.context, [{ contentTypes, match, step: 1, limit, before }]);
-  return found.map(({ contentType, id }) => [contentType, id]);
+  const { list } = await findCandidates(app.site.context, [{ contentTypes, match, step: 1, limit, before }]);
+  return list.map(({ contentType, id }) => [contentType, id]);
 }
 
 it("finds the highest of each kind, of what nearly all have and of what hardly any has", async () => {

@@ -113,8 +113,8 @@ export interface SearchTokens {
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * A subquery with the columns of `search_documents`: the documents which match and are public at `now`, the highest positions up to
-   * `limit` per range. With `isCounting`, where an engine finds all of a range anyway it returns them all, and `complete` is true. Each
-   * range covers one kind only and starts where that kind starts.
+   * `limit` per range. Each range covers one kind only and starts where that kind starts. The column `places` has the positions of all that
+   * match in the range, separated by commas, if `isCounting` and the engine has found them anyway; else it is null.
    */
   found(match: RawBuilder<string>, ranges: readonly PositionRange[], window: SearchWindow): RawBuilder<unknown>;
   /** Like `found`, but any of the documents, up to `limit` per range: for counting. */

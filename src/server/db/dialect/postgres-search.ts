@@ -78,7 +78,7 @@ export const postgresSearch: SearchTokens = {
     return new Set(tokens.filter((token) => !token.startsWith("w") || known.has(token)));
   },
   textOf: toText,
-  found: (match, ranges, window) => sql`(select *, false as complete from ${walk(match, ranges, window)} as walked)`,
+  found: (match, ranges, window) => sql`(select *, null::text as places from ${walk(match, ranges, window)} as walked)`,
   some: walk,
 };
 

@@ -79,7 +79,7 @@ export const sqliteSearch: SearchTokens = {
   },
   found(match, ranges, window) {
     const [first, ...others] = ranges;
-    if (first === undefined) return sql`(select *, 0 as complete from search_documents where false)`;
+    if (first === undefined) return sql`(select *, null as places from search_documents where false)`;
     if (others.length === 0) return highest(positionsIn(match, first), window);
     // Looking up the tokens takes most of the time. Rare tokens are found with one lookup over all kinds, by descending position; only the
     // kinds it did not cover completely are looked up separately.
@@ -91,10 +91,9 @@ export const sqliteSearch: SearchTokens = {
     const parts = ranges.flatMap((range) => {
       const isDone = sql`(select place from lowest) < ${range.from}`;
       const swept = sql`select place from swept where ${isDone} and ${within("place", range)}`;
+      const all = sql`(select group_concat(hit.place) from ${publicDocuments(swept, window)})`;
       return [
-        window.isCounting === true
-          ? sql`(select d.*, 1 as complete from ${publicDocuments(swept, window)})`
-          : highest(swept, window),
+        highest(swept, window, window.isCounting ? all : nothing),
         highest(positionsIn(match, range, isDone), window),
       ];
     });
@@ -133,9 +132,15 @@ async function changesOf(trx: Writer): Promise<number> {
 /** Matches up to this number, in all kinds together, are read with one lookup. */
 const fewHits = 100;
 
-function highest(places: RawBuilder<unknown>, window: SearchWindow): RawBuilder<unknown> {
+const nothing = sql`null`;
+
+function highest(
+  places: RawBuilder<unknown>,
+  window: SearchWindow,
+  all: RawBuilder<unknown> = nothing,
+): RawBuilder<unknown> {
   return sql`(
-    select d.*, 0 as complete from ${publicDocuments(places, window)}
+    select d.*, ${all} as places from ${publicDocuments(places, window)}
     order by hit.place desc limit ${sql.lit(window.limit)}
   )`;
 }
