@@ -42,7 +42,7 @@ type After = { afterValue: number | string; afterId: number };
 
 /**
  * Like `readPage`, for lists that are read often: the query is built and compiled once for each shape, which `nameOf` must name completely;
- * everything in a request but its cursor follows from the shape.
+ * everything in a request but its cursor and page size follows from the shape.
  */
 export function preparedPages<Shape, Input extends Values, Tables, From extends keyof Tables, Row>(
   nameOf: (shape: Shape) => string,
