@@ -61,6 +61,23 @@ describe("video/list", () => {
     expect(byPerformer.list.map(({ id }) => id)).toEqual([quiet]);
   });
 
+  it("filters by each thing by itself, and by several, in the same order", async () => {
+    const { context } = app.site;
+    const [tag, performer] = [await addTag(context), await addPerformer(context)];
+    const [one, two, three] = [await addVideo(context), await addVideo(context), await addVideo(context)];
+    const four = await addVideo(context, { channel_id: 10802 });
+    await link(one, { tag });
+    await link(two, { performer });
+    await link(three, { tag, performer });
+    const found = async (input: { tagId?: number; performerId?: number; channelId?: number }) =>
+      (await app.call("video/list", { sort: "new", pageSize: 40, ...input }, token)).list.map(({ id }) => id);
+    expect(await found({ tagId: tag })).toEqual([three, one]);
+    expect(await found({ performerId: performer })).toEqual([three, two]);
+    expect(await found({ tagId: tag, performerId: performer })).toEqual([three]);
+    expect(await found({ channelId: 10802 })).toEqual([four]);
+    expect(await found({})).toEqual(expect.arrayContaining([four, three, two, one]));
+  });
+
   it("hides drafts, archived and future films", async () => {
     const { context } = app.site;
     const hidden = [

@@ -40,6 +40,19 @@ describe("review/list", () => {
     expect(await walk({ sort: "new", tagId: tag })).toEqual([3, 2, 1, 0]);
   });
 
+  it("filters by each thing by itself, and by several, in the same order", async () => {
+    const { context } = app.site;
+    const [film, other, tag] = [await addVideo(context), await addVideo(context), await addTag(context)];
+    const [one, two] = [await addReview(context, { video_id: film }), await addReview(context, { video_id: film })];
+    const three = await addReview(context, { video_id: other });
+    for (const id of [two, three]) await tagItem(context, "review_tags", id, [tag]);
+    const found = async (input: { videoId?: number; tagId?: number }) =>
+      (await app.call("review/list", { sort: "new", pageSize: 9, ...input }, token)).list.map(({ id }) => id);
+    expect(await found({ videoId: film })).toEqual([two, one]);
+    expect(await found({ tagId: tag })).toEqual([three, two]);
+    expect(await found({ videoId: film, tagId: tag })).toEqual([two]);
+  });
+
   it("says nothing of a plot that was marked, and hides reviews of hidden films", async () => {
     const { context } = app.site;
     const film = await addVideo(context);
