@@ -37,9 +37,8 @@ export function openSearch(context: Context, steps: KnownSteps, { contentTypes, 
     if (match === null || step < (position?.step ?? 1)) return [];
     if (position !== null)
       return [{ contentTypes: of, match, step, limit, before: position.step === step ? position.before : undefined }];
-    if (isName(step)) return [{ contentTypes: of, match, step, limit, isCounting: true }];
-    // Whatever earlier steps had of these kinds is known, fewer than `limit`: leaving it out here spares looking up its tokens once more.
-    return [{ contentTypes: of, match: including(match), step, limit: 2 * limit, isCounting: true }];
+    // What earlier steps had of these kinds is known, and counts for the limit: leaving it out here spares looking up its tokens once more.
+    return [{ contentTypes: of, match: isName(step) ? match : including(match), step, limit, isCounting: true }];
   }
 
   return {
