@@ -104,7 +104,7 @@ function endWhenHanging(
 ): void {
   let unanswered = 0;
   const timer = setInterval(() => {
-    // One that is stopping closes its channel first.
+    // One that is ending may have closed its channel.
     if (!worker.isConnected()) return;
     if (unanswered === pings) {
       log.error({ pid: worker.process.pid }, "web process hangs");
@@ -130,7 +130,9 @@ function closeWhatItHasNotTaken({ process: child }: Worker): void {
   // Its overloads differ only in what may be left out.
   // eslint-disable-next-line typescript/consistent-type-assertions
   child.send = ((...sent: Parameters<typeof send>) => {
-    last = sent[1] ?? last;
+    const [message, handle] = sent;
+    // Not a listening socket, which processes share where connections are not handed out in turn.
+    if (typeof message === "object" && "act" in message && message.act === "newconn") last = handle;
     return send(...sent);
   }) as typeof child.send;
   // Closing one that has been taken does nothing.

@@ -23,21 +23,19 @@ beforeAll(async () => {
   app = await openTestApp(await createMigratedStore(), {}, { onQuery });
   await ensureIndex(app.site.context);
   // Fewer than SQLite finds with one lookup.
-  await add(film, "雨夜", [...named_(30), ...related_(25), ...written_(12)]);
-  await add(performer, "雨夜", [...named_(5), ...written_(7)]);
+  await add(film, "雨夜", [...times(30, named), ...times(25, related), ...times(12, written)]);
+  await add(performer, "雨夜", [...times(5, named), ...times(7, written)]);
   // More, and more than are counted.
-  await add(film, "远山", [...named_(30), ...related_(40), ...written_(25)]);
-  await add(performer, "远山", [...named_(8), ...written_(9)]);
-  await add(review, "远山", written_(130));
+  await add(film, "远山", [...times(30, named), ...times(40, related), ...times(25, written)]);
+  await add(performer, "远山", [...times(8, named), ...times(9, written)]);
+  await add(review, "远山", times(130, written));
 });
 afterAll(() => app.close());
 beforeEach(() => {
   counts = 0;
 });
 
-const named_ = (count: number) => Array.from({ length: count }, () => named);
-const related_ = (count: number) => Array.from({ length: count }, () => related);
-const written_ = (count: number) => Array.from({ length: count }, () => written);
+const times = (count: number, tokens: readonly string[]) => Array.from({ length: count }, () => tokens);
 
 let lastId = 0;
 /** One more of each kind of tokens is not public yet. */
