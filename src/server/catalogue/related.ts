@@ -10,6 +10,8 @@ import { craftList } from "./facts.ts";
 
 /** Films considered per tag and performer. */
 const lookedAt = 100;
+/** People, and tags, that are looked at: SQLite joins at most 500 lists in one query. */
+const maxLinks = 100;
 /** More than displayed, because some may be hidden. */
 const spare = 12;
 
@@ -90,7 +92,11 @@ async function linksOf({ db }: Context, id: number): Promise<Link[]> {
     const craft = json === null ? null : (craftNames.find((name) => own.includes(name)) ?? usualCraft);
     return { ...row, craft, order: craft === null ? craftNames.length : craftNames.indexOf(craft), films };
   });
-  return links.toSorted((one, other) => one.order - other.order || one.films - other.films || one.id - other.id);
+  const sorted = links.toSorted(
+    (one, other) => one.order - other.order || one.films - other.films || one.id - other.id,
+  );
+  const people = sorted.filter(({ craft }) => craft !== null);
+  return [...people.slice(0, maxLinks), ...sorted.slice(people.length).slice(0, maxLinks)];
 }
 
 /** Number of links: first people, then tags. */

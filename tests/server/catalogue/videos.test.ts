@@ -120,6 +120,18 @@ describe("video/detail", () => {
 });
 
 describe("video/related", () => {
+  it("works for a film with more people than one query can look at", async () => {
+    const { context } = app.site;
+    const [crowded, other] = [await addVideo(context), await addVideo(context)];
+    const first = await addPerformer(context);
+    await link(crowded, { performer: first });
+    await link(other, { performer: first });
+    for (let count = 0; count < 600; count += 1) await link(crowded, { performer: await addPerformer(context) });
+    await context.db.write((trx) => trx.updateTable("performers").set({ works: 9 }).where("id", ">", first).execute());
+    const { list } = await app.call("video/related", { id: crowded }, token);
+    expect(list.map(({ id }) => id)).toEqual([other]);
+  });
+
   it("puts the film with most in common first and leaves itself out", async () => {
     const { context } = app.site;
     const [tag, performer] = [await addTag(context), await addPerformer(context)];
