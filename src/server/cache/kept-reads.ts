@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { everything } from "./tags.ts";
+import { createTagIndex } from "./tag-index.ts";
 
 /** Reads are kept for this part of the time a page is fresh, so that what has no tag is little older than it would be otherwise. */
 const shareOfFresh = 4;
@@ -29,7 +29,6 @@ export type Make<Value> = (uses: (...tags: string[]) => void) => Promise<Value>;
 interface Entry {
   tags: ReadonlySet<string>;
   value: Promise<unknown>;
-  isRunning: boolean;
   /** Milliseconds since 1970 when it began. */
   at: number;
 }
@@ -39,7 +38,16 @@ interface Entry {
  * rendered again because of one comment then reads only the comments again.
  */
 export function createKeptReads(lifetime: number, now: () => number): KeptReads {
-  const entries = new LRUCache<string, Entry>({ max: maxEntries });
+  const tagged = createTagIndex();
+  /** Keys of what is being read: it may have read a row before a change, and reports its tag afterwards. */
+  const running = new Set<string>();
+  const entries = new LRUCache<string, Entry>({
+    max: maxEntries,
+    dispose: (_, key) => {
+      tagged.delete(key);
+      running.delete(key);
+    },
+  });
 
   function start<Value>(key: string, uses: (...tags: string[]) => void, make: Make<Value>): Promise<Value> {
     const tags = new Set<string>();
@@ -47,11 +55,13 @@ export function createKeptReads(lifetime: number, now: () => number): KeptReads 
       for (const tag of used) tags.add(tag);
       uses(...used);
     });
-    const entry: Entry = { tags, value, isRunning: true, at: now() };
+    const entry: Entry = { tags, value, at: now() };
     entries.set(key, entry);
+    running.add(key);
+    const isKept = () => entries.peek(key) === entry;
     value.then(
-      () => (entry.isRunning = false),
-      () => void (entries.peek(key) === entry && entries.delete(key)),
+      () => isKept() && running.delete(key) && tagged.set(key, tags),
+      () => isKept() && entries.delete(key),
     );
     return value;
   }
@@ -68,9 +78,7 @@ export function createKeptReads(lifetime: number, now: () => number): KeptReads 
     },
 
     invalidate(changed) {
-      const isChanged = ({ tags }: Entry) => changed.includes(everything) || changed.some((tag) => tags.has(tag));
-      // What is still running may have read a row before the change, and report its tag afterwards.
-      for (const [key, entry] of entries.entries()) if (entry.isRunning || isChanged(entry)) entries.delete(key);
+      for (const key of [...running, ...tagged.affected(changed).keys()]) entries.delete(key);
     },
   };
 }

@@ -4,10 +4,16 @@ export interface Lifetime {
   stale: number;
 }
 
+/** Cached in the main store, or in the small one for URLs of which there are infinitely many. */
+export interface Keeping {
+  kind: "kept";
+  store: "main" | "small";
+  lifetime: Lifetime;
+}
+
 /** How a rendered response is cached. */
 export type Freshness =
-  /** Cached in the main store, or in the small one for URLs of which there are infinitely many. */
-  | { kind: "kept"; store: "main" | "small"; lifetime: Lifetime }
+  | Keeping
   /** Shared by concurrent requests, but not cached. */
   | { kind: "shared" }
   /** For one request only. */

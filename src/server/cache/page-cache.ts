@@ -1,9 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { freshnessOf, outgoingHeaders, type Lifetime } from "./lifetime.ts";
+import { freshnessOf, outgoingHeaders, type Keeping, type Lifetime } from "./lifetime.ts";
 import { isUnbounded } from "./page-url.ts";
 import type { Accepted, Encoding } from "./negotiate.ts";
 import type { PackedPage } from "./packed-page.ts";
 import { preparePage, type PreparedPage } from "./prepared-page.ts";
+import { createTagIndex } from "./tag-index.ts";
 
 export interface PageCacheOptions {
   /** Maximum size in bytes; with 0 nothing is cached, but concurrent requests still share a render. */
@@ -68,8 +69,9 @@ const retryAfter = 5000;
 
 /** Caches rendered, compressed pages in memory by URL. */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const main = createStore(Math.floor(options.maxBytes * (1 - smallShare)));
-  const small = createStore(Math.floor(options.maxBytes * smallShare), maxSmall);
+  const tagged = createTagIndex();
+  const main = createStore(Math.floor(options.maxBytes * (1 - smallShare)), tagged.delete);
+  const small = createStore(Math.floor(options.maxBytes * smallShare), tagged.delete, maxSmall);
   const stores = [main, small].filter((store) => store !== null);
   const flights = new Map<string, Flight>();
   let changeNumber = 0;
@@ -100,30 +102,46 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     second.renders.set(url, rendersOf(url) + 1);
     const rendered = await options.render(url, encoding);
     const keeping = freshnessOf(rendered.status, rendered.headers, isUnbounded(url), options.lifetime);
-    const page = preparePage({ ...rendered, headers: outgoingHeaders(rendered.headers, keeping) }, () =>
-      weigh(url, page),
-    );
-    const effects = changes.map(({ number, tags }) => ({ number, effect: effectOn(url, page, tags) }));
+    const page = prepare(url, { ...rendered, headers: outgoingHeaders(rendered.headers, keeping) });
+    const tags = new Set(rendered.tags);
+    const effects = changes.map((change) => ({
+      number: change.number,
+      effect: effectOf(
+        url,
+        change.tags.filter((tag) => tags.has(tag)),
+      ),
+    }));
     const outdated = effects.find(({ effect }) => effect === "drop");
     if (keeping.kind === "kept" && outdated === undefined) {
-      const entry = keep(url, page, keeping.store, keeping.lifetime);
+      const entry = keep(url, page, tags, keeping);
       if (effects.some(({ effect }) => effect === "wait")) keepThisSecond(entry);
     }
     return { page, shared: keeping.kind !== "private", outdatedBy: outdated?.number ?? null };
   }
 
-  function keep(url: string, page: PreparedPage, where: "main" | "small", lifetime: Lifetime): Entry {
+  /** A function of its own: all that the callback can reach stays in memory with the page. */
+  function prepare(url: string, rendered: PackedPage): PreparedPage {
+    const page = preparePage(rendered, () => weigh(url, page));
+    return page;
+  }
+
+  function keep(url: string, page: PreparedPage, tags: Iterable<string>, { store: where, lifetime }: Keeping): Entry {
     const store = where === "main" ? main : small;
     const freshUntil = options.now() + lifetime.fresh * 1000;
     for (const other of stores) if (other !== store) other.delete(url);
     const entry = { page, freshUntil, staleUntil: freshUntil + lifetime.stale * 1000 };
-    store?.set(url, entry);
+    if (store !== null) put(store, url, entry, tags);
     return entry;
   }
 
-  /** What a change does to a page. */
-  function effectOn(url: string, page: PreparedPage, tags: readonly string[]): "none" | "wait" | "drop" {
-    const changed = tags.filter((tag) => page.tags.has(tag));
+  function put(store: Store, url: string, entry: Entry, tags: Iterable<string>): void {
+    store.set(url, entry);
+    // One that is too large is not stored.
+    if (store.has(url)) tagged.set(url, tags);
+  }
+
+  /** What a change of these of its tags does to a page. */
+  function effectOf(url: string, changed: readonly string[]): "none" | "wait" | "drop" {
     if (changed.length === 0) return "none";
     return rendersOf(url) >= rendersPerSecond && changed.every(options.mayWait) ? "wait" : "drop";
   }
@@ -139,8 +157,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     for (const store of stores) {
       const entry = store.peek(url);
       if (entry?.page !== page) continue;
+      const tags = tagged.of(url);
       store.delete(url);
-      store.set(url, entry);
+      put(store, url, entry, tags);
     }
   }
 
@@ -185,11 +204,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     invalidate(tags) {
       changeNumber += 1;
       for (const { changes } of flights.values()) changes.push({ number: changeNumber, tags });
-      for (const store of stores) {
-        for (const [url, entry] of Array.from(store.entries())) {
-          const effect = effectOn(url, entry.page, tags);
-          if (effect === "wait") keepThisSecond(entry);
-          if (effect === "drop") store.delete(url);
+      for (const [url, changed] of tagged.affected(tags)) {
+        const mayStay = effectOf(url, changed) === "wait";
+        for (const store of stores) {
+          const entry = store.peek(url);
+          if (entry !== undefined && mayStay) keepThisSecond(entry);
+          else store.delete(url);
         }
       }
     },
@@ -203,9 +223,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 type Store = LRUCache<string, Entry>;
 
-function createStore(maxBytes: number, max?: number): Store | null {
+/** @param gone called with the URL of every page that is not stored any more */
+function createStore(maxBytes: number, gone: (url: string) => void, max?: number): Store | null {
   if (maxBytes < 1) return null;
   return new LRUCache<string, Entry>({
+    dispose: (_, url) => gone(url),
     maxSize: maxBytes,
     maxEntrySize: Math.max(1, Math.floor(maxBytes * largestShare)),
     ...(max === undefined ? {} : { max }),

@@ -9,7 +9,6 @@ export interface PreparedPage {
   etag: string;
   /** The 304 response. */
   notModified: PreparedAnswer;
-  tags: ReadonlySet<string>;
   /** Bytes in memory, approximately. */
   size(): number;
   /** The encoding in which it is most useful to render the page again. */
@@ -21,14 +20,13 @@ export interface PreparedPage {
 }
 
 /** @param grown called when the page has been compressed once more, or anew */
-export function preparePage(page: PackedPage, grown: () => void = () => {}): PreparedPage {
+export function preparePage(page: Omit<PackedPage, "tags">, grown: () => void = () => {}): PreparedPage {
   const common = [...page.headers.flat(), "Vary", "Accept-Encoding", "ETag", page.etag];
   const notModified = prepareAnswer(304, common);
   return {
     status: page.status,
     etag: page.etag,
     notModified,
-    tags: new Set(page.tags),
     ...createVariants(page, common, notModified.bytes.length, grown),
   };
 }
@@ -45,7 +43,7 @@ const byWork = ["zstd", "br", "gzip"] as const;
  */
 function createVariants(
   // Taken apart, so that nothing below keeps the body, which the first answer has copied.
-  { status, body, encoding: first }: PackedPage,
+  { status, body, encoding: first }: Pick<PackedPage, "status" | "body" | "encoding">,
   common: readonly string[],
   headBytes: number,
   grown: () => void,

@@ -219,6 +219,40 @@ describe("changes", () => {
     expect(cache.peek(`${url}?id=2`)).toBeDefined();
   });
 
+  test("of what every page depends on drop all", async () => {
+    const { cache } = setup((address) => rendered({ tags: ["*", address] }));
+    await Promise.all([cache.fetch(`${url}?id=1`), cache.fetch(`${url}?id=2`)]);
+    cache.invalidate(["*"]);
+    expect(cache.size().pages).toBe(0);
+  });
+
+  test("of what an earlier render depended on leave the page alone", async () => {
+    const { cache, state } = setup((_, count) => rendered({ text: `version ${count}`, tags: [`video:${count}`] }));
+    await cache.fetch(url);
+    state.now = 70_000;
+    cache.peek(url);
+    await settled(() => text(cache.peek(url)) === "version 2");
+    cache.invalidate(["video:1"]);
+    expect(cache.peek(url)).toBeDefined();
+    cache.invalidate(["video:2"]);
+    expect(cache.peek(url)).toBeUndefined();
+  });
+
+  test("drop a page that has grown since, and one that came again after it was pushed out", async () => {
+    const { cache } = setup((address) => rendered({ text: address.repeat(400), tags: [address] }), 100_000);
+    const first = `${url}?id=0`;
+    const page = await cache.fetch(first, only("br"));
+    await page.encode(only("identity"));
+    cache.invalidate([first]);
+    expect(cache.peek(first)).toBeUndefined();
+    for (let id = 0; id < 50; id += 1) await cache.fetch(`${url}?id=${id}`);
+    expect(cache.peek(first)).toBeUndefined();
+    await cache.fetch(first);
+    expect(cache.peek(first)).toBeDefined();
+    cache.invalidate([first]);
+    expect(cache.peek(first)).toBeUndefined();
+  });
+
   test("during a render keep its page from being kept, and from those who ask after the change", async () => {
     const gate = Promise.withResolvers<void>();
     const { cache, state } = setup(async (_, count) => {
