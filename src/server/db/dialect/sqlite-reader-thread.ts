@@ -1,3 +1,4 @@
+import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { adapt, connect } from "./sqlite-connection.ts";
 
@@ -6,30 +7,34 @@ export interface ReaderFile {
   file: string;
 }
 
-/** A query to the thread. */
-export interface Question {
-  id: number;
-  sql: string;
-  parameters: readonly unknown[];
-}
+/** A query to the thread, or the order to copy the write-ahead log into the file. */
+export type Question = { id: number } & ({ sql: string; parameters: readonly unknown[] } | { checkpoint: true });
 
 export type Answer = { id: number; rows: unknown[] } | { id: number; error: string };
 
 // Without the query builder: loading it would take most of the time until the first answer.
 const { file }: ReaderFile = workerData;
 const database = adapt(connect(file, true));
+let writing: DatabaseSync | undefined;
 
-parentPort?.on("message", ({ id, sql, parameters }: Question) => {
+function rowsFor(question: Question): unknown[] {
+  if ("checkpoint" in question) {
+    // Only what nobody reads any more; neither readers nor writers wait.
+    (writing ??= connect(file, false)).exec("pragma wal_checkpoint(passive)");
+    return [];
+  }
+  // Objects with a null prototype cannot be posted between threads.
+  return database
+    .prepare(question.sql)
+    .all(question.parameters)
+    .map((row) => Object.assign({}, row));
+}
+
+parentPort?.on("message", (question: Question) => {
+  const { id } = question;
   let answer: Answer;
   try {
-    // Objects with a null prototype cannot be posted between threads.
-    answer = {
-      id,
-      rows: database
-        .prepare(sql)
-        .all(parameters)
-        .map((row) => Object.assign({}, row)),
-    };
+    answer = { id, rows: rowsFor(question) };
   } catch (error) {
     answer = { id, error: error instanceof Error ? error.message : String(error) };
   }

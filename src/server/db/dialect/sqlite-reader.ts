@@ -32,16 +32,23 @@ export function databaseElsewhere(ask: AskElsewhere, log?: (event: LogEvent) => 
   });
 }
 
+export interface ReaderThreads {
+  database: Kysely<Tables>;
+  /** Copies the write-ahead log into the file. */
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** Opens worker threads with their own read-only connections, so that a long scan never blocks the event loop. */
-export function openReaderThreads(
-  file: string,
-  log: (event: LogEvent) => void,
-): { database: Kysely<Tables>; close(): Promise<void> } {
+export function openReaderThreads(file: string, log: (event: LogEvent) => void): ReaderThreads {
   const threads = Array.from({ length: threadCount }, () => new ReaderThread(file));
   const freest = () => threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
-  const database = databaseElsewhere((query) => freest().ask(query), log);
+  const database = databaseElsewhere(({ sql, parameters }) => freest().ask({ sql, parameters }), log);
   return {
     database,
+    async checkpoint() {
+      await freest().ask({ checkpoint: true });
+    },
     async close() {
       await database.destroy();
       await Promise.all(threads.map((thread) => thread.close()));
@@ -63,13 +70,13 @@ class ReaderThread {
     return this.#waiting.size;
   }
 
-  ask(query: Pick<CompiledQuery, "sql" | "parameters">): Promise<unknown[]> {
+  ask(asked: Pick<CompiledQuery, "sql" | "parameters"> | { checkpoint: true }): Promise<unknown[]> {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       worker.ref();
-      const question: Question = { id, sql: query.sql, parameters: query.parameters };
+      const question: Question = { id, ...asked };
       worker.postMessage(question);
     });
   }

@@ -16,6 +16,7 @@ import {
 } from "kysely";
 import type { Tables } from "../schema.ts";
 import { type ColumnTypes, type Database, type QueryListener, rehearseOn, type Writer } from "./engine.ts";
+import { keepCheckpointing } from "./sqlite-checkpoints.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, busyTimeout, connect, isBusy } from "./sqlite-connection.ts";
 import { Rehearsal } from "./sqlite-rehearsal.ts";
@@ -49,6 +50,7 @@ export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: Take
   const writer = new Kysely<Tables>({ dialect: writerDialect(connection), log });
   const read = new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }), log });
   const scan = openReaderThreads(file, log);
+  const checkpoints = keepCheckpointing(file, connection, scan.checkpoint);
   let tail: Promise<unknown> = Promise.resolve();
 
   async function transact<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result> {
@@ -73,6 +75,7 @@ export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: Take
       return await transact(work);
     } finally {
       end?.();
+      checkpoints.written();
     }
   };
   const write: Database["write"] = (work) => {
@@ -116,6 +119,7 @@ export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: Take
     refreshStatistics: () => refreshGrown(write, file),
     async close() {
       await tail;
+      checkpoints.stop();
       rehearsal.close();
       await Promise.all([scan.close(), read.destroy()]);
       await writer.destroy();
