@@ -6,8 +6,8 @@ import type { Tables } from "../db/schema.ts";
 /** Age in milliseconds after which a guest without data is deleted. */
 const idleFor = 30 * 86_400_000;
 /** Guests checked per transaction, and transactions per run. */
-const batch = 500;
-const maxBatches = 10;
+const batch = 100;
+const maxBatches = 50;
 /** Setting with the last checked user id, so that no user is checked twice. */
 const setting = "idle-guests";
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { forgetBefore } from "../db/forget.ts";
 import type { Database, Writer } from "../db/open.ts";
 import type { Log } from "../process/log.ts";
 
@@ -138,12 +139,7 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   async function deleteOld(): Promise<void> {
     if (performance.now() - deletedAt < deleteEvery) return;
     deletedAt = performance.now();
-    await db.write((trx) =>
-      trx
-        .deleteFrom("tag_changes")
-        .where("created_at", "<", now() - maxAge)
-        .execute(),
-    );
+    await forgetBefore(db, "tag_changes", "created_at", now() - maxAge);
   }
 
   /** Follows ids instead of timestamps, because clocks of hosts differ. Ids are assigned in order, but may be committed out of order. */

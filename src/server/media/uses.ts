@@ -88,19 +88,36 @@ async function useOf(db: Database, folder: string): Promise<FolderUse> {
   return rows.flatMap(({ details, sprite, poster, whole }) => [details, sprite, poster ?? "", whole ?? ""]);
 }
 
-/** Forgets pictures that have been in nothing for a month. Those of operators stay: theirs may be in what is being edited. */
+/** In nothing, and not of an operator: theirs may be in what is being edited. */
+const isUnused = sql<boolean>`
+  not exists (select 1 from post_images where post_images.image = uploaded_images.image_key)
+  and not exists (select 1 from review_images where review_images.image = uploaded_images.image_key)
+  and not exists (select 1 from comment_images where comment_images.image = uploaded_images.image_key)
+  and not exists (select 1 from feedback_images where feedback_images.upload_id = uploaded_images.id)
+  and not exists (select 1 from videos where videos.poster = uploaded_images.image_key)
+  and not exists (select 1 from users where users.id = uploaded_images.owner_id and users.role <> 'user')`;
+/** Pictures that one transaction forgets. */
+const forgottenAtOnce = 100;
+
+/** Forgets pictures that have been in nothing for a month. */
 export async function forgetUnused(db: Database, now: number): Promise<void> {
-  await db.write(async (trx) => {
-    await sql`
-      delete from uploaded_images where created_at < ${now - draftsKept}
-        and not exists (select 1 from post_images where post_images.image = uploaded_images.image_key)
-        and not exists (select 1 from review_images where review_images.image = uploaded_images.image_key)
-        and not exists (select 1 from comment_images where comment_images.image = uploaded_images.image_key)
-        and not exists (select 1 from feedback_images where feedback_images.upload_id = uploaded_images.id)
-        and not exists (select 1 from videos where videos.poster = uploaded_images.image_key)
-        and not exists (select 1 from users where users.id = uploaded_images.owner_id and users.role <> 'user')
-    `.execute(trx);
-  });
+  for (let after = 0; ;) {
+    const rows = await db.scan
+      .selectFrom("uploaded_images")
+      .select("id")
+      .where("id", ">", after)
+      .where("created_at", "<", now - draftsKept)
+      .where(isUnused)
+      .orderBy("id")
+      .limit(forgottenAtOnce)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    // One of them may have been used since.
+    await db.write((trx) => trx.deleteFrom("uploaded_images").where("id", "in", ids).where(isUnused).execute());
+    after = last;
+  }
 }
 
 /** Folders of lives whose files are still kept. */

@@ -1,6 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../core/context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import { shanghaiDay } from "../core/day.ts";
+import { forgetBefore } from "../db/forget.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { checkSooner } from "../lines/due.ts";
@@ -160,9 +161,6 @@ function countEach(values: readonly number[], max: number): Map<number, number> 
 }
 
 /** Deletes records of old reports: repetitions arrive within minutes. */
-export async function forgetBatches(trx: Writer, now: number): Promise<void> {
-  await trx
-    .deleteFrom("playback_batches")
-    .where("created_at", "<", now - 2 * 86_400_000)
-    .execute();
+export function forgetBatches({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
+  return forgetBefore(db, "playback_batches", "created_at", now() - 2 * 86_400_000);
 }

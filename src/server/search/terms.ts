@@ -1,7 +1,8 @@
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { keyOf } from "#lib/search/letters.ts";
 import { readQuery, saidStep } from "#lib/search/query.ts";
-import type { SignedInContext } from "../core/context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import { forgetBefore } from "../db/forget.ts";
 import { countCandidates } from "./candidates.ts";
 import { chinese } from "../text/chinese.ts";
 import { knownSteps } from "./steps.ts";
@@ -26,6 +27,11 @@ export async function recordSearch(context: SignedInContext, text: string): Prom
   return false;
 }
 
+/** Forgets who searched for what, which is needed for an hour. */
+export function forgetCounted({ db, now }: Context): Promise<void> {
+  return forgetBefore(db, "search_counted", "hour", Math.floor(now() / hourLength) - 1);
+}
+
 /** Counts a search with results, once per user, term and hour; returns false if it was counted before. */
 export async function countSearch(context: SignedInContext, text: string): Promise<boolean> {
   const key = keyOf(text, chinese);
@@ -43,8 +49,6 @@ export async function countSearch(context: SignedInContext, text: string): Promi
     .executeTakeFirst();
   if (known) return false;
   return context.db.write(async (trx) => {
-    // Who searched for what is not stored beyond the hour for which it is needed.
-    await trx.deleteFrom("search_counted").where("hour", "<", hour).execute();
     const term = await trx
       .insertInto("search_terms")
       .values({ term_key: key, term: cleanTerm(text), score: 0, searches: 0, pinned: null, created_at: now })

@@ -1,6 +1,7 @@
 import type { Context } from "../core/context.ts";
 import type { Log } from "../process/log.ts";
 import { queueBackups } from "../backups/due.ts";
+import { forgetBefore } from "../db/forget.ts";
 import { queueLineChecks } from "../lines/due.ts";
 import { tidyMail } from "../mail/tidy.ts";
 import { tidyPushes } from "../push/tidy.ts";
@@ -15,25 +16,25 @@ import { tidyUploads } from "../uploads/cancel.ts";
 import { endDeletedWorks } from "../works/tidy.ts";
 import { removeIdleGuests } from "../accounts/idle-guests.ts";
 import { emptyDeleted } from "../accounts/leaving.ts";
+import { forgetCounted } from "../search/terms.ts";
 import { tidyWebhooks } from "../webhooks/deliveries.ts";
+import { forgetKeys } from "../wire/idempotency.ts";
 
 const interval = 600_000;
 
 /** Removes expired codes, tickets and sessions, accounts whose grace period is over, and guests without data; ends bans. */
 export async function tidyAccounts(context: Context): Promise<void> {
+  const { db } = context;
   const now = context.now();
-  await context.db.write(async (trx) => {
-    await trx.deleteFrom("captchas").where("expires_at", "<=", now).execute();
-    await trx.deleteFrom("login_tickets").where("expires_at", "<=", now).execute();
-    await trx.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
-    await trx.deleteFrom("provider_visits").where("expires_at", "<=", now).execute();
-    await forgetBatches(trx, now);
-    // Expired sessions are kept for a month so that their tokens are reported as expired instead of unknown.
-    await trx
-      .deleteFrom("sessions")
-      .where("expires_at", "<=", now - 30 * 86_400_000)
-      .execute();
-  });
+  await forgetBefore(db, "captchas", "expires_at", now);
+  await forgetBefore(db, "login_tickets", "expires_at", now);
+  await forgetBefore(db, "passkey_challenges", "expires_at", now);
+  await forgetBefore(db, "provider_visits", "expires_at", now);
+  await forgetBatches(context);
+  await forgetKeys(context);
+  await forgetCounted(context);
+  // Expired sessions are kept for a month so that their tokens are reported as expired instead of unknown.
+  await forgetBefore(db, "sessions", "expires_at", now - 30 * 86_400_000);
   await tidyMail(context);
   await tidyPushes(context);
   await emptyDeleted(context);

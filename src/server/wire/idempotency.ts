@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { TagFeed } from "../cache/tag-feed.ts";
 import type { Context } from "../core/context.ts";
+import { forgetBefore } from "../db/forget.ts";
 import { databaseOf, type Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import type { ApiRequest } from "./api-request.ts";
 
 /** Milliseconds after which a key may be used again. */
 const lifetime = 86_400_000;
-const sweepInterval = 3_600_000;
 
 /** A request with an idempotency key: a repeated request with the same key gets the first response. */
 export interface KeyedRequest {
@@ -52,29 +52,20 @@ export interface IdempotencyOptions {
   invalidate(tags: readonly string[]): void;
 }
 
-export function createIdempotency({ feed, invalidate }: IdempotencyOptions): Idempotency {
-  let sweptAt = 0;
+/** Deletes keys that may be used again. */
+export function forgetKeys({ db, now }: Context): Promise<void> {
+  return forgetBefore(db, "idempotency_keys", "created_at", now() - lifetime);
+}
 
+export function createIdempotency({ feed, invalidate }: IdempotencyOptions): Idempotency {
   function applied(changed: readonly string[]): void {
     if (changed.length === 0) return;
     invalidate(changed);
     feed.committed();
   }
 
-  async function sweep({ db, now }: Context): Promise<void> {
-    if (now() - sweptAt < sweepInterval) return;
-    sweptAt = now();
-    await db.write((trx) =>
-      trx
-        .deleteFrom("idempotency_keys")
-        .where("created_at", "<=", now() - lifetime)
-        .execute(),
-    );
-  }
-
   return {
     async once(context, act, perform) {
-      await sweep(context);
       let changed: string[] = [];
       const answer = await context.db.write(async (trx) => {
         changed = [];
@@ -94,11 +85,10 @@ export function createIdempotency({ feed, invalidate }: IdempotencyOptions): Ide
       return answer;
     },
     async onceEach(context, requests, perform) {
-      await sweep(context);
       let changed: string[] = [];
       const outcomes = await context.db.write(async (trx) => {
         changed = [];
-        const firsts = await noteEach(trx, requests, context.now());
+        const firsts = await recordEach(trx, requests, context.now());
         const indexes = requests.flatMap((act, index) =>
           act === null || firsts.get(actName(act)) === index ? [index] : [],
         );
@@ -124,45 +114,59 @@ function inside(context: Context, trx: Writer, changed: string[]): Context {
   return { ...context, db: databaseOf(context.db, trx), changed: (...tags) => void changed.push(...tags) };
 }
 
-const actName = ({ userId, key }: { userId: number; key: string }) => `${userId} ${key}`;
+const actName = ({ userId, key }: Pick<KeyedRequest, "userId" | "key">) => `${userId} ${key}`;
 const hashOf = (body: Uint8Array) => createHash("sha256").update(body).digest("hex");
 
-/** Records keys like `note`. Returns the index of the request for each new key. */
-async function noteEach(
+/**
+ * Records keys; one older than `lifetime` counts as new. Returns those that are new. Waits for a concurrent transaction that is recording
+ * one of them. No two may be the same.
+ */
+function record(trx: Writer, acts: readonly KeyedRequest[], now: number): Promise<{ userId: number; key: string }[]> {
+  const rows = acts.map(({ userId, key, call, body }) => ({
+    user_id: userId,
+    request_key: key,
+    call,
+    body_hash: hashOf(body),
+    answer: null,
+    created_at: now,
+  }));
+  return trx
+    .insertInto("idempotency_keys")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "request_key"])
+        .doUpdateSet(({ ref }) => ({
+          call: ref("excluded.call"),
+          body_hash: ref("excluded.body_hash"),
+          answer: null,
+          created_at: ref("excluded.created_at"),
+        }))
+        .where("idempotency_keys.created_at", "<=", now - lifetime),
+    )
+    .returning(["user_id as userId", "request_key as key"])
+    .execute();
+}
+
+/** Records the keys of several requests. Returns the index of the request for each new key: the first of those with the same. */
+async function recordEach(
   trx: Writer,
   requests: readonly (KeyedRequest | null)[],
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const keyed = requests.filter((act) => act !== null);
-  if (keyed.length === 0) return new Map();
-  await trx
-    .deleteFrom("idempotency_keys")
-    .where("request_key", "in", [...new Set(keyed.map(({ key }) => key))])
-    .where("created_at", "<=", now - lifetime)
-    .execute();
-  const noted = await trx
-    .insertInto("idempotency_keys")
-    .values(
-      keyed
-        .toSorted((left, right) => (actName(left) < actName(right) ? -1 : 1))
-        .map(({ userId, key, call, body }) => ({
-          user_id: userId,
-          request_key: key,
-          call,
-          body_hash: hashOf(body),
-          answer: null,
-          created_at: now,
-        })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(["user_id as userId", "request_key as key"])
-    .execute();
-  return new Map(
-    noted.map((row) => [
-      actName(row),
-      requests.findIndex((act) => act !== null && act.userId === row.userId && act.key === row.key),
-    ]),
+  const firsts = new Map<string, { act: KeyedRequest; index: number }>();
+  for (const [index, act] of requests.entries()) {
+    if (act !== null && !firsts.has(actName(act))) firsts.set(actName(act), { act, index });
+  }
+  if (firsts.size === 0) return new Map();
+  const ordered = [...firsts].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const noted = await record(
+    trx,
+    ordered.map(([, { act }]) => act),
+    now,
   );
+  const fresh = new Set(noted.map(actName));
+  return new Map(ordered.flatMap(([name, { index }]) => (fresh.has(name) ? [[name, index] as const] : [])));
 }
 
 /** Stores the results under their keys; errors are not stored. */
@@ -212,12 +216,21 @@ async function earlierAnswers(
   requests: readonly (KeyedRequest | null)[],
   made: ReadonlyMap<number, unknown>,
 ): Promise<Known[]> {
-  const keys = requests.flatMap((act, index) => (act === null || made.has(index) ? [] : [act.key]));
-  if (keys.length === 0) return [];
+  const acts = requests.flatMap((act, index) => (act === null || made.has(index) ? [] : [act]));
+  if (acts.length === 0) return [];
   return trx
     .selectFrom("idempotency_keys")
     .select(["user_id", "request_key", "call", "body_hash", "answer"])
-    .where("request_key", "in", keys)
+    .where(
+      "user_id",
+      "in",
+      acts.map(({ userId }) => userId),
+    )
+    .where(
+      "request_key",
+      "in",
+      acts.map(({ key }) => key),
+    )
     .execute();
 }
 
@@ -234,29 +247,16 @@ function repeated(first: KeyedRequest | null | undefined, act: KeyedRequest, out
   return same ? outcome : new AppError("keyReused");
 }
 
-/** Records the key, or returns the result stored under it. Waits for a concurrent transaction that is recording the same key. */
+/** Records the key, or returns the result stored under it. */
 async function note(trx: Writer, act: KeyedRequest, now: number): Promise<{ answer: unknown } | null> {
-  const { userId, key, call } = act;
-  const body_hash = hashOf(act.body);
-  await trx
-    .deleteFrom("idempotency_keys")
-    .where("user_id", "=", userId)
-    .where("request_key", "=", key)
-    .where("created_at", "<=", now - lifetime)
-    .execute();
-  const noted = await trx
-    .insertInto("idempotency_keys")
-    .values({ user_id: userId, request_key: key, call, body_hash, answer: null, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("request_key")
-    .executeTakeFirst();
+  const [noted] = await record(trx, [act], now);
   if (noted) return null;
   const first = await trx
     .selectFrom("idempotency_keys")
     .select(["call", "body_hash", "answer"])
-    .where("user_id", "=", userId)
-    .where("request_key", "=", key)
+    .where("user_id", "=", act.userId)
+    .where("request_key", "=", act.key)
     .executeTakeFirstOrThrow();
-  if (first.call !== call || first.body_hash !== body_hash) throw new AppError("keyReused");
+  if (first.call !== act.call || first.body_hash !== hashOf(act.body)) throw new AppError("keyReused");
   return { answer: JSON.parse(first.answer ?? "null") };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { addMember } from "../../helpers/people.ts";
+import { addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -67,11 +69,30 @@ it("forgets a key after a day", async () => {
   try {
     app.clock.now = now + 86_400_000;
     expect(await app.call("checkin/click", {}, token, "act-00000001")).toMatchObject({ fresh: true, streak: 2 });
+    await tidyAccounts(app.site.context);
     const { rows } = await app.site.context.db.read
       .selectFrom("idempotency_keys")
       .select(({ fn }) => fn.countAll<number>().as("rows"))
       .executeTakeFirstOrThrow();
     expect(rows).toBe(1);
+  } finally {
+    app.clock.now = now;
+  }
+});
+
+it("forgets the key of what is written together with others after a day, too", async () => {
+  const { token } = await app.signIn();
+  const targetId = await addVideo(app.site.context);
+  const say = (text: string) => app.call("comment/add", { contentType: 2, targetId, text }, token, "act-00000001");
+  const first = await say("好看");
+  expect(await say("好看")).toEqual(first);
+  await expect(say("不好看")).rejects.toThrow("422 1016");
+  const { now } = app.clock;
+  try {
+    app.clock.now = now + 86_400_000;
+    const second = await say("不好看");
+    expect(second.comment.id).not.toBe(first.comment.id);
+    expect(await say("不好看")).toEqual(second);
   } finally {
     app.clock.now = now;
   }
