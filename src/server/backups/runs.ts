@@ -2,6 +2,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { activeOwners } from "../people/owners.ts";
 
 /** How a backup or a restore drill ended. */
 export interface BackupRun {
@@ -55,12 +56,7 @@ export async function recordFailure(
 ): Promise<string[]> {
   const nothing = { name: "", objects: 0, bytes: 0, newBytes: 0, rows: 0 };
   await recordRun(trx, { kind, state: "failed", reason, ...nothing, startedAt: now, finishedAt: now });
-  const owners = await trx
-    .selectFrom("users")
-    .select("id")
-    .where("role", "=", "owner")
-    .where("status", "=", "active")
-    .execute();
+  const owners = await activeOwners(trx).execute();
   const text = `${reason}。旧的备份都还在。运营页的“概览”里看得到上次成功的是哪一份。`;
   for (const { id } of owners) {
     const title = `网站的${nouns[kind]}没有成功`;

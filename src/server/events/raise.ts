@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
 import { isWebhookEvent, type WebhookEvent } from "#lib/webhook-events.ts";
 import type { Reader, Writer } from "../db/open.ts";
@@ -99,7 +100,8 @@ export async function takeBackEvent(trx: Writer, event: WebhookEvent, about: str
   await trx
     .deleteFrom("webhook_deliveries")
     .where("about", "=", about)
-    .where("state", "=", "waiting")
+    // Written out, as in the index.
+    .where("state", "=", sql.lit("waiting"))
     .where("event", "=", event)
     .where("next_at", ">", now)
     .execute();

@@ -18,7 +18,7 @@ export async function listPeople(
   const q = input.q.trim();
   let query = context.db.scan.selectFrom("users").selectAll().where("status", "!=", "deleted");
   if (input.banned) query = query.where("status", "=", "banned");
-  if (input.limited) query = query.where("shadow", "=", "limited");
+  if (input.limited) query = query.where("shadow", "=", sql.lit("limited"));
   if (q !== "") {
     const id = /^\d{1,15}$/.test(q) ? Number(q) : 0;
     const begins = sql<boolean>`substr(name, 1, ${[...q].length}) = ${q}`;

@@ -2,6 +2,7 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { activeOwners } from "../people/owners.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
@@ -46,12 +47,7 @@ export async function noteFailure(
 }
 
 async function tellOwners(trx: Writer, { id, name }: Row<"webhooks">, reason: string, now: number): Promise<string[]> {
-  const owners = await trx
-    .selectFrom("users")
-    .select("id")
-    .where("role", "=", "owner")
-    .where("status", "=", "active")
-    .execute();
+  const owners = await activeOwners(trx).execute();
   const text = `${reason}。修好接收的一边以后，到运营的“Webhook”里打开它，再重发没有送到的。`;
   for (const owner of owners) {
     const key = `webhook:${id}:${now}`;

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordFailure } from "#server/backups/runs.ts";
+import { publishDue } from "#server/editorial/publish.ts";
+import { takeBackEvent } from "#server/events/raise.ts";
+import { createLog } from "#server/process/log.ts";
+import { readEnv } from "#server/env/env.ts";
+import { openTestApp, type TestApp } from "../../helpers/app.ts";
+import { createMigratedStore, testEngine } from "../../helpers/database.ts";
+import { addMember } from "../../helpers/people.ts";
+import { addVideo } from "../../helpers/rows.ts";
+
+/** PostgreSQL reads small tables whole, whatever indexes they have. */
+const inSqlite = testEngine === "sqlite";
+
+let app: TestApp;
+const asked = new Set<string>();
+beforeAll(async () => {
+  app = await openTestApp(await createMigratedStore(), {}, { onQuery: (query) => asked.add(query) });
+});
+afterAll(() => app.close());
+
+/** What `work` asks, each with a step of its plan. */
+async function stepsOf(work: () => Promise<unknown>): Promise<{ query: string; step: string }[]> {
+  asked.clear();
+  await work();
+  const { read } = app.site.context.db;
+  const steps: { query: string; step: string }[] = [];
+  for (const query of [...asked].filter((one) => /^(?:select|insert|update|delete|with)/i.test(one))) {
+    const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${query}`)}`.execute(read);
+    steps.push(...rows.map(({ detail }) => ({ query, step: detail })));
+  }
+  return steps;
+}
+
+/** What of `work` reads every row of a large table. */
+async function scansOf(work: () => Promise<unknown>): Promise<unknown[]> {
+  const steps = await stepsOf(work);
+  return steps.filter(({ step }) => large.includes(/^SCAN (\w+)/.exec(step)?.[1] ?? ""));
+}
+
+/** Of these there are as many as there are visitors, or films. */
+const large = [
+  "users",
+  "sessions",
+  "idempotency_keys",
+  "content_entries",
+  "webhook_deliveries",
+  "collect_folders",
+  "comment_images",
+  "search_counted",
+];
+
+test.runIf(inSqlite)("a request that is repeated is found by its key", async () => {
+  const { token } = await addMember(app);
+  const targetId = await addVideo(app.site.context);
+  const say = () => app.call("comment/add", { contentType: 2, targetId, text: "好看" }, token, "act-00000001");
+  const click = () => app.call("checkin/click", {}, token, "act-00000002");
+  expect(
+    await scansOf(async () => {
+      expect(await say()).toEqual(await say());
+      expect(await click()).toEqual(await click());
+    }),
+  ).toEqual([]);
+});
+
+test.runIf(inSqlite)("what a member has brought is counted from an index", async () => {
+  const { token } = await addMember(app);
+  const steps = await stepsOf(() => app.call("user/invite/list", {}, token));
+  const counted = steps.filter(({ query }) => query.includes("inviter_code"));
+  expect(counted.map(({ step }) => step)).toEqual([expect.stringContaining("USING COVERING INDEX users_brought")]);
+});
+
+test.runIf(inSqlite)(
+  "what is looked for every few seconds, and whom to tell of a failure, is found by an index",
+  async () => {
+    const { context } = app.site;
+    const log = createLog(readEnv({ DEMO_CONTENT: "off", LOG_LEVEL: "silent", APP_SECRET: "a-secret-for-the-log" }));
+    const { now } = app.clock;
+    expect(
+      await scansOf(async () => {
+        await publishDue(context, log);
+        await context.db.write(async (trx) => {
+          await recordFailure(trx, { kind: "backup", reason: "磁盘满了", now });
+          await takeBackEvent(trx, "film.published", "2:1", now);
+        });
+      }),
+    ).toEqual([]);
+  },
+);
+
+test.runIf(inSqlite)("whatever refers to a guest or a picture that is forgotten is found by an index", async () => {
+  const { rows } = await sql<{ name: string; target: string; field: string }>`
+    select tables.name as name, keys."table" as target, keys."from" as field
+    from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys
+    where tables.type = 'table' and keys."table" in ('users', 'sessions', 'uploaded_images')
+      and not exists (select 1 from pragma_table_info(tables.name) as own where own.name = keys."from" and own.type = 'INTEGER' and own.pk = 1)
+      and not exists (select 1 from pragma_index_list(tables.name) as listed, pragma_index_info(listed.name) as parts
+        where parts.seqno = 0 and parts.name = keys."from" and listed.partial = 0)`.execute(app.site.context.db.read);
+  // Editors' own lists are short.
+  const short = ["imports", "import_files", "media_originals"];
+  expect(rows.filter(({ name }) => !short.includes(name))).toEqual([]);
+});
