@@ -1,6 +1,7 @@
 import type { Database, QueryListener } from "./dialect/engine.ts";
 import { openPostgres } from "./dialect/postgres.ts";
-import { openSqlite, type TakeTurn } from "./dialect/sqlite.ts";
+import { openSqlite } from "./dialect/sqlite.ts";
+import type { TakeTurn } from "./dialect/sqlite-writes.ts";
 import { migrate } from "./migrate.ts";
 import { sqliteFile, type DatabaseAddress } from "./address.ts";
 

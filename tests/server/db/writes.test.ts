@@ -8,11 +8,16 @@ import { createMigratedStore, testEngine, type TestStore } from "../../helpers/d
 
 let database: TestStore;
 let db: Database;
+const asked: string[] = [];
 beforeAll(async () => {
   database = await createMigratedStore();
-  db = await openDatabase({ dataDir: database.dataDir, url: database.databaseUrl }, () => {
-    // Dropping the database afterwards may cut connections that are just closing.
-  });
+  db = await openDatabase(
+    { dataDir: database.dataDir, url: database.databaseUrl },
+    () => {
+      // Dropping the database afterwards may cut connections that are just closing.
+    },
+    (query) => asked.push(query),
+  );
 });
 afterAll(async () => {
   await db.close();
@@ -98,6 +103,56 @@ describe.runIf(testEngine === "sqlite")("on SQLite", () => {
     await db.write((trx) => trx.insertInto("settings").values(add("after")).execute());
     expect(await names()).not.toContain("stalled");
     expect(await names()).toContain("after");
+  });
+
+  it("undoes what fails among writes that share a commit, and keeps the others", async () => {
+    asked.length = 0;
+    const results = await Promise.allSettled([
+      db.write((trx) => trx.insertInto("settings").values(add("first")).execute()),
+      ...Array.from({ length: 9 }, (_, number) =>
+        db.write(async (trx) => {
+          await trx
+            .insertInto("settings")
+            .values(add(`shared-${number}`))
+            .execute();
+          if (number === 3) throw new Error("no");
+          if (number === 5) await nextTurn();
+          if (number === 7) await trx.insertInto("settings").values(add("first")).execute();
+          return number;
+        }),
+      ),
+    ]);
+    expect(results.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason))).slice(1)).toEqual([
+      0,
+      1,
+      2,
+      "Error: no",
+      4,
+      expect.stringContaining("waited for something other"),
+      6,
+      expect.stringContaining("UNIQUE"),
+      8,
+    ]);
+    expect(asked.filter((query) => query === "commit")).toHaveLength(1);
+    const shared = (await names()).filter((name) => name.startsWith("shared-"));
+    expect(shared).toEqual([0, 1, 2, 4, 6, 8].map((number) => `shared-${number}`));
+  });
+
+  it("performs each alone when one of them has undone all", async () => {
+    const results = await Promise.allSettled(
+      ["before", "undoing", "behind"].map((name) =>
+        db.write(async (trx) => {
+          await trx
+            .insertInto("settings")
+            .values(add(`${name}-all`))
+            .execute();
+          if (name === "undoing") await sql`rollback`.execute(trx);
+          if (name === "undoing") throw new Error("full");
+        }),
+      ),
+    );
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect((await names()).filter((name) => name.endsWith("-all"))).toEqual(["before-all", "behind-all"]);
   });
 
   it("is asked with limits written out, which it would plan anew each time as parameters", async () => {

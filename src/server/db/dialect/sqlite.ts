@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import {
   CompiledQuery,
   Kysely,
@@ -15,7 +15,7 @@ import {
   type SqliteDialectConfig,
 } from "kysely";
 import type { Tables } from "../schema.ts";
-import { type ColumnTypes, type Database, type QueryListener, rehearseOn, type Writer } from "./engine.ts";
+import { type ColumnTypes, type Database, type QueryListener, rehearseOn } from "./engine.ts";
 import { keepCheckpointing } from "./sqlite-checkpoints.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, busyTimeout, connect, isBusy } from "./sqlite-connection.ts";
@@ -24,20 +24,12 @@ import { type AskElsewhere, databaseElsewhere, openReaderThreads } from "./sqlit
 import { makePrivateDatabase, makePrivateFolder } from "../../process/private-files.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 import { refreshGrown } from "./sqlite-statistics.ts";
+import { queueWrites, type TakeTurn } from "./sqlite-writes.ts";
 
 export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary key autoincrement" };
 
 /** SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
 const [uniqueFailed, keyFailed] = [2067, 1555];
-
-export class WaitedOutside extends Error {
-  constructor() {
-    super("A transaction waited for something other than its own queries and was rolled back.");
-  }
-}
-
-/** Waits until this process may write; returns what lets the next one. */
-export type TakeTurn = () => Promise<() => void>;
 
 /** Opens or creates the database file with one writing connection, one reading connection and the reader threads. */
 export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: TakeTurn): Database {
@@ -51,42 +43,9 @@ export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: Take
   const read = new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }), log });
   const scan = openReaderThreads(file, log);
   const checkpoints = keepCheckpointing(file, connection, scan.checkpoint);
-  let tail: Promise<unknown> = Promise.resolve();
-
-  async function transact<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result> {
-    let watchdog: NodeJS.Immediate | undefined;
-    try {
-      return await writer.transaction().execute((trx) => {
-        // Queries answer within the same turn of the event loop, so a transaction that is still open after it awaits something else.
-        const stalled = new Promise<never>((_, reject) => {
-          watchdog = setImmediate(() => reject(new WaitedOutside()));
-        });
-        return Promise.race([work(trx), stalled]);
-      });
-    } finally {
-      clearImmediate(watchdog);
-    }
-  }
-
+  const writes = queueWrites(writer, connection, { takeTurn, written: checkpoints.written });
+  const { write } = writes;
   const rehearsal = new Rehearsal(file);
-  const inTurn: typeof transact = async (work) => {
-    const end = await takeTurn?.();
-    try {
-      return await transact(work);
-    } finally {
-      end?.();
-      checkpoints.written();
-    }
-  };
-  const write: Database["write"] = (work) => {
-    const result = tail.then(() => inTurn(work));
-    // Lets other requests run between two commits.
-    tail = result.then(
-      () => nextTurn(),
-      () => nextTurn(),
-    );
-    return result;
-  };
   const database: Database = {
     engine: "sqlite",
     search: sqliteSearch,
@@ -118,7 +77,7 @@ export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: Take
     weakened: () => [],
     refreshStatistics: () => refreshGrown(write, file),
     async close() {
-      await tail;
+      await writes.done();
       checkpoints.stop();
       rehearsal.close();
       await Promise.all([scan.close(), read.destroy()]);
