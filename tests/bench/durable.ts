@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,21 +8,21 @@ import { startCluster } from "../helpers/postgres.ts";
 import { median } from "./load.ts";
 import { guestToken, signer } from "./logins.ts";
 import type { Ratio } from "./pages.ts";
-import { presign, sendPresigned } from "./presigned.ts";
+import { type PlannedCall, presign, sendPresigned } from "./presigned.ts";
 
 const clients = 50;
 /** Guests who take turns: what somebody has said lately is looked through before the next is taken. */
 const guests = 500;
 const rounds = 3;
-/** Comments of one measurement. */
-const comments = 8000;
+/** Comments, or visitors, of one measurement. */
+const amount = 8000;
 /** Milliseconds in which the bare table is written to. */
 const lasts = 2000;
 const goal = "0.6";
 
 /**
- * Comments that 50 people write as fast as they are answered, signed beforehand, against rows inserted one a commit into a bare table of the same engine on the
- * same disk, measured in turns; on PostgreSQL also with two web processes.
+ * Comments that 50 people write as fast as they are answered, and visitors who become guests, signed beforehand, against rows inserted one a
+ * commit into a bare table of the same engine on the same disk, measured in turns; comments on PostgreSQL also with two web processes.
  */
 export async function benchDurable(folder: string, postgres: string | null): Promise<Ratio[]> {
   const dataDir = path.join(folder, "durable");
@@ -34,12 +34,11 @@ export async function benchDurable(folder: string, postgres: string | null): Pro
   const insert = bare.prepare("insert into rows (text) values (?)");
   const ratios: Ratio[] = [];
   try {
+    const bareRows = oneByOne(async (text) => void insert.run(text));
     const write = await writers([site.origin]);
-    const value = await compare(
-      write,
-      oneByOne(async (text) => void insert.run(text)),
-    );
-    ratios.push({ name: "一秒的评论数：SQLite / 一行一次提交", value, goal });
+    ratios.push({ name: "一秒的评论数：SQLite / 一行一次提交", value: await compare(write, bareRows), goal });
+    const come = newcomers(site.origin);
+    ratios.push({ name: "一秒的新访客数：SQLite / 一行一次提交", value: await compare(come, bareRows) });
   } finally {
     bare.close();
     await site.stop();
@@ -74,7 +73,7 @@ async function onPostgres(folder: string, postgres: string): Promise<Ratio[]> {
   }
 }
 
-/** Texts written in a second, in one measurement. */
+/** What was written in a second, in one measurement. */
 type Rate = () => Promise<number>;
 
 /** A bare table has one writer, which never waits for another. */
@@ -100,7 +99,7 @@ async function writers(origins: readonly string[]): Promise<Rate> {
   return async () => {
     const requests = await Promise.all(
       processes.map(async ({ origin, tokens }): Promise<[string, Buffer[]]> => {
-        const calls = Array.from({ length: comments / processes.length }, (_, number) => ({
+        const calls = Array.from({ length: amount / processes.length }, (_, number) => ({
           name: "comment/add",
           // The site refuses what somebody has just said.
           input: { contentType: 2, targetId, text: `${randomUUID()}，第 ${number} 句` },
@@ -110,6 +109,17 @@ async function writers(origins: readonly string[]): Promise<Rate> {
       }),
     );
     return sendPresigned(requests, clients);
+  };
+}
+
+/** Visitors who come for the first time: three rows each. */
+function newcomers(origin: string): Rate {
+  return async () => {
+    const calls = Array.from({ length: amount }, (): PlannedCall => {
+      const devID = randomBytes(16).toString("hex");
+      return { name: "login/guest", input: { devID }, token: "" };
+    });
+    return sendPresigned([[origin, await presign(origin, calls)]], clients);
   };
 }
 
