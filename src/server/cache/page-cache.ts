@@ -121,7 +121,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   /** A function of its own: all that the callback can reach stays in memory with the page. */
   function prepare(url: string, rendered: PackedPage): PreparedPage {
-    const page = preparePage(rendered, () => weigh(url, page));
+    const page = preparePage(rendered, { now: options.now, grown: () => weigh(url, page) });
     return page;
   }
 

@@ -19,15 +19,23 @@ export interface PreparedPage {
   encode(accepted: Accepted): Promise<PreparedAnswer>;
 }
 
-/** @param grown called when the page has been compressed once more, or anew */
-export function preparePage(page: Omit<PackedPage, "tags">, grown: () => void = () => {}): PreparedPage {
+export interface PrepareOptions {
+  /** Current time in milliseconds. */
+  now(): number;
+  /** Called when the page has been compressed once more, or anew. */
+  grown(): void;
+}
+
+const sentOnce: PrepareOptions = { now: () => 0, grown() {} };
+
+export function preparePage(page: Omit<PackedPage, "tags">, options = sentOnce): PreparedPage {
   const common = [...page.headers.flat(), "Vary", "Accept-Encoding", "ETag", page.etag];
   const notModified = prepareAnswer(304, common);
   return {
     status: page.status,
     etag: page.etag,
     notModified,
-    ...createVariants(page, common, notModified.bytes.length, grown),
+    ...createVariants(page, common, notModified.bytes.length, options),
   };
 }
 
@@ -35,6 +43,8 @@ export function preparePage(page: Omit<PackedPage, "tags">, grown: () => void = 
 const copies = 4;
 /** From the least work to the most. */
 const byWork = ["zstd", "br", "gzip"] as const;
+/** Milliseconds that a page has lasted when more effort is worth it: a page on which people are talking is rendered again before that. */
+const worthMoreAfter = 1000;
 
 /**
  * Most pages that are rendered are asked for once and in one encoding: they are compressed with little effort. A page that is asked for
@@ -46,8 +56,9 @@ function createVariants(
   { status, body, encoding: first }: Pick<PackedPage, "status" | "body" | "encoding">,
   common: readonly string[],
   headBytes: number,
-  grown: () => void,
+  { now, grown }: PrepareOptions,
 ): Pick<PreparedPage, "size" | "encoding" | "ready" | "encode"> {
+  const made = now();
   const isWhole = first === "identity" && isTiny(body);
   const variants = new Map([[first, variantOf(body, first)]]);
   const running = new Map<Encoding, Promise<PreparedAnswer>>();
@@ -94,7 +105,8 @@ function createVariants(
     ready(accepted) {
       const variant = known(accepted);
       // What is there already serves as well.
-      if (variant !== undefined && !isWhole && !improved.has(accepted.small)) improve(accepted).catch(() => undefined);
+      const isWorthMore = variant !== undefined && !isWhole && !improved.has(accepted.small);
+      if (isWorthMore && now() - made >= worthMoreAfter) improve(accepted).catch(() => undefined);
       return variant;
     },
     encode(accepted) {

@@ -30,11 +30,12 @@ test.each(["gzip", "zstd", "br"] as const)(
       { length: 3000 },
       (_, line) => `<li class="card"><a href="/videoDetails?id=${(line * 7919) % 997}">第 ${line % 13} 集</a></li>`,
     ).join("");
-    const { cache } = setup(() => rendered({ text: long }));
+    const { cache, state } = setup(() => rendered({ text: long }));
     const { ready, encode } = await cache.fetch(url);
     expect(ready(only(encoding))).toBeUndefined();
     const [first, second] = await Promise.all([encode(only(encoding)), encode(only(encoding))]);
     expect(second).toBe(first);
+    state.now = 1000;
     await vi.waitFor(() => expect(ready(only(encoding))?.body.length).toBeLessThan(first.body.length));
     expect(decode[encoding](ready(only(encoding))?.body ?? Buffer.alloc(0)).toString()).toBe(long);
   },
@@ -42,14 +43,37 @@ test.each(["gzip", "zstd", "br"] as const)(
 
 test("a browser that accepts all gets zstd at once, and what is asked for again in brotli alone", async () => {
   const long = Array.from({ length: 3000 }, (_, line) => `<p>第 ${line} 段</p>`).join("");
-  const { cache } = setup(() => rendered({ text: long }));
+  const { cache, state } = setup(() => rendered({ text: long }));
   const browser = negotiate("gzip, deflate, br, zstd");
   const { ready, encode } = await cache.fetch(url, browser);
   const first = await encode(browser);
   expect(first.headers).toContain("zstd");
   expect(zstdDecompressSync(first.body).toString()).toBe(long);
+  state.now = 1000;
   expect(ready(browser)).toBe(first);
   await vi.waitFor(() => expect(ready(browser)?.headers).toContain("br"));
   expect(ready(only("zstd"))).toBeUndefined();
   expect(brotliDecompressSync(ready(browser)?.body ?? Buffer.alloc(0)).toString()).toBe(long);
+});
+
+test("a page is not compressed anew in its first second: one on which people are talking does not last longer", async () => {
+  const long = Array.from({ length: 3000 }, (_, line) => `<p>第 ${line} 段</p>`).join("");
+  const { cache, state } = setup(() => rendered({ text: long }));
+  const browser = negotiate("gzip, deflate, br, zstd");
+  const { ready, encode } = await cache.fetch(url, browser);
+  const first = await encode(browser);
+  state.now = 999;
+  expect(ready(browser)).toBe(first);
+  // What has been begun by now is done by then.
+  const others = Array.from({ length: 24 }, async (_, id) => {
+    const other = await cache.fetch(`${url}?id=${id}`, only("zstd"));
+    return other.encode(only("br"));
+  });
+  await Promise.all(others);
+  expect(ready(browser)).toBe(first);
+  state.now = 1000;
+  ready(browser);
+  let smaller = ready(browser);
+  await vi.waitFor(() => expect((smaller = ready(browser))?.headers).toContain("br"));
+  expect(smaller?.body.length).toBeLessThan(first.body.length);
 });
