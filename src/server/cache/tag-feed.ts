@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { forgetBefore } from "../db/forget.ts";
+import { aging } from "../db/forget.ts";
 import type { Database, Writer } from "../db/open.ts";
 import type { Log } from "../process/log.ts";
 
@@ -58,8 +58,7 @@ const tryAgainIn = 1000;
  * them before they are deleted.
  */
 const overlap = 15_000;
-const maxAge = 10 * 60_000;
-const deleteEvery = 5 * 60_000;
+export const oldTagChanges = aging({ table: "tag_changes", column: "created_at", keptFor: 10 * 60_000 });
 /** Number of ids before the latest that may still have been uncommitted when this process started to listen. */
 const before = 200;
 
@@ -95,7 +94,6 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
   let hearing: Promise<void> | null = null;
   let checking: Promise<void> | null = null;
   let nextCheck: Promise<void> | null = null;
-  let deletedAt = performance.now();
   let closed = false;
 
   function publish(tags: readonly string[]): void {
@@ -133,13 +131,6 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
       flushIn(tryAgainIn);
       throw error;
     }
-    await deleteOld();
-  }
-
-  async function deleteOld(): Promise<void> {
-    if (performance.now() - deletedAt < deleteEvery) return;
-    deletedAt = performance.now();
-    await forgetBefore(db, "tag_changes", "created_at", now() - maxAge);
   }
 
   /** Follows ids instead of timestamps, because clocks of hosts differ. Ids are assigned in order, but may be committed out of order. */

@@ -6,20 +6,37 @@ import type { Tables } from "./schema.ts";
 /** Rows that one transaction deletes: on SQLite ten milliseconds, in which the thread does nothing else. */
 const atOnce = 100;
 
+/** Rows of a table that are forgotten some time after the time in their `column`, which should have an index. */
+export interface Aging {
+  table: keyof Tables & string;
+  column: string;
+  /** Milliseconds. */
+  keptFor: number;
+  /** What the column counts in, in milliseconds: 1 unless said otherwise. */
+  unit?: number;
+}
+
+/** Checks that the table has the column. */
+export function aging<Table extends keyof Tables & string>(
+  rows: Aging & { table: Table; column: keyof Tables[Table] & string },
+): Aging {
+  return rows;
+}
+
 /**
- * Deletes the rows whose `column` is at or before a time, in the unit of the column, which should have an index. A few at a time: after a
- * busy hour there are hundreds of thousands, and everything else goes on between them. May run in several processes at once.
+ * Deletes what is too old. A few rows at a time: after a busy hour there are hundreds of thousands, and everything else goes on between
+ * them. May run in several processes at once, and be stopped.
  */
-export async function forgetBefore<Table extends keyof Tables & string>(
-  db: Database,
-  table: Table,
-  column: keyof Tables[Table] & string,
-  time: number,
+export async function forget(
+  { db, now }: { db: Database; now(): number },
+  { table, column, keptFor, unit = 1 }: Aging,
+  stopping?: AbortSignal,
 ): Promise<void> {
+  const time = Math.floor((now() - keptFor) / unit);
   const old = sql`from ${sql.table(table)} where ${sql.ref(column)} <= ${time} limit ${sql.lit(atOnce)}`;
   const chosen =
     db.engine === "sqlite" ? sql`rowid in (select rowid ${old})` : sql`ctid = any(array(select ctid ${old}))`;
-  for (let deleted = atOnce; deleted === atOnce;) {
+  for (let deleted = atOnce; deleted === atOnce && !stopping?.aborted;) {
     const { numAffectedRows } = await db.write((trx) =>
       sql`delete from ${sql.table(table)} where ${chosen}`.execute(trx),
     );

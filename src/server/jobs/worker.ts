@@ -4,7 +4,8 @@ import { WorkerStopping } from "./failure.ts";
 import type { JobHandlers } from "./handler.ts";
 import { claimJob, handBackJob, takeOver, type HeldJob } from "./lease.ts";
 import { runJob, takeUp, type Bench } from "./run.ts";
-import { tidyJobs } from "./tidy.ts";
+import { forget } from "../db/forget.ts";
+import { oldJobs } from "./tidy.ts";
 import { ranks } from "./turns.ts";
 
 export interface WorkerOptions extends Bench {
@@ -107,7 +108,7 @@ export function createWorker(options: WorkerOptions): Worker {
       blind = false;
       if (performance.now() - tidiedAt < tidyEvery) return;
       tidiedAt = performance.now();
-      await tidyJobs(base.context);
+      await forget(base.context, oldJobs);
     } catch (err) {
       if (!blind) log.warn({ err }, "cannot look for jobs");
       blind = true;

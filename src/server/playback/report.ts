@@ -1,7 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { Context, SignedInContext } from "../core/context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import { shanghaiDay } from "../core/day.ts";
-import { forgetBefore } from "../db/forget.ts";
+import { aging } from "../db/forget.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { checkSooner } from "../lines/due.ts";
@@ -160,7 +160,5 @@ function countEach(values: readonly number[], max: number): Map<number, number> 
   return counts;
 }
 
-/** Deletes records of old reports: repetitions arrive within minutes. */
-export function forgetBatches({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
-  return forgetBefore(db, "playback_batches", "created_at", now() - 2 * 86_400_000);
-}
+/** Repetitions of a report arrive within minutes. */
+export const oldBatches = aging({ table: "playback_batches", column: "created_at", keptFor: 2 * 86_400_000 });

@@ -1,8 +1,8 @@
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { keyOf } from "#lib/search/letters.ts";
 import { readQuery, saidStep } from "#lib/search/query.ts";
-import type { Context, SignedInContext } from "../core/context.ts";
-import { forgetBefore } from "../db/forget.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { aging } from "../db/forget.ts";
 import { countCandidates } from "./candidates.ts";
 import { chinese } from "../text/chinese.ts";
 import { knownSteps } from "./steps.ts";
@@ -27,10 +27,8 @@ export async function recordSearch(context: SignedInContext, text: string): Prom
   return false;
 }
 
-/** Forgets who searched for what, which is needed for an hour. */
-export function forgetCounted({ db, now }: Context): Promise<void> {
-  return forgetBefore(db, "search_counted", "hour", Math.floor(now() / hourLength) - 1);
-}
+/** Who searched for what is needed for the hour in which it counts once. */
+export const oldSearches = aging({ table: "search_counted", column: "hour", keptFor: hourLength, unit: hourLength });
 
 /** Counts a search with results, once per user, term and hour; returns false if it was counted before. */
 export async function countSearch(context: SignedInContext, text: string): Promise<boolean> {

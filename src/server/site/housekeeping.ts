@@ -1,42 +1,47 @@
 import type { Context } from "../core/context.ts";
 import type { Log } from "../process/log.ts";
 import { queueBackups } from "../backups/due.ts";
-import { forgetBefore } from "../db/forget.ts";
+import { oldTagChanges } from "../cache/tag-feed.ts";
+import { aging, forget } from "../db/forget.ts";
 import { queueLineChecks } from "../lines/due.ts";
-import { tidyMail } from "../mail/tidy.ts";
-import { tidyPushes } from "../push/tidy.ts";
+import { oldMailLinks, oldMails } from "../mail/tidy.ts";
+import { oldPushes } from "../push/tidy.ts";
 import { forgetLikes } from "../marks/kept-likes.ts";
 import { queueTidyMedia } from "../media/tidy-job.ts";
 import { endBans } from "../moderation/bans.ts";
 import { endLimits } from "../moderation/shadow-limits.ts";
 import { settleDueVotes } from "../ratings/due.ts";
 import { moveMean } from "../ratings/rebuild.ts";
-import { forgetBatches } from "../playback/report.ts";
+import { oldBatches } from "../playback/report.ts";
 import { tidyUploads } from "../uploads/cancel.ts";
 import { endDeletedWorks } from "../works/tidy.ts";
 import { removeIdleGuests } from "../accounts/idle-guests.ts";
 import { emptyDeleted } from "../accounts/leaving.ts";
-import { forgetCounted } from "../search/terms.ts";
+import { oldSearches } from "../search/terms.ts";
 import { tidyWebhooks } from "../webhooks/deliveries.ts";
-import { forgetKeys } from "../wire/idempotency.ts";
+import { oldKeys } from "../wire/idempotency.ts";
 
 const interval = 600_000;
 
+const old = [
+  aging({ table: "captchas", column: "expires_at", keptFor: 0 }),
+  aging({ table: "login_tickets", column: "expires_at", keptFor: 0 }),
+  aging({ table: "passkey_challenges", column: "expires_at", keptFor: 0 }),
+  aging({ table: "provider_visits", column: "expires_at", keptFor: 0 }),
+  // For a month their tokens are reported as expired instead of unknown.
+  aging({ table: "sessions", column: "expires_at", keptFor: 30 * 86_400_000 }),
+  oldBatches,
+  oldKeys,
+  oldMailLinks,
+  oldMails,
+  oldPushes,
+  oldSearches,
+  oldTagChanges,
+];
+
 /** Removes expired codes, tickets and sessions, accounts whose grace period is over, and guests without data; ends bans. */
-export async function tidyAccounts(context: Context): Promise<void> {
-  const { db } = context;
-  const now = context.now();
-  await forgetBefore(db, "captchas", "expires_at", now);
-  await forgetBefore(db, "login_tickets", "expires_at", now);
-  await forgetBefore(db, "passkey_challenges", "expires_at", now);
-  await forgetBefore(db, "provider_visits", "expires_at", now);
-  await forgetBatches(context);
-  await forgetKeys(context);
-  await forgetCounted(context);
-  // Expired sessions are kept for a month so that their tokens are reported as expired instead of unknown.
-  await forgetBefore(db, "sessions", "expires_at", now - 30 * 86_400_000);
-  await tidyMail(context);
-  await tidyPushes(context);
+export async function tidyAccounts(context: Context, stopping?: AbortSignal): Promise<void> {
+  for (const rows of old) await forget(context, rows, stopping);
   await emptyDeleted(context);
   await removeIdleGuests(context);
   await endBans(context);
@@ -46,9 +51,9 @@ export async function tidyAccounts(context: Context): Promise<void> {
   await moveMean(context);
 }
 
-/** One round of everything that is cleaned up. */
-export async function tidy(context: Context): Promise<void> {
-  await tidyAccounts(context);
+/** One round of everything that is cleaned up; stopped, it leaves what is old for the next. */
+export async function tidy(context: Context, stopping?: AbortSignal): Promise<void> {
+  await tidyAccounts(context, stopping);
   await endDeletedWorks(context);
   await tidyUploads(context);
   await queueTidyMedia(context);
@@ -60,13 +65,17 @@ export async function tidy(context: Context): Promise<void> {
 
 /** Runs it at intervals. Returns a function that stops them and waits for a running one. */
 export function keepTidy(context: Context, log: Log): () => Promise<void> {
-  let round: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+  let round: Promise<void> | null = null;
   const timer = setInterval(() => {
-    round = tidy(context).catch((err: unknown) => log.error({ err }, "not tidied"));
+    round ??= tidy(context, stopping.signal)
+      .catch((err: unknown) => log.error({ err }, "not tidied"))
+      .finally(() => (round = null));
   }, interval);
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await round;
   };
 }

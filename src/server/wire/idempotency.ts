@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TagFeed } from "../cache/tag-feed.ts";
 import type { Context } from "../core/context.ts";
-import { forgetBefore } from "../db/forget.ts";
+import { aging } from "../db/forget.ts";
 import { databaseOf, type Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import type { ApiRequest } from "./api-request.ts";
@@ -52,10 +52,8 @@ export interface IdempotencyOptions {
   invalidate(tags: readonly string[]): void;
 }
 
-/** Deletes keys that may be used again. */
-export function forgetKeys({ db, now }: Context): Promise<void> {
-  return forgetBefore(db, "idempotency_keys", "created_at", now() - lifetime);
-}
+/** They may be used again. */
+export const oldKeys = aging({ table: "idempotency_keys", column: "created_at", keptFor: lifetime });
 
 export function createIdempotency({ feed, invalidate }: IdempotencyOptions): Idempotency {
   function applied(changed: readonly string[]): void {

@@ -3,7 +3,8 @@ import { JobFailure } from "#server/jobs/failure.ts";
 import type { Job, JobHandler } from "#server/jobs/handler.ts";
 import { leaseTime } from "#server/jobs/lease.ts";
 import { cancelJob, jobFor } from "#server/jobs/queue.ts";
-import { tidyJobs } from "#server/jobs/tidy.ts";
+import { forget } from "#server/db/forget.ts";
+import { oldJobs } from "#server/jobs/tidy.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 
 let jobs: TestJobs;
@@ -319,7 +320,7 @@ it("forgets how jobs went after a month", async () => {
   await jobs.worker({ [kind]: { run: (job) => note(job, "done") } }).drain();
   await jobs.queue({ kind, subject: "video:2" });
   jobs.clock.now += 31 * 86_400_000;
-  await tidyJobs(jobs.base.context);
+  await forget(jobs.base.context, oldJobs);
   expect(await standing()).toBeNull();
   expect(await standing("video:2")).toMatchObject({ state: "waiting" });
 });

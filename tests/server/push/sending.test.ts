@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { notifyFollowers } from "#server/series/notify.ts";
 import { pushJobKind } from "#server/push/queue.ts";
 import { sendPushHandler } from "#server/push/send-job.ts";
-import { tidyPushes } from "#server/push/tidy.ts";
+import { forget } from "#server/db/forget.ts";
+import { oldPushes } from "#server/push/tidy.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
 import { addMember, addOperator, type TestMember } from "../../helpers/people.ts";
@@ -213,6 +214,6 @@ it("leaves no jobs behind, and no messages after a month", async () => {
   await work(12 * hour);
   expect(await waiting()).toEqual([]);
   app.clock.now += 31 * 24 * hour;
-  await tidyPushes(context);
+  await forget(context, oldPushes);
   expect(await primary.selectFrom("pushes").select("id").execute()).toEqual([]);
 });

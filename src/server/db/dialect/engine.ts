@@ -22,8 +22,9 @@ export interface Database {
    */
   readonly fullScan: Reader;
   /**
-   * Runs `work` in one transaction, committed durably before the promise resolves. `work` may only await its own queries: on SQLite
-   * awaiting anything else rolls the transaction back. On PostgreSQL it is retried after a deadlock or serialization failure.
+   * Runs `work` in one transaction, committed durably before the promise resolves. `work` may only await its own queries, all by `trx`: on
+   * SQLite awaiting anything else rolls it back, and other connections do not see what shares its commit. It may run twice: on PostgreSQL
+   * after a deadlock or serialization failure, on SQLite if the shared commit fails.
    */
   write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
   /** One transaction like `write`, without a statement timeout and never retried: for building indexes. Not for use inside a request. */

@@ -19,7 +19,7 @@ let writing: DatabaseSync | undefined;
 
 function rowsFor(question: Question): unknown[] {
   if ("checkpoint" in question) {
-    // Only what nobody reads any more; neither readers nor writers wait.
+    // As much as there is without making readers or writers wait.
     (writing ??= connect(file, false)).exec("pragma wal_checkpoint(passive)");
     return [];
   }
