@@ -39,9 +39,8 @@ const old = [
   oldTagChanges,
 ];
 
-/** Removes expired codes, tickets and sessions, accounts whose grace period is over, and guests without data; ends bans. */
-export async function tidyAccounts(context: Context, stopping?: AbortSignal): Promise<void> {
-  for (const rows of old) await forget(context, rows, stopping);
+/** Removes accounts whose grace period is over, and guests without data; ends bans. */
+export async function tidyAccounts(context: Context): Promise<void> {
   await emptyDeleted(context);
   await removeIdleGuests(context);
   await endBans(context);
@@ -51,9 +50,14 @@ export async function tidyAccounts(context: Context, stopping?: AbortSignal): Pr
   await moveMean(context);
 }
 
+/** Removes what is of no use any more, such as expired codes, tickets and sessions. */
+export async function forgetOld(context: Context, stopping?: AbortSignal): Promise<void> {
+  for (const rows of old) await forget(context, rows, stopping);
+}
+
 /** One round of everything that is cleaned up; stopped, it leaves what is old for the next. */
 export async function tidy(context: Context, stopping?: AbortSignal): Promise<void> {
-  await tidyAccounts(context, stopping);
+  await tidyAccounts(context);
   await endDeletedWorks(context);
   await tidyUploads(context);
   await queueTidyMedia(context);
@@ -61,6 +65,8 @@ export async function tidy(context: Context, stopping?: AbortSignal): Promise<vo
   await queueBackups(context);
   await tidyWebhooks(context);
   await context.db.refreshStatistics();
+  // Last: after a busy hour it takes a minute.
+  await forgetOld(context, stopping);
 }
 
 /** Runs it at intervals. Returns a function that stops them and waits for a running one. */

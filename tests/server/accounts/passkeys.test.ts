@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { totpOf } from "#server/accounts/second-factor.ts";
-import { tidyAccounts } from "#server/site/housekeeping.ts";
+import { forgetOld, tidyAccounts } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { testPasskey, type TestPasskey } from "../../helpers/authenticator.ts";
 import { addGuest, addMember, testPassword, type TestMember } from "../../helpers/people.ts";
@@ -104,7 +104,7 @@ it("takes a challenge once, from the session that asked, for what it asked, with
   const late = await challengeFor(second);
   app.clock.now += 10 * 60_000;
   expect(await app.ask("login/passkey", key.get(late), second)).toMatchObject({ code: 2050 });
-  await tidyAccounts(app.site.context);
+  await forgetOld(app.site.context);
   const left = await app.site.context.db.read.selectFrom("passkey_challenges").selectAll().execute();
   expect(left).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { totpOf } from "#server/accounts/second-factor.ts";
-import { tidyAccounts } from "#server/site/housekeeping.ts";
+import { forgetOld } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { type IdentityProvider, providerSetting, startIdentityProvider } from "../../helpers/identity-provider.ts";
 import { addGuest, addMember, testPassword } from "../../helpers/people.ts";
@@ -129,7 +129,7 @@ it("gives the ticket to nobody but the session that began, once, for five minute
   const late = await ticketOf(second);
   app.clock.now += 5 * 60_000;
   expect(await app.ask("login/provider", { ticket: late }, second)).toMatchObject({ code: 2057 });
-  await tidyAccounts(app.site.context);
+  await forgetOld(app.site.context);
   expect(await app.site.context.db.read.selectFrom("provider_visits").selectAll().execute()).toEqual([]);
 });
 

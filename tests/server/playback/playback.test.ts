@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tidyAccounts } from "#server/site/housekeeping.ts";
+import { forgetOld } from "#server/site/housekeeping.ts";
 import type { PlaybackReport } from "#lib/contract/schemas/playback.ts";
 import { quantile, toBucket } from "#server/playback/buckets.ts";
 import { createTestApp, testSecret, type TestApp, toEnvelope } from "../../helpers/app.ts";
@@ -81,7 +81,7 @@ it("adds up starts, waiting and errors by day, line, device and film for operato
       .code,
   ).toBe(3001);
   expect((await app.ask("admin/playback", {}, { token: later })).status).toBe(403);
-  await tidyAccounts(app.site.context);
+  await forgetOld(app.site.context);
 });
 
 it("takes a beacon, whose headers are in its body, and only when it is signed, fresh, small and of a known viewer", async () => {

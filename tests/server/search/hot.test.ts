@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { indexDocument } from "#server/search/indexing.ts";
-import { tidyAccounts } from "#server/site/housekeeping.ts";
+import { forgetOld } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addPerformer, addVideo } from "../../helpers/rows.ts";
 
@@ -64,7 +64,7 @@ it("counts a term once per identity and hour, in any spelling, and only what fin
   expect(await app.call("search/record", { q: "？" }, token)).toEqual({ counted: false });
   app.clock.now += hour;
   expect(await app.call("search/record", { q: "远山" }, token)).toEqual({ counted: true });
-  await tidyAccounts(context);
+  await forgetOld(context);
   const terms = await context.db.read.selectFrom("search_terms").select(["term", "searches"]).execute();
   expect(terms.map((row) => ({ ...row }))).toEqual([{ term: "远山", searches: 2 }]);
   const counted = await context.db.read.selectFrom("search_counted").selectAll().execute();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { tidyAccounts } from "#server/site/housekeeping.ts";
+import { forgetOld } from "#server/site/housekeeping.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 
@@ -69,7 +69,7 @@ it("forgets a key after a day", async () => {
   try {
     app.clock.now = now + 86_400_000;
     expect(await app.call("checkin/click", {}, token, "act-00000001")).toMatchObject({ fresh: true, streak: 2 });
-    await tidyAccounts(app.site.context);
+    await forgetOld(app.site.context);
     const { rows } = await app.site.context.db.read
       .selectFrom("idempotency_keys")
       .select(({ fn }) => fn.countAll<number>().as("rows"))

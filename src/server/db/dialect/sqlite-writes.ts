@@ -15,7 +15,7 @@ export type TakeTurn = () => Promise<() => void>;
 
 /** A commit takes no further write after so many, or so many milliseconds, in which the thread does nothing else. */
 const most = 50;
-const longest = 8;
+const longest = 2;
 
 export interface Writes {
   write: Database["write"];
