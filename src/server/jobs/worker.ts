@@ -108,7 +108,7 @@ export function createWorker(options: WorkerOptions): Worker {
       blind = false;
       if (performance.now() - tidiedAt < tidyEvery) return;
       tidiedAt = performance.now();
-      await forget(base.context, oldJobs);
+      await forget(base.context, oldJobs, stopping.signal);
     } catch (err) {
       if (!blind) log.warn({ err }, "cannot look for jobs");
       blind = true;

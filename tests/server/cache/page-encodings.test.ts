@@ -41,12 +41,17 @@ test.each(["gzip", "zstd", "br"] as const)(
   },
 );
 
-test("a browser that accepts all gets zstd at once, and what is asked for again in brotli alone", async () => {
+/** A long page as a browser gets it the first time. */
+async function sentToBrowser() {
   const long = Array.from({ length: 3000 }, (_, line) => `<p>第 ${line} 段</p>`).join("");
   const { cache, state } = setup(() => rendered({ text: long }));
   const browser = negotiate("gzip, deflate, br, zstd");
   const { ready, encode } = await cache.fetch(url, browser);
-  const first = await encode(browser);
+  return { long, cache, state, browser, ready, first: await encode(browser) };
+}
+
+test("a browser that accepts all gets zstd at once, and what is asked for again in brotli alone", async () => {
+  const { long, state, browser, ready, first } = await sentToBrowser();
   expect(first.headers).toContain("zstd");
   expect(zstdDecompressSync(first.body).toString()).toBe(long);
   state.now = 1000;
@@ -57,11 +62,7 @@ test("a browser that accepts all gets zstd at once, and what is asked for again 
 });
 
 test("a page is not compressed anew in its first second: one on which people are talking does not last longer", async () => {
-  const long = Array.from({ length: 3000 }, (_, line) => `<p>第 ${line} 段</p>`).join("");
-  const { cache, state } = setup(() => rendered({ text: long }));
-  const browser = negotiate("gzip, deflate, br, zstd");
-  const { ready, encode } = await cache.fetch(url, browser);
-  const first = await encode(browser);
+  const { cache, state, browser, ready, first } = await sentToBrowser();
   state.now = 999;
   expect(ready(browser)).toBe(first);
   // What has been begun by now is done by then.

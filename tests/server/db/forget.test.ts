@@ -1,53 +1,53 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forget } from "#server/db/forget.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
-import { createMigratedStore, testEngine, type TestStore } from "../../helpers/database.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { testEngine } from "../../helpers/database.ts";
 
-let store: TestStore;
-let db: Database;
+let app: TestApp;
 beforeAll(async () => {
-  store = await createMigratedStore();
-  db = await openDatabase({ dataDir: store.dataDir, url: store.databaseUrl }, () => {});
+  app = await createTestApp();
 });
-afterAll(async () => {
-  await db.close();
-  await store.remove();
-});
+afterAll(() => app.close());
 
-async function add(count: number, created_at: number): Promise<void> {
+/** Rows that are so many milliseconds old. */
+async function add(count: number, age: number): Promise<void> {
+  const created_at = app.clock.now - age;
   const rows = Array.from({ length: count }, () => ({ origin: "test", tags: "[]", created_at }));
-  await db.write((trx) => trx.insertInto("tag_changes").values(rows).execute());
+  await app.site.context.db.write((trx) => trx.insertInto("tag_changes").values(rows).execute());
 }
 
-const old = { table: "tag_changes", column: "created_at", keptFor: 1000 } as const;
-const forgetOld = (stopping?: AbortSignal) => forget({ db, now: () => 1020 }, old, stopping);
+const forgetOld = (stopping?: AbortSignal) =>
+  forget(app.site.context, { table: "tag_changes", column: "created_at", keptFor: 1000 }, stopping);
 
-/** Their times, once each. */
-const left = () =>
-  db.write((trx) => trx.selectFrom("tag_changes").select("created_at").distinct().orderBy("created_at").execute());
+/** How old they are, the oldest first, each age once. */
+const ages = () =>
+  app.site.context.db.write(async (trx) => {
+    const rows = await trx.selectFrom("tag_changes").select("created_at").distinct().orderBy("created_at").execute();
+    return rows.map((row) => app.clock.now - row.created_at);
+  });
 
 it("forgets what is old, however much, and nothing else", async () => {
-  await add(330, 10);
-  await add(20, 20);
-  await add(5, 21);
+  await add(330, 5000);
+  await add(20, 1000);
+  await add(5, 999);
   await Promise.all([forgetOld(), forgetOld()]);
-  expect(await left()).toEqual([{ created_at: 21 }]);
+  expect(await ages()).toEqual([999]);
 });
 
 it.runIf(testEngine === "sqlite")("lets others write before all is forgotten", async () => {
-  await add(330, 10);
+  await add(330, 5000);
   const done = forgetOld();
-  expect(await left()).toEqual([{ created_at: 10 }, { created_at: 21 }]);
+  expect(await ages()).toEqual([5000, 999]);
   await done;
-  expect(await left()).toEqual([{ created_at: 21 }]);
+  expect(await ages()).toEqual([999]);
 });
 
 it("stops when it is told to, and goes on the next time", async () => {
-  await add(330, 10);
+  await add(330, 5000);
   const stopping = new AbortController();
   stopping.abort();
   await forgetOld(stopping.signal);
-  expect(await left()).toEqual([{ created_at: 10 }, { created_at: 21 }]);
+  expect(await ages()).toEqual([5000, 999]);
   await forgetOld();
-  expect(await left()).toEqual([{ created_at: 21 }]);
+  expect(await ages()).toEqual([999]);
 });

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { sqliteFile } from "#server/db/address.ts";
 import { createMigratedStore, testEngine, type TestStore } from "../../helpers/database.ts";
@@ -93,6 +94,13 @@ const rejected = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+/** How many writes share a commit depends on the time they take: in this test, so many milliseconds from one look at the clock to the next. */
+function clockThatMoves(step: number): void {
+  let time = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += step));
+  onTestFinished(() => clock.mockRestore());
+}
+
 describe.runIf(testEngine === "sqlite")("on SQLite", () => {
   it("rolls back a transaction that waits for anything but the database, and goes on", async () => {
     const stalled = db.write(async (trx) => {
@@ -106,6 +114,7 @@ describe.runIf(testEngine === "sqlite")("on SQLite", () => {
   });
 
   it("undoes what fails among writes that share a commit, and keeps the others", async () => {
+    clockThatMoves(0);
     asked.length = 0;
     const results = await Promise.allSettled([
       db.write((trx) => trx.insertInto("settings").values(add("first")).execute()),
@@ -138,6 +147,41 @@ describe.runIf(testEngine === "sqlite")("on SQLite", () => {
     expect(shared).toEqual([0, 1, 2, 4, 6, 8].map((number) => `shared-${number}`));
   });
 
+  it("answers a write that shares a commit when others can read it, not before", async () => {
+    clockThatMoves(0);
+    const seen = Array.from({ length: 10 }, async (_, number) => {
+      await db.write((trx) =>
+        trx
+          .insertInto("settings")
+          .values(add(`answered-${number}`))
+          .execute(),
+      );
+      return (await names()).includes(`answered-${number}`);
+    });
+    expect(await Promise.all(seen)).toEqual(Array.from({ length: 10 }, () => true));
+  });
+
+  it("leaves writes for which a commit has no time to the next, in order", async () => {
+    clockThatMoves(0.2);
+    asked.length = 0;
+    await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        db.write((trx) =>
+          trx
+            .insertInto("settings")
+            .values(add(`in-order-${number}`))
+            .execute(),
+        ),
+      ),
+    );
+    const commits = asked.filter((query) => query === "commit").length;
+    expect(commits).toBeGreaterThan(1);
+    expect(commits).toBeLessThan(10);
+    const { rows } = await sql<{ name: string }>`
+      select name from settings where name like 'in-order-%' order by rowid`.execute(db.read);
+    expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, number) => `in-order-${number}`));
+  });
+
   it("performs each alone when one of them has undone all", async () => {
     const results = await Promise.allSettled(
       ["before", "undoing", "behind"].map((name) =>
@@ -153,6 +197,21 @@ describe.runIf(testEngine === "sqlite")("on SQLite", () => {
     );
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect((await names()).filter((name) => name.endsWith("-all"))).toEqual(["before-all", "behind-all"]);
+  });
+
+  it("gets what is written from the log into the file without the writer", async () => {
+    const file = sqliteFile(database.dataDir);
+    const before = statSync(file).size;
+    // Far less than after which the writer would do it.
+    const megabytes = 8;
+    for (let number = 0; number < megabytes; number += 1) {
+      const row = { name: `large-${number}`, value: "x".repeat(1_000_000) };
+      await db.write((trx) => trx.insertInto("settings").values(row).execute());
+    }
+    await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(before + megabytes * 900_000), {
+      timeout: 60_000,
+      interval: 100,
+    });
   });
 
   it("is asked with limits written out, which it would plan anew each time as parameters", async () => {
