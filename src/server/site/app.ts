@@ -21,7 +21,7 @@ import { subscriptionOf, unsubscribePath } from "../mail/unsubscribe.ts";
 import type { MessageStreams } from "../messages/stream.ts";
 import { reasonOf } from "../text/reasons.ts";
 import { isStorageFull } from "../process/storage-full.ts";
-import { answerIn, answerOf, type Answer, bytesIn } from "../wire/answer.ts";
+import { answerIn, answerOf, type Answer, bytesIn, lastingAnswerOf } from "../wire/answer.ts";
 import { createBatchQueue, type BatchQueue } from "../wire/batch.ts";
 import { openBeacon } from "../wire/beacon.ts";
 import type { ApiRequest } from "../wire/api-request.ts";
@@ -165,7 +165,7 @@ async function perform(options: AppOptions, work: Work, asked: AskedByJson): Pro
   // What is published at a set time appears at a whole minute.
   const minute = Math.floor(options.context.now() / 60_000);
   return options.keptAnswers.read(`${minute} ${name} ${JSON.stringify(input)}`, options.context.uses, async (uses) =>
-    answerOf(
+    lastingAnswerOf(
       checked(options, call, await call.handler({ ...context, uses, identity: null, caller }, input, notBatched)),
     ),
   );

@@ -13,8 +13,21 @@ export interface Answer {
   packed(): Promise<Buffer> | null;
 }
 
+/** An answer that is sent once. */
 export function answerOf(value: unknown): Answer {
   return answerOfJson(Buffer.from(JSON.stringify(value)));
+}
+
+/** An answer that is kept, with bytes of its own. */
+export function lastingAnswerOf(value: unknown): Answer {
+  return answerOfJson(alone(Buffer.from(JSON.stringify(value))));
+}
+
+/** A copy: a small buffer is part of a larger one of 64 kB, which stays in memory as long as any part of it. */
+function alone(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
 }
 
 type OtherWriting = Exclude<Writing, typeof simplified>;
@@ -29,7 +42,8 @@ const made = {
  * @param names properties with texts of the interface: all that is told in English
  */
 export function answerIn(writing: OtherWriting, answer: Answer, names: readonly string[] = []): Promise<Answer> {
-  const known = made[writing].get(answer) ?? bytesIn(writing, answer.json, names).then(answerOfJson);
+  const known =
+    made[writing].get(answer) ?? bytesIn(writing, answer.json, names).then((json) => answerOfJson(alone(json)));
   made[writing].set(answer, known);
   return known;
 }
@@ -49,6 +63,6 @@ function answerOfJson(json: Buffer): Answer {
   let packed: Promise<Buffer> | undefined;
   return {
     json,
-    packed: () => (json.length < worthPacking ? null : (packed ??= compress(json, { level: 4 }))),
+    packed: () => (json.length < worthPacking ? null : (packed ??= compress(json, { level: 4 }).then(alone))),
   };
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createPageCache } from "#server/cache/page-cache.ts";
 import { canonicalTarget } from "#server/cache/page-url.ts";
 import type { Encoding } from "#server/cache/negotiate.ts";
 import { pack } from "#server/cache/packed-page.ts";
+import { heldInBuffers } from "../../helpers/memory.ts";
 import { only, type Page, rendered, setup, text, url } from "./page-cache-setup.ts";
 
 /** Lets a renewal that was started behind an answer come to its end: nobody waits for it. */
@@ -112,19 +111,11 @@ describe("limits", () => {
   });
 
   test("no copy of a compressed page stays in memory beside the one that is counted", async () => {
-    setFlagsFromString("--expose-gc");
-    const collect = async (): Promise<number> => {
-      for (let round = 0; round < 3; round += 1) {
-        runInNewContext("gc()");
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      return process.memoryUsage().arrayBuffers;
-    };
     const { cache } = setup(() => rendered({ text: randomBytes(12_000).toString("hex").repeat(4) }), 50_000_000);
-    const before = await collect();
+    const before = await heldInBuffers();
     for (let id = 0; id < 500; id += 1) await cache.fetch(`${url}?id=${id}`, only("br"));
     expect(cache.size().pages).toBe(500);
-    expect((await collect()) - before).toBeLessThan(cache.size().bytes * 1.3);
+    expect((await heldInBuffers()) - before).toBeLessThan(cache.size().bytes * 1.3);
   });
 
   test("of a page that was asked for compressed only that is kept, until it is asked for otherwise", async () => {

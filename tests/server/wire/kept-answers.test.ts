@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, type TestStore, testEngine } from "../../helpers/database.ts";
+import { heldInBuffers } from "../../helpers/memory.ts";
 import { addVideo } from "../../helpers/rows.ts";
 import { expectReadAtOnce } from "../../helpers/two-apps.ts";
 
@@ -64,3 +65,12 @@ test.runIf(testEngine === "postgres")(
     await counted.close();
   },
 );
+
+test("an answer that is kept holds its own bytes, not the pool they were written to", async () => {
+  const { token } = await app.signIn();
+  const films: number[] = [];
+  for (let film = 0; film < 200; film += 1) films.push(await addVideo(app.site.context, { title: `影片 ${film}` }));
+  const before = await heldInBuffers();
+  for (const id of films) await app.call("video/detail", { id }, token);
+  expect((await heldInBuffers()) - before).toBeLessThan(films.length * 4096);
+});
