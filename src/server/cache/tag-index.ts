@@ -29,10 +29,13 @@ export function createTagIndex(): TagIndex {
   const tags = new Map<string, Tag>();
   const holders = new Map<string, Holder>();
 
-  function named(name: string): Tag {
-    const known = tags.get(name) ?? { name, holders: [] };
-    tags.set(name, known);
-    return known;
+  function held(name: string, holder: Holder): Tag {
+    const known = tags.get(name);
+    known?.holders.push(holder);
+    // Most tags have one holder: an empty list would make room for seventeen at the first.
+    const tag = known ?? { name, holders: [holder] };
+    if (known === undefined) tags.set(name, tag);
+    return tag;
   }
 
   function remove(key: string): void {
@@ -49,9 +52,10 @@ export function createTagIndex(): TagIndex {
   return {
     set(key, names) {
       remove(key);
-      const own = [...new Set(names)].filter((name) => name !== everything).map(named);
-      const holder = { key, tags: own };
-      for (const tag of own) tag.holders.push(holder);
+      const holder: Holder = { key, tags: [] };
+      const own = new Set(names);
+      own.delete(everything);
+      holder.tags = Array.from(own, (name) => held(name, holder));
       holders.set(key, holder);
     },
     delete: remove,

@@ -31,19 +31,31 @@ function readingAlone(char: string): string {
   return reading;
 }
 
+/** Readings of a character, each list once: there are some thousands, and every name has one for each of its characters. */
+const lists = new Map<string, readonly string[]>();
+const none: readonly string[] = [];
+
+function listOf(inContext: string, alone: string): readonly string[] {
+  const key = `${inContext} ${alone}`;
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list = [...new Set([inContext, alone])].filter((reading) => /^[a-z]+$/.test(reading));
+  lists.set(key, list);
+  return list;
+}
+
 /** Cached readings of recent names: popular ones recur. */
 const known = new Map<string, (readonly string[])[]>();
 const maxKnown = 20_000;
 
 function readText(characters: readonly string[], text: string): (readonly string[])[] {
-  if (!/\p{Script=Han}/u.test(text)) return characters.map(() => []);
+  if (!/\p{Script=Han}/u.test(text)) return characters.map(() => none);
   const inContext = pinyin(text, options);
   // If the dictionary splits the text differently, all following readings would be shifted.
   const aligned = inContext.length === characters.length;
   return characters.map((char, index) => {
     const here = aligned ? inContext[index] : undefined;
-    if (!/\p{Script=Han}/u.test(char)) return [];
-    return [...new Set([here ?? "", readingAlone(char)])].filter((reading) => /^[a-z]+$/.test(reading));
+    return /\p{Script=Han}/u.test(char) ? listOf(here ?? "", readingAlone(char)) : none;
   });
 }
 
