@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { DatabaseAddress } from "../db/address.ts";
 import { openReader } from "../db/readers.ts";
+import { collectGarbage } from "../process/collect.ts";
 import type { Found, Question } from "./film-index.ts";
 import { KeptIndex } from "./kept-index.ts";
 
@@ -31,7 +32,8 @@ async function serve({ database, now }: Start, port: NonNullable<typeof parentPo
   let applied = 0;
   let refreshing: Promise<void> | null = null;
   say({ ready: kept.size });
-  void kept.countAhead();
+  // What the films were read into is several times as large as the index.
+  void kept.countAhead().finally(collectGarbage);
 
   async function loaded(): Promise<KeptIndex> {
     for (;;) {
@@ -87,7 +89,7 @@ async function serve({ database, now }: Start, port: NonNullable<typeof parentPo
     changes ??= "videos";
     void refresh().catch(() => {});
   }, lookEvery);
-  setInterval(() => void kept.reread().catch(() => {}), rereadEvery);
+  setInterval(() => void kept.reread().then(collectGarbage, () => {}), rereadEvery);
 }
 
 function isStart(value: unknown): value is Start {

@@ -20,6 +20,7 @@ import type { Env } from "../env/env.ts";
 import type { PageLocals, Rendering } from "./locals.ts";
 import { pageLocals } from "./page-locals.ts";
 import { type Broadcasts, createBroadcasts } from "../live/broadcasts.ts";
+import { collectGarbage } from "../process/collect.ts";
 import type { Log } from "../process/log.ts";
 import { createMediaGuard, type MediaGuard } from "../media/guard.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -115,6 +116,8 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     progress("导入演示内容…");
     const { importContent } = await import("../content-files/import.ts");
     const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
+    // Nobody waits yet, and the import has read and written ten times what stays.
+    collectGarbage();
     progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
   }
   if (options.background !== false) {
