@@ -1,5 +1,5 @@
 import { serve } from "./serve.ts";
 
-/** One of several processes that answer requests; `serve` starts it in the build. */
+/** In the build: what `start.ts` becomes, and each of several processes that answer requests. */
 const [dist = "", program = ""] = process.argv.slice(2);
 await serve({ dist, program });
