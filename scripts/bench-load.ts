@@ -15,7 +15,7 @@ import { runMix, type KindResult } from "../tests/bench/mix/run.ts";
 import { freePort } from "../tests/helpers/free-port.ts";
 import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
-import { startTestServer } from "./setup/server.ts";
+import { startOptions, startTestServer } from "./setup/server.ts";
 
 /**
  * `npm run bench:load`: 300 requests a second of all kinds for ten minutes, with a hundred thousand films and rate limits on. `-- --soak`:
@@ -57,6 +57,7 @@ const server = await startTestServer(site.dataDir, site.databaseUrl, {
   TRUST_PROXY: "1",
   METRICS_TOKEN: token,
   NODE_OPTIONS: [
+    startOptions,
     ...(inspector === undefined ? [] : [`--inspect=127.0.0.1:${inspector}`]),
     ...(values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${path.resolve(values.profile)}`]),
   ].join(" "),

@@ -16,6 +16,9 @@ export interface TestServer {
 const fixture = path.join(import.meta.dirname, "../../tests/fixtures/speech");
 const speech = { SPEECH_PROGRAM: path.join(fixture, "whisper-cli"), SPEECH_MODEL: path.join(fixture, "model.bin") };
 
+/** As `npm start` sets it, see `bootstrap.mjs`. */
+export const startOptions = "--max-semi-space-size=4";
+
 /** Starts the built site, of this checkout or of another `root`, on a free port with its own data folder, and waits until it answers. */
 export async function startTestServer(
   dataDir: string,
@@ -27,6 +30,7 @@ export async function startTestServer(
   const env = {
     // What is measured is of one process, on any number of cores.
     WEB_PROCESSES: "1",
+    NODE_OPTIONS: startOptions,
     ...process.env,
     PORT: "0",
     HOST: "127.0.0.1",

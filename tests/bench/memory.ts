@@ -13,8 +13,7 @@ const rest = 10_000;
 /** Megabytes in memory of a web process that has been started again, and of one that has rendered a thousand different pages. */
 export async function benchMemory(folder: string): Promise<Ratio[]> {
   const data = path.join(folder, "memory");
-  // As `npm start` sets it.
-  const settings = { WORKER: "off", NODE_OPTIONS: "--max-semi-space-size=4" };
+  const settings = { WORKER: "off" };
   await (await startTestServer(data, undefined, settings)).stop();
   const site = await startTestServer(data, undefined, settings);
   try {
