@@ -60,12 +60,17 @@ export function createPasswords({ waiting = 256, cost = recommended }: PasswordO
   };
 }
 
+/** Milliseconds without a password after which the thread ends: it takes 8 MB, and starts in a twentieth of a second. */
+const endAfter = 60_000;
+
 /** One for the process. */
 let thread: Worker | null = null;
+let deriving = 0;
+let ending: NodeJS.Timeout | undefined;
 
-/** Started with the first password. It does not keep the process alive. */
+/** Started with the first password, and after it has ended for want of any. It does not keep the process alive. */
 function startThread(): Worker {
-  const started = new Worker(new URL("./password-thread.ts", import.meta.url));
+  const started = new Worker(new URL("./password-thread.ts", import.meta.url), { name: "passwords" });
   const forget = () => {
     if (thread === started) thread = null;
   };
@@ -73,9 +78,17 @@ function startThread(): Worker {
   return started;
 }
 
+function endThread(): void {
+  const ended = thread;
+  thread = null;
+  void ended?.terminate();
+}
+
 /** Rejects if the thread ends before it answers. */
 function derive(parameters: Argon2Parameters): Promise<Buffer> {
   thread ??= startThread();
+  clearTimeout(ending);
+  deriving += 1;
   const { port1: own, port2: answer } = new MessageChannel();
   const digest = new Promise<Buffer>((resolve, reject) => {
     own.once("message", (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
@@ -83,7 +96,11 @@ function derive(parameters: Argon2Parameters): Promise<Buffer> {
   });
   const question: PasswordQuestion = { parameters, answer };
   thread.postMessage(question, [answer]);
-  return digest.finally(() => own.close());
+  return digest.finally(() => {
+    own.close();
+    deriving -= 1;
+    if (deriving === 0) ending = setTimeout(endThread, endAfter).unref();
+  });
 }
 
 type HashParameters = PasswordCost & { parallelism: number; tagLength: number };

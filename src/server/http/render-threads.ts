@@ -165,7 +165,11 @@ class RenderThread {
       withQueries: options.onQuery !== undefined,
       patience: this.#timeout / 2,
     };
-    this.#worker = new Worker(new URL("./render-thread.ts", import.meta.url), { workerData: data, resourceLimits });
+    this.#worker = new Worker(new URL("./render-thread.ts", import.meta.url), {
+      workerData: data,
+      resourceLimits,
+      name: "pages",
+    });
     createBirpc<object, MainThread>(options.mainThread, {
       post: (reply) => this.send({ reply }),
       on: (hear) => {

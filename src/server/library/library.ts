@@ -31,7 +31,7 @@ export function openLibrary({ database, now, ready = () => {} }: LibraryOptions)
 
   function start(): Running {
     const data: Start = { database: { dataDir: database.dataDir, url: database.url }, now: now() };
-    const worker = new Worker(new URL("./thread.ts", import.meta.url), { workerData: data });
+    const worker = new Worker(new URL("./thread.ts", import.meta.url), { workerData: data, name: "films" });
     const own = (running = new Running(worker, {
       ready,
       ended() {

@@ -50,7 +50,10 @@ export function sqliteCopies(file: string): DatabaseCopies {
 
 /** Runs `sqlite-check.ts`: the event loop must go on meanwhile, or a worker loses its job. */
 async function check(file: string, single: boolean): Promise<TableRows> {
-  const thread = new Worker(new URL("./sqlite-check.ts", import.meta.url), { workerData: { file, single } });
+  const thread = new Worker(new URL("./sqlite-check.ts", import.meta.url), {
+    workerData: { file, single },
+    name: "check",
+  });
   try {
     const [counted]: unknown[] = await once(thread, "message");
     return tableRows.parse(counted);

@@ -16,6 +16,9 @@ import type { Answer, Question, ReaderFile } from "./sqlite-reader-thread.ts";
 /** More than one, so that a long scan does not block all searches. */
 const threadCount = 2;
 
+/** Milliseconds without a question after which a thread ends: it takes 8 MB, and starts in a twentieth of a second. */
+const endAfter = 60_000;
+
 /** Runs a query in another thread and returns its rows. */
 export type AskElsewhere = (query: Pick<CompiledQuery, "sql" | "parameters">) => Promise<unknown[]>;
 
@@ -61,6 +64,7 @@ class ReaderThread {
   readonly #waiting = new Map<number, { resolve(rows: unknown[]): void; reject(error: Error): void }>();
   #worker: Worker | null = null;
   #last = 0;
+  #ending: NodeJS.Timeout | undefined;
 
   constructor(file: string) {
     this.#data = { file };
@@ -73,6 +77,7 @@ class ReaderThread {
   ask(asked: Pick<CompiledQuery, "sql" | "parameters"> | { checkpoint: true }): Promise<unknown[]> {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#last;
+    clearTimeout(this.#ending);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       worker.ref();
@@ -82,22 +87,34 @@ class ReaderThread {
   }
 
   async close(): Promise<void> {
-    await this.#worker?.terminate();
+    clearTimeout(this.#ending);
+    const worker = this.#worker;
     this.#worker = null;
+    await worker?.terminate();
   }
 
-  /** Starts the thread at the first query. If it dies, its pending queries fail and the next query starts a new one. */
+  /**
+   * Starts the thread at the first query, and at the next one after it has ended. If it dies, its pending queries fail and the next query
+   * starts a new one.
+   */
   #start(): Worker {
-    const worker = new Worker(new URL("./sqlite-reader-thread.ts", import.meta.url), { workerData: this.#data });
+    const worker = new Worker(new URL("./sqlite-reader-thread.ts", import.meta.url), {
+      workerData: this.#data,
+      name: "reader",
+    });
     worker.on("message", (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if ("error" in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.rows);
-      if (this.#waiting.size === 0) worker.unref();
+      if (this.#waiting.size > 0) return;
+      worker.unref();
+      this.#ending = setTimeout(() => void this.close(), endAfter).unref();
     });
     const fail = (error: Error) => {
-      if (this.#worker === worker) this.#worker = null;
+      // One that has ended after a rest may exit while another is at work already.
+      if (this.#worker !== worker && this.#worker !== null) return;
+      this.#worker = null;
       for (const waiting of this.#waiting.values()) waiting.reject(error);
       this.#waiting.clear();
     };

@@ -32,7 +32,10 @@ export async function refreshStatistics(db: Kysely<Tables>, schemaChanged: boole
 export async function refreshGrown(write: Database["write"], file: string): Promise<void> {
   if (!(await write(hasGrown))) return;
   const data: StatisticsWork = { file, statements: statements("grown") };
-  const thread = new Worker(new URL("./sqlite-statistics-thread.ts", import.meta.url), { workerData: data });
+  const thread = new Worker(new URL("./sqlite-statistics-thread.ts", import.meta.url), {
+    workerData: data,
+    name: "statistics",
+  });
   await once(thread, "exit");
 }
 

@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createPasswords } from "#server/accounts/passwords.ts";
+import { openReaderThreads, type ReaderThreads } from "#server/db/dialect/sqlite-reader.ts";
+import { connect } from "#server/db/dialect/sqlite-connection.ts";
+
+let folder: string;
+let readers: ReaderThreads;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "shiguang-readers-"));
+  const file = path.join(folder, "some.sqlite");
+  const database = connect(file, false);
+  database.exec("create table rows (number integer)");
+  database.close();
+  readers = openReaderThreads(file, () => {});
+  // Only what is set here: threads and the system go on.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await readers.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Threads of this process with the name, as `top -H` shows them. */
+function threads(name: string): number {
+  return readdirSync("/proc/self/task").filter((task) => nameOf(task) === name).length;
+}
+
+function nameOf(task: string): string {
+  try {
+    return readFileSync(`/proc/self/task/${task}/comm`, "utf8").trim();
+  } catch {
+    // It has ended since.
+    return "";
+  }
+}
+
+async function untilNone(name: string): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (threads(name) > 0 && performance.now() < end) await new Promise((resolve) => setImmediate(resolve));
+  expect(threads(name)).toBe(0);
+}
+
+const ask = async () => (await sql<{ one: number }>`select 1 as one`.execute(readers.database)).rows;
+
+describe.runIf(process.platform === "linux")("a minute after the last question", () => {
+  test("a reader ends, and another answers the next", async () => {
+    expect(await ask()).toEqual([{ one: 1 }]);
+    vi.advanceTimersByTime(59_000);
+    expect(await ask()).toEqual([{ one: 1 }]);
+    vi.advanceTimersByTime(59_000);
+    expect(threads("reader")).toBe(1);
+    vi.advanceTimersByTime(1000);
+    await untilNone("reader");
+    expect(await ask()).toEqual([{ one: 1 }]);
+    expect(threads("reader")).toBe(1);
+  });
+
+  test("while it ends another answers", async () => {
+    await ask();
+    vi.advanceTimersByTime(60_000);
+    expect(await ask()).toEqual([{ one: 1 }]);
+  });
+
+  test("it goes on with what takes longer than that", async () => {
+    await ask();
+    const long = sql<{ n: number }>`
+      with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 300000)
+      select count(*) as n from counted`.execute(readers.database);
+    // The question is sent in the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(120_000);
+    expect((await long).rows).toEqual([{ n: 300_000 }]);
+  });
+
+  test("the thread of passwords ends, and another computes the next", async () => {
+    const passwords = createPasswords({ cost: { memory: 64, passes: 1 } });
+    const hash = await passwords.hash("一个密码");
+    expect(threads("passwords")).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    await untilNone("passwords");
+    expect(await passwords.verify(hash, "一个密码")).toBe(true);
+    expect(threads("passwords")).toBe(1);
+  });
+});
