@@ -1,4 +1,4 @@
-import { collectGarbage } from "#server/process/collect.ts";
+import { collectGarbage } from "#server/process/garbage.ts";
 
 /** Bytes of all buffers that something still holds. */
 export async function heldInBuffers(): Promise<number> {

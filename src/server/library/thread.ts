@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { DatabaseAddress } from "../db/address.ts";
 import { openReader } from "../db/readers.ts";
-import { collectGarbage } from "../process/collect.ts";
+import { collectGarbage } from "../process/garbage.ts";
 import type { Found, Question } from "./film-index.ts";
 import { KeptIndex } from "./kept-index.ts";
 

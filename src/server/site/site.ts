@@ -20,7 +20,7 @@ import type { Env } from "../env/env.ts";
 import type { PageLocals, Rendering } from "./locals.ts";
 import { pageLocals } from "./page-locals.ts";
 import { type Broadcasts, createBroadcasts } from "../live/broadcasts.ts";
-import { collectGarbage } from "../process/collect.ts";
+import { collectGarbage } from "../process/garbage.ts";
 import type { Log } from "../process/log.ts";
 import { createMediaGuard, type MediaGuard } from "../media/guard.ts";
 import type { Storage } from "../storage/storage.ts";
