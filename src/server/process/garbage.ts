@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /** Garbage in percent of what is in use, after which V8 collects; V8 itself waits for up to three times as much as is in use. */
-const most = 40;
+const most = 30;
 
 /** Keeps little garbage in all threads of this process: for one that runs for long beside others. To be called before it has any. */
 export function keepLittleGarbage(): void {

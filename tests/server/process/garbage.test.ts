@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { collectGarbage } from "#server/process/garbage.ts";
+
+/** Bytes that a process of its own has taken at most. */
+function largestHeap(...words: string[]): number {
+  const fixture = path.join(import.meta.dirname, "../../fixtures/garbage.ts");
+  return Number(execFileSync(process.execPath, ["--max-semi-space-size=4", fixture, ...words], { encoding: "utf8" }));
+}
+
+test("a process that keeps little garbage takes a third less", () => {
+  expect(largestHeap("little")).toBeLessThan(largestHeap() * 0.75);
+});
+
+test("what nobody holds is gone once garbage has been collected", async () => {
+  const seen = new WeakRef({ text: "一页" });
+  // What a turn has looked at stays until its end.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(seen.deref()).toBeUndefined();
+});
