@@ -1,6 +1,6 @@
 import { EnvError, type Env } from "#server/env/env.ts";
 import { startLiveProcess } from "#server/live-process.ts";
-import { keepLittleGarbage } from "#server/process/garbage.ts";
+import { limitHeapGrowth } from "#server/process/garbage.ts";
 import { createLog } from "#server/process/log.ts";
 import { logStrayErrors, stopOnSignals } from "#server/process/signals.ts";
 import { requireIsolation } from "#server/transcode/isolation.ts";
@@ -15,7 +15,7 @@ function receiving(env: Env): Env {
 
 /** `npm run live`: receives lives by RTMP, on this or any other host with access to the site's database and media. */
 process.env.NODE_ENV ??= "production";
-keepLittleGarbage();
+limitHeapGrowth();
 const env = settings(receiving);
 const log = createLog(env).child({ part: "live" });
 logStrayErrors(log);

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import type { Env } from "#server/env/env.ts";
-import { keepLittleGarbage } from "#server/process/garbage.ts";
+import { limitHeapGrowth } from "#server/process/garbage.ts";
 import { createLog } from "#server/process/log.ts";
 import { logStrayErrors, stopOnSignals } from "#server/process/signals.ts";
 import { settings } from "./setup/settings.ts";
@@ -48,7 +48,7 @@ export interface Folders {
 
 /** Serves the build in `dist`, by several processes if so set. Those call it too, see `web.ts`. */
 export async function serve(folders: Folders): Promise<void> {
-  keepLittleGarbage();
+  limitHeapGrowth();
   const env = settings();
   try {
     const { port } = await (env.webProcesses > 1 && cluster.isPrimary ? serveByMany : serveHere)(env, folders);

@@ -1,7 +1,7 @@
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { backupHandlers } from "#server/operations/backup-jobs.ts";
 import { serveParent, startWorker } from "#server/worker.ts";
-import { keepLittleGarbage } from "#server/process/garbage.ts";
+import { limitHeapGrowth } from "#server/process/garbage.ts";
 import { createLog } from "#server/process/log.ts";
 import { createMetrics } from "#server/metrics/metrics.ts";
 import { logStrayErrors, stopOnSignals } from "#server/process/signals.ts";
@@ -10,7 +10,7 @@ import { refuse, settings } from "./setup/settings.ts";
 
 /** `npm run worker`: runs the site's jobs, on this or any other host with access to its database and media. */
 process.env.NODE_ENV ??= "production";
-keepLittleGarbage();
+limitHeapGrowth();
 const env = settings();
 // A worker started by a web process would use the same port; that process reports its metrics, from the database.
 const metrics = env.workerId === undefined && env.metrics?.port !== undefined ? createMetrics() : undefined;

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
 import { MessageChannel, Worker } from "node:worker_threads";
 import { createQueue } from "../limits/queue.ts";
+import { createIdleTimer } from "../process/idle-timer.ts";
 import type { PasswordQuestion } from "./password-thread.ts";
 
 /** Cost of one argon2id hash: memory in KiB, and number of passes. */
@@ -60,13 +61,11 @@ export function createPasswords({ waiting = 256, cost = recommended }: PasswordO
   };
 }
 
-/** Milliseconds without a password after which the thread ends: it takes 8 MB, and starts in a twentieth of a second. */
-const endAfter = 60_000;
-
 /** One for the process. */
 let thread: Worker | null = null;
+/** Number of passwords that wait for the thread. */
 let deriving = 0;
-let ending: NodeJS.Timeout | undefined;
+const idleTimer = createIdleTimer(endThread);
 
 /** Started with the first password, and after it has ended for want of any. It does not keep the process alive. */
 function startThread(): Worker {
@@ -87,7 +86,7 @@ function endThread(): void {
 /** Rejects if the thread ends before it answers. */
 function derive(parameters: Argon2Parameters): Promise<Buffer> {
   thread ??= startThread();
-  clearTimeout(ending);
+  idleTimer.stop();
   deriving += 1;
   const { port1: own, port2: answer } = new MessageChannel();
   const digest = new Promise<Buffer>((resolve, reject) => {
@@ -99,7 +98,7 @@ function derive(parameters: Argon2Parameters): Promise<Buffer> {
   return digest.finally(() => {
     own.close();
     deriving -= 1;
-    if (deriving === 0) ending = setTimeout(endThread, endAfter).unref();
+    if (deriving === 0) idleTimer.start();
   });
 }
 

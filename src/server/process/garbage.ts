@@ -1,17 +1,17 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** Garbage in percent of what is in use, after which V8 collects; V8 itself waits for up to three times as much as is in use. */
-const most = 30;
+/** Percent by which a heap grows beyond what is in use before V8 collects garbage; by default up to 300. */
+const growthPercent = 30;
 
-/** Keeps little garbage in all threads of this process: for one that runs for long beside others. To be called before it has any. */
-export function keepLittleGarbage(): void {
-  setFlagsFromString(`--heap-growing-percent=${most}`);
+/** Limits the heaps of all threads of this process. Long-running processes call it when they start. */
+export function limitHeapGrowth(): void {
+  setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
 }
 
 /**
- * Collects the garbage of this thread now and gives the memory back to the system. For threads after work that leaves several times as much
- * behind as they need: V8 would get round to it minutes later. Stops the thread for about 1 ms per MB that stays.
+ * Collects the garbage of this thread now and returns the memory to the system, which V8 would do minutes later. For use after work that
+ * leaves much garbage. Blocks the thread for about 1 ms per MB in use.
  */
 export function collectGarbage(): void {
   // V8's function is only in contexts that are made after this.

@@ -20,11 +20,11 @@ export function answerOf(value: unknown): Answer {
 
 /** An answer that is kept, with bytes of its own. */
 export function lastingAnswerOf(value: unknown): Answer {
-  return answerOfJson(alone(Buffer.from(JSON.stringify(value))));
+  return answerOfJson(unpooled(Buffer.from(JSON.stringify(value))));
 }
 
-/** A copy: a small buffer is part of a larger one of 64 kB, which stays in memory as long as any part of it. */
-function alone(bytes: Buffer): Buffer {
+/** A copy outside the pool: Node puts small buffers into blocks of 64 kB, and a block stays in memory as long as any of them. */
+function unpooled(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);
   return copy;
@@ -43,7 +43,7 @@ const made = {
  */
 export function answerIn(writing: OtherWriting, answer: Answer, names: readonly string[] = []): Promise<Answer> {
   const known =
-    made[writing].get(answer) ?? bytesIn(writing, answer.json, names).then((json) => answerOfJson(alone(json)));
+    made[writing].get(answer) ?? bytesIn(writing, answer.json, names).then((json) => answerOfJson(unpooled(json)));
   made[writing].set(answer, known);
   return known;
 }
@@ -63,6 +63,6 @@ function answerOfJson(json: Buffer): Answer {
   let packed: Promise<Buffer> | undefined;
   return {
     json,
-    packed: () => (json.length < worthPacking ? null : (packed ??= compress(json, { level: 4 }).then(alone))),
+    packed: () => (json.length < worthPacking ? null : (packed ??= compress(json, { level: 4 }).then(unpooled))),
   };
 }

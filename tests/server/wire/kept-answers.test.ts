@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { english, traditional } from "#lib/page/writing.ts";
+import { answerIn, lastingAnswerOf } from "#server/wire/answer.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, type TestStore, testEngine } from "../../helpers/database.ts";
 import { heldInBuffers } from "../../helpers/memory.ts";
@@ -73,4 +75,12 @@ test("an answer that is kept holds its own bytes, not the pool they were written
   const before = await heldInBuffers();
   for (const id of films) await app.call("video/detail", { id }, token);
   expect((await heldInBuffers()) - before).toBeLessThan(films.length * 4096);
+});
+
+test("so do its compressed bytes, and the same in another writing", async () => {
+  const kept = lastingAnswerOf({ tip: "影片".repeat(1000) });
+  const others = [await answerIn(traditional, kept), await answerIn(english, kept, ["tip"])];
+  const held = await Promise.all([kept, ...others].map(async (answer) => [answer.json, await answer.packed()]));
+  expect(held.flat().map((bytes) => bytes?.buffer.byteLength)).toEqual(held.flat().map((bytes) => bytes?.length));
+  expect(held.flat()).not.toContain(null);
 });

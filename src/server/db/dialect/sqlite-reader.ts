@@ -9,15 +9,13 @@ import {
   type LogEvent,
   type QueryResult,
 } from "kysely";
+import { createIdleTimer } from "../../process/idle-timer.ts";
 import type { Tables } from "../schema.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import type { Answer, Question, ReaderFile } from "./sqlite-reader-thread.ts";
 
 /** More than one, so that a long scan does not block all searches. */
 const threadCount = 2;
-
-/** Milliseconds without a question after which a thread ends: it takes 8 MB, and starts in a twentieth of a second. */
-const endAfter = 60_000;
 
 /** Runs a query in another thread and returns its rows. */
 export type AskElsewhere = (query: Pick<CompiledQuery, "sql" | "parameters">) => Promise<unknown[]>;
@@ -64,7 +62,7 @@ class ReaderThread {
   readonly #waiting = new Map<number, { resolve(rows: unknown[]): void; reject(error: Error): void }>();
   #worker: Worker | null = null;
   #last = 0;
-  #ending: NodeJS.Timeout | undefined;
+  readonly #idleTimer = createIdleTimer(() => void this.close());
 
   constructor(file: string) {
     this.#data = { file };
@@ -77,7 +75,7 @@ class ReaderThread {
   ask(asked: Pick<CompiledQuery, "sql" | "parameters"> | { checkpoint: true }): Promise<unknown[]> {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#last;
-    clearTimeout(this.#ending);
+    this.#idleTimer.stop();
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       worker.ref();
@@ -87,7 +85,7 @@ class ReaderThread {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#ending);
+    this.#idleTimer.stop();
     const worker = this.#worker;
     this.#worker = null;
     await worker?.terminate();
@@ -109,10 +107,10 @@ class ReaderThread {
       else waiting?.resolve(answer.rows);
       if (this.#waiting.size > 0) return;
       worker.unref();
-      this.#ending = setTimeout(() => void this.close(), endAfter).unref();
+      this.#idleTimer.start();
     });
     const fail = (error: Error) => {
-      // One that has ended after a rest may exit while another is at work already.
+      // One that was idle may exit while another is at work already.
       if (this.#worker !== worker && this.#worker !== null) return;
       this.#worker = null;
       for (const waiting of this.#waiting.values()) waiting.reject(error);
