@@ -15,8 +15,8 @@ export async function knownSteps(context: Context, query: Query): Promise<KnownS
   const steps = stepsOf(query);
   if (steps === null) return null;
   const matches = Object.values(steps).filter((match) => match !== null);
-  const known = await knownTokens(context, matches);
-  const keep = (match: Match | null) => match && keepKnown(match, known);
+  const keepSome = keepKnown(await knownTokens(context, matches));
+  const keep = (match: Match | null) => match && keepSome(match);
   return {
     1: keep(steps[1]),
     2: keep(steps[2]),
@@ -36,10 +36,10 @@ export async function knownSteps(context: Context, query: Query): Promise<KnownS
 
 /** The rounds without conditions that cannot match any document. */
 export async function knownRounds(context: Context, rounds: readonly (readonly Match[])[]): Promise<Match[][]> {
-  const known = await knownTokens(context, rounds.flat());
-  return rounds.map((round) => round.map((match) => keepKnown(match, known)).filter((match) => match !== null));
+  const keep = keepKnown(await knownTokens(context, rounds.flat()));
+  return rounds.map((round) => round.map(keep).filter((match) => match !== null));
 }
 
 function knownTokens({ db }: Context, matches: readonly Match[]): Promise<ReadonlySet<string>> {
-  return db.search.known(db.scan, [...new Set(matches.flatMap(tokensIn))]);
+  return db.search.known(db.scan, [...tokensIn(matches)]);
 }
