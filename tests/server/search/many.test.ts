@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { countCandidates, findCandidates } from "#server/search/candidates.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
-import { positionOf } from "#server/search/position.ts";
+import { positionOf, positionsOf } from "#server/search/position.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { testEngine } from "../../helpers/database.ts";
 
@@ -117,5 +117,24 @@ it.runIf(testEngine === "sqlite")(
     select max(length(block)) as longest, count(*) as pages from search_tokens_data`.execute(app.site.context.db.read);
     expect(rows[0]?.pages).toBeGreaterThan(10);
     expect(rows[0]?.longest).toBeLessThan(1000);
+  },
+);
+
+it.runIf(testEngine === "sqlite")(
+  "reads the index in its own order, and sorts nothing that it reads there",
+  async () => {
+    const { db } = app.site.context;
+    const ranges = [8, 2].map((contentType) => {
+      const { from, behind } = positionsOf(contentType);
+      return { from, before: behind };
+    });
+    for (const some of [ranges, ranges.slice(0, 1)]) {
+      const found = db.search.found(sql`'"ncommon"'`, some, { now: sql`0`, limit: 2 });
+      const { rows } = await sql<{ detail: string }>`explain query plan select * from ${found}`.execute(db.read);
+      const readings = rows.map(({ detail }) => detail).filter((detail) => detail.startsWith("SCAN search_tokens"));
+      expect(readings.length).toBeGreaterThan(0);
+      // FTS5's own number of a plan: 64 is by row id, 192 backwards, 0 leaves sorting to SQLite.
+      for (const reading of readings) expect(reading).toContain(" INDEX 64:");
+    }
   },
 );
