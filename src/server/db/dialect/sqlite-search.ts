@@ -30,7 +30,7 @@ function seenIn(reader: Reader): LRUCache<string, true> {
 }
 
 /**
- * Row ids count down from here as positions go up: FTS5 reads ascending row ids twice as fast as descending ones, and the highest positions
+ * Row ids count down from here as positions go up: FTS5 reads ascending row ids faster than descending ones, and the highest positions
  * are wanted first. More than any position.
  */
 const lastRow = 2 ** 48;
