@@ -21,7 +21,7 @@ export async function fillOnce(
     say("索引");
     await rebuildIndex(context, alone);
     // Otherwise the next process that opens it would do so again.
-    await context.db.write((trx) => markIndex(context, trx, "whole"));
+    await context.db.write((trx) => markIndex(trx, "whole"));
     fillSeconds = (filled - start) / 1000;
     indexSeconds = (performance.now() - filled) / 1000;
   });

@@ -74,7 +74,7 @@ export async function importContent(
   const pushes = context.pushTargets.length > 0;
   const before = pushes ? await shownPages(pen.read, now) : null;
   // An interrupted import may leave names that are not indexed: then the whole index is rebuilt.
-  await pen.once((trx) => markIndex(context, trx, "stale"));
+  await pen.once((trx) => markIndex(trx, "stale"));
   await pen.once((trx) => importChannels(trx, content, ids));
   await pen.once((trx) => importPages(trx, content));
   const carriers = await pen.once((trx) => importTags(trx, content, ids, now));
@@ -100,7 +100,7 @@ export async function importContent(
   await pen.once(async (trx) => {
     if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
     await importSite(trx, content);
-    await markIndex(context, trx, "whole");
+    await markIndex(trx, "whole");
   });
   context.changed(everything);
   return {

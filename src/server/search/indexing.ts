@@ -15,7 +15,7 @@ import { positionOf, positionsOf, popularityStep } from "./position.ts";
 
 type Databases = Pick<Context, "db">;
 
-/** Increase when the indexed data or their format change: a site indexed by another version is re-indexed at start. */
+/** Increase when the indexed data or format changes: a site indexed by another version is re-indexed at start. */
 const version = "7";
 const batch = 200;
 /** Rows per transaction when the whole index is rebuilt. */
@@ -101,13 +101,9 @@ export async function indexContent(context: Databases, pen: Pick<Pen, "read" | "
 
 const indexSetting = "search-index";
 
-function versionOf({ db }: Databases): string {
-  return `${version}${db.search.layout}`;
-}
-
 /** Marks the index as complete or stale; a stale index is rebuilt at the next start. */
-export async function markIndex(context: Databases, trx: Writer, state: "stale" | "whole"): Promise<void> {
-  const value = state === "whole" ? versionOf(context) : state;
+export async function markIndex(trx: Writer, state: "stale" | "whole"): Promise<void> {
+  const value = state === "whole" ? version : state;
   await trx
     .insertInto("settings")
     .values({ name: indexSetting, value })
@@ -122,12 +118,12 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
     .select("value")
     .where("name", "=", indexSetting)
     .executeTakeFirst();
-  if (known?.value === versionOf({ db })) {
+  if (known?.value === version) {
     await db.maintain((trx) => db.search.fit(trx, kindPositions));
     return;
   }
   await rebuildIndex({ db });
-  await db.write((trx) => markIndex({ db }, trx, "whole"));
+  await db.write((trx) => markIndex(trx, "whole"));
 }
 
 /**

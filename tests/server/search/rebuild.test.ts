@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ensureIndex, rebuildIndex } from "#server/search/indexing.ts";
+import { rebuildIndex } from "#server/search/indexing.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { testEngine } from "../../helpers/database.ts";
 import { addTag } from "../../helpers/rows.ts";
@@ -45,22 +45,3 @@ it("fills the index little by little while others write, and leaves it whole and
     select count(distinct segid) as segments from search_tokens_idx`.execute(context.db.read);
   expect(rows[0]?.segments).toBeLessThanOrEqual(1);
 });
-
-it.runIf(testEngine === "sqlite")(
-  "rebuilds at start what an earlier program has written in another layout",
-  async () => {
-    const { context } = app.site;
-    await context.db.write(async (trx) => {
-      await trx.updateTable("settings").set({ value: "7" }).where("name", "=", "search-index").execute();
-      // As it was: positions for row ids.
-      await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(trx);
-      await sql`insert into search_tokens (rowid, tokens) select place, 'wharbour' from search_documents`.execute(trx);
-    });
-    const { token } = await app.signIn();
-    const found = async () =>
-      (await app.call("search/query", { q: "harbour 100", contentType: 5 }, token)).groups[0]?.list;
-    expect(await found()).toBeUndefined();
-    await ensureIndex(context);
-    expect((await found())?.map(({ name }) => name.text)).toEqual(["远山 Harbour 100"]);
-  },
-);

@@ -99,8 +99,6 @@ export async function rehearseOn<Result>(
 export interface SearchTokens {
   /** Whether a query costs more than what it looks up, because the index is in another process: a few large ones are better then. */
   readonly isRemote: boolean;
-  /** How the engine stores it. An index that was written in another layout is rebuilt at start. */
-  readonly layout: string;
   put(trx: Writer, documents: readonly { place: number; tokens: Tokens }[]): Promise<void>;
   remove(trx: Writer, positions: readonly number[]): Promise<void>;
   /** Empties the index so that it can be rebuilt; call `settle` afterwards. */

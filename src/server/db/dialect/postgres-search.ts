@@ -15,7 +15,6 @@ const leastMemory = "256MB";
  */
 export const postgresSearch: SearchTokens = {
   isRemote: true,
-  layout: "",
   async put(trx, documents) {
     const rows = documents.map(
       ({ place: index, tokens }) =>

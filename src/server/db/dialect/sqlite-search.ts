@@ -29,24 +29,15 @@ function seenIn(reader: Reader): LRUCache<string, true> {
   return seen;
 }
 
-/**
- * Row ids count down from here as positions go up: FTS5 reads ascending row ids faster than descending ones, and the highest positions
- * are wanted first. More than any position.
- */
-const lastRow = 2 ** 48;
-
-const rowOf = (place: number) => lastRow - place;
-
 /** FTS5 over tokens made by this site; its own tokenizer only splits at spaces. */
 export const sqliteSearch: SearchTokens = {
   isRemote: false,
-  layout: "-highest-first",
   async put(trx, documents) {
     if (documents.length === 0) return;
     // In ascending order: inserting a lower row id than the last one flushes the index's write buffer.
     const rows = documents
-      .toSorted((left, right) => right.place - left.place)
-      .map(({ place, tokens }) => [rowOf(place), [...tokens.names, ...tokens.words].join(" ")]);
+      .toSorted((left, right) => left.place - right.place)
+      .map(({ place: index, tokens }) => [index, [...tokens.names, ...tokens.words].join(" ")]);
     await sql`
       insert into search_tokens (rowid, tokens)
       select value ->> 0, value ->> 1 from json_each(${JSON.stringify(rows)})`.execute(trx);
@@ -54,9 +45,7 @@ export const sqliteSearch: SearchTokens = {
   async remove(trx, places) {
     if (places.length === 0) return;
     await sql`
-      delete from search_tokens where rowid in (select value from json_each(${JSON.stringify(places.map(rowOf))}))`.execute(
-      trx,
-    );
+      delete from search_tokens where rowid in (select value from json_each(${JSON.stringify(places)}))`.execute(trx);
   },
   async clear(trx) {
     await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(trx);
@@ -91,7 +80,7 @@ export const sqliteSearch: SearchTokens = {
   found(match, ranges, window) {
     const [first, ...others] = ranges;
     if (first === undefined) return sql`(select *, null as places from search_documents where false)`;
-    if (others.length === 0) return highest(rowsIn(match, first), window);
+    if (others.length === 0) return highest(positionsIn(match, first), window);
     // Looking up the tokens takes most of the time. Rare tokens are found with one lookup over all kinds, by descending position; only the
     // kinds it did not cover completely are looked up separately.
     const few = Math.max(fewHits, window.limit);
@@ -100,14 +89,17 @@ export const sqliteSearch: SearchTokens = {
       before: Math.max(...ranges.map(({ before }) => before)),
     };
     const parts = ranges.flatMap((range) => {
-      const isDone = sql`(select id from furthest) > ${rowOf(range.from)}`;
-      const swept = sql`select id from swept where ${isDone} and ${within("id", range)}`;
-      const all = sql`(select group_concat(d.place) from ${publicDocuments(swept, window)})`;
-      return [highest(swept, window, window.isCounting ? all : nothing), highest(rowsIn(match, range, isDone), window)];
+      const isDone = sql`(select place from lowest) < ${range.from}`;
+      const swept = sql`select place from swept where ${isDone} and ${within("place", range)}`;
+      const all = sql`(select group_concat(hit.place) from ${publicDocuments(swept, window)})`;
+      return [
+        highest(swept, window, window.isCounting ? all : nothing),
+        highest(positionsIn(match, range, isDone), window),
+      ];
     });
     return sql`(
-      with swept as materialized (${rowsIn(match, widest)} order by rowid limit ${sql.lit(few)}),
-      furthest as materialized (select case when count(*) < ${few} then ${lastRow} else max(id) end as id from swept)
+      with swept as materialized (${positionsIn(match, widest)} order by rowid desc limit ${sql.lit(few)}),
+      lowest as materialized (select case when count(*) < ${few} then -1 else min(place) end as place from swept)
       ${sql.join(
         parts.map((part) => sql`select * from ${part}`),
         sql` union all `,
@@ -115,9 +107,10 @@ export const sqliteSearch: SearchTokens = {
     )`;
   },
   some(match, ranges, window) {
+    // By ascending position, which the index reads faster.
     const parts = ranges.map(
       (range) =>
-        sql`select * from (select d.* from ${publicDocuments(rowsIn(match, range), window)} limit ${sql.lit(window.limit)})`,
+        sql`select * from (select d.* from ${publicDocuments(positionsIn(match, range), window)} limit ${sql.lit(window.limit)})`,
     );
     return sql`(${sql.join(parts, sql` union all `)})`;
   },
@@ -142,31 +135,35 @@ const fewHits = 100;
 const nothing = sql`null`;
 
 function highest(
-  rows: RawBuilder<unknown>,
+  places: RawBuilder<unknown>,
   window: SearchWindow,
   all: RawBuilder<unknown> = nothing,
 ): RawBuilder<unknown> {
   return sql`(
-    select d.*, ${all} as places from ${publicDocuments(rows, window)}
-    order by hit.id limit ${sql.lit(window.limit)}
+    select d.*, ${all} as places from ${publicDocuments(places, window)}
+    order by hit.place desc limit ${sql.lit(window.limit)}
   )`;
 }
 
-function publicDocuments(rows: RawBuilder<unknown>, { now }: SearchWindow): RawBuilder<unknown> {
+function publicDocuments(places: RawBuilder<unknown>, { now }: SearchWindow): RawBuilder<unknown> {
   // SQLite runs a cross join in written order; otherwise the planner scans all documents instead of sorting a few matches.
-  return sql`(${rows}) as hit
-    cross join search_documents as d where d.place = ${sql.lit(lastRow)} - hit.id and d.published_at <= ${now}`;
+  return sql`(${places}) as hit
+    cross join search_documents as d where d.place = hit.place and d.published_at <= ${now}`;
 }
 
 /** If `unless` is true the full text query is empty. As a separate condition it would be checked only after all tokens were looked up. */
-function rowsIn(match: RawBuilder<string>, range: PositionRange, unless?: RawBuilder<unknown>): RawBuilder<unknown> {
+function positionsIn(
+  match: RawBuilder<string>,
+  range: PositionRange,
+  unless?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const terms = unless ? sql`case when ${unless} then '""' else ${match} end` : match;
-  return sql`select rowid as id from search_tokens where search_tokens match ${terms} and ${within("rowid", range)}`;
+  return sql`select rowid as place from search_tokens where search_tokens match ${terms} and ${within("rowid", range)}`;
 }
 
 /** The full text index accepts only integer limits, and a parameter is a float. */
-function within(column: "rowid" | "id", { from, before }: PositionRange): RawBuilder<unknown> {
-  return sql`${sql.ref(column)} > cast(${rowOf(before)} as bigint) and ${sql.ref(column)} <= cast(${rowOf(from)} as bigint)`;
+function within(column: "rowid" | "place", { from, before }: PositionRange): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} >= cast(${from} as bigint) and ${sql.ref(column)} < cast(${before} as bigint)`;
 }
 
 /** Tokens consist of letters and digits only, so quoting them is enough escaping. */
