@@ -70,14 +70,15 @@ export function nearness(name: string, query: Query, language: Language): Nearne
 
   function distanceOf(spoken: string, written: readonly string[], whole: boolean): 0 | 1 | null {
     if (spoken === sound) return 0;
-    if (sound.length >= shortestTypo && isAsLong(spoken, sound) && differsByOne([...spoken], [...sound])) return 1;
+    if (sound.length >= shortestTypo && haveSimilarLengths(spoken, sound) && differsByOne([...spoken], [...sound]))
+      return 1;
     const long = wanted.length >= shortestMistyped && (written.length >= shortestMistyped || whole);
     return long && differsByOne(written, wanted) ? 1 : null;
   }
 }
 
 /** Quick check that spares most comparisons. One character may take two UTF-16 units. */
-function isAsLong(left: string, right: string): boolean {
+function haveSimilarLengths(left: string, right: string): boolean {
   return Math.abs(left.length - right.length) <= 2;
 }
 
