@@ -17,15 +17,15 @@ export type Compressed = Exclude<Encoding, "identity">;
 export type Effort = "little" | "more";
 
 /**
- * Levels. A page of 110 kB: zstd 4 takes 0.16 ms (20.3 kB), brotli 3 0.41 ms (20.7 kB) and 5 1.0 ms (17.3 kB), gzip 3 0.44 ms (23.0 kB) and
+ * Levels. A page of 110 kB: zstd 4 takes 0.14 ms (20.7 kB), brotli 3 0.41 ms (20.7 kB) and 5 1.0 ms (17.3 kB), gzip 3 0.44 ms (23.0 kB) and
  * 6 0.84 ms (20.9 kB).
  */
 const levels = { zstd: { little: 4, more: 9 }, br: { little: 3, more: 5 }, gzip: { little: 3, more: 6 } } as const;
 /**
- * zstd takes its tables anew for each page, more than 1 MB at level 4, which glibc then returns to the system: clearing 80 pages of memory
- * again costs more than compressing. With tables of 64 kB (logarithms of 4-byte entries) results are 0.4 % larger.
+ * zstd takes its tables anew for each page, more than 1 MB at level 4, which glibc then returns to the system: to take and clear 300 pages
+ * of memory costs many times as much as to compress. With tables of 32 kB (logarithms of 4-byte entries) results are 1 % larger.
  */
-const smallTables = { [constants.ZSTD_c_hashLog]: 14, [constants.ZSTD_c_chainLog]: 14 };
+const smallTables = { [constants.ZSTD_c_hashLog]: 13, [constants.ZSTD_c_chainLog]: 13 };
 const settings = {
   zstd: (_: Uint8Array, effort: Effort) => ({
     params: { [constants.ZSTD_c_compressionLevel]: levels.zstd[effort], ...(effort === "little" && smallTables) },
