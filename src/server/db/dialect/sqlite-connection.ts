@@ -26,7 +26,9 @@ export function connect(file: string, readOnly: boolean): DatabaseSync {
     // 16 MB of log instead of 4: what changes again and again is written to the file itself less often.
     database.exec("pragma wal_autocheckpoint = 4000");
   }
-  database.exec("pragma cache_size = -32768; pragma mmap_size = 2147418112; pragma temp_store = memory");
+  // Never mapped (`mmap_size`): after each commit SQLite takes the mapping of every other connection away, and its next reads map page after
+  // page again. 8 MB of pages; what is not in them, the system has.
+  database.exec("pragma cache_size = -8192; pragma temp_store = memory");
   return database;
 }
 
