@@ -146,7 +146,7 @@ function reportServer(looks: readonly Look[], ownDelay: number): void {
   row("堆", ({ heap }) => heap);
   row("堆外（页面等）", ({ external }) => external);
   row("常驻，不含文件映射", (look) => look.own);
-  row("常驻，含映射的数据库", ({ resident }) => resident);
+  row("常驻，含映射的文件", ({ resident }) => resident);
   console.log(
     `\n量的进程自己的延迟 p99 ${ownDelay.toFixed(1)} 毫秒（含在上面的时间里）；平均负载 ${(loadavg()[0] ?? 0).toFixed(1)}`,
   );

@@ -31,7 +31,7 @@ const { db } = base.context;
 
 /**
  * Makes the command send its resource usage regularly, as a killed process cannot send it at the end. `own` is the memory of its own:
- * the resident part also counts the pages of the database file that the system keeps anyway and that are mapped (Linux only).
+ * the resident part also counts mapped files, such as Node and its libraries (Linux only).
  */
 const usageHook = `data:text/javascript,${encodeURIComponent(`
 import { readFileSync } from "node:fs";
@@ -99,7 +99,7 @@ await run(null);
 waits.sort((one, other) => one - other);
 const at = (share: number) => (waits[Math.floor((waits.length - 1) * share)] ?? 0).toFixed(0);
 console.log(
-  `${count} 部影片、${count * 2} 个人，强行结束 ${kills} 次：每部 ${((cpu * 1000) / count).toFixed(2)} 毫秒处理器，内存最多 ${most.own.toFixed(0)} MB，连同映射的数据库文件 ${most.resident.toFixed(0)} MB`,
+  `${count} 部影片、${count * 2} 个人，强行结束 ${kills} 次：每部 ${((cpu * 1000) / count).toFixed(2)} 毫秒处理器，内存最多 ${most.own.toFixed(0)} MB，连同映射的文件 ${most.resident.toFixed(0)} MB`,
 );
 console.log(`其间 ${waits.length} 次写入，${failed} 次失败；等待 p50 ${at(0.5)}、p99 ${at(0.99)}、最长 ${at(1)} 毫秒`);
 cpu = 0;
