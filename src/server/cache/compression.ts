@@ -53,14 +53,9 @@ const decompressors = {
 
 /** Compresses on the event loop, with little effort. */
 export function compressNow(body: Uint8Array, encoding: Compressed): Buffer {
-  if (encoding === "zstd") return zstdCompressSync(body, { ...settings.zstd(body, "little"), chunkSize: bound(body) });
+  if (encoding === "zstd") return zstdCompressSync(body, settings.zstd(body, "little"));
   if (encoding === "br") return brotliCompressSync(body, settings.br(body, "little"));
   return gzipSync(body, settings.gzip(body, "little"));
-}
-
-/** Room for any result: with less, zstd copies all that it reads and writes into buffers of its own. */
-function bound({ length }: Uint8Array): number {
-  return length + (length >> 8) + 1024;
 }
 
 /** Compresses off the event loop. */
