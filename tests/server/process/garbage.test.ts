@@ -2,18 +2,17 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { collectGarbage } from "#server/process/garbage.ts";
-
-/** The collection runs all at once in the thread itself, so that its result does not depend on how busy the machine is. */
-const options = ["--max-semi-space-size=4", "--single-threaded-gc", "--no-incremental-marking"];
+import { startOptions } from "../../../scripts/setup/server.ts";
 
 /** By how much the heap of a process of its own grows beyond what it keeps. */
 function growth(): number {
   const fixture = path.join(import.meta.dirname, "../../fixtures/garbage.ts");
-  return Number(execFileSync(process.execPath, [...options, fixture], { encoding: "utf8" }));
+  return Number(execFileSync(process.execPath, [startOptions, fixture], { encoding: "utf8" }));
 }
 
-test("a heap that is limited never holds more garbage than what is in use", () => {
-  expect(growth()).toBeLessThan(2);
+test("a heap that is limited grows little beyond what is in use", () => {
+  // 1.6; 4.2 without a limit.
+  expect(growth()).toBeLessThan(2.5);
 });
 
 test("what nobody holds is gone once garbage has been collected", async () => {
