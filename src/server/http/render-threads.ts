@@ -1,3 +1,4 @@
+import type { EventLoopUtilization } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { createBirpc } from "birpc";
 import { CompiledQuery } from "kysely";
@@ -6,12 +7,13 @@ import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
 import type { RawPage, Renderer, RenderTask } from "./render.ts";
 import { renderTimeout } from "./render.ts";
+import { createThreadNeed } from "./thread-need.ts";
 import type { FromThread, MainThread, RenderThreadData, ToThread } from "./render-thread.ts";
 
 /** Threads that render pages, so that a render never delays other requests and uses every core. */
 export interface RenderThreads {
   render: Renderer;
-  /** Renders a page in every thread and discards it, so that the next render is as quick as later ones. */
+  /** Renders a page in every thread there is and discards it, so that the next render is as quick as later ones. */
   warm(url: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,6 +31,8 @@ export interface RenderThreadsOptions {
   onQuery?: ((sql: string, milliseconds: number) => void) | undefined;
   /** Milliseconds after which a thread that has not finished a page is replaced. */
   timeout?: number;
+  /** Milliseconds between two looks at whether there are too many threads or too few. */
+  lookEvery?: number;
 }
 
 /** Answers threads from the one library and the reader threads of this process. */
@@ -46,6 +50,8 @@ interface Task extends RenderTask {
   failures: number;
   /** Set while it is being rendered. */
   timer?: NodeJS.Timeout;
+  /** When that began. */
+  began: number;
   /** Whether it waits for something outside its thread. */
   waits: boolean;
 }
@@ -60,10 +66,15 @@ const maxPages = 8;
 const maxFailures = 2;
 /** Milliseconds until a thread that has ended is replaced, if it ended before it was ready. */
 const restartDelay = 1000;
+/** A thread that has worked at a page for so many milliseconds gets no other: it may never end. */
+const longPage = 500;
 
-/** Starts `env.renderThreads` threads. Pages wait in one queue, first come, first served. */
+/**
+ * Starts a thread, and more of them, up to `env.renderThreads`, while pages keep it busy. Pages wait in one queue, first come, first
+ * served.
+ */
 export function openRenderThreads(options: RenderThreadsOptions): RenderThreads {
-  const { env, log } = options;
+  const { env, log, lookEvery = 1000 } = options;
   const queue: Task[] = [];
   const threads = new Set<RenderThread>();
   let closing = false;
@@ -72,15 +83,18 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     const thread = new RenderThread(options, {
       next,
       ended(lost, wasReady) {
-        threads.delete(thread);
         for (const task of lost) retry(task);
-        if (closing) return;
+        if (!threads.delete(thread) || closing) return;
         log.error({ lost: lost.length }, "render thread ended");
         if (wasReady) start();
         else setTimeout(() => void (closing || start()), restartDelay).unref();
       },
     });
     threads.add(thread);
+  }
+
+  function startAnother(): void {
+    if (threads.size < env.renderThreads && [...threads].every(({ isReady }) => isReady)) start();
   }
 
   function retry(task: Task): void {
@@ -94,7 +108,9 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     while (queue.length > 0) {
       const [free] = [...threads].toSorted((left, right) => left.load - right.load);
       const [first] = queue;
-      if (free === undefined || first === undefined || free.load >= concurrency) return;
+      if (free === undefined || first === undefined) return;
+      if (free.load === Infinity) startAnother();
+      if (free.load >= concurrency) return;
       if (first.failures > 0 && !free.isIdle) return;
       queue.shift();
       free.run(first);
@@ -103,10 +119,28 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
 
   const taskFor = (asked: RenderTask): [Task, Promise<RawPage>] => {
     const { promise, resolve, reject } = Promise.withResolvers<RawPage>();
-    return [{ ...asked, resolve, reject, failures: 0, waits: false }, promise];
+    return [{ ...asked, resolve, reject, failures: 0, began: 0, waits: false }, promise];
   };
 
-  for (let index = 0; index < env.renderThreads; index += 1) start();
+  const need = createThreadNeed(env.renderThreads);
+
+  function look(): void {
+    const all = [...threads];
+    const used = all.reduce((sum, thread) => sum + thread.usedSinceAsked(), 0);
+    const wanted = need(all.length, used);
+    if (wanted > all.length) startAnother();
+    if (wanted < all.length) endOne(all);
+  }
+
+  function endOne(all: readonly RenderThread[]): void {
+    const idle = all.findLast(({ isIdle }) => isIdle);
+    if (!idle) return;
+    threads.delete(idle);
+    void idle.end();
+  }
+
+  start();
+  const looking = setInterval(look, lookEvery).unref();
   const unsubscribe = options.onInvalidate((tags) => {
     for (const thread of threads) thread.send({ invalidate: tags });
   });
@@ -129,6 +163,7 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     },
     async close() {
       closing = true;
+      clearInterval(looking);
       unsubscribe();
       for (const task of queue.splice(0)) task.reject(new Error("stopping"));
       await Promise.all([...threads].map((thread) => thread.end()));
@@ -152,6 +187,7 @@ class RenderThread {
   #hearAsked: (asked: unknown) => void = () => {};
   readonly #ready = Promise.withResolvers<void>();
   #last = 0;
+  #used: EventLoopUtilization | undefined;
   #isReady = false;
   #hasEnded = false;
 
@@ -190,7 +226,22 @@ class RenderThread {
   get load(): number {
     const pages = [...this.#running.values()];
     if (!this.#isReady || this.#hasEnded || pages.length >= maxPages) return Infinity;
-    return pages.some(({ failures }) => failures > 0) ? Infinity : pages.filter(({ waits }) => !waits).length;
+    const working = pages.filter(({ waits }) => !waits);
+    const longAgo = performance.now() - longPage;
+    if (pages.some(({ failures }) => failures > 0) || working.some(({ began }) => began < longAgo)) return Infinity;
+    return working.length;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** The part of the time since the last call that it has worked, 0 to 1. */
+  usedSinceAsked(): number {
+    const { performance } = this.#worker;
+    const before = this.#used;
+    this.#used = performance.eventLoopUtilization();
+    return before ? performance.eventLoopUtilization(this.#used, before).utilization : 0;
   }
 
   get isIdle(): boolean {
@@ -208,6 +259,7 @@ class RenderThread {
 
   run(task: Task): void {
     const id = ++this.#last;
+    task.began = performance.now();
     task.waits = false;
     this.#running.set(id, task);
     // By now nobody waits for the page any more: the thread is stuck.

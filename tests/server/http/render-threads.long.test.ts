@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { shanghaiDay } from "#server/core/day.ts";
 import { readEnv } from "#server/env/env.ts";
 import { mainThreadOf, openRenderThreads, type RenderThreads } from "#server/http/render-threads.ts";
@@ -8,12 +8,18 @@ import { createLog } from "#server/process/log.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
 import { addVideo } from "../../helpers/rows.ts";
+import { ownThreads } from "../../helpers/threads.ts";
 import { temporaryFolder } from "./serve-fixture.ts";
 
 /** Pages of a build of their own: what they do is in the path. */
 const pages = `
+import { threadId } from "node:worker_threads";
 export async function render(request, locals) {
   const { pathname } = new URL(request.url);
+  if (pathname === "/busy") {
+    for (const end = performance.now() + 20; performance.now() < end; );
+    return new Response(String(threadId));
+  }
   if (pathname === "/loop") for (;;);
   if (pathname === "/exit") { globalThis.process.exit(1); await new Promise(() => {}); }
   if (pathname === "/broken") throw new Error("no such column");
@@ -37,7 +43,7 @@ afterEach(async () => {
   [threads, app] = [undefined, undefined];
 });
 
-async function open({ count = 1, timeout = 20_000, beforeScan = async () => {} } = {}) {
+async function open({ count = 1, timeout = 20_000, lookEvery = 1000, beforeScan = async () => {} } = {}) {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "server"));
   await mkdir(join(folder, "client"));
@@ -67,6 +73,7 @@ async function open({ count = 1, timeout = 20_000, beforeScan = async () => {} }
     },
     onInvalidate: site.onInvalidate,
     timeout,
+    lookEvery,
   });
   const opened = threads;
   const render = (path: string) =>
@@ -175,6 +182,20 @@ oneEngine("a page that never ends costs its thread, not the site", async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   await givenUp;
   expect((await render("/")).status).toBe(200);
+});
+
+oneEngine("threads come while pages keep those there are busy, and end when the others would do", async () => {
+  const own = ownThreads("pages");
+  const { text } = await open({ count: 3, lookEvery: 20 });
+  expect(await text("/busy")).toBe(await text("/busy"));
+  const used = new Set<string>();
+  const keepBusy = async () => {
+    while (used.size < 3) used.add(await text("/busy"));
+  };
+  await Promise.all(Array.from({ length: 8 }, keepBusy));
+  expect(own()).toBe(3);
+  await vi.waitFor(() => expect(own()).toBe(1), { timeout: 30_000 });
+  expect(used).toContain(await text("/busy"));
 });
 
 oneEngine("pages wait in one queue for the threads, and none is lost when they close", async () => {

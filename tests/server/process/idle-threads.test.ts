@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openReaderThreads, type ReaderThreads } from "#server/db/dialect/sqlite-reader.ts";
 import { connect } from "#server/db/dialect/sqlite-connection.ts";
+import { ownThreads } from "../../helpers/threads.ts";
 
 let folder: string;
 let readers: ReaderThreads;
@@ -23,26 +24,6 @@ afterEach(async () => {
   await readers.close();
   rmSync(folder, { recursive: true });
 });
-
-/** Ids of this process's threads with the name, as `top -H` shows them. */
-function threads(name: string): string[] {
-  return readdirSync("/proc/self/task").filter((task) => nameOf(task) === name);
-}
-
-/** How many there are of a test's own: other tests of this process may have left some, which end when they like. */
-function ownThreads(name: string): () => number {
-  const others = new Set(threads(name));
-  return () => threads(name).filter((task) => !others.has(task)).length;
-}
-
-function nameOf(task: string): string {
-  try {
-    return readFileSync(`/proc/self/task/${task}/comm`, "utf8").trim();
-  } catch {
-    // It has ended since.
-    return "";
-  }
-}
 
 async function untilNone(own: () => number): Promise<void> {
   const end = performance.now() + 10_000;
