@@ -5,10 +5,17 @@ function threads(name: string): string[] {
   return readdirSync("/proc/self/task").filter((task) => nameOf(task) === name);
 }
 
-/** How many there are of a test's own: other tests of this process may have left some, which end when they like. */
-export function ownThreads(name: string): () => number {
+/** Those of a test's own: other tests of this process may have left some, which end when they like. */
+export function ownThreads(name: string): () => string[] {
   const others = new Set(threads(name));
-  return () => threads(name).filter((task) => !others.has(task)).length;
+  return () => threads(name).filter((task) => !others.has(task));
+}
+
+/** The lower it is, the sooner the thread gets a core: 0 as usual, up to 19. */
+export function nicenessOf(task: string): number {
+  const stat = readFileSync(`/proc/self/task/${task}/stat`, "utf8");
+  // The 19th field; the second, the name, may have spaces.
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
 }
 
 function nameOf(task: string): string {

@@ -289,8 +289,8 @@ function usualProcesses(): number {
   return Math.min(Math.max(Math.floor(availableParallelism() / 4), 1), maxUsualProcesses);
 }
 
-/** Of a process' share of the cores, one is left to its own thread. With a single core another thread would only take memory. */
+/** One for each of a process' share of the cores. With a single core another thread would only take memory. */
 function usualThreads(webProcesses: number): number {
   const share = Math.floor(availableParallelism() / webProcesses);
-  return Math.min(Math.max(share - 1, webProcesses > 1 ? 1 : 0), maxUsualThreads);
+  return share === 1 && webProcesses === 1 ? 0 : Math.min(Math.max(share, 1), maxUsualThreads);
 }

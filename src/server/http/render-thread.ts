@@ -3,6 +3,7 @@ import { createBirpc } from "birpc";
 import type { Env } from "../env/env.ts";
 import type { Found, Question } from "../library/film-index.ts";
 import type { Library } from "../library/library.ts";
+import { lowerThreadPriority } from "../process/thread-priority.ts";
 import { openReadingSite } from "../site/reading-site.ts";
 import { loadBuild } from "./build.ts";
 import { renderHere, type RawPage, type RenderTask } from "./render.ts";
@@ -92,4 +93,7 @@ function isRenderThreadData(value: unknown): value is RenderThreadData {
   return typeof value === "object" && value !== null && "buildFolder" in value && "env" in value;
 }
 
-if (parentPort && isRenderThreadData(workerData)) await serve(workerData, parentPort);
+if (parentPort && isRenderThreadData(workerData)) {
+  lowerThreadPriority();
+  await serve(workerData, parentPort);
+}

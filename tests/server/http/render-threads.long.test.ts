@@ -8,7 +8,7 @@ import { createLog } from "#server/process/log.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
 import { addVideo } from "../../helpers/rows.ts";
-import { ownThreads } from "../../helpers/threads.ts";
+import { nicenessOf, ownThreads } from "../../helpers/threads.ts";
 import { temporaryFolder } from "./serve-fixture.ts";
 
 /** Pages of a build of their own: what they do is in the path. */
@@ -184,6 +184,13 @@ oneEngine("a page that never ends costs its thread, not the site", async () => {
   expect((await render("/")).status).toBe(200);
 });
 
+oneEngine("the thread that answers gets a core before one that renders", async () => {
+  const own = ownThreads("pages");
+  const { render } = await open();
+  await render("/");
+  expect(own().map(nicenessOf)).toEqual([5]);
+});
+
 oneEngine("threads come while pages keep those there are busy, and end when the others would do", async () => {
   const own = ownThreads("pages");
   const { text } = await open({ count: 3, lookEvery: 20 });
@@ -193,8 +200,8 @@ oneEngine("threads come while pages keep those there are busy, and end when the 
     while (used.size < 3) used.add(await text("/busy"));
   };
   await Promise.all(Array.from({ length: 8 }, keepBusy));
-  expect(own()).toBe(3);
-  await vi.waitFor(() => expect(own()).toBe(1), { timeout: 30_000 });
+  expect(own()).toHaveLength(3);
+  await vi.waitFor(() => expect(own()).toHaveLength(1), { timeout: 30_000 });
   expect(used).toContain(await text("/busy"));
 });
 

@@ -1,0 +1,9 @@
+import { setPriority } from "node:os";
+
+const niceness = 5;
+
+/** Lowers the priority of the thread that calls it, so that the thread that answers requests never waits for a core that it has. */
+export function lowerThreadPriority(): void {
+  // On Linux this is about this thread only; elsewhere it would be the whole process.
+  if (process.platform === "linux") setPriority(0, niceness);
+}
