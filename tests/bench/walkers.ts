@@ -17,6 +17,8 @@ export async function benchWalkers(folder: string): Promise<Ratio[]> {
   const agent = new Agent({ keepAlive: true });
   try {
     const unseen = await unseenPages(site.origin);
+    // From here on it is cached.
+    await readPage(`${site.origin}/`, agent, timeout);
     const times: number[] = [];
     let isOver = false;
     let turn = 0;
