@@ -127,13 +127,15 @@ test("a member hears of an answer at once, reads it and is led to it", async ({ 
   const bell = page.getByRole("link", { name: /^消息，\d+ 条未读$/ });
   await expect(bell).toBeVisible();
   await bell.click();
-  // Another test may have announced something meanwhile.
-  await page.getByRole("tab", { name: /公告/ }).click();
-  await page.getByRole("tab", { name: /回复/ }).click();
+  await expect(async () => {
+    // Another test may announce something meanwhile.
+    await page.getByRole("tab", { name: /公告/ }).click();
+    await page.getByRole("tab", { name: /回复/ }).click();
+    await expect(page.getByRole("link", { name: "消息", exact: true })).toBeVisible({ timeout: 3000 });
+  }).toPass();
   const line = page.locator(".message");
   await expect(line).toContainText(answer);
   await expect(line).toContainText(text);
-  await expect(page.getByRole("link", { name: "消息", exact: true })).toBeVisible();
   await expectNoFaults(page, [320, 1440]);
   await line.getByRole("link").click();
   await expect(page.locator(".comment", { hasText: answer }).last()).toBeInViewport();
