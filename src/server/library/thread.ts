@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { DatabaseAddress } from "../db/address.ts";
 import { openReader } from "../db/readers.ts";
 import { collectGarbage } from "../process/garbage.ts";
+import { lowerThreadPriority } from "../process/thread-priority.ts";
 import type { Found, Question } from "./film-index.ts";
 import { KeptIndex } from "./kept-index.ts";
 
@@ -96,4 +97,7 @@ function isStart(value: unknown): value is Start {
   return typeof value === "object" && value !== null && "database" in value && "now" in value;
 }
 
-if (parentPort && isStart(workerData)) await serve(workerData, parentPort);
+if (parentPort && isStart(workerData)) {
+  lowerThreadPriority();
+  await serve(workerData, parentPort);
+}

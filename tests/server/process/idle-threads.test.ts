@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openReaderThreads, type ReaderThreads } from "#server/db/dialect/sqlite-reader.ts";
 import { connect } from "#server/db/dialect/sqlite-connection.ts";
-import { ownThreads } from "../../helpers/threads.ts";
+import { nicenessOf, ownThreads } from "../../helpers/threads.ts";
 
 let folder: string;
 let readers: ReaderThreads;
@@ -45,6 +45,15 @@ describe.runIf(process.platform === "linux")("a minute after the last question",
     await untilNone(own);
     expect(await ask()).toEqual([{ one: 1 }]);
     expect(own()).toHaveLength(1);
+  });
+
+  test("the thread that answers requests gets a core before either", async () => {
+    const own = [ownThreads("reader"), ownThreads("passwords")];
+    await ask();
+    vi.resetModules();
+    const { createPasswords } = await import("#server/accounts/passwords.ts");
+    await createPasswords({ cost: { memory: 64, passes: 1 } }).hash("一个密码");
+    expect(own.map((threads) => threads().map(nicenessOf))).toEqual([[5], [5]]);
   });
 
   test("while it ends another answers", async () => {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
+import { lowerThreadPriority } from "../../process/thread-priority.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
 
 /** Initial data of the thread: path of the database's file. */
@@ -13,6 +14,7 @@ export type Question = { id: number } & ({ sql: string; parameters: readonly unk
 export type Answer = { id: number; rows: unknown[] } | { id: number; error: string };
 
 // Without the query builder: loading it would take most of the time until the first answer.
+lowerThreadPriority();
 const { file }: ReaderFile = workerData;
 const database = adapt(connect(file, true));
 let writing: DatabaseSync | undefined;
