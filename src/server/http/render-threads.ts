@@ -5,9 +5,9 @@ import { CompiledQuery } from "kysely";
 import type { Context } from "../core/context.ts";
 import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
+import { createPoolSize } from "./pool-size.ts";
 import type { RawPage, Renderer, RenderTask } from "./render.ts";
 import { renderTimeout } from "./render.ts";
-import { createThreadNeed } from "./thread-need.ts";
 import type { FromThread, MainThread, RenderThreadData, ToThread } from "./render-thread.ts";
 
 /** Threads that render pages, so that a render never delays other requests and uses every core. */
@@ -31,8 +31,8 @@ export interface RenderThreadsOptions {
   onQuery?: ((sql: string, milliseconds: number) => void) | undefined;
   /** Milliseconds after which a thread that has not finished a page is replaced. */
   timeout?: number;
-  /** Milliseconds between two looks at whether there are too many threads or too few. */
-  lookEvery?: number;
+  /** Milliseconds after which it is decided again how many threads there should be. */
+  resizeEvery?: number;
 }
 
 /** Answers threads from the one library and the reader threads of this process. */
@@ -66,15 +66,15 @@ const maxPages = 8;
 const maxFailures = 2;
 /** Milliseconds until a thread that has ended is replaced, if it ended before it was ready. */
 const restartDelay = 1000;
-/** A thread that has worked at a page for so many milliseconds gets no other: it may never end. */
-const longPage = 500;
+/** A thread that has worked at a page for so many milliseconds gets no other: it may be stuck. */
+const stuckAfter = 500;
 
 /**
  * Starts a thread, and more of them, up to `env.renderThreads`, while pages keep it busy. Pages wait in one queue, first come, first
  * served.
  */
 export function openRenderThreads(options: RenderThreadsOptions): RenderThreads {
-  const { env, log, lookEvery = 1000 } = options;
+  const { env, log, resizeEvery = 1000 } = options;
   const queue: Task[] = [];
   const threads = new Set<RenderThread>();
   let closing = false;
@@ -93,7 +93,7 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     threads.add(thread);
   }
 
-  function startAnother(): void {
+  function grow(): void {
     if (threads.size < env.renderThreads && [...threads].every(({ isReady }) => isReady)) start();
   }
 
@@ -109,7 +109,7 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
       const [free] = [...threads].toSorted((left, right) => left.load - right.load);
       const [first] = queue;
       if (free === undefined || first === undefined) return;
-      if (free.load === Infinity) startAnother();
+      if (free.load === Infinity) grow();
       if (free.load >= concurrency) return;
       if (first.failures > 0 && !free.isIdle) return;
       queue.shift();
@@ -122,25 +122,24 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     return [{ ...asked, resolve, reject, failures: 0, began: 0, waits: false }, promise];
   };
 
-  const need = createThreadNeed(env.renderThreads);
+  const poolSize = createPoolSize(env.renderThreads);
 
-  function look(): void {
-    const all = [...threads];
-    const used = all.reduce((sum, thread) => sum + thread.usedSinceAsked(), 0);
-    const wanted = need(all.length, used);
-    if (wanted > all.length) startAnother();
-    if (wanted < all.length) endOne(all);
+  function resize(): void {
+    const busy = [...threads].reduce((sum, thread) => sum + thread.takeUtilization(), 0);
+    const size = poolSize(threads.size, busy);
+    if (size > threads.size) grow();
+    if (size < threads.size) shrink();
   }
 
-  function endOne(all: readonly RenderThread[]): void {
-    const idle = all.findLast(({ isIdle }) => isIdle);
+  function shrink(): void {
+    const idle = [...threads].findLast(({ isIdle }) => isIdle);
     if (!idle) return;
     threads.delete(idle);
     void idle.end();
   }
 
   start();
-  const looking = setInterval(look, lookEvery).unref();
+  const resizing = setInterval(resize, resizeEvery).unref();
   const unsubscribe = options.onInvalidate((tags) => {
     for (const thread of threads) thread.send({ invalidate: tags });
   });
@@ -163,7 +162,7 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     },
     async close() {
       closing = true;
-      clearInterval(looking);
+      clearInterval(resizing);
       unsubscribe();
       for (const task of queue.splice(0)) task.reject(new Error("stopping"));
       await Promise.all([...threads].map((thread) => thread.end()));
@@ -187,7 +186,7 @@ class RenderThread {
   #hearAsked: (asked: unknown) => void = () => {};
   readonly #ready = Promise.withResolvers<void>();
   #last = 0;
-  #used: EventLoopUtilization | undefined;
+  #utilization: EventLoopUtilization | undefined;
   #isReady = false;
   #hasEnded = false;
 
@@ -227,9 +226,8 @@ class RenderThread {
     const pages = [...this.#running.values()];
     if (!this.#isReady || this.#hasEnded || pages.length >= maxPages) return Infinity;
     const working = pages.filter(({ waits }) => !waits);
-    const longAgo = performance.now() - longPage;
-    if (pages.some(({ failures }) => failures > 0) || working.some(({ began }) => began < longAgo)) return Infinity;
-    return working.length;
+    const isStuck = working.some(({ began }) => performance.now() - began > stuckAfter);
+    return isStuck || pages.some(({ failures }) => failures > 0) ? Infinity : working.length;
   }
 
   get isReady(): boolean {
@@ -237,11 +235,11 @@ class RenderThread {
   }
 
   /** The part of the time since the last call that it has worked, 0 to 1. */
-  usedSinceAsked(): number {
-    const { performance } = this.#worker;
-    const before = this.#used;
-    this.#used = performance.eventLoopUtilization();
-    return before ? performance.eventLoopUtilization(this.#used, before).utilization : 0;
+  takeUtilization(): number {
+    const thread = this.#worker.performance;
+    const before = this.#utilization;
+    this.#utilization = thread.eventLoopUtilization();
+    return before ? thread.eventLoopUtilization(this.#utilization, before).utilization : 0;
   }
 
   get isIdle(): boolean {

@@ -43,7 +43,7 @@ afterEach(async () => {
   [threads, app] = [undefined, undefined];
 });
 
-async function open({ count = 1, timeout = 20_000, lookEvery = 1000, beforeScan = async () => {} } = {}) {
+async function open({ count = 1, timeout = 20_000, resizeEvery = 1000, beforeScan = async () => {} } = {}) {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "server"));
   await mkdir(join(folder, "client"));
@@ -73,7 +73,7 @@ async function open({ count = 1, timeout = 20_000, lookEvery = 1000, beforeScan 
     },
     onInvalidate: site.onInvalidate,
     timeout,
-    lookEvery,
+    resizeEvery,
   });
   const opened = threads;
   const render = (path: string) =>
@@ -184,6 +184,23 @@ oneEngine("a page that never ends costs its thread, not the site", async () => {
   expect((await render("/")).status).toBe(200);
 });
 
+oneEngine("pages do not wait for a thread that is stuck", async () => {
+  const { render } = await open({ count: 2, resizeEvery: 60_000 });
+  await render("/");
+  const stuck = render("/loop").catch(() => {});
+  const answered = vi.fn();
+  // The first of them may wait behind it.
+  await vi.waitFor(
+    () => {
+      void render("/").then(answered, () => {});
+      expect(answered).toHaveBeenCalled();
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+  await threads?.close();
+  await stuck;
+});
+
 oneEngine("the thread that answers gets a core before one that renders", async () => {
   const own = ownThreads("pages");
   const { render } = await open();
@@ -193,7 +210,7 @@ oneEngine("the thread that answers gets a core before one that renders", async (
 
 oneEngine("threads come while pages keep those there are busy, and end when the others would do", async () => {
   const own = ownThreads("pages");
-  const { text } = await open({ count: 3, lookEvery: 20 });
+  const { text } = await open({ count: 3, resizeEvery: 20 });
   expect(await text("/busy")).toBe(await text("/busy"));
   const used = new Set<string>();
   const keepBusy = async () => {

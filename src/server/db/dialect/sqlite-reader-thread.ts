@@ -13,8 +13,8 @@ export type Question = { id: number } & ({ sql: string; parameters: readonly unk
 
 export type Answer = { id: number; rows: unknown[] } | { id: number; error: string };
 
-// Without the query builder: loading it would take most of the time until the first answer.
 lowerThreadPriority();
+// Without the query builder: loading it would take most of the time until the first answer.
 const { file }: ReaderFile = workerData;
 const database = adapt(connect(file, true));
 let writing: DatabaseSync | undefined;
