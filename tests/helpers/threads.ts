@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ids of this process's threads with the name, as `top -H` shows them. Linux only. */
+/** Ids of this process's threads with the name, as `top -H` shows them; on Linux only. */
 function threads(name: string): string[] {
+  if (process.platform !== "linux") return [];
   return readdirSync("/proc/self/task").filter((task) => nameOf(task) === name);
 }
 

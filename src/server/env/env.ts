@@ -142,7 +142,7 @@ export interface Env extends Stores {
   logLevel: z.infer<typeof schema>["LOG_LEVEL"];
   /** Processes of this machine that answer requests on its port. */
   webProcesses: number;
-  /** Threads of each that render pages when there are many; with 0 the web server's own thread does. */
+  /** At most so many threads of each render pages; with 0 the web server's own thread does. */
   renderThreads: number;
   pageCacheBytes: number;
   /** Seconds for which a cached page is fresh. */

@@ -84,13 +84,18 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
       next,
       ended(lost, wasReady) {
         for (const task of lost) retry(task);
-        if (!threads.delete(thread) || closing) return;
+        if (!threads.has(thread) || closing) return;
         log.error({ lost: lost.length }, "render thread ended");
-        if (wasReady) start();
-        else setTimeout(() => void (closing || start()), restartDelay).unref();
+        // Until then it counts as one that starts, so that no other is started for every page that waits.
+        if (wasReady) replace(thread);
+        else setTimeout(replace, restartDelay, thread).unref();
       },
     });
     threads.add(thread);
+  }
+
+  function replace(ended: RenderThread): void {
+    if (threads.delete(ended) && !closing) start();
   }
 
   function grow(): void {
@@ -236,6 +241,7 @@ class RenderThread {
 
   /** The part of the time since the last call that it has worked, 0 to 1. */
   takeUtilization(): number {
+    if (this.#hasEnded) return 0;
     const thread = this.#worker.performance;
     const before = this.#utilization;
     this.#utilization = thread.eventLoopUtilization();

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { shanghaiDay } from "#server/core/day.ts";
 import { readEnv } from "#server/env/env.ts";
-import { mainThreadOf, openRenderThreads, type RenderThreads } from "#server/http/render-threads.ts";
+import {
+  mainThreadOf,
+  openRenderThreads,
+  type RenderThreads,
+  type RenderThreadsOptions,
+} from "#server/http/render-threads.ts";
 import { createLog } from "#server/process/log.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
@@ -38,12 +43,38 @@ let threads: RenderThreads | undefined;
 let app: TestApp | undefined;
 
 afterEach(async () => {
+  vi.useRealTimers();
   await threads?.close();
   await app?.close();
   [threads, app] = [undefined, undefined];
 });
 
-async function open({ count = 1, timeout = 20_000, resizeEvery = 1000, beforeScan = async () => {} } = {}) {
+interface Opening extends Pick<Partial<RenderThreadsOptions>, "timeout" | "resizeEvery" | "log"> {
+  count?: number;
+  beforeScan?(): Promise<void>;
+}
+
+/** Counts the threads that have ended unasked. */
+function endsLog() {
+  let count = 0;
+  const log = createLog(
+    { logLevel: "error" },
+    { write: (line) => void (line.includes("render thread ended") && count++) },
+  );
+  const ended = async (least: number) => {
+    while (count < least) await new Promise((resolve) => setImmediate(resolve));
+    return count;
+  };
+  return { log, ended };
+}
+
+async function open({
+  count = 1,
+  timeout = 20_000,
+  resizeEvery = 1000,
+  beforeScan = async () => {},
+  ...more
+}: Opening = {}) {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "server"));
   await mkdir(join(folder, "client"));
@@ -60,7 +91,7 @@ async function open({ count = 1, timeout = 20_000, resizeEvery = 1000, beforeSca
     RENDER_THREADS: String(count),
   });
   const mainThread = mainThreadOf(site.context);
-  threads = openRenderThreads({
+  const options: RenderThreadsOptions = {
     env,
     buildFolder: folder,
     log: createLog({ logLevel: "silent" }),
@@ -74,12 +105,13 @@ async function open({ count = 1, timeout = 20_000, resizeEvery = 1000, beforeSca
     onInvalidate: site.onInvalidate,
     timeout,
     resizeEvery,
-  });
-  const opened = threads;
+    ...more,
+  };
+  const opened = (threads = openRenderThreads(options));
   const render = (path: string) =>
     opened.render({ url: `http://localhost${path}`, requestId: "test", encoding: "identity" });
   const text = async (path: string) => Buffer.from((await render(path)).body).toString();
-  return { render, text, context: site.context };
+  return { render, text, context: site.context, folder, options };
 }
 
 async function addTopic({ context }: Awaited<ReturnType<typeof open>>, name: string): Promise<void> {
@@ -199,6 +231,27 @@ oneEngine("pages do not wait for a thread that is stuck", async () => {
   );
   await threads?.close();
   await stuck;
+});
+
+oneEngine("what ends before it is ready is started again after a while, not for every page that waits", async () => {
+  const { log, ended } = endsLog();
+  const { render, folder, options } = await open({ count: 2, log, beforeScan: () => new Promise<void>(() => {}) });
+  await render("/");
+  await writeFile(join(folder, "build.json"), "");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const page = (path: string) => void render(path).catch(() => {});
+  // One thread is full with these, so another is started.
+  for (let count = 0; count < 9; count += 1) page("/ranked");
+  await ended(1);
+  page("/");
+  // A third would have ended by the time another that is started now has.
+  const other = endsLog();
+  const others = openRenderThreads({ ...options, log: other.log });
+  await other.ended(1);
+  await others.close();
+  expect(await ended(1)).toBe(1);
+  vi.advanceTimersByTime(1000);
+  await ended(2);
 });
 
 oneEngine("the thread that answers gets a core before one that renders", async () => {

@@ -3,6 +3,7 @@ import { libraryInput } from "#lib/contract/schemas/library.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { listLibrary } from "#server/library/list.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { nicenessOf, ownThreads } from "../../helpers/threads.ts";
 import {
   addCatalogue,
   addChoices,
@@ -18,6 +19,7 @@ let app: TestApp;
 let token: string;
 let films: Made[];
 let choices: Awaited<ReturnType<typeof addChoices>>;
+const threads = ownThreads("films");
 beforeAll(async () => {
   app = await createTestApp();
   ({ token } = await app.signIn());
@@ -28,6 +30,10 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await ask({})).total).toBeDefined(), { timeout: 120_000 });
 });
 afterAll(() => app.close());
+
+it.runIf(process.platform === "linux")("leaves cores to the thread that answers requests", () => {
+  expect(threads().map(nicenessOf)).toEqual([5]);
+});
 
 /** A film with nothing of its own. */
 const plain: Made = {
