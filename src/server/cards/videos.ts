@@ -22,6 +22,12 @@ export function publicVideosById(db: Reader, now: number, ids: readonly number[]
   return videosById(db, { now, ids });
 }
 
+/** Cards of the public ones among these ids. */
+export async function videoCardsById(context: Context, ids: readonly number[]): Promise<Map<number, VideoCard>> {
+  const rows = ids.length === 0 ? [] : await publicVideosById(context.db.read, context.now(), ids);
+  return new Map(rows.map((row) => [row.id, toVideoCard(context, row)]));
+}
+
 function videoCards(db: Reader, now: number | RawBuilder<number>) {
   return (
     db

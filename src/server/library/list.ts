@@ -1,6 +1,6 @@
 import type { LibraryInput, LibraryPage } from "#lib/contract/schemas/library.ts";
 import type { Context } from "../core/context.ts";
-import { publicVideosById, toVideoCard } from "../cards/videos.ts";
+import { videoCardsById } from "../cards/videos.ts";
 import { fromCursor, toCursor } from "../paging/cursor.ts";
 import { facetsOf } from "./facets.ts";
 import { listPlainly } from "./plain.ts";
@@ -17,13 +17,9 @@ export async function listLibrary(context: Context, input: LibraryInput): Promis
   const found = await context.library?.ask({ chosen, order: input.sort, after, limit: input.pageSize });
   // In a preview, and while a very large site is starting.
   if (!found) return listPlainly(context, input, { list, after, categories, chosen });
-  const rows = found.ids.length === 0 ? [] : await publicVideosById(context.db.read, context.now(), found.ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const cards = await videoCardsById(context, found.ids);
   return {
-    list: found.ids.flatMap((id) => {
-      const row = byId.get(id);
-      return row ? toVideoCard(context, row) : [];
-    }),
+    list: found.ids.flatMap((id) => cards.get(id) ?? []),
     nextCursor: found.next && toCursor(list, found.next),
     total: found.total,
     facets: facetsOf(found.facets, { chosen, categories }),

@@ -1,7 +1,6 @@
-import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import { publicVideosById, toVideoCard } from "../cards/videos.ts";
+import { videoCardsById } from "../cards/videos.ts";
 import type { Context } from "../core/context.ts";
 import { find } from "../search/find.ts";
 import { namesOfFilms, type NamedFilm } from "./names.ts";
@@ -30,7 +29,7 @@ export async function matchFilms(context: Context, { films }: Input<"mark/match"
       : only(known);
   });
   const wanted = results.flatMap(({ certain, candidates }) => [...(certain === null ? [] : [certain]), ...candidates]);
-  const cards = await cardsOf(context, [...new Set(wanted)]);
+  const cards = await videoCardsById(context, [...new Set(wanted)]);
   return {
     list: results.map(({ certain, candidates }) => ({
       certain: certain === null ? null : (cards.get(certain) ?? null),
@@ -105,10 +104,4 @@ async function idsOf(context: Context, films: readonly Asked[]): Promise<Map<num
     if (row && !found.has(at)) found.set(at, row.target_id);
   }
   return found;
-}
-
-async function cardsOf(context: Context, ids: readonly number[]): Promise<Map<number, VideoCard>> {
-  if (ids.length === 0) return new Map();
-  const rows = await publicVideosById(context.db.read, context.now(), ids);
-  return new Map(rows.map((row) => [row.id, toVideoCard(context, row)]));
 }

@@ -3,7 +3,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { dayText, monthDays, parseDay } from "../core/day.ts";
-import { publicVideosById, toVideoCard } from "../cards/videos.ts";
+import { videoCardsById } from "../cards/videos.ts";
 import { tally } from "./shelves.ts";
 
 /** Maximum number of entries returned for a month, and of films and tags for a year. */
@@ -45,14 +45,11 @@ function watched({ db, identity }: SignedInContext, first: number, last: number)
     .where("watch_days.day", "<=", last);
 }
 
-async function cardsOf(
+function cardsOf(
   context: SignedInContext,
   rows: readonly { video_id: number }[],
 ): Promise<ReadonlyMap<number, VideoCard>> {
-  const ids = [...new Set(rows.map(({ video_id }) => video_id))];
-  if (ids.length === 0) return new Map();
-  const found = await publicVideosById(context.db.read, context.now(), ids);
-  return new Map(found.map((row) => [row.id, toVideoCard(context, row)]));
+  return videoCardsById(context, [...new Set(rows.map(({ video_id }) => video_id))]);
 }
 
 /** Statistics of one year of the caller's diary. */

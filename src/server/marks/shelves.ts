@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
-import { publicVideos, publicVideosById, toVideoCard } from "../cards/videos.ts";
+import { publicVideos, toVideoCard, videoCardsById } from "../cards/videos.ts";
 import type { Reader } from "../db/open.ts";
 import { shelfTag } from "../people/page.ts";
 import { type Order, readPage } from "../paging/paging.ts";
@@ -27,7 +27,7 @@ export async function listMarks(context: SignedInContext, input: Input<"mark/lis
   const rows = read.selectFrom(own.as("own")).selectAll();
   const page = await readPage(rows, { list: `marks ${sort}`, order: orders[sort], table: "own", cursor, pageSize });
   const marks = await toMarks(read, userId, page.list);
-  const videos = await cardsById(
+  const videos = await videoCardsById(
     context,
     marks.map(({ videoId }) => videoId),
   );
@@ -39,12 +39,6 @@ export async function listMarks(context: SignedInContext, input: Input<"mark/lis
 
 /** A tag as encoded in the JSON column, escaped for `like`. */
 const likeOf = (tag: string): string => JSON.stringify(tag).replaceAll(/[~%_]/g, "~$&");
-
-async function cardsById(context: Context, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, ReturnType<typeof toVideoCard>>();
-  const rows = await publicVideosById(context.db.read, context.now(), ids);
-  return new Map(rows.map((row) => [row.id, toVideoCard(context, row)]));
-}
 
 async function countsOf({ db, now }: Context, userId: number, publicOnly = false) {
   let query = db.read
