@@ -123,7 +123,7 @@ const linkedRows = preparedShapes(
       db,
       sql`
       select video_id as id, min(place) as place, count(*) as links,
-        coalesce(max(plays), (select videos.plays from videos where videos.id = listed.video_id)) as played
+        max(plays) as played
       from (${sql.join(lists, sql` union all `)}) as listed
       where video_id <> ${blanks("id")} group by video_id
       order by links desc, played desc, video_id desc
@@ -132,14 +132,13 @@ const linkedRows = preparedShapes(
   },
 );
 
-/** `other` is the place of films the person had another craft in. Only tags know how often a film was played. */
+/** `other` is the place of films the person had another craft in. */
 function personsFilms(
   id: RawBuilder<number>,
   craft: RawBuilder<string>,
   { place, other }: Record<"place" | "other", number>,
 ) {
-  return sql`select video_id, case when crafts like ${craft} then ${sql.lit(place)} else ${sql.lit(other)} end as place,
-      cast(null as bigint) as plays
+  return sql`select video_id, case when crafts like ${craft} then ${sql.lit(place)} else ${sql.lit(other)} end as place, plays
     from video_performers where performer_id = ${id} order by video_id desc limit ${sql.lit(lookedAt)}`;
 }
 

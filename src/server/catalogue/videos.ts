@@ -10,6 +10,7 @@ import type { Blanks } from "../db/prepared.ts";
 import { type Order, preparedPages } from "../paging/paging.ts";
 import { filmsOfTag, filmsWith } from "../people/page.ts";
 import { publicVideos, toVideoCard } from "../cards/videos.ts";
+import { personsFilms } from "./persons-films.ts";
 
 /** `inTags`: `video_tags` has the column too, so its index gives a tag's films in this order. */
 const orders = {
@@ -35,6 +36,8 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
   const filters = filterNames.filter(
     (name) => input[name] !== undefined && !(name === "channelId" && input[name] === homeId),
   );
+  if (filters.join() === "performerId" && (sort === "new" || sort === "hot"))
+    return personsFilms(context, { performerId, craft, order: orders[sort], list: listName(sort), cursor, pageSize });
   const isWide = filters.includes("tagCategoryId") || filters.includes("performerId");
   const order = orders[sort];
   const page = await videoPages(
@@ -50,7 +53,7 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
       ownerId,
     },
     {
-      list: `videos ${sort}`,
+      list: listName(sort),
       order,
       ...(isByYear && { refs: [orderYear(sort), sql.ref("videos.id")] }),
       ...(filters.includes("tagId") && order.inTags
@@ -62,6 +65,9 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
   );
   return { ...page, list: page.list.map((row) => toVideoCard(context, row)) };
 }
+
+/** How lists of films in this order are called, in their cursors. */
+const listName = (sort: OrderOf<"filmography">) => `videos ${sort}`;
 
 interface Shape {
   sort: OrderOf<"filmography">;

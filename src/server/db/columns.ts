@@ -142,7 +142,10 @@ export const columns = {
     kind: { values: ["video", "performer", "series"] },
     source: "`imdb`, `tmdb`, `douban` …, or the site it was imported from.",
   },
-  video_performers: { crafts: "JSON list of names from `lib/crafts.ts`: what the person does in the film." },
+  video_performers: {
+    crafts: "JSON list of names from `lib/crafts.ts`: what the person does in the film.",
+    public_at: "The film's `published_at`; null if it is not published.",
+  },
   tag_categories: { facet: "1: its tags are filters of the film library." },
   reviews: {
     body: "Markdown.",

@@ -82,6 +82,7 @@ import { liveRenditions } from "./migrations/0103-live-renditions.ts";
 import { craftsInIndex } from "./migrations/0104-crafts-in-index.ts";
 import { listsInOrder } from "./migrations/0105-lists-in-order.ts";
 import { foundByOwner } from "./migrations/0106-found-by-owner.ts";
+import { playsBesidePeople } from "./migrations/0107-plays-beside-people.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -171,6 +172,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0104-crafts-in-index": craftsInIndex,
   "0105-lists-in-order": listsInOrder,
   "0106-found-by-owner": foundByOwner,
+  "0107-plays-beside-people": playsBesidePeople,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

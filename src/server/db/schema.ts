@@ -1662,6 +1662,7 @@ export interface Tables {
     /** Name from `lib/line-faults.ts` of why the last check failed; empty if it did not. */
     fault: Generated<string>;
   };
+  /** `plays` and `public_at` are copies of the film's columns, updated by triggers. */
   video_performers: {
     video_id: number;
     performer_id: number;
@@ -1669,6 +1670,9 @@ export interface Tables {
     position: number;
     /** JSON list of names from `lib/crafts.ts`: what the person does in the film. */
     crafts: Generated<string>;
+    plays: Generated<number>;
+    /** The film's `published_at`; null if it is not published. */
+    public_at: number | null;
   };
   /** Posters and stills of `video_facts` by image key; updated by triggers. */
   video_pictures: {

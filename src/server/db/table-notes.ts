@@ -60,6 +60,7 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   premiere_news: "What those are told, and how far they have been.",
   episode_news: "Films added to a series; written by triggers. Followers are notified of each at most once.",
   video_tags: "`published_at` and `plays` are copies of the film's columns, updated by triggers.",
+  video_performers: "`plays` and `public_at` are copies of the film's columns, updated by triggers.",
   video_plays: "Plays per film and day.",
   video_views: "Users whose play of a film has been counted that day.",
   review_versions: "Earlier versions of edited reviews, counted from 1.",

@@ -65,13 +65,11 @@ async function tagsOf(context: Context, id: number): Promise<PerformerDetail["ta
 const filmRows = prepared((db, blanks: Blanks<{ id: number; now: number }>) =>
   db
     .selectFrom("video_performers")
-    .innerJoin("videos", "videos.id", "video_performers.video_id")
-    .select("video_performers.crafts")
-    .select(({ fn }) => [fn.countAll<number>().as("works"), fn.sum<number>("videos.plays").as("plays")])
-    .where("video_performers.performer_id", "=", blanks("id"))
-    .where(byValue("videos.status", "published"))
-    .where("videos.published_at", "<=", blanks("now"))
-    .groupBy("video_performers.crafts"),
+    .select("crafts")
+    .select(({ fn }) => [fn.countAll<number>().as("works"), fn.sum<number>("plays").as("plays")])
+    .where("performer_id", "=", blanks("id"))
+    .where("public_at", "<=", blanks("now"))
+    .groupBy("crafts"),
 );
 
 /** Number of the performer's public films and how often they were played, for all that the performer did in one. */
@@ -86,16 +84,14 @@ const lookedThrough = 300;
 function othersIn(db: Reader, blanks: Blanks<{ id: number; now: number }>) {
   const latest = db
     .selectFrom("video_performers")
-    .select("video_id")
+    .select(["video_id", "plays"])
     .where("performer_id", "=", blanks("id"))
+    .where("public_at", "<=", blanks("now"))
     .orderBy("video_id", "desc")
     .limit(lookedThrough);
   return db
     .selectFrom(latest.as("own"))
-    .innerJoin("videos", "videos.id", "own.video_id")
     .innerJoin("video_performers as other", "other.video_id", "own.video_id")
-    .where(byValue("videos.status", "published"))
-    .where("videos.published_at", "<=", blanks("now"))
     .where("other.performer_id", "!=", blanks("id"));
 }
 
@@ -123,10 +119,13 @@ const coStarRows = prepared((db, blanks: Blanks<{ id: number; now: number }>) =>
 
 const sharedRows = prepared((db, blanks: Blanks<{ id: number; now: number; coStars: readonly number[] }>) =>
   othersIn(db, blanks)
+    // SQLite runs a cross join in written order; otherwise it looks up every film before it asks who else is in it.
+    .crossJoin("videos")
+    .whereRef("videos.id", "=", "own.video_id")
     .select(["videos.id", "videos.title", "other.performer_id"])
     .where("other.performer_id", "in", blanks("coStars"))
-    .orderBy("videos.plays", "desc")
-    .orderBy("videos.id", "desc"),
+    .orderBy("own.plays", "desc")
+    .orderBy("own.video_id", "desc"),
 );
 
 /** Those who share the most films, each with the most played of them. */

@@ -32,17 +32,15 @@ export async function rankPerformers(context: Context, period: RankPeriod, limit
 async function maxPlayed(context: Context, since: number | null): Promise<Ranked[]> {
   const { fullScan } = context.db;
   const films = fullScan
-    .selectFrom("videos")
-    .innerJoin("video_performers", "video_performers.video_id", "videos.id")
-    .select("video_performers.performer_id")
-    .where("videos.status", "=", "published")
-    .where("videos.published_at", "<=", context.now())
-    .groupBy("video_performers.performer_id");
+    .selectFrom("video_performers")
+    .select("performer_id")
+    .where("public_at", "<=", context.now())
+    .groupBy("performer_id");
   const counted =
     since === null
-      ? films.select(({ fn }) => fn.sum<number>("videos.plays").as("heat"))
+      ? films.select(({ fn }) => fn.sum<number>("video_performers.plays").as("heat"))
       : films
-          .innerJoin("video_plays", "video_plays.video_id", "videos.id")
+          .innerJoin("video_plays", "video_plays.video_id", "video_performers.video_id")
           .where("video_plays.day", ">=", since)
           .select(({ fn }) => fn.sum<number>("video_plays.plays").as("heat"));
   const rows = await fullScan

@@ -8,7 +8,7 @@ import { readEnv } from "#server/env/env.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { addMember } from "../../helpers/people.ts";
-import { addVideo } from "../../helpers/rows.ts";
+import { addPerformer, addVideo, castIn } from "../../helpers/rows.ts";
 
 /** PostgreSQL reads small tables whole, whatever indexes they have. */
 const inSqlite = testEngine === "sqlite";
@@ -26,7 +26,7 @@ async function stepsOf(work: () => Promise<unknown>): Promise<{ query: string; s
   await work();
   const { read } = app.site.context.db;
   const steps: { query: string; step: string }[] = [];
-  for (const query of [...asked].filter((one) => /^(?:select|insert|update|delete|with)/i.test(one))) {
+  for (const query of [...asked].filter((one) => /^\s*(?:select|insert|update|delete|with)/i.test(one))) {
     const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${query}`)}`.execute(read);
     steps.push(...rows.map(({ detail }) => ({ query, step: detail })));
   }
@@ -69,6 +69,22 @@ test.runIf(inSqlite)("what a member has brought is counted from an index", async
   const steps = await stepsOf(() => app.call("user/invite/list", {}, token));
   const counted = steps.filter(({ query }) => query.includes("inviter_code"));
   expect(counted.map(({ step }) => step)).toEqual([expect.stringContaining("USING COVERING INDEX users_brought")]);
+});
+
+test.runIf(inSqlite)("what related films and a person's page need of hundreds of films is in one index", async () => {
+  const { context } = app.site;
+  const [own, shared, person] = [await addVideo(context), await addVideo(context), await addPerformer(context)];
+  for (const film of [own, shared]) await castIn(context, film, [person, await addPerformer(context)]);
+  const { token } = await addMember(app);
+  const steps = await stepsOf(async () => {
+    await app.call("video/related", { id: own }, token);
+    await app.call("performer/detail", { id: person }, token);
+  });
+  const byPerson = steps.filter(({ step }) => /SEARCH video_performers .*\(performer_id=\?/.test(step));
+  expect(new Set(byPerson.map(({ query }) => query)).size).toBe(4);
+  expect(byPerson.filter(({ step }) => !step.includes("COVERING"))).toEqual([]);
+  const counted = steps.filter(({ query }) => /links desc|"works"|"together"/.test(query));
+  expect(counted.filter(({ step }) => step.includes("SEARCH videos"))).toEqual([]);
 });
 
 test.runIf(inSqlite)(

@@ -25,8 +25,7 @@ export async function recountFilms(trx: Writer, scope: Counted): Promise<void> {
     await sql`
     update performers set works = (
       select count(*) from video_performers
-      inner join videos on videos.id = video_performers.video_id
-      where video_performers.performer_id = performers.id and videos.status = 'published')
+      where video_performers.performer_id = performers.id and public_at is not null)
     where ${among("performers", scope.performers)}`.execute(trx);
   if (scope.tags.length > 0)
     await sql`
