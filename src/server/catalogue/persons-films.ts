@@ -15,7 +15,7 @@ interface Asked extends Pick<Input<"video/list">, "craft" | "cursor" | "pageSize
 }
 
 /** A person's public films by time or by plays: which they are is read from the person's index, and only those of the page are looked up. */
-export async function personsFilms(
+export async function listPersonsFilms(
   context: Context,
   { performerId, craft, order, ...page }: Asked,
 ): Promise<Page<VideoCard>> {

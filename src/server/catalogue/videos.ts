@@ -10,7 +10,7 @@ import type { Blanks } from "../db/prepared.ts";
 import { type Order, preparedPages } from "../paging/paging.ts";
 import { filmsOfTag, filmsWith } from "../people/page.ts";
 import { publicVideos, toVideoCard } from "../cards/videos.ts";
-import { personsFilms } from "./persons-films.ts";
+import { listPersonsFilms } from "./persons-films.ts";
 
 /** `inTags`: `video_tags` has the column too, so its index gives a tag's films in this order. */
 const orders = {
@@ -37,7 +37,14 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
     (name) => input[name] !== undefined && !(name === "channelId" && input[name] === homeId),
   );
   if (filters.join() === "performerId" && (sort === "new" || sort === "hot"))
-    return personsFilms(context, { performerId, craft, order: orders[sort], list: listName(sort), cursor, pageSize });
+    return listPersonsFilms(context, {
+      performerId,
+      craft,
+      order: orders[sort],
+      list: listName(sort),
+      cursor,
+      pageSize,
+    });
   const isWide = filters.includes("tagCategoryId") || filters.includes("performerId");
   const order = orders[sort];
   const page = await videoPages(
