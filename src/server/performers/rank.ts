@@ -4,6 +4,7 @@ import { toPerformerCard } from "../cards/videos.ts";
 import { firstDayOf, inOrder, maxRanked, type Ranked } from "../paging/ranking.ts";
 import type { Context } from "../core/context.ts";
 import { byValue } from "../db/by-value.ts";
+import type { Reader } from "../db/open.ts";
 import { remember } from "../cache/remember.ts";
 
 /** Performers whose films were played most in a period. */
@@ -31,18 +32,7 @@ export async function rankPerformers(context: Context, period: RankPeriod, limit
 
 async function maxPlayed(context: Context, since: number | null): Promise<Ranked[]> {
   const { fullScan } = context.db;
-  const films = fullScan
-    .selectFrom("video_performers")
-    .select("performer_id")
-    .where("public_at", "<=", context.now())
-    .groupBy("performer_id");
-  const counted =
-    since === null
-      ? films.select(({ fn }) => fn.sum<number>("video_performers.plays").as("heat"))
-      : films
-          .innerJoin("video_plays", "video_plays.video_id", "video_performers.video_id")
-          .where("video_plays.day", ">=", since)
-          .select(({ fn }) => fn.sum<number>("video_plays.plays").as("heat"));
+  const counted = since === null ? playedEver(fullScan, context.now()) : playedSince(fullScan, context.now(), since);
   const rows = await fullScan
     .selectFrom("performers")
     .innerJoin(counted.as("counted"), "counted.performer_id", "performers.id")
@@ -53,4 +43,25 @@ async function maxPlayed(context: Context, since: number | null): Promise<Ranked
     .limit(maxRanked)
     .execute();
   return rows.map(({ id, heat }) => ({ id, heat: Number(heat) }));
+}
+
+function playedEver(db: Reader, now: number) {
+  return db
+    .selectFrom("video_performers")
+    .select(({ fn }) => ["performer_id", fn.sum<number>("plays").as("heat")])
+    .where("public_at", "<=", now)
+    .groupBy("performer_id");
+}
+
+/** By the films' own index of what is public: the people of a film are found without their times. */
+function playedSince(db: Reader, now: number, since: number) {
+  return db
+    .selectFrom("videos")
+    .innerJoin("video_performers", "video_performers.video_id", "videos.id")
+    .innerJoin("video_plays", "video_plays.video_id", "videos.id")
+    .select(({ fn }) => ["video_performers.performer_id", fn.sum<number>("video_plays.plays").as("heat")])
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", now)
+    .where("video_plays.day", ">=", since)
+    .groupBy("video_performers.performer_id");
 }

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "#server/db/migrate.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { createOldStore, withDatabase } from "../../helpers/old-store.ts";
 import { addPerformer, addVideo, castIn } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -51,4 +54,36 @@ test("plays and the time a film is public follow the film, beside each of its pe
       [draft, 2, 3000],
       [other, 5, 4000],
     ]);
+});
+
+test("an upgrade brings them beside the people that are there already", async () => {
+  const database = await createOldStore("0107");
+  try {
+    await withDatabase(database, async (db) => {
+      await sql`insert into channels (id, content_key, name, description, position) values (1, 'c', '', '', 1)`.execute(
+        db,
+      );
+      await sql`insert into performers (id, content_key, name, pinyin, initial, aliases, portrait, bio, facts, status)
+        values (1, 'p', '沈屿', '', 'S', '[]', '', '', '[]', 'published')`.execute(db);
+      await sql`insert into videos (id, title, subtitle, description, poster, channel_id, status, published_at, updated_at, plays)
+        values (1, '', '', '', '', 1, 'published', 1000, 0, 7), (2, '', '', '', '', 1, 'draft', 2000, 0, 3)`.execute(
+        db,
+      );
+      await sql`insert into video_performers (video_id, performer_id, role, position) values (1, 1, '', 0), (2, 1, '', 0)`.execute(
+        db,
+      );
+    });
+    await migrate({ dataDir: database.dataDir, url: database.databaseUrl }, (error) =>
+      expect.unreachable(String(error)),
+    );
+    const { rows } = await withDatabase(database, (db) =>
+      sql`select video_id, plays, public_at from video_performers order by video_id`.execute(db),
+    );
+    expect(rows).toEqual([
+      { video_id: 1, plays: 7, public_at: 1000 },
+      { video_id: 2, plays: 3, public_at: null },
+    ]);
+  } finally {
+    await database.remove();
+  }
 });

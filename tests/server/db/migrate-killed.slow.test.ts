@@ -1,58 +1,23 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { sql, type Kysely } from "kysely";
-import { Migrator, type Migration } from "kysely/migration";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
-import type { MigrationScript } from "#server/db/dialect/engine.ts";
-import { connectPostgres, postgresTypes } from "#server/db/dialect/postgres.ts";
-import { openSqliteWriter, sqliteTypes } from "#server/db/dialect/sqlite.ts";
 import { knownMigrations, migrationState } from "#server/db/migrate.ts";
-import { sqliteFile } from "#server/db/address.ts";
-import { createTestStore, type TestStore } from "../../helpers/database.ts";
+import type { TestStore } from "../../helpers/database.ts";
+import { createOldStore, withDatabase } from "../../helpers/old-store.ts";
 import { exitOf, saying, startFixture } from "../../helpers/process.ts";
 
-const folder = path.join(import.meta.dirname, "../../../src/server/db/migrations");
 const kills = 6;
 /** What a site had that was not brought up to date for a long time. */
 const firstNew = "0012";
 const people = 2000;
 
-const isScript = (value: unknown): value is MigrationScript => typeof value === "function";
 const placeOf = ({ dataDir, databaseUrl: url }: TestStore) => ({ dataDir, url });
 const argsOf = ({ dataDir, databaseUrl }: TestStore) => [dataDir, databaseUrl ?? ""];
 
-async function withDatabase<Result>(
-  database: TestStore,
-  work: (db: Kysely<never>) => Promise<Result>,
-): Promise<Result> {
-  const url = database.databaseUrl;
-  const db = url ? connectPostgres(url, () => {}) : openSqliteWriter(sqliteFile(database.dataDir));
-  try {
-    return await work(db.withTables<never>());
-  } finally {
-    await db.destroy();
-  }
-}
-
 /** A site of an earlier release, with its people and their entries. */
 async function openOld(): Promise<TestStore> {
-  const database = await createTestStore();
-  const migrations: Record<string, Migration> = {};
-  for (const file of readdirSync(folder).filter((name) => name < firstNew)) {
-    const module: Record<string, unknown> = await import(path.join(folder, file));
-    const statements = Object.values(module)
-      .filter(isScript)
-      .flatMap((script) => script(database.databaseUrl ? postgresTypes : sqliteTypes));
-    migrations[file.replace(/\.ts$/, "")] = {
-      up: async (db) => {
-        for (const statement of statements) await sql.raw(statement).execute(db);
-      },
-    };
-  }
+  const database = await createOldStore(firstNew);
   await withDatabase(database, async (db) => {
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
-    if (error) throw error;
     const rows = Array.from(
       { length: people },
       (_, number) => sql`(${`第 ${number} 人`}, ${`own:${number}`}, ${number})`,

@@ -157,6 +157,8 @@ describe("performer/detail", () => {
     ];
     await castIn(context, oldFilm, [old]);
     await castIn(context, freshFilm, [fresh]);
+    const hidden = await addVideo(context, { plays: 95_000, status: "draft" });
+    await castIn(context, hidden, [await addPerformer(context), fresh]);
     const today = Math.floor((context.now() + 8 * 3_600_000) / 86_400_000);
     await context.db.write((trx) =>
       trx
@@ -164,6 +166,7 @@ describe("performer/detail", () => {
         .values([
           { video_id: oldFilm, day: today - 7, plays: 90_000 },
           { video_id: freshFilm, day: today - 6, plays: 80_000 },
+          { video_id: hidden, day: today - 6, plays: 95_000 },
         ])
         .execute(),
     );
@@ -204,6 +207,32 @@ it("counts a person's films by what they did, and lists those of one craft", asy
   expect(directed.list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     films.slice(0, 2).toSorted((a, b) => a - b),
   );
+});
+
+it.each([
+  ["hot", [3, 1, 4, 0, 2]],
+  ["new", [4, 3, 2, 1, 0]],
+] as const)("lists a person's public films by %s, page by page", async (sort, order) => {
+  const { context } = app.site;
+  const maker = await addPerformer(context);
+  const films: number[] = [];
+  for (const [index, plays] of [7, 30, 5, 90, 7].entries())
+    films.push(await addVideo(context, { plays, published_at: 1000 + index }));
+  for (const film of films) await castIn(context, film, [maker]);
+  await castIn(context, await addVideo(context, { plays: 500, status: "archived" }), [maker]);
+  await castIn(context, await addVideo(context, { plays: 500, published_at: context.now() + 1000 }), [maker]);
+  const found: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await app.call(
+      "video/list",
+      { performerId: maker, sort, pageSize: 2, ...(cursor && { cursor }) },
+      token,
+    );
+    found.push(...page.list.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(found).toEqual(order.map((index) => films[index]));
 });
 
 it("orders a person's films by year either way, page by page, with those of no known year last", async () => {
