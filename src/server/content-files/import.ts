@@ -1,11 +1,10 @@
 import path from "node:path";
-import { kinds } from "#lib/kinds.ts";
 import { everything } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
 import type { Storage } from "../storage/storage.ts";
 import { queuePushes } from "../search-engines/push.ts";
 import { changedPages, shownPages } from "../content/import/changed-pages.ts";
-import { indexCarriers, indexContent, indexDocument, markIndex } from "../search/indexing.ts";
+import { indexCarriers, indexContent, indexDocuments, markIndex } from "../search/indexing.ts";
 import { importComments } from "../content/import/comments.ts";
 import { importDanmaku } from "../content/import/danmaku.ts";
 import { recount } from "../content/import/counts.ts";
@@ -95,8 +94,8 @@ export async function importContent(
   await recount(pen);
   await settleDueVotes(context);
   await indexContent(context, pen);
-  await pen.each(inHandfuls(carriers), (trx, some) => indexCarriers(context, trx, [some]));
-  await pen.each(films, (trx, film) => indexDocument(context, trx, kinds.video.type, film));
+  await pen.each(inHandfuls(carriers), (trx, some) => indexDocuments(context, trx, [some]));
+  await pen.each(films, (trx, film) => indexCarriers(context, trx, { kind: "video", id: film }));
   await pen.once(async (trx) => {
     if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
     await importSite(trx, content);

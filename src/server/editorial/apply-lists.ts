@@ -7,7 +7,7 @@ import { homeId } from "#lib/home.ts";
 import { indexCarriers } from "../search/indexing.ts";
 import type { EntryValue } from "./documents.ts";
 
-type Databases = Pick<Context, "db">;
+type Databases = Pick<Context, "db" | "now">;
 
 interface RowTarget {
   targetId: number | null;
@@ -28,10 +28,7 @@ export async function applyChannel(
     .executeTakeFirst();
   const id = before?.id ?? targetId ?? given ?? (await nextChannel(trx));
   await putChannel(trx, { ...value, id });
-  if (before && before.name !== value.name) {
-    const films = await trx.selectFrom("videos").select("id").where("channel_id", "=", id).execute();
-    await indexCarriers(context, trx, [{ kind: "video", ids: films.map((film) => film.id) }]);
-  }
+  if (before && before.name !== value.name) await indexCarriers(context, trx, { kind: "channel", id });
   return id;
 }
 
@@ -48,10 +45,7 @@ export async function applyCategory(
     .where("content_key", "=", value.key)
     .executeTakeFirst();
   const id = await putCategory(trx, value, before ? undefined : (targetId ?? given));
-  if (before && before.name !== value.name) {
-    const tags = await trx.selectFrom("tags").select("id").where("category_id", "=", id).execute();
-    await indexCarriers(context, trx, [{ kind: "tag", ids: tags.map((tag) => tag.id) }]);
-  }
+  if (before && before.name !== value.name) await indexCarriers(context, trx, { kind: "category", id });
   return id;
 }
 

@@ -17,6 +17,8 @@ import { repeatHandler } from "../imports/repeat.ts";
 import { checkLinesHandler } from "../lines/job.ts";
 import { mergeRestHandler } from "../merging/rest-job.ts";
 import { mergeRestKind } from "../merging/rest-queue.ts";
+import { carriersKind } from "../search/carriers.ts";
+import { carriersHandler } from "../search/carriers-job.ts";
 import { checkLinesKind } from "../lines/due.ts";
 import { webhookKind } from "../events/raise.ts";
 import { webhookHandler } from "../webhooks/job.ts";
@@ -48,6 +50,7 @@ export const handlers: JobHandlers = {
   [repeatKind]: repeatHandler,
   [checkLinesKind]: checkLinesHandler,
   [mergeRestKind]: mergeRestHandler,
+  [carriersKind]: carriersHandler,
   [webhookKind]: webhookHandler,
   [mailJobKind]: sendMailHandler,
   [pushJobKind]: sendPushHandler,

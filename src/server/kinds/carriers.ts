@@ -1,12 +1,12 @@
-import type { Writer } from "../db/open.ts";
+import type { Reader } from "../db/open.ts";
 import type { Carriers } from "./kind.ts";
 
 /** Films, reviews and posts with these tags; they are found by the tags' names and must be re-indexed when those change. */
-export async function carriersOf(trx: Writer, tags: readonly number[]): Promise<Carriers[]> {
+export async function carriersOf(db: Reader, tags: readonly number[]): Promise<Carriers[]> {
   if (tags.length === 0) return [];
-  const videos = await trx.selectFrom("video_tags").select("video_id as id").where("tag_id", "in", tags).execute();
-  const reviews = await trx.selectFrom("review_tags").select("review_id as id").where("tag_id", "in", tags).execute();
-  const posts = await trx.selectFrom("post_tags").select("post_id as id").where("tag_id", "in", tags).execute();
+  const videos = await db.selectFrom("video_tags").select("video_id as id").where("tag_id", "in", tags).execute();
+  const reviews = await db.selectFrom("review_tags").select("review_id as id").where("tag_id", "in", tags).execute();
+  const posts = await db.selectFrom("post_tags").select("post_id as id").where("tag_id", "in", tags).execute();
   return [
     { kind: "video", ids: distinct(videos) },
     { kind: "review", ids: distinct(reviews) },

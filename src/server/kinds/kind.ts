@@ -37,7 +37,7 @@ export interface SearchPart {
   /** Lines of dialogue of each of them, one language after the other. They are long, and read only when nothing else explains a match. */
   readSaid?(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Cue[]>>;
   /** Documents which are found by its name and must be re-indexed when that changes. */
-  carriers?(trx: Writer, id: number): Promise<Carriers[]>;
+  carriers?(db: Reader, id: number): Promise<Carriers[]>;
   /** The counter that measures popularity, if any of `Count` does. */
   popularity?: Count;
 }

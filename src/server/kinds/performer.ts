@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { toPerformerCard } from "../cards/videos.ts";
 import { byValue } from "../db/by-value.ts";
-import type { Reader, Writer } from "../db/open.ts";
+import type { Reader } from "../db/open.ts";
 import { type Blanks, prepared } from "../db/prepared.ts";
 import { craftLabels, readAliases, type SearchDocument } from "./search-document.ts";
 import { type Carriers, nobody, type KindModule } from "./kind.ts";
@@ -28,8 +28,8 @@ export const performerKind = {
   },
 } satisfies KindModule<"performer">;
 
-async function filmsWith(trx: Writer, id: number): Promise<Carriers[]> {
-  const films = await trx.selectFrom("video_performers").select("video_id").where("performer_id", "=", id).execute();
+async function filmsWith(db: Reader, id: number): Promise<Carriers[]> {
+  const films = await db.selectFrom("video_performers").select("video_id").where("performer_id", "=", id).execute();
   return [{ kind: "video", ids: films.map((film) => film.video_id) }];
 }
 

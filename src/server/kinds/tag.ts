@@ -20,7 +20,7 @@ export const tagKind = {
     suggested: 2,
     published: sql`1 = 1`,
     read: readTags,
-    carriers: (trx, id) => carriersOf(trx, [id]),
+    carriers: (db, id) => carriersOf(db, [id]),
   },
   sitemap: {
     listTag: "tags",

@@ -8,7 +8,7 @@ import { publicVideosById, toVideoCard } from "../cards/videos.ts";
 import { readLines } from "../films/transcripts.ts";
 import { dayText, shanghaiDay } from "../core/day.ts";
 import { byValue } from "../db/by-value.ts";
-import type { Reader, Writer } from "../db/open.ts";
+import type { Reader } from "../db/open.ts";
 import { type Blanks, prepared } from "../db/prepared.ts";
 import {
   craftLabels,
@@ -51,9 +51,9 @@ export const videoKind = {
   },
 } satisfies KindModule<"video">;
 
-async function aboutVideo(trx: Writer, id: number): Promise<Carriers[]> {
-  const reviews = await trx.selectFrom("reviews").select("id").where("video_id", "=", id).execute();
-  const posts = await trx.selectFrom("posts").select("id").where("video_id", "=", id).execute();
+async function aboutVideo(db: Reader, id: number): Promise<Carriers[]> {
+  const reviews = await db.selectFrom("reviews").select("id").where("video_id", "=", id).execute();
+  const posts = await db.selectFrom("posts").select("id").where("video_id", "=", id).execute();
   return [
     { kind: "review", ids: reviews.map((review) => review.id) },
     { kind: "post", ids: posts.map((post) => post.id) },

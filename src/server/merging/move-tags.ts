@@ -4,7 +4,7 @@ import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { goAway } from "../editorial/archive.ts";
 import { align, findEntry } from "../editorial/entries.ts";
-import { indexCarriers } from "../search/indexing.ts";
+import { indexDocuments } from "../search/indexing.ts";
 import type { Move } from "./move-people.ts";
 import type { Moved } from "./move-works.ts";
 
@@ -35,7 +35,7 @@ export async function moveTagged(
     await sql`delete from ${rows} where ${some} and exists (select 1 from ${rows} kept
       where kept.tag_id = ${to} and kept.${own} = ${sql.ref(`${table}.${column}`)})`.execute(trx);
     await sql`update ${rows} set tag_id = ${to} where ${some}`.execute(trx);
-    if (kind !== "performer") await indexCarriers(context, trx, [{ kind, ids }]);
+    if (kind !== "performer") await indexDocuments(context, trx, [{ kind, ids }]);
     return { rows: ids.length, tags: [listTag, ...ids.map((id) => `${kind}:${id}`)] };
   }
   return nothing;

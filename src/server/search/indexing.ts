@@ -1,4 +1,5 @@
 import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
+import { namesWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import { tokensOf, type Tokens } from "#lib/search/tokens.ts";
 import type { Pen } from "../content/pen.ts";
@@ -7,8 +8,9 @@ import type { Writer } from "../db/open.ts";
 import { insertMany, isAmong } from "../db/dialect/many.ts";
 import { writePaced, type Pace } from "../db/dialect/paced.ts";
 import type { Carriers } from "../kinds/kind.ts";
-import { searchPartOf, tableOf } from "../kinds/kinds.ts";
+import { tableOf } from "../kinds/kinds.ts";
 import { namesToJson } from "./candidates.ts";
+import { carriersOf, type Named, queueCarriers } from "./carriers.ts";
 import { readDocuments, readSaid, toSearchable } from "./documents.ts";
 import { chinese } from "../text/chinese.ts";
 import { positionOf, positionsOf, popularityStep } from "./position.ts";
@@ -23,18 +25,30 @@ const emptiedAtOnce = 500;
 const filledAtOnce = 20;
 
 /**
- * Updates the index for a row that was written, hidden or deleted in this transaction, and for documents that are found by its name: a
- * film's reviews and posts, a performer's films, and everything with a tag.
+ * Updates the index for a row that was written, hidden or deleted in this transaction. If its names or its publication changed, so do the
+ * documents that are found by its name: see `indexCarriers`.
  */
 export async function indexDocument(
-  context: Databases,
+  context: Databases & Pick<Context, "now">,
   trx: Writer,
   contentType: SearchType,
   id: number,
 ): Promise<void> {
+  const before = await shownAs(trx, contentType, id);
   await indexAll(context, trx, contentType, [id]);
-  const carriers = await searchPartOf(contentType).carriers?.(trx, id);
-  if (carriers) await indexCarriers(context, trx, carriers);
+  const after = await shownAs(trx, contentType, id);
+  if (before?.names === after?.names && before?.published_at === after?.published_at) return;
+  const kind = namesWith("search").find((one) => kinds[one].type === contentType);
+  if (kind) await indexCarriers(context, trx, { kind, id });
+}
+
+function shownAs(trx: Writer, contentType: SearchType, id: number) {
+  return trx
+    .selectFrom("search_documents")
+    .select(["names", "published_at"])
+    .where("content_type", "=", contentType)
+    .where("target_id", "=", id)
+    .executeTakeFirst();
 }
 
 /** Content items created in one transaction. */
@@ -47,9 +61,24 @@ export async function indexNew(context: Databases, trx: Writer, documents: NewDo
   }
 }
 
-/** Re-indexes documents with a tag that was renamed or deleted. */
-export async function indexCarriers(context: Databases, trx: Writer, carriers: readonly Carriers[]): Promise<void> {
-  for (const { kind, ids } of carriers) await indexAll(context, trx, kinds[kind].type, ids);
+/** Re-indexes documents of several kinds in this transaction. */
+export async function indexDocuments(context: Databases, trx: Writer, documents: readonly Carriers[]): Promise<void> {
+  for (const { kind, ids } of documents) await indexAll(context, trx, kinds[kind].type, ids);
+}
+
+/** More carriers than this are re-indexed after the transaction, which others wait for: each takes half a millisecond. */
+const carriersAtOnce = 100;
+
+/** Re-indexes the documents that are found by a name: a film's reviews and posts, what has a tag. Many are left to a job. */
+export async function indexCarriers(
+  context: Databases & Pick<Context, "now">,
+  trx: Writer,
+  named: Named,
+): Promise<void> {
+  const carriers = await carriersOf(trx, named);
+  const total = carriers.reduce((sum, { ids }) => sum + ids.length, 0);
+  if (total <= carriersAtOnce) await indexDocuments(context, trx, carriers);
+  else await queueCarriers(trx, named, context.now());
 }
 
 /** Updates the position of a document after its popularity has changed; does nothing within the same popularity step. */

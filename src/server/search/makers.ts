@@ -2,7 +2,7 @@ import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { readAliases } from "../kinds/search-document.ts";
-import { indexCarriers, type NewDocuments } from "./indexing.ts";
+import { indexDocuments, type NewDocuments } from "./indexing.ts";
 
 /** The people of a film with their crafts, one text per pair. */
 export type Making = ReadonlySet<string>;
@@ -37,7 +37,7 @@ export async function indexMakers(
   const known = pairsOf(elsewhere);
   const ids = [...new Set(changed.filter((pair) => !known.has(pair)).map(personIn))];
   if (later) later.push(...ids.map((id) => ({ contentType: kinds.performer.type, id })));
-  else if (ids.length > 0) await indexCarriers(context, trx, [{ kind: "performer", ids }]);
+  else if (ids.length > 0) await indexDocuments(context, trx, [{ kind: "performer", ids }]);
 }
 
 function pairsOf(rows: readonly { performer_id: number; crafts: string }[]): Making {
