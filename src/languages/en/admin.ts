@@ -718,6 +718,7 @@ export default {
   常用的说明: "Common messages",
   站点的其他内容: "Other content of the site",
   新建邀请: "Create invitation",
+  撤销邀请: "Revoke invitation",
   "给谁（可以不写）": "For whom (optional)",
   小林: "Robin",
   邀请链接: "Invitation link",

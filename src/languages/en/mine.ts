@@ -239,6 +239,7 @@ export default {
   修改我的影评: "Edit my review",
   访问令牌: "Access tokens",
   新建令牌: "New token",
+  新建: "Create",
   "给自己的脚本与工具用：普通的 JSON 请求，只做令牌允许、你自己也能做的事。":
     "For your own scripts and tools: plain JSON requests, limited to what the token allows and you can do yourself.",
   "“{0}”不能再用了": "“{0}” no longer works",
@@ -1020,4 +1021,16 @@ export default {
   用直播里的画面: "Use frames of the live",
   "关键帧隔了 {0}{1}秒：刚来的观众要等这么久才有画面，有的浏览器里还会晚好几倍。请在推流软件里把关键帧间隔设成 1 到 2 秒（OBS：设置 → 输出 → 关键帧间隔，不要填 0）。":
     "Key frames are {0}{1}seconds apart: a new viewer waits that long for a picture, and some browsers run several times later. Set the keyframe interval to 1 or 2 seconds (OBS: Settings → Output → Keyframe Interval, not 0).",
+  "撤销 @AccessTokens": "Revoke",
+  "退出 @Collaborations": "Leave",
+  "关闭 @SecondFactor": "Turn off",
+  "开启 @SecondFactor": "Turn on",
+  "关闭 @AppLock": "Turn off",
+  "定时 @ScheduleDialog": "Schedule",
+  "定时发布 @works": "Scheduled",
+  "收藏 @FolderOverlay": "Add",
+  点赞: "Likes",
+  "播放 @Compare": "Plays",
+  "播放 @Statistics": "Plays",
+  "播放 @numbers-file": "Plays",
 } satisfies Catalogue;

@@ -109,7 +109,7 @@ function Invitation({ invitation }: { invitation: StaffInvitation }) {
       facts={`${invitedBy} ${formatMinute(createdAt)} 发出，到 ${formatMinute(expiresAt)} 为止`}
     >
       <Act
-        label="撤销"
+        label="撤销邀请"
         about={note}
         danger
         aria-disabled={busy}
