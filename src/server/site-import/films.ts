@@ -10,17 +10,27 @@ import type { Batch } from "./batch.ts";
 import { resolveChannels } from "./channels.ts";
 import { remarkHosts } from "./hosts.ts";
 import { addFilms, changeFilm } from "./film-rows.ts";
-import { matchFilms } from "./match.ts";
+import { repeated } from "./independent.ts";
+import { filmKey, matchFilms } from "./match.ts";
 import { merge, writing } from "./merge.ts";
 import { idsOfPeople, resolvePeople } from "./people.ts";
 import { wantOwnPictures, wantPortraits } from "./pictures.ts";
 import { keyFor, shown, type VideoItem } from "./prepare.ts";
-import { idOf, type Problem } from "./record.ts";
+import type { Problem } from "./record.ts";
 import { putEpisodes } from "./series.ts";
 import { resolveTags } from "./tags.ts";
 
-/** Writes films. No film may occur twice among the items: see `apart`. */
+/** Writes films. Nothing may occur twice among the items by the same name, key or id: see `independentGroups`. */
 export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promise<void> {
+  const { matches, isOwn, idsFor } = await matchFilms(batch, items);
+  const later = repeated(items, matches);
+  if (later.size > 0) {
+    await putFilms(
+      batch,
+      items.filter((item) => !later.has(item)),
+    );
+    return putFilms(batch, [...later]);
+  }
   const people = await resolvePeople(
     batch,
     items.flatMap(({ refs }) => refs.performers ?? []),
@@ -31,11 +41,10 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
     batch.db,
     items.flatMap(({ refs }) => (refs.film ? [`film:${refs.film}`] : [])),
   );
-  const { matches, isOwn, idsFor } = await matchFilms(batch, items);
   const wanted = [...new Set(matches.flatMap((one) => (one && one.id > 0 ? [one.id] : [])))];
   const live = new Map((await readLive(batch.db, "video", wanted)).map((one) => [one.id, one.document]));
   const fresh: { item: VideoItem; entry: VideoEntry; ids: Ids }[] = [];
-  const placed: { item: VideoItem; key: string }[] = [];
+  const placed: { item: VideoItem; key: string; isRenamed: boolean }[] = [];
   const portraits: { id: number; portrait: string; line: string }[] = [];
   for (const [index, item] of items.entries()) {
     const { refs } = item;
@@ -78,8 +87,9 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
     const start = { publishedAt: writtenTime(batch.now) };
     // The source changes its time with every edit, which must not publish the film again.
     if (before && item.memory) delete fields["publishedAt"];
-    const gently = before && item.memory ? { isOwn: isOwn(item) } : null;
-    const key = match?.key ?? keyFor(refs.key, nameOf(item));
+    const isRenamed = match?.isRenamed === true;
+    const gently = before && (item.memory || isRenamed) ? { isOwn: !isRenamed && isOwn(item) } : null;
+    const key = match?.key ?? keyFor(filmKey(item), "");
     const document = { ...merge(before ?? start, fields, gently), key };
     const parsed = parseEntry("video", document);
     problems.push(
@@ -91,7 +101,7 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
     }
     const entry = parsed.entry.value;
     for (const problem of own.problems) batch.remark(item.line, problem);
-    placed.push({ item, key });
+    placed.push({ item, key, isRenamed });
     if (!match) fresh.push({ item, entry, ids });
     else if (!before) batch.counts.same += 1;
     else if (saysNothingNew(before, entry)) batch.counts.same += 1;
@@ -167,9 +177,4 @@ async function rememberOthers(batch: Batch, entry: VideoEntry, ids: Ids): Promis
     const [kind = "", key = ""] = reference.split(":");
     ids.set(kind, key, named.ids.of(reference));
   }
-}
-
-function nameOf({ refs }: VideoItem): string {
-  if (refs.ids[0]) return `video ${idOf(refs.ids[0])}`;
-  return `video ${refs.title}\n${refs.year ?? ""}`;
 }

@@ -8,6 +8,8 @@ import { idOf } from "./record.ts";
 export interface FoundRow {
   id: number;
   key: string;
+  /** An editor has called it something else since, so a record only adds what is missing. */
+  isRenamed?: boolean;
 }
 
 export interface FoundFilm extends FoundRow {

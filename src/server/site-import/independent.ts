@@ -1,3 +1,4 @@
+import type { FoundRow } from "./find.ts";
 import type { Item } from "./prepare.ts";
 import { idOf } from "./record.ts";
 
@@ -16,6 +17,15 @@ export function independentGroups(items: readonly Item[]): Item[][] {
     for (const name of own) names.add(name);
   }
   return parts;
+}
+
+/** Records that are about the same as an earlier one under another name; they have to see what that one has changed. */
+export function repeated<Record extends Item>(
+  items: readonly Record[],
+  matches: readonly (FoundRow | undefined)[],
+): Set<Record> {
+  const ids = matches.map((match) => match?.id);
+  return new Set(items.filter((_item, at) => ids[at] !== undefined && ids.indexOf(ids[at]) < at));
 }
 
 function namesOf(item: Item): string[] {

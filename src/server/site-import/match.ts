@@ -1,12 +1,12 @@
 import type { ExternalId } from "../content/film-facts.ts";
 import type { Batch } from "./batch.ts";
 import { idsDiffer, type FoundRow } from "./find.ts";
-import type { VideoItem } from "./prepare.ts";
+import { keyFor, type VideoItem } from "./prepare.ts";
 import { idOf, type Problem } from "./record.ts";
 
 /**
  * Which film of the site each record is about: by what it is called elsewhere, by its key, and if it has none by title and year, unless a
- * source tells the two apart.
+ * source tells the two apart, or by the key that an earlier import of the record gave the film.
  */
 export async function matchFilms(
   { find, planned }: Batch,
@@ -16,20 +16,25 @@ export async function matchFilms(
     "video",
     items.flatMap(({ refs }) => refs.ids),
   );
-  const byKeys = await find.byKeys("video", new Set(items.flatMap(({ refs }) => refs.key ?? [])));
-  const keyless = items.filter(({ refs }) => isByTitle(refs) && !refs.ids.some((one) => byIds.has(idOf(one))));
+  const others = items.filter(({ refs }) => !refs.ids.some((one) => byIds.has(idOf(one))));
+  const byKeys = await find.byKeys("video", new Set(others.map(filmKey)));
+  const keyless = others.filter(({ refs }) => isByTitle(refs));
   const byTitles = await find.filmsByTitle(new Set(keyless.flatMap(({ refs }) => refs.title ?? [])));
   const sources = await find.sourcesOf("video", [...byTitles.values()].flat());
-  const matches = items.map(({ refs }): FoundRow | undefined => {
+  const matches = items.map((item): FoundRow | undefined => {
+    const { refs } = item;
     const known = refs.ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined);
     if (known) return known;
-    if (refs.key !== undefined) return byKeys.get(refs.key);
-    if (!isByTitle(refs)) return undefined;
+    const own = byKeys.get(filmKey(item));
+    if (refs.key !== undefined) return own;
+    const renamed = own && { ...own, isRenamed: true };
+    // Episodes of many series have the same titles, and without ids these are all their keys are made of.
+    if (!isByTitle(refs)) return refs.ids.length > 0 ? renamed : undefined;
     const year = refs.year ?? null;
     const same = (byTitles.get(refs.title ?? "") ?? []).filter(
       (film) => film.year === year && !idsDiffer(refs.ids, sources.get(film.id)),
     );
-    return same[0] ?? (planned ? find.plannedFilm(refs.title ?? "", year) : undefined);
+    return same[0] ?? (planned ? find.plannedFilm(refs.title ?? "", year) : undefined) ?? renamed;
   });
   return { matches, isOwn: ({ ownIds }) => ownIds.some((id) => byIds.has(id)), idsFor: idsAmong(byIds) };
 }
@@ -58,6 +63,10 @@ export function idsAmong(byIds: ReadonlyMap<string, FoundRow>): IdsFor {
     };
   };
 }
+
+/** Key of a record's film: its own, else one that is always the same for what the record calls it. */
+export const filmKey = ({ refs: { key, ids, title, year } }: VideoItem): string =>
+  key ?? keyFor(undefined, `video ${ids[0] ? idOf(ids[0]) : `${title}\n${year ?? ""}`}`);
 
 /** Episodes are not found by title, because the same titles occur in many series. */
 const isByTitle = ({ key, episode }: VideoItem["refs"]): boolean => key === undefined && episode === undefined;

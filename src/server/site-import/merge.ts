@@ -20,7 +20,10 @@ export function merge(
     if (gently && !gently.isOwn && !isEmpty(live[name]) && !added.has(name)) continue;
     next[name] = value;
   }
-  if (fields["ids"] !== undefined) next["ids"] = joined(live["ids"], fields["ids"], "source");
+  if (fields["ids"] !== undefined) {
+    const [before, after] = gently?.isOwn === false ? [fields["ids"], live["ids"]] : [live["ids"], fields["ids"]];
+    next["ids"] = joined(before, after, "source");
+  }
   if (gently && fields["scores"] !== undefined) next["scores"] = joined(live["scores"], fields["scores"], "source");
   if (gently && fields["lines"] !== undefined) next["lines"] = joined(live["lines"], fields["lines"], "name");
   return next;

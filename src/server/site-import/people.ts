@@ -12,6 +12,7 @@ import { chinese } from "../text/chinese.ts";
 import type { Batch } from "./batch.ts";
 import { addEntries, followEntry } from "./entries.ts";
 import { idsDiffer, type FoundRow } from "./find.ts";
+import { repeated } from "./independent.ts";
 import { idsAmong } from "./match.ts";
 import { merge, writing } from "./merge.ts";
 import { wantOwnPictures } from "./pictures.ts";
@@ -20,33 +21,42 @@ import { idOf, type PersonReference } from "./record.ts";
 import { resolveTags } from "./tags.ts";
 import { requireWritten } from "./written.ts";
 
-/** Writes people. Nobody may occur twice among the items: see `apart`. */
+/** Writes people. Nobody may occur twice among the items by the same name, key or id: see `independentGroups`. */
 export async function putPeople(batch: Batch, items: readonly PersonItem[]): Promise<void> {
   const { find } = batch;
   const byIds = await find.byIds(
     "performer",
     items.flatMap(({ refs }) => refs.ids),
   );
-  const keys = new Set(items.flatMap(({ refs }) => (refs.key === undefined ? [] : [refs.key])));
-  const byKeys = await find.byKeys("performer", keys);
+  const byKeys = await find.byKeys("performer", new Set(items.map(({ refs }) => personKey(refs.key, refs))));
   const nameless = items.filter(({ refs }) => refs.key === undefined);
   const byNames = await find.peopleByName(new Set(nameless.flatMap(({ refs }) => refs.name ?? [])));
   const sources = await find.sourcesOf("performer", [...byNames.values()].flat());
-  const tags = await resolveTags(batch, items);
   const idsFor = idsAmong(byIds);
   const matches = items.map(({ refs }): FoundRow | undefined => {
     const known = refs.ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined);
     if (known) return known;
-    if (refs.key !== undefined) return byKeys.get(refs.key);
-    return byNames.get(refs.name ?? "")?.find(({ id }) => !idsDiffer(refs.ids, sources.get(id)));
+    const own = byKeys.get(personKey(refs.key, refs));
+    if (refs.key !== undefined) return own;
+    const named = byNames.get(refs.name ?? "")?.find(({ id }) => !idsDiffer(refs.ids, sources.get(id)));
+    return named ?? (own && { ...own, isRenamed: true });
   });
+  const later = repeated(items, matches);
+  if (later.size > 0) {
+    await putPeople(
+      batch,
+      items.filter((item) => !later.has(item)),
+    );
+    return putPeople(batch, [...later]);
+  }
+  const tags = await resolveTags(batch, items);
   const live = new Map(
     (
       await readLive(batch.db, "performer", [...new Set(matches.flatMap((one) => (one && one.id > 0 ? [one.id] : [])))])
     ).map((one) => [one.id, one.document]),
   );
   const fresh: { item: PersonItem; entry: PerformerEntry; ids: Ids }[] = [];
-  const placed: { item: PersonItem; key: string }[] = [];
+  const placed: { item: PersonItem; key: string; isRenamed: boolean }[] = [];
   for (const [index, item] of items.entries()) {
     const match = matches[index];
     const before = match && live.get(match.id);
@@ -63,9 +73,11 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
       ...(free.ids.length > 0 && { ids: free.ids }),
       ...(refs.tags && { tags: own.keys }),
     };
-    const key = match?.key ?? keyFor(refs.key, nameOf(item));
+    const key = match?.key ?? keyFor(personKey(refs.key, refs), "");
+    const isRenamed = match?.isRenamed === true;
     const start = before ?? { pinyin: fields["pinyin"] ?? spellName(refs.name ?? "") };
-    const gently = item.memory && { isOwn: before !== undefined && item.ownIds.some((id) => byIds.has(id)) };
+    const isOwn = !isRenamed && before !== undefined && item.ownIds.some((id) => byIds.has(id));
+    const gently = item.memory || isRenamed ? { isOwn } : null;
     const document = { ...merge(start, fields, before ? gently : null), key };
     const { entry, problems } = parseEntry("performer", document);
     if (entry?.kind !== "performer") {
@@ -76,7 +88,7 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
       continue;
     }
     for (const problem of free.problems) batch.remark(item.line, problem);
-    placed.push({ item, key });
+    placed.push({ item, key, isRenamed });
     if (!match) fresh.push({ item, entry: entry.value, ids });
     else if (before) await change(batch, match.id, { before, entry: entry.value, ids });
     else batch.counts.same += 1;
@@ -86,7 +98,9 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
   await wantOwnPictures(batch, "performer", placed);
 }
 
-const nameOf = ({ refs }: PersonItem): string => `performer ${refs.ids[0] ? idOf(refs.ids[0]) : refs.name}`;
+/** Key of a person: `key`, else one that is always the same for what a record calls the person. */
+const personKey = (key: string | undefined, { ids, name }: Pick<PersonReference, "ids" | "name">): string =>
+  key ?? keyFor(undefined, `performer ${ids[0] ? idOf(ids[0]) : name}`);
 
 async function change(
   batch: Batch,
@@ -161,27 +175,28 @@ export async function resolvePeople(
     "performer",
     references.flatMap(({ ids }) => ids),
   );
-  const byKeys = await find.byKeys("performer", new Set(references.flatMap(({ performer }) => performer ?? [])));
-  const unknown = references.filter(
-    ({ ids, performer }) => performer === undefined && !ids.some((one) => byIds.has(idOf(one))),
-  );
+  const others = references.filter(({ ids }) => !ids.some((one) => byIds.has(idOf(one))));
+  const keyOf = (reference: PersonReference) => personKey(reference.performer, reference);
+  const byKeys = await find.byKeys("performer", new Set(others.map(keyOf)));
+  const unknown = others.filter(({ performer }) => performer === undefined);
   const byNames = await find.peopleByName(new Set(unknown.flatMap(({ name }) => name ?? [])));
   const sources = unknown.some(({ ids }) => ids.length > 0)
     ? await find.sourcesOf("performer", [...byNames.values()].flat())
     : new Map<number, ExternalId[]>();
-  const lookUp = ({ ids, performer, name }: PersonReference): FoundRow | undefined =>
-    ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined) ??
-    (performer === undefined
-      ? byNames.get(name ?? "")?.find(({ id }) => !idsDiffer(ids, sources.get(id)))
-      : byKeys.get(performer));
+  const lookUp = (reference: PersonReference): FoundRow | undefined => {
+    const { ids, performer, name } = reference;
+    const known = ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined);
+    const named = performer === undefined ? (byNames.get(name ?? "") ?? []) : [];
+    return known ?? named.find(({ id }) => !idsDiffer(ids, sources.get(id))) ?? byKeys.get(keyOf(reference));
+  };
   const missing = new Map<string, PerformerEntry>();
   for (const reference of unknown) {
     const { name, ids } = reference;
     if (name === undefined || lookUp(reference)) continue;
-    const called = `performer ${ids[0] ? idOf(ids[0]) : name}`;
-    if (missing.has(called)) continue;
-    const entry = parseEntry("performer", { key: keyFor(undefined, called), name, pinyin: spellName(name), ids }).entry;
-    if (entry?.kind === "performer") missing.set(called, entry.value);
+    const key = keyOf(reference);
+    if (missing.has(key)) continue;
+    const entry = parseEntry("performer", { key, name, pinyin: spellName(name), ids }).entry;
+    if (entry?.kind === "performer") missing.set(key, entry.value);
   }
   if (missing.size > 0) {
     const people = [...missing.values()];
@@ -189,9 +204,8 @@ export async function resolvePeople(
       batch,
       people.map((entry) => ({ entry, ids: new Ids() })),
     );
-    const keys = new Set(people.map(({ key }) => key));
-    for (const [key, thing] of await find.byKeys("performer", keys)) {
-      const entry = people.find((one) => one.key === key);
+    for (const [key, thing] of await find.byKeys("performer", new Set(missing.keys()))) {
+      const entry = missing.get(key);
       if (!entry) continue;
       for (const one of entry.ids) byIds.set(idOf(one), thing);
       byNames.set(entry.name, [...(byNames.get(entry.name) ?? []), thing]);

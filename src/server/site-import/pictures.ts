@@ -61,9 +61,13 @@ function partStills(rest: ContentDocument, pictures: NamedPicture[], problems: P
 interface Owner {
   item: VideoItem | PersonItem;
   key: string;
+  isRenamed: boolean;
 }
 
-/** Queues pictures to be fetched. Sources with ids of their own only fill empty positions and replace their own pictures. */
+/**
+ * Queues pictures to be fetched. Sources with ids of their own, and records of what editors have renamed, only fill empty positions and
+ * replace their own pictures.
+ */
 export async function wantOwnPictures(batch: Batch, kind: PictureOwner, owners: readonly Owner[]): Promise<void> {
   const some = owners.filter(({ item }) => item.pictures.length > 0);
   const { trx, engine } = batch;
@@ -75,10 +79,11 @@ export async function wantOwnPictures(batch: Batch, kind: PictureOwner, owners: 
     .where(isAmong(engine, "content_key", keys))
     .execute();
   const ids = new Map(rows.map((row) => [row.content_key, row.id]));
-  const wanted = some.flatMap(({ item, key }) => {
+  const wanted = some.flatMap(({ item, key, isRenamed }) => {
     const targetId = ids.get(key);
     if (targetId === undefined) return [];
-    return item.pictures.map((one) => ({ ...one, kind, targetId, line: item.line, gently: item.memory !== null }));
+    const gently = item.memory !== null || isRenamed;
+    return item.pictures.map((one) => ({ ...one, kind, targetId, line: item.line, gently }));
   });
   batch.counts.rows += await wantPictures(trx, wanted, batch);
 }

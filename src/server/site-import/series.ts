@@ -7,6 +7,7 @@ import { idOf } from "./record.ts";
 interface Placed {
   item: VideoItem;
   key: string;
+  isRenamed: boolean;
 }
 
 /** Creates the series of series entries and puts episodes at their positions. */
@@ -32,7 +33,7 @@ export async function putEpisodes(batch: Batch, placed: readonly Placed[]): Prom
     const { total, nextAt } = item.refs.series ?? {};
     if (film) await ensureSeries(batch, trx, film, { total, nextAt });
   }
-  for (const { item, key } of parts) await placeEpisode(batch, trx, item, byKey.get(key)?.id);
+  for (const part of parts) await placeEpisode(batch, trx, part, byKey.get(part.key)?.id);
 }
 
 interface Head {
@@ -77,7 +78,7 @@ async function ensureSeries(
 async function placeEpisode(
   batch: Batch,
   trx: Writer,
-  { line, refs }: VideoItem,
+  { item: { line, refs }, isRenamed }: Placed,
   id: number | undefined,
 ): Promise<void> {
   const { episode } = refs;
@@ -97,6 +98,7 @@ async function placeEpisode(
   const seriesId = await ensureSeries(batch, trx, head);
   const position = { series_id: seriesId, season, number };
   const known = await trx.selectFrom("episodes").selectAll().where("video_id", "=", id).executeTakeFirst();
+  if (known && isRenamed) return;
   if (known && known.series_id === seriesId && known.season === season && known.number === number) return;
   // Numbers shift when an episode is inserted: the one at this position gets its new number with its own record.
   await trx

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { MergedKind } from "#lib/contract/schemas/merging.ts";
+import { importContent } from "#server/content-files/import.ts";
+import { beginImport, continueImport } from "#server/site-import/imports.ts";
+import { importOptions } from "#server/site-import/options.ts";
+import { readProblems } from "#server/site-import/problems.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addOperator } from "../../helpers/people.ts";
+
+const fixture = path.join(import.meta.dirname, "../../fixtures/content");
+const folder = mkdtempSync(path.join(tmpdir(), "shiguang-edited-"));
+let app: TestApp;
+let token = "";
+beforeAll(async () => {
+  app = await createTestApp();
+  await importContent(app.site.context, app.site.storage, fixture);
+  ({ token } = await addOperator(app));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await app.close();
+});
+
+const pace = { clock: () => performance.now(), rest: async () => {} };
+
+/** Imports the records after a dry run, which must have foreseen the same. */
+async function bring(...records: readonly object[]) {
+  const { context } = app.site;
+  const address = path.join(folder, "records.jsonl");
+  writeFileSync(address, records.map((record) => JSON.stringify(record)).join("\n"));
+  const run = async (dry: boolean) => {
+    const row = await beginImport(context, { source: "json-lines", address, options: importOptions.parse({}), dry });
+    const { added, changed, same, wrong } = await continueImport(context, row, { pace });
+    return { added, changed, same, wrong, problems: await readProblems(context.db.primary, row.id) };
+  };
+  const foreseen = await run(true);
+  const done = await run(false);
+  expect(done).toEqual(foreseen);
+  return done;
+}
+
+/** Changes an entry as an editor does. */
+async function edit(kind: MergedKind, title: string, values: object): Promise<void> {
+  const { list } = await app.call("admin/content/list", { kind, q: title }, token);
+  const id = list.find((one) => one.title === title)?.id ?? 0;
+  const { entry, document } = await app.call("admin/content/get", { id }, token);
+  const changed = { id, kind, base: entry.revision, document: { ...document, ...values } };
+  const saved = (await app.call("admin/content/save", changed, token)).entry;
+  await app.call("admin/content/publish", { id, base: saved.revision, live: saved.liveRevision }, token);
+}
+
+async function idOf(table: "videos" | "performers" | "tags", called: string): Promise<number> {
+  const { primary } = app.site.context.db;
+  const rows =
+    table === "videos"
+      ? primary.selectFrom("videos").select("id").where("title", "=", called)
+      : primary.selectFrom(table).select("id").where("name", "=", called);
+  return (await rows.executeTakeFirstOrThrow()).id;
+}
+
+const film = async (title: string) => app.call("video/detail", { id: await idOf("videos", title) }, token);
+const castOf = async (title: string) => (await film(title)).performers.map(({ name }) => name);
+
+it("knows a person again whom an editor has renamed, by the name the import gave", async () => {
+  await bring({ kind: "video", key: "first-of-zhang", title: "张三的第一部", performers: ["张三"] });
+  await edit("performer", "张三", { name: "张三丰" });
+  const counts = await bring(
+    { kind: "video", key: "second-of-zhang", title: "张三的第二部", performers: ["张三"] },
+    { kind: "performer", name: "张三", bio: "武当的张三。" },
+  );
+  expect(counts).toMatchObject({ added: 1, changed: 1, wrong: 0 });
+  expect(await castOf("张三的第二部")).toEqual(["张三丰"]);
+  const { name, bio } = await app.call("performer/detail", { id: await idOf("performers", "张三丰") }, token);
+  expect([name, bio]).toEqual(["张三丰", "武当的张三。"]);
+});
+
+it("knows a film and a person again whose id an editor has corrected, and leaves the id", async () => {
+  const [wrong, right] = [[{ source: "tmdb", id: "9001" }], [{ source: "tmdb", id: "9002" }]];
+  const records = [
+    { kind: "performer", name: "编号错的人", ids: wrong },
+    { kind: "video", title: "编号错的片", ids: wrong, performers: [{ name: "编号错的人", ids: wrong }] },
+  ];
+  await bring(...records);
+  await edit("performer", "编号错的人", { ids: right });
+  await edit("video", "编号错的片", { ids: right });
+  expect(await bring(...records)).toMatchObject({ added: 0, changed: 0, same: 2 });
+  expect((await film("编号错的片")).facts?.ids).toEqual(right);
+});
+
+it("knows a film without key and ids again whose title and year an editor has corrected, and leaves them", async () => {
+  const record = { kind: "video", title: "错的片名", year: 2001 };
+  await bring(record);
+  await edit("video", "错的片名", { title: "对的片名", year: 2002 });
+  expect(await bring({ ...record, tagline: "后来写的" })).toMatchObject({ added: 0, changed: 1 });
+  expect(await bring({ ...record, tagline: "又一次" })).toMatchObject({ added: 0, same: 1 });
+  expect(await film("对的片名")).toMatchObject({ year: 2002, facts: { tagline: "后来写的" } });
+});
