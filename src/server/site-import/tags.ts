@@ -58,7 +58,8 @@ export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promi
 async function findTags(batch: Batch, terms: readonly string[]): Promise<Map<string, FoundRow>> {
   const found = new Map<string, FoundRow>();
   if (terms.length === 0) return found;
-  const names = [...terms, ...terms.filter((word) => isKey.test(word)).flatMap(spellings)];
+  const asked = terms.filter((word) => isKey.test(word)).flatMap(spellings);
+  const names = [...terms, ...asked, ...terms.map(newKey)];
   const rows = await batch.db
     .selectFrom("tags")
     .select(["id", "content_key as key", "name"])
@@ -78,11 +79,17 @@ async function findTags(batch: Batch, terms: readonly string[]): Promise<Map<str
     const row =
       merged.find(({ old_key, old_title }) => same.includes(old_key) || old_title === word) ??
       rows.find(({ key }) => same.includes(key)) ??
-      rows.find(({ name }) => name === word);
+      rows.find(({ name }) => name === word) ??
+      // An editor has renamed what an import once added under this name.
+      rows.find(({ key }) => key === newKey(word)) ??
+      merged.find(({ old_key }) => old_key === newKey(word));
     if (row) found.set(word, { id: row.id, key: row.key });
   }
   return found;
 }
+
+/** Key of a tag that is added under a name. */
+const newKey = (name: string): string => keyFor(undefined, `tag ${name}`);
 
 interface Category {
   category?: string | undefined;
@@ -91,7 +98,7 @@ interface Category {
 
 async function addTag(batch: Batch, name: string, category: Category): Promise<FoundRow> {
   const { trx, now } = batch;
-  const key = keyFor(undefined, `tag ${name}`);
+  const key = newKey(name);
   batch.tags.add("tags");
   if (!trx) return { id: -1, key };
   const categoryId = await categoryFor(batch, category);

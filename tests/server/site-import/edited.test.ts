@@ -98,3 +98,12 @@ it("knows a film without key and ids again whose title and year an editor has co
   expect(await bring({ ...record, tagline: "又一次" })).toMatchObject({ added: 0, same: 1 });
   expect(await film("对的片名")).toMatchObject({ year: 2002, facts: { tagline: "后来写的" } });
 });
+
+it("leaves a genre as an editor has renamed and described it", async () => {
+  await bring({ kind: "video", key: "first-tagged", title: "有标签的第一部", tags: ["怀旧年代"] });
+  await edit("tag", "怀旧年代", { name: "怀旧", aliases: ["老电影"], description: "旧日时光。" });
+  await bring({ kind: "video", key: "second-tagged", title: "有标签的第二部", tags: ["怀旧年代"] });
+  expect((await film("有标签的第二部")).tags.map(({ name }) => name)).toEqual(["怀旧"]);
+  const detail = await app.call("tag/detail", { id: await idOf("tags", "怀旧") }, token);
+  expect(detail).toMatchObject({ aliases: ["老电影"], description: "旧日时光。", videos: 2 });
+});
