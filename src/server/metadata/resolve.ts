@@ -5,7 +5,7 @@ import { Batch, noMapping } from "../site-import/batch.ts";
 import { Planned } from "../site-import/find.ts";
 import { wantPortraits } from "../site-import/pictures.ts";
 import { resolvePeople } from "../site-import/people.ts";
-import { prepare, type VideoItem } from "../site-import/prepare.ts";
+import { prepare, tagsByName, type VideoItem } from "../site-import/prepare.ts";
 import { resolveTags } from "../site-import/tags.ts";
 import { finishBatch } from "../site-import/write.ts";
 import { Ids } from "../content/import/keys.ts";
@@ -36,8 +36,9 @@ export async function addNamed(context: SignedInContext, facts: ContentDocument)
 }
 
 async function resolveIn(batch: Batch, facts: ContentDocument): Promise<Resolved> {
-  const item = prepare({ kind: "video", document: facts, line: "", position: "" });
-  if (item.kind !== "video") return { document: {}, names: {} };
+  const prepared = prepare({ kind: "video", document: facts, line: "", position: "" });
+  if (prepared.kind !== "video") return { document: {}, names: {} };
+  const item = { ...prepared, refs: tagsByName(prepared.refs) };
   const names: Record<string, string> = {};
   const fresh = new Set<string>();
   const performers = await performersIn(batch, item, (key, name, isNew) => {
@@ -45,10 +46,9 @@ async function resolveIn(batch: Batch, facts: ContentDocument): Promise<Resolved
     if (isNew) fresh.add(`performer:${key}`);
   });
   const ids = new Ids();
-  const tags = (await resolveTags(batch, [item])).of(item, ids).keys;
-  for (const [at, key] of tags.entries()) {
-    const asked = item.refs.tags?.[at];
-    names[`tag:${key}`] = typeof asked === "string" ? asked : (asked?.name ?? key);
+  const { keys: tags, words } = (await resolveTags(batch, [item])).of(item, ids);
+  for (const [key, word] of words) {
+    names[`tag:${key}`] = word;
     if (ids.of(`tag:${key}`) < 0) fresh.add(`tag:${key}`);
   }
   const document = {

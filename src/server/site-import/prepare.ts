@@ -13,6 +13,7 @@ import {
   type Problem,
   type RecordKind,
   type SourceRecord,
+  type TagReference,
   type Unreadable,
   videoReferences,
 } from "./record.ts";
@@ -82,17 +83,23 @@ export function prepare(record: SourceRecord | CommentRecord | Unreadable): Item
     const rest = Object.fromEntries(Object.entries(all).filter(([name]) => !referring.has(name)));
     return { rest, ownIds: origin ? [idOf(origin)] : [], pictures: [...pictures, ...(record.pictures ?? [])] };
   };
+  const read = <Refs extends { tags?: TagReference[] | undefined }>(refs: Refs) => (origin ? tagsByName(refs) : refs);
   const refused = (problems: readonly Problem[]): Item => ({ ...common, kind: "unreadable", problems });
   if (kind === "video") {
     const refs = videoReferences.safeParse(named, { error: reasonOf });
     if (!refs.success) return refused(problemsOf(document, refs.error.issues));
     const parts = own();
-    return "problems" in parts ? refused(parts.problems) : { ...common, kind, refs: refs.data, ...parts };
+    return "problems" in parts ? refused(parts.problems) : { ...common, kind, refs: read(refs.data), ...parts };
   }
   const refs = personReferences.safeParse(named, { error: reasonOf });
   if (!refs.success) return refused(problemsOf(document, refs.error.issues));
   const parts = own();
-  return "problems" in parts ? refused(parts.problems) : { ...common, kind, refs: refs.data, ...parts };
+  return "problems" in parts ? refused(parts.problems) : { ...common, kind, refs: read(refs.data), ...parts };
+}
+
+/** The tags by their names: what another site calls them is no key of this one. */
+export function tagsByName<Refs extends { tags?: TagReference[] | undefined }>(refs: Refs): Refs {
+  return refs.tags ? { ...refs, tags: refs.tags.map((tag) => (typeof tag === "string" ? { name: tag } : tag)) } : refs;
 }
 
 function idsOf({ ids }: ContentDocument): { source: string; id: string }[] {

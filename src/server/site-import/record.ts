@@ -79,9 +79,11 @@ const personReference = z.strictObject({
 export type PersonReference = z.output<typeof personReference>;
 
 /**
- * A tag by its name. A missing category is created; without one it goes into the first category that the film library offers as a filter.
+ * A tag by its name, or as a plain word by its name or key. A missing category is created; without one it goes into the first category
+ * that the film library offers as a filter.
  */
 const tagReference = z.union([name, z.strictObject({ name, category: key.optional(), categoryName: name.optional() })]);
+export type TagReference = z.output<typeof tagReference>;
 
 /** Which series an episode belongs to: the series' own entry by its key or by what it is called elsewhere. */
 const episodeOf = z.strictObject({

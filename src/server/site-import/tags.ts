@@ -6,14 +6,13 @@ import { lastPosition } from "../editorial/positions.ts";
 import type { Batch } from "./batch.ts";
 import { spellings, type FoundRow } from "./find.ts";
 import { keyFor, type PersonItem, type VideoItem } from "./prepare.ts";
-import type { Problem } from "./record.ts";
+import type { Problem, TagReference } from "./record.ts";
 
 type Tagged = VideoItem | PersonItem;
-type TagReference = NonNullable<Tagged["refs"]["tags"]>[number];
 
 interface ResolvedTags {
-  /** Keys of an item's tags, in its order, and their rows in `ids`. */
-  of(item: Tagged, ids: Ids): { keys: string[]; problems: Problem[] };
+  /** Keys of an item's tags, in its order, what the item calls each, and their rows in `ids`. */
+  of(item: Tagged, ids: Ids): { keys: string[]; words: ReadonlyMap<string, string>; problems: Problem[] };
 }
 
 const isKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -22,17 +21,19 @@ const wordOf = (tag: TagReference): string => (typeof tag === "string" ? tag : t
 /** Finds tags by key or name; unknown genres are added. */
 export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promise<ResolvedTags> {
   const asked = new Map<string, TagReference>();
-  for (const { refs } of items) for (const tag of refs.tags ?? []) asked.set(wordOf(tag), tag);
+  for (const tag of items.flatMap(({ refs }) => refs.tags ?? []))
+    if (typeof tag === "object" || !asked.has(tag)) asked.set(wordOf(tag), tag);
   const terms = [...asked.keys()].map((word) => batch.mapping.genres[word] ?? word).filter((word) => word !== "");
   const found = await findTags(batch, terms);
   for (const word of terms) {
-    if (found.has(word) || (isKey.test(word) && asked.has(word))) continue;
     const tag = asked.get(word);
+    const mayBeKey = typeof tag === "string" && isKey.test(word);
+    if (found.has(word) || mayBeKey) continue;
     found.set(word, await addTag(batch, word, typeof tag === "object" ? tag : {}));
   }
   return {
     of({ refs }, ids) {
-      const keys: string[] = [];
+      const words = new Map<string, string>();
       const problems: Problem[] = [];
       for (const [at, tag] of (refs.tags ?? []).entries()) {
         const word = batch.mapping.genres[wordOf(tag)] ?? wordOf(tag);
@@ -45,12 +46,12 @@ export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promi
             value: word,
             hint: "先建这个标签，或者写它的名字",
           });
-        else if (!keys.includes(row.key)) {
-          keys.push(row.key);
+        else if (!words.has(row.key)) {
+          words.set(row.key, word);
           ids.set("tag", row.key, row.id);
         }
       }
-      return { keys, problems };
+      return { keys: [...words.keys()], words, problems };
     },
   };
 }

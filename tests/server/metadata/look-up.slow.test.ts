@@ -147,6 +147,7 @@ it("looks up Wikidata without a key", async () => {
         ...named("雨城", {
           P31: [item("Q11424")],
           P57: [item("Q10")],
+          P136: [item("Q14"), item("Q15"), item("Q16")],
           P161: [item("Q11")],
           P495: [item("Q12")],
           P364: [item("Q13")],
@@ -162,11 +163,18 @@ it("looks up Wikidata without a key", async () => {
       Q11: named("林丁"),
       Q12: named("中国", { P297: [text("CN")] }),
       Q13: named("汉语", { P218: [text("zh")] }),
+      // The site has a genre with this key.
+      Q14: named("drama-of-wikidata"),
+      Q15: named("维基的剧情"),
+      Q16: { labels: { en: { value: "noir" } }, claims: {} },
     },
   });
+  const tag = { key: "drama-of-wikidata", category: "mood", name: "维基的剧情" };
+  const { entry } = await app.call("admin/content/save", { kind: "tag", document: tag }, editor.token);
+  await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, editor.token);
   const { list } = await app.call("admin/metadata/search", { provider: "wikidata", title: "雨城" }, editor.token);
   expect(list).toMatchObject([{ id: "Q1", title: "雨城", year: 2019, note: "2019年电影" }]);
-  const { document } = await details("Q1", "wikidata");
+  const { document, names } = await details("Q1", "wikidata");
   expect(document).toMatchObject({
     title: "雨城",
     originalTitle: "Rain City",
@@ -180,7 +188,10 @@ it("looks up Wikidata without a key", async () => {
     ],
   });
   expect(document["performers"]).toHaveLength(2);
+  expect(tagsIn(document).map((key) => names[`tag:${key}`])).toEqual(["维基的剧情", "noir（新建）"]);
 });
+
+const tagsIn = ({ tags }: object & { tags?: unknown }) => (Array.isArray(tags) ? tags.map(String) : []);
 
 it("is not there where nobody has set a provider up, and goes to no machine of its own network", async () => {
   const bare = await createTestApp();
