@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import type { Database, Reader } from "../db/open.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import type { ExternalId } from "../content/film-facts.ts";
@@ -8,7 +9,7 @@ import { idOf } from "./record.ts";
 export interface FoundRow {
   id: number;
   key: string;
-  /** An editor has called it something else since, so a record only adds what is missing. */
+  /** An editor has called it something else since, or merged it into this one, so a record only adds what is missing. */
   isRenamed?: boolean;
 }
 
@@ -50,7 +51,7 @@ export class Planned {
   }
 }
 
-/** Finds content items, many in one query. */
+/** Finds content items, many in one query. What was merged into another is that one. */
 export class Finder {
   readonly #db: Reader;
   readonly #engine: Database["engine"];
@@ -72,11 +73,14 @@ export class Finder {
       .select(["id", "content_key as key"])
       .where(isAmong(this.#engine, "content_key", asked))
       .execute();
-    const there = new Map(rows.map((row) => [row.key, row.id]));
+    const kept = await this.#keptOf(
+      kind,
+      rows.flatMap(({ id, key }) => (key === null ? [] : [{ id, key, asked: key }])),
+    );
+    const there = new Map(kept.map(({ asked, ...row }) => [asked, row]));
     for (const key of keys) {
       for (const spelling of spellings(key)) {
-        const id = there.get(spelling);
-        const match = id === undefined ? this.#planned?.find(kind, `key ${spelling}`) : { id, key: spelling };
+        const match = there.get(spelling) ?? this.#planned?.find(kind, `key ${spelling}`);
         if (match && !found.has(key)) found.set(key, match);
       }
     }
@@ -99,10 +103,11 @@ export class Finder {
         kind,
         rows.map(({ target_id }) => target_id),
       );
-      for (const { value, target_id: id } of rows) {
+      const holders = rows.flatMap(({ value, target_id: id }) => {
         const key = keys.get(id);
-        if (key !== undefined) found.set(idOf({ source, id: value }), { id, key });
-      }
+        return key === undefined ? [] : [{ id, key, value }];
+      });
+      for (const { value, ...row } of await this.#keptOf(kind, holders)) found.set(idOf({ source, id: value }), row);
     }
     if (this.#planned) {
       for (const one of ids) {
@@ -111,6 +116,27 @@ export class Finder {
       }
     }
     return found;
+  }
+
+  /** The rows; for those that were merged into another, that one, after those that were not. */
+  async #keptOf<Row extends FoundRow>(kind: Found, rows: readonly Row[]): Promise<Row[]> {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const merged = await this.#db
+      .selectFrom("merged")
+      .select(["old_id", "target_id"])
+      .where("content_type", "=", kinds[kind].type)
+      .where(isAmong(this.#engine, "old_id", ids))
+      .execute();
+    const targets = new Map(merged.map(({ old_id, target_id }) => [old_id, target_id]));
+    const keys = await this.#keysOf(kind, [...targets.values()]);
+    const others = rows.filter(({ id }) => !targets.has(id));
+    const moved = rows.flatMap((row) => {
+      const id = targets.get(row.id);
+      const key = id === undefined ? undefined : keys.get(id);
+      return id === undefined || key === undefined ? [] : [{ ...row, id, key, isRenamed: true }];
+    });
+    return [...others, ...moved];
   }
 
   async #keysOf(kind: Found, ids: readonly number[]): Promise<Map<number, string>> {
@@ -132,7 +158,8 @@ export class Finder {
       .where(isAmong(this.#engine, "name", [...names]))
       .orderBy("id")
       .execute();
-    const found = new Map<string, FoundRow[]>(Map.groupBy(rows, (row) => row.name));
+    const kept = await this.#keptOf("performer", rows);
+    const found = new Map<string, FoundRow[]>(Map.groupBy(kept, (row) => row.name));
     for (const name of names) {
       const match = this.#planned?.find("performer", `name ${name}`);
       if (match) found.set(name, [...(found.get(name) ?? []), match]);
@@ -151,10 +178,8 @@ export class Finder {
       .where("content_key", "is not", null)
       .orderBy("id")
       .execute();
-    return Map.groupBy(
-      rows.map((row) => ({ ...row, key: row.content_key ?? "" })),
-      (row) => row.title,
-    );
+    const films = rows.map((row) => ({ ...row, key: row.content_key ?? "" }));
+    return Map.groupBy(await this.#keptOf("video", films), (row) => row.title);
   }
 
   plannedFilm(title: string, year: number | null): FoundRow | undefined {

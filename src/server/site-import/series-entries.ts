@@ -33,9 +33,11 @@ export async function putSeries(batch: Batch, { document, line }: OtherItem): Pr
     total: entry.total ?? known?.total ?? null,
     next_at: entry.nextAt === undefined ? (known?.next_at ?? null) : Date.parse(entry.nextAt),
   };
-  const places = seasons.flatMap(({ episodes }, at) =>
+  const all = seasons.flatMap(({ episodes }, at) =>
     episodes.map((key, index) => ({ video_id: idOf(key), season: at + 1, number: index + 1 })),
   );
+  // Two of them may have been merged.
+  const places = all.filter(({ video_id }, at) => all.findIndex((one) => one.video_id === video_id) === at);
   const before = known
     ? await db
         .selectFrom("episodes")

@@ -52,14 +52,23 @@ async function edit(kind: MergedKind, title: string, values: object): Promise<vo
   await app.call("admin/content/publish", { id, base: saved.revision, live: saved.liveRevision }, token);
 }
 
-async function idOf(table: "videos" | "performers" | "tags", called: string): Promise<number> {
+async function merge(kind: MergedKind, [keepTitle, keep]: [string, number], [dropTitle, drop]: [string, number]) {
+  const input = { kind, keep, drop, keepTitle, dropTitle };
+  while (!(await app.call("admin/duplicates/merge", input, token)).done);
+}
+
+type Named = "videos" | "performers" | "tags";
+
+async function idsOf(table: Named, called: string): Promise<number[]> {
   const { primary } = app.site.context.db;
   const rows =
     table === "videos"
       ? primary.selectFrom("videos").select("id").where("title", "=", called)
       : primary.selectFrom(table).select("id").where("name", "=", called);
-  return (await rows.executeTakeFirstOrThrow()).id;
+  return (await rows.execute()).map(({ id }) => id).toSorted((one, other) => one - other);
 }
+
+const idOf = async (table: Named, called: string) => (await idsOf(table, called))[0] ?? 0;
 
 const film = async (title: string) => app.call("video/detail", { id: await idOf("videos", title) }, token);
 const castOf = async (title: string) => (await film(title)).performers.map(({ name }) => name);
@@ -106,4 +115,63 @@ it("leaves a genre as an editor has renamed and described it", async () => {
   expect((await film("有标签的第二部")).tags.map(({ name }) => name)).toEqual(["怀旧"]);
   const detail = await app.call("tag/detail", { id: await idOf("tags", "怀旧") }, token);
   expect(detail).toMatchObject({ aliases: ["老电影"], description: "旧日时光。", videos: 2 });
+});
+
+it("takes a merged person for the one who was kept, by name, key and id", async () => {
+  const ids = [{ source: "imdb", id: "nm0009003" }];
+  await bring(
+    { kind: "performer", key: "li-four", name: "李四" },
+    { kind: "performer", key: "little-li-four", name: "李小四", bio: "小的。", ids },
+  );
+  await edit("performer", "李四", { bio: "大的。" });
+  await merge("performer", ["李四", await idOf("performers", "李四")], ["李小四", await idOf("performers", "李小四")]);
+  const cast = (key: string, title: string, performer: object | string) => ({
+    kind: "video",
+    key,
+    title,
+    performers: [performer],
+  });
+  await bring(
+    { kind: "performer", key: "little-li-four", name: "李小四", bio: "小的。" },
+    cast("li-by-name", "按名字", "李小四"),
+    cast("li-by-key", "按标识", { performer: "little-li-four" }),
+    cast("li-by-id", "按编号", { name: "谁", ids }),
+  );
+  for (const title of ["按名字", "按标识", "按编号"]) expect(await castOf(title)).toEqual(["李四"]);
+  const { bio } = await app.call("performer/detail", { id: await idOf("performers", "李四") }, token);
+  expect(bio).toBe("大的。");
+});
+
+it("adds what a record says of a merged film to the one that was kept, and changes nothing of it", async () => {
+  const kept = { kind: "video", key: "kept-in-import", title: "留下的片", year: 2003, description: "留下的。" };
+  const other = { kind: "video", key: "merged-in-import", title: "并掉的片", year: 2004, description: "并掉的。" };
+  const untitled = { kind: "video", title: "并掉的片", year: 2004, description: "没有标识。" };
+  const series = {
+    kind: "series",
+    key: "both-in-series",
+    title: "两集",
+    description: "两集的剧。",
+    episodes: ["kept-in-import", "merged-in-import"],
+  };
+  expect(await bring(kept, other, series)).toMatchObject({ added: 3, problems: [] });
+  await merge("video", ["留下的片", await idOf("videos", "留下的片")], ["并掉的片", await idOf("videos", "并掉的片")]);
+  const told = { ...kept, description: "留下的，新写的。" };
+  expect(await bring(told, { ...other, tagline: "只有并掉的写了" }, untitled)).toMatchObject({ added: 0, wrong: 0 });
+  expect(await film("留下的片")).toMatchObject({
+    year: 2003,
+    description: "留下的，新写的。",
+    facts: { tagline: "只有并掉的写了" },
+  });
+  expect(await bring(told, other, untitled)).toMatchObject({ added: 0, changed: 0, same: 3 });
+  expect(await bring(series)).toMatchObject({ same: 1, problems: [] });
+});
+
+it("still takes what a record says of a film that has the title of one that was merged into it", async () => {
+  const twin = (key: string) => ({ kind: "video", key, title: "同名的片", year: 2005 });
+  await bring(twin("older-twin"), twin("newer-twin"));
+  const [older = 0, newer = 0] = await idsOf("videos", "同名的片");
+  await merge("video", ["同名的片", newer], ["同名的片", older]);
+  const record = { kind: "video", title: "同名的片", year: 2005 };
+  for (const description of ["一", "二"]) expect(await bring({ ...record, description })).toMatchObject({ changed: 1 });
+  expect((await app.call("video/detail", { id: newer }, token)).description).toBe("二");
 });
