@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { Migrator, type Migration } from "kysely/migration";
+import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from "kysely/migration";
 import type { ColumnTypes, MigrationScript } from "./dialect/engine.ts";
 import { connectPostgres, postgresTypes } from "./dialect/postgres.ts";
 import { openSqliteWriter, sqliteTypes } from "./dialect/sqlite.ts";
@@ -88,6 +88,7 @@ import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
 import { sqliteFile, type DatabaseAddress } from "./address.ts";
+import type { Tables } from "./schema.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
   "0001-foundation": foundation,
@@ -183,11 +184,8 @@ export async function migrate(database: DatabaseAddress, report: (error: Error) 
     // Numbers are assigned when the work on a migration starts, so a migration that lands later may have a lower number than one already
     // applied.
     const allowUnorderedMigrations = true;
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => migrations(types) },
-      allowUnorderedMigrations,
-    });
+    const all = { ...(await laterMigrations(db)), ...migrations(types) };
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations });
     const { error, results } = await migrator.migrateToLatest();
     if (error) throw error;
     // PostgreSQL updates its statistics itself.
@@ -195,6 +193,17 @@ export async function migrate(database: DatabaseAddress, report: (error: Error) 
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * Migrations of a later release, which has run on this database. They only add (`additive.test.ts`), so this release works as before; without
+ * them in its list the migrator would refuse the database.
+ */
+async function laterMigrations(db: Kysely<Tables>): Promise<Record<string, Migration>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]));
 }
 
 /** Names of all migrations of this release. */
