@@ -11,7 +11,7 @@ import { NoBackup } from "#server/operations/manifest.ts";
 import { indexDocument } from "#server/search/indexing.ts";
 import { restore } from "#server/operations/restore.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
-import { createTestStore, type TestStore } from "../../helpers/database.ts";
+import { createTestStore, testEngine, type TestStore } from "../../helpers/database.ts";
 import { addUp, givePoints, keptBooks } from "../../helpers/ledger.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addPost, addVideo } from "../../helpers/rows.ts";
@@ -141,6 +141,23 @@ it("refuses to overwrite, to trust a damaged copy, and to begin where something 
   } finally {
     await app.close();
   }
+});
+
+it.runIf(testEngine === "sqlite")("replaces a database file that is damaged", async () => {
+  const database = await newStore();
+  const app = await openTestApp(database);
+  const target = path.join(folder, "one");
+  await fill(app, 3);
+  await backUp(envOf(database), target, quiet);
+  await app.site.close();
+  for (const ending of ["-wal", "-shm"])
+    rmSync(path.join(database.dataDir, `shiguang.sqlite${ending}`), { force: true });
+  writeFileSync(path.join(database.dataDir, "shiguang.sqlite"), Buffer.alloc(8192, "x"));
+  await restore(envOf(database), target, { ...options, replace: true });
+  stores.pop();
+  const back = await openTestApp(database);
+  expect((await addUp(back.site.context)).accounts.size).toBe(1);
+  await back.close();
 });
 
 it("puts an older backup in the place of a stopped site when told to", async () => {

@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import type { DatabaseCopies, TableRows } from "./engine.ts";
 import { DatabaseInUse } from "./in-use.ts";
-import { connect } from "./sqlite-connection.ts";
+import { connect, isBusy } from "./sqlite-connection.ts";
 
 const tableRows = z.record(z.string(), z.int());
 /** Copies all pages in one step, so that a concurrent write cannot restart the backup; writers are not blocked. */
@@ -62,13 +62,13 @@ async function check(file: string, single: boolean): Promise<TableRows> {
   }
 }
 
-/** Throws `DatabaseInUse` if another process has the file open: leaving WAL mode needs exclusive access. */
+/** Throws `DatabaseInUse` if another process has the file open: leaving WAL mode needs exclusive access. A damaged file may be replaced. */
 function requireAlone(file: string): void {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {
     database.exec("pragma journal_mode = delete");
   } catch (error) {
-    throw new DatabaseInUse(error);
+    if (isBusy(error)) throw new DatabaseInUse(error);
   } finally {
     database.close();
   }
