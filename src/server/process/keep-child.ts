@@ -35,16 +35,23 @@ export function keepChild({ start, name, log, grace, died }: KeepOptions): KeptC
 
   function run(): void {
     const startedAt = performance.now();
-    child = start();
-    child.on("error", (err) => log.error({ err }, `${name} not started`));
-    child.once("exit", (code, signal) => {
+    const started = start();
+    child = started;
+    started.on("error", (err) => {
+      log.error({ err }, `${name} not started`);
+      // Without a process there is no exit: its program is away for a moment, or there are too many processes.
+      if (started.pid === undefined) ended({});
+    });
+    started.once("exit", (code, signal) => ended({ code, signal }));
+
+    function ended(how: { code?: number | null; signal?: NodeJS.Signals | null }): void {
       child = undefined;
       if (stopping || !died()) return;
-      log.error({ code, signal, pause }, `${name} died`);
+      log.error({ ...how, pause }, `${name} died`);
       if (performance.now() - startedAt > goodLife) pause = firstPause;
       timer = setTimeout(run, pause).unref();
       pause = Math.min(pause * 2, longestPause);
-    });
+    }
   }
 
   run();
@@ -53,7 +60,7 @@ export function keepChild({ start, name, log, grace, died }: KeepOptions): KeptC
     async stop() {
       stopping = true;
       clearTimeout(timer);
-      if (child === undefined) return;
+      if (child?.pid === undefined) return;
       const last = child;
       const killTimer = setTimeout(() => last.kill("SIGKILL"), grace).unref();
       const end = once(last, "exit");
