@@ -55,18 +55,21 @@ export async function forgetOld(context: Context, stopping?: AbortSignal): Promi
   for (const rows of old) await forget(context, rows, stopping);
 }
 
-/** One round of everything that is cleaned up; stopped, it leaves what is old for the next. */
-export async function tidy(context: Context, stopping?: AbortSignal): Promise<void> {
-  await tidyAccounts(context);
-  await endDeletedWorks(context);
-  await tidyUploads(context);
-  await queueTidyMedia(context);
-  await queueLineChecks(context);
-  await queueBackups(context);
-  await tidyWebhooks(context);
-  await context.db.refreshStatistics();
-  // Last: after a busy hour it takes a minute.
-  await forgetOld(context, stopping);
+/** One round of everything that is cleaned up; stopped, it leaves what is old for the next. A step that fails keeps no other from its turn. */
+export async function tidy(context: Context, log: Log, stopping?: AbortSignal): Promise<void> {
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => queueBackups(context),
+    () => tidyAccounts(context),
+    () => endDeletedWorks(context),
+    () => tidyUploads(context),
+    () => queueTidyMedia(context),
+    () => queueLineChecks(context),
+    () => tidyWebhooks(context),
+    () => context.db.refreshStatistics(),
+    // Last: after a busy hour it takes a minute.
+    () => forgetOld(context, stopping),
+  ];
+  for (const step of steps) await step().catch((err: unknown) => log.error({ err }, "not tidied"));
 }
 
 /** Runs it at intervals. Returns a function that stops them and waits for a running one. */
@@ -74,9 +77,7 @@ export function keepTidy(context: Context, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let round: Promise<void> | null = null;
   const timer = setInterval(() => {
-    round ??= tidy(context, stopping.signal)
-      .catch((err: unknown) => log.error({ err }, "not tidied"))
-      .finally(() => (round = null));
+    round ??= tidy(context, log, stopping.signal).finally(() => (round = null));
   }, interval);
   timer.unref();
   return async () => {
