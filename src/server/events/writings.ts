@@ -1,7 +1,7 @@
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Writer } from "../db/open.ts";
-import { isHeard, raise, type EventItem } from "./raise.ts";
+import { isHeard, raise, takeBackEvent, type EventItem } from "./raise.ts";
 
 /** Length of the text of a comment that is sent, in characters. */
 const maxText = 2000;
@@ -47,16 +47,24 @@ export async function raiseReview(trx: Writer, id: number, now: number): Promise
   });
 }
 
-/** To be called before an editors' review is written. The result tells of it if it has become public. */
+/** To be called before an editors' review is written. The result tells of it if it becomes public, and takes back what was told too early. */
 export async function watchReview(trx: Writer, id: number | null, now: number): Promise<(id: number) => Promise<void>> {
   if (!(await isHeard(trx, "review.published"))) return async () => {};
-  const before = id === null ? null : await statusOf(trx, id);
+  const before = id === null ? null : await publicFrom(trx, id);
   return async (written) => {
-    if (before !== "published" && (await statusOf(trx, written)) === "published") await raiseReview(trx, written, now);
+    const after = await publicFrom(trx, written);
+    if (before === after || (before !== null && before <= now)) return;
+    if (before !== null) await takeBackEvent(trx, "review.published", `review:${written}`, now);
+    if (after !== null) await raiseReview(trx, written, now);
   };
 }
 
-async function statusOf(trx: Writer, id: number): Promise<string | null> {
-  const row = await trx.selectFrom("reviews").select("status").where("id", "=", id).executeTakeFirst();
-  return row?.status ?? null;
+/** Milliseconds since 1970; null if it is not published. */
+async function publicFrom(trx: Writer, id: number): Promise<number | null> {
+  const row = await trx
+    .selectFrom("reviews")
+    .select(["status", "published_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.status === "published" ? row.published_at : null;
 }
