@@ -23,23 +23,35 @@ const keptCopies = 3;
 const folderOf = (dataDir: string): string => path.join(dataDir, "before-upgrade");
 const fileOf = (dataDir: string): string => path.join(folderOf(dataDir), "last.json");
 
-/** A new folder for a copy of the database, named by the time to the millisecond; removes the oldest ones. */
-export async function newCopyFolder(dataDir: string, now: Date): Promise<string> {
+/** Makes a copy of the database in a new folder, named by the time to the millisecond. One that fails leaves nothing behind. */
+export async function makeCopy(
+  dataDir: string,
+  now: Date,
+  copy: (folder: string) => Promise<unknown>,
+): Promise<string> {
   const below = folderOf(dataDir);
   await mkdir(below, { recursive: true, mode: 0o700 });
-  const earlier = (await readdir(below, { withFileTypes: true })).filter((one) => one.isDirectory());
-  const old = earlier
-    .map(({ name }) => name)
-    .toSorted()
-    .toReversed();
-  for (const name of old.slice(keptCopies - 1)) await rm(path.join(below, name), { recursive: true });
-  return path.join(below, now.toISOString().slice(0, 23).replaceAll(":", "-"));
+  const folder = path.join(below, now.toISOString().slice(0, 23).replaceAll(":", "-"));
+  try {
+    await copy(folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return folder;
 }
 
+/** Writes the note and removes the oldest copies. */
 export async function writeNote(dataDir: string, content: Note): Promise<void> {
   const file = fileOf(dataDir);
   await writeFile(`${file}.incoming`, `${JSON.stringify(content, null, 2)}\n`, { flush: true });
   await rename(`${file}.incoming`, file);
+  const copies = (await readdir(folderOf(dataDir), { withFileTypes: true })).filter((one) => one.isDirectory());
+  const newest = copies
+    .map(({ name }) => name)
+    .toSorted()
+    .toReversed();
+  for (const name of newest.slice(keptCopies)) await rm(path.join(folderOf(dataDir), name), { recursive: true });
 }
 
 /** Null if there was no upgrade. */

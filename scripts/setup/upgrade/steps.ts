@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { Env } from "#server/env/env.ts";
 import { backUp } from "#server/operations/backup.ts";
 import { createProgress } from "../progress.ts";
-import { newCopyFolder, type Note, writeNote } from "./note.ts";
+import { makeCopy, type Note, writeNote } from "./note.ts";
 import { type Program, StepFailed } from "./program.ts";
 
 type Say = (text: string) => void;
@@ -30,8 +30,9 @@ export async function upgrade(
     throw new StepFailed("体检有要处理的（见上）：先处理好再升级，什么都没有动");
   }
   say("复制数据库…");
-  const backup = await newCopyFolder(env.dataDir, new Date());
-  await backUp(env, backup, createProgress(), { media: null });
+  const backup = await makeCopy(env.dataDir, new Date(), (folder) =>
+    backUp(env, folder, createProgress(), { media: null }),
+  );
   const note: Note = { from, branch, to, backup, at: new Date().toISOString() };
   await writeNote(env.dataDir, note);
   let mayBeMigrated = false;
