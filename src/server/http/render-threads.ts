@@ -7,7 +7,7 @@ import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
 import { createPoolSize } from "./pool-size.ts";
 import type { RawPage, Renderer, RenderTask } from "./render.ts";
-import { renderTimeout } from "./render.ts";
+import { renderTimeout, TooManyRenders } from "./render.ts";
 import type { FromThread, MainThread, RenderThreadData, ToThread } from "./render-thread.ts";
 
 /** Threads that render pages, so that a render never delays other requests and uses every core. */
@@ -31,6 +31,11 @@ export interface RenderThreadsOptions {
   onQuery?: ((sql: string, milliseconds: number) => void) | undefined;
   /** Milliseconds after which a thread that has not finished a page is replaced. */
   timeout?: number;
+  /**
+   * Milliseconds after which a page that waits for its turn is refused. Otherwise, when more are asked for than can be rendered, all would be
+   * rendered too late.
+   */
+  longestWait?: number;
   /** Milliseconds after which it is decided again how many threads there should be. */
   resizeEvery?: number;
 }
@@ -50,7 +55,7 @@ interface Task extends RenderTask {
   failures: number;
   /** Set while it is being rendered. */
   timer?: NodeJS.Timeout;
-  /** When that began. */
+  /** When that began; before, since when it waits. */
   began: number;
   /** Whether it waits for something outside its thread. */
   waits: boolean;
@@ -74,10 +79,11 @@ const stuckAfter = 500;
  * served.
  */
 export function openRenderThreads(options: RenderThreadsOptions): RenderThreads {
-  const { env, log, resizeEvery = 1000 } = options;
+  const { env, log, longestWait = 20_000, resizeEvery = 1000 } = options;
   const queue: Task[] = [];
   const threads = new Set<RenderThread>();
   let closing = false;
+  let readySince: number | undefined;
 
   function start(): void {
     const thread = new RenderThread(options, {
@@ -104,12 +110,23 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
 
   function retry(task: Task): void {
     task.failures += 1;
+    task.began = performance.now();
     if (closing || task.failures >= maxFailures) task.reject(new Error("the render thread ended"));
     else queue.unshift(task);
   }
 
+  function refuseOld(): void {
+    // The first pages wait for the first thread.
+    if (![...threads].some(({ isReady }) => isReady)) return;
+    readySince ??= performance.now();
+    const oldest = performance.now() - longestWait;
+    if (readySince > oldest) return;
+    while (queue[0] !== undefined && queue[0].began < oldest) queue.shift()?.reject(new TooManyRenders());
+  }
+
   /** Gives waiting pages to the threads with the fewest. */
   function next(): void {
+    refuseOld();
     while (queue.length > 0) {
       const [free] = [...threads].toSorted((left, right) => left.load - right.load);
       const [first] = queue;
@@ -124,12 +141,13 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
 
   const taskFor = (asked: RenderTask): [Task, Promise<RawPage>] => {
     const { promise, resolve, reject } = Promise.withResolvers<RawPage>();
-    return [{ ...asked, resolve, reject, failures: 0, began: 0, waits: false }, promise];
+    return [{ ...asked, resolve, reject, failures: 0, began: performance.now(), waits: false }, promise];
   };
 
   const poolSize = createPoolSize(env.renderThreads);
 
   function resize(): void {
+    refuseOld();
     const busy = [...threads].reduce((sum, thread) => sum + thread.takeUtilization(), 0);
     const size = poolSize(threads.size, busy);
     if (size > threads.size) grow();

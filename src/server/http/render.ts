@@ -90,6 +90,10 @@ export interface RenderOptions {
 
 /** Timeout of a render in milliseconds. */
 export const renderTimeout = 30_000;
+
+/** A page has waited too long for its turn. */
+export class TooManyRenders extends Error {}
+
 const retrySeconds = "10";
 
 /** Headers set by the server or the page cache; values from the page are ignored. */
@@ -140,7 +144,7 @@ export async function renderPage(
     return { status, headers: [...own, ...headers], body, encoding: page.encoding, etag, tags };
   } catch (err) {
     log.error({ err, requestId, url }, "page failed");
-    const outage = await findOutage();
+    const outage = err instanceof TooManyRenders ? outageOf([]) : await findOutage();
     return plain(outage === null ? 500 : 503, outage);
   }
 }

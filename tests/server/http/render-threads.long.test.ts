@@ -9,6 +9,7 @@ import {
   type RenderThreads,
   type RenderThreadsOptions,
 } from "#server/http/render-threads.ts";
+import { TooManyRenders } from "#server/http/render.ts";
 import { createLog } from "#server/process/log.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
@@ -49,7 +50,7 @@ afterEach(async () => {
   [threads, app] = [undefined, undefined];
 });
 
-interface Opening extends Pick<Partial<RenderThreadsOptions>, "timeout" | "resizeEvery" | "log"> {
+interface Opening extends Pick<Partial<RenderThreadsOptions>, "timeout" | "longestWait" | "resizeEvery" | "log"> {
   count?: number;
   beforeScan?(): Promise<void>;
 }
@@ -231,6 +232,18 @@ oneEngine("pages do not wait for a thread that is stuck", async () => {
   );
   await threads?.close();
   await stuck;
+});
+
+oneEngine("a page that has waited too long for its turn is refused, not rendered for nobody", async () => {
+  const { render } = await open({ longestWait: 100, resizeEvery: 50 });
+  await render("/");
+  const first = [render("/busy"), render("/busy")];
+  const others = await Promise.allSettled(Array.from({ length: 40 }, () => render("/busy")));
+  const refused = others.filter((one) => one.status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ reason }) => reason instanceof TooManyRenders)).toBe(true);
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await render("/")).status).toBe(200);
 });
 
 oneEngine("what ends before it is ready is started again after a while, not for every page that waits", async () => {
