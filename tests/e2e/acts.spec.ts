@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { holdScripts } from "./hold-scripts.ts";
+import { hold } from "./hold.ts";
 import { newMember } from "./members.ts";
 import { filmAddress } from "./pages.ts";
 
@@ -20,7 +20,7 @@ test("like and collect pressed twice before any script is there are done once ea
   page,
 }) => {
   const calls = callsOf(page);
-  const open = await holdScripts(page, /\/_astro\/.*\.js$/);
+  const open = await hold(page, /\/_astro\/.*\.js$/);
   await page.goto("/reviewDetail?id=1", { waitUntil: "commit" });
   const before = Number(await like(page).locator(".act-count").innerText());
   await like(page).dblclick();

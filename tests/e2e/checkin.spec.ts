@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { holdScripts } from "./hold-scripts.ts";
+import { hold } from "./hold.ts";
 import { newMember } from "./members.ts";
 
 const header = (page: Page) => page.getByRole("banner").getByRole("button", { name: /签到/ });
@@ -35,7 +35,7 @@ test("the header's button opens the sheet once, however hasty, closes it again, 
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => request.url().includes("/api/app/checkin/") && asked.push(request.url()));
-  const open = await holdScripts(page, /\/_astro\/.*\.js$/);
+  const open = await hold(page, /\/_astro\/.*\.js$/);
   await page.goto("/FAQ", { waitUntil: "commit" });
   await header(page).dblclick();
   expect(asked).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { holdScripts } from "./hold-scripts.ts";
+import { hold } from "./hold.ts";
 
 const choice = (page: Page) => page.locator("html").getAttribute("data-choice");
 const themeSwitch = (page: Page) => page.getByTitle("切换外观");
@@ -8,7 +8,7 @@ const themeSwitch = (page: Page) => page.getByTitle("切换外观");
 const headerCode = /\/_astro\/header\..*\.js/;
 
 test("a press before any script is there is heard at once and takes effect once @main", async ({ page }) => {
-  const open = await holdScripts(page, /\/_astro\/.*\.js$/);
+  const open = await hold(page, /\/_astro\/.*\.js$/);
   await page.goto("/tagList", { waitUntil: "commit" });
   await themeSwitch(page).dblclick();
   await expect(themeSwitch(page)).toHaveAttribute("aria-busy", "true");
@@ -21,7 +21,7 @@ test("a press before any script is there is heard at once and takes effect once 
 });
 
 test("a card's button pressed before any script is there takes effect once", async ({ page }) => {
-  const open = await holdScripts(page, /\/_astro\/.*\.js$/);
+  const open = await hold(page, /\/_astro\/.*\.js$/);
   await page.goto("/searchResult?q=墨舞·第二折", { waitUntil: "commit" });
   const wish = page.getByRole("button", { name: "想看《墨舞·第二折》" }).first();
   await wish.dblclick();
@@ -34,7 +34,7 @@ test("a card's button pressed before any script is there takes effect once", asy
 
 test("a press while the island's code is on its way takes effect once", async ({ page }) => {
   await page.goto("/tagList");
-  const open = await holdScripts(page, headerCode);
+  const open = await hold(page, headerCode);
   await themeSwitch(page).click();
   await themeSwitch(page).click();
   await expect(themeSwitch(page)).toHaveAttribute("aria-busy", "true");
@@ -46,7 +46,7 @@ test("a press while the island's code is on its way takes effect once", async ({
 
 test("Ctrl+Enter in a field while the island's code is on its way sends what was written, once", async ({ page }) => {
   await page.goto("/reviewDetail?id=1");
-  const open = await holdScripts(page, /\/_astro\/Comments\..*\.js$/);
+  const open = await hold(page, /\/_astro\/Comments\..*\.js$/);
   const box = page.getByLabel("写评论");
   await box.fill("按得比脚本还早");
   await box.press("Control+Enter");

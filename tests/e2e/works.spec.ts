@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 import { seen } from "./seen.ts";
@@ -57,8 +58,17 @@ test("a member changes a draft, publishes it, hides it, and takes a deletion bac
   await page.reload();
   await expect(page.getByLabel("片名")).toHaveValue("极光值班室");
   await expect(page.getByText("上次没保存的修改还在。")).toBeVisible();
+  const release = await hold(page, /\/works\/modify\/media$/);
   await page.getByRole("button", { name: "保存", exact: true }).click();
+  // What is written while it is being saved stays, for the next time.
+  const subtitle = page.getByLabel("副标题（可不填）");
+  await subtitle.fill("保存的时候写的");
+  release();
   await expect(page.getByRole("heading", { name: "极光值班室" })).toBeVisible();
+  await expect(subtitle).toHaveValue("保存的时候写的");
+  await expect(subtitle).toBeFocused();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await expect.poll(async () => (await member.call("works/media/detail", { id })).subtitle).toBe("保存的时候写的");
   const preview = page.locator(".work-preview video");
   await expect.poll(() => preview.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
 

@@ -41,7 +41,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
       await send(written, keyFor(written));
       const text = form.elements.namedItem("text");
       if (text instanceof HTMLTextAreaElement) typeInto(text, "");
-      pictures.show([]);
+      for (const { key, sent } of pictures.$picked.get()) if (sent && imageIds.includes(sent.id)) pictures.remove(key);
       setDone(true);
     },
     {
@@ -89,6 +89,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
             name="text"
             rows={5}
             maxLength={feedbackLimit * 2}
+            readOnly={form.busy}
             aria-describedby="feedback-error"
             aria-invalid={error !== ""}
           />

@@ -222,6 +222,8 @@ export default {
   清掉筛选: "Clear filters",
   "写四位数的年份，如 1999": "Enter a four-digit year, e.g. 1999",
   "已恢复第 {0} 版，发布后生效": "Version {0} restored; it takes effect once published",
+  "已恢复第 {0} 版，发布后生效；点“接着写”拿回没保存的改动":
+    "Version {0} restored; it takes effect once published. Select “Keep writing” to get your unsaved changes back",
   "加{0}": "Add to {0}",
   加一项: "Add an item",
   "已填进表单 {0} 项，还没有保存": "{0} {0, plural, one {field} other {fields}} filled in; not saved yet",

@@ -4,6 +4,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { rebase } from "../../parts/rebase.ts";
 import type { Clash } from "./Conflict.tsx";
 import { editorHref } from "./address.ts";
 import { forgetTyped, keepTyped, readTyped } from "./kept.ts";
@@ -36,9 +37,11 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
   const key = first === null ? `new-${kind}` : String(first.entry.id);
   const [state, setState] = useState<EditorState>(() => begin(first, key));
   const now = useRef(state);
-  now.current = state;
   const running = useRef(false);
-  const change = (part: Partial<EditorState>) => setState((old) => ({ ...old, ...part }));
+  const change = (part: Partial<EditorState>) => {
+    now.current = { ...now.current, ...part };
+    setState(now.current);
+  };
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -48,12 +51,22 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     return () => removeEventListener("beforeunload", warn);
   }, []);
 
-  function settle(detail: ContentDetail, text: string): void {
+  /** Takes what the server has now; what was written since `sent` stays, to be saved. */
+  function settle(detail: ContentDetail, text: string, sent = now.current.document): void {
     forgetTyped(key);
     if (now.current.detail === null) history.replaceState(history.state, "", editorHref({ id: detail.entry.id }));
     const errors = Object.fromEntries(detail.problems.map(({ path, reason }) => [path, reason]));
-    change({ detail, document: detail.document, dirty: false, errors, clash: null });
+    const document = rebase(now.current.document, sent, detail.document);
+    const dirty = document !== detail.document;
+    change({ detail, document, dirty, errors, clash: null });
+    if (dirty) keepTyped(key, { base: detail.entry.revision, document });
     showToast(text, "success");
+  }
+
+  /** Keeps what another version has just taken the place of: it can be taken up again. */
+  function setAside(document: ContentDocument): void {
+    keepTyped(key, { base: now.current.detail?.entry.revision ?? 0, document });
+    change({ unsent: document });
   }
 
   async function once(work: () => Promise<void>): Promise<void> {
@@ -71,16 +84,18 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     }
   }
 
-  /** Sends what was typed; answers the new state, or null when somebody else was first and both are now shown. */
-  async function send(base = now.current.detail?.entry.revision ?? 0): Promise<ContentDetail | null> {
+  /** Saves what was typed; answers the new state, or null when somebody else was first and both are now shown. */
+  async function send(text: string, base = now.current.detail?.entry.revision ?? 0): Promise<ContentDetail | null> {
     const { detail, document } = now.current;
     try {
-      return await api.call("admin/content/save", {
+      const saved = await api.call("admin/content/save", {
         ...(detail && { id: detail.entry.id }),
         kind,
         base,
         document,
       });
+      settle(saved, text, document);
+      return saved;
     } catch (error) {
       if (!isConflict(error) || detail === null) throw error;
       const theirs = await api.call("admin/content/get", { id: detail.entry.id });
@@ -88,18 +103,14 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
         clash: {
           message: "你打开以后，有人保存了另一份。",
           theirs: theirs.document,
-          mine: document,
+          mine: now.current.document,
           names: { ...theirs.names, ...detail.names },
           action: "用我的覆盖",
-          keepMine: async () => {
-            const saved = await send(theirs.entry.revision);
-            if (saved) settle(saved, "已保存你的这一份");
-          },
+          keepMine: async () => void (await send("已保存你的这一份", theirs.entry.revision)),
           takeTheirs: async () => {
+            const { document: mine } = now.current;
             settle(theirs, "已换成对方的，点“接着写”拿回你的");
-            // What was typed can still be taken up again.
-            keepTyped(key, { base: theirs.entry.revision, document });
-            change({ unsent: document });
+            setAside(mine);
           },
         },
       });
@@ -107,15 +118,15 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     }
   }
 
-  const saved = async () => (now.current.dirty || now.current.detail === null ? send() : now.current.detail);
+  const saved = async () => (now.current.dirty || now.current.detail === null ? send("已保存") : now.current.detail);
 
   /** Saves, then does it; when readers see something else by now, shows both first. */
   async function perform(call: (seen: Seen) => Promise<ContentDetail>, text: string, action: string): Promise<void> {
     const detail = await saved();
     if (detail === null) return;
-    if (detail !== now.current.detail) settle(detail, "已保存");
+    const { document } = detail;
     try {
-      settle(await call(seenOf(detail)), text);
+      settle(await call(seenOf(detail)), text, document);
     } catch (error) {
       if (!isConflict(error)) throw error;
       const fresh = await api.call("admin/content/get", { id: detail.entry.id });
@@ -126,13 +137,14 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
           mine: fresh.document,
           names: fresh.names,
           action,
-          keepMine: async () => settle(await call(seenOf(fresh)), text),
+          keepMine: async () => settle(await call(seenOf(fresh)), text, document),
           takeTheirs: async () => {
             const { liveRevision: revision } = fresh.entry;
-            if (revision === null) return settle(fresh, "已读到最新的");
+            if (revision === null) return settle(fresh, "已读到最新的", document);
             settle(
               await api.call("admin/content/restore", { ...seenOf(fresh), revision }),
               "已换成线上的，你的那一份在“版本”里",
+              document,
             );
           },
         },
@@ -149,24 +161,20 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     /** Saves when something was typed since. */
     keep: () =>
       once(async () => {
-        const detail = now.current.dirty ? await send() : null;
-        if (detail) settle(detail, "草稿已保存");
+        if (now.current.dirty) await send("草稿已保存");
       }),
-    save: () =>
-      once(async () => {
-        const detail = await send();
-        if (detail) settle(detail, "草稿已保存");
-      }),
+    save: () => once(async () => void (await send("草稿已保存"))),
     act: (name: Act, text: string) => once(() => perform((seen) => api.call(name, seen), text, "以我的为准")),
     schedule: (at: string, text: string) =>
       once(() => perform((seen) => api.call("admin/content/schedule", { ...seen, at }), text, "以我的为准")),
     restore: async (revision: number) => {
       const { detail } = now.current;
       if (detail === null) return;
-      settle(
-        await api.call("admin/content/restore", { ...seenOf(detail), revision }),
-        `已恢复第 ${revision} 版，发布后生效`,
-      );
+      const restored = await api.call("admin/content/restore", { ...seenOf(detail), revision });
+      const { dirty, document } = now.current;
+      if (!dirty) return settle(restored, `已恢复第 ${revision} 版，发布后生效`);
+      settle(restored, `已恢复第 ${revision} 版，发布后生效；点“接着写”拿回没保存的改动`);
+      setAside(document);
     },
     takeUnsent() {
       const { unsent } = now.current;

@@ -43,7 +43,7 @@ const $tags = queryOf("works/select/tags", {});
 export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: Props) {
   const [begin] = useState(() => draftOf(work));
   const storage = useMemo(() => draftStore(`work ${work.id}`, begin), [work.id, begin]);
-  const { draft, change, field, restored, startOver } = useDraft(storage, begin);
+  const { draft, change, field, restored, startOver, settle } = useDraft(storage, begin);
   const [elsewhere, setElsewhere] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   // What was begun before there was a film says nothing of its chapters.
@@ -55,7 +55,7 @@ export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: P
     async () => {
       try {
         const saved = await api.call("works/modify/media", toInput(work.id, { ...draft, tracks }, playable));
-        storage.forget();
+        settle(draft, draftOf(saved));
         showToast("已保存", "success");
         onSaved(saved);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { freshOf } from "#lib/client/data.ts";
 import type { OwnWork, OwnWorkDetail, WorkFile } from "#lib/contract/schemas/works.ts";
 import { formatBytes } from "#lib/format.ts";
@@ -40,6 +40,8 @@ export function WorkPage({ id }: { id: number }) {
   const [, act] = useAct();
   const [replacing, setReplacing] = useState(false);
   const [mending, setMending] = useState<string | null>(null);
+  // The form stays while it saves, with what is written meanwhile; a version that was made elsewhere has a new one.
+  const kept = useRef({ form: 0, version: 0 });
   const put = (next: OwnWork) => query.change((now) => ({ ...now, ...next }));
 
   usePolling(work && isMoving(work) ? [id] : [], ([news]) => {
@@ -59,6 +61,7 @@ export function WorkPage({ id }: { id: number }) {
 
   function shown(data: OwnWorkDetail) {
     const failed = data.file?.state === "failed";
+    const form = data.version === kept.current.version ? kept.current.form : data.version;
     const href = data.stage === "published" ? contentHref(kinds.video.type, id) : null;
     return (
       <>
@@ -107,12 +110,15 @@ export function WorkPage({ id }: { id: number }) {
         <Tabs label="这部影片" choices={parts} value={part} onChange={setPart}>
           {part === "edit" ? (
             <WorkForm
-              key={data.version}
+              key={form}
               work={data}
               mending={mending}
               onMend={setMending}
               onChange={put}
-              onSaved={(next) => query.change(() => next)}
+              onSaved={(next) => {
+                kept.current = { form, version: next.version };
+                query.change(() => next);
+              }}
               reload={query.reload}
             />
           ) : part === "trim" ? (

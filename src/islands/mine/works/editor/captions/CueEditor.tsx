@@ -13,6 +13,8 @@ import "./captions.css";
 interface Props {
   label: string;
   begin: readonly Cue[];
+  /** Whether the film has all that was handed over. */
+  isSaved: boolean;
   /** The preview: it is jumped to a cue, and asked for its time. */
   video: RefObject<HTMLVideoElement | null>;
   /** State of the form that saves it. */
@@ -23,12 +25,15 @@ interface Props {
 }
 
 /** Mends a subtitle track beside the film. */
-export function CueEditor({ label, begin, video, form, onChange, onClose }: Props) {
+export function CueEditor({ label, begin, isSaved, video, form, onChange, onClose }: Props) {
   const [mending] = useState(() => createMending(begin));
   const { cues, open, past, isChanged } = useStore(mending.$state);
   const nowKey = useStore(mending.$now);
   const [wanted, setWanted] = useState("");
   useEffect(() => mending.deliverTo(onChange), [mending, onChange]);
+  useEffect(() => {
+    if (isSaved) mending.settle();
+  }, [mending, isSaved]);
   useDelivery(mending);
   useFollowing(mending, video);
   const hits = new Set(found(cues, wanted));

@@ -83,6 +83,12 @@ export function createMending(begin: readonly Cue[]) {
     deliver(toFile($state.get().cues));
   }
 
+  /** What was handed over is saved. */
+  function settle(): void {
+    const now = $state.get();
+    if (cancel === null && now.isChanged) $state.set({ ...now, isChanged: false });
+  }
+
   function act(what: LineAct, key: number, caret: number, player: Player | null): void {
     const { cues } = $state.get();
     const at = cues.findIndex((cue) => cue.key === key);
@@ -130,6 +136,7 @@ export function createMending(begin: readonly Cue[]) {
     act,
     /** Hands changes over at once; nothing if there are none. */
     flush,
+    settle,
     /** Who gets the track as a file, a moment after it was changed. */
     deliverTo(take: (file: string) => void): void {
       deliver = take;

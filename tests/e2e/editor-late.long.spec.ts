@@ -1,0 +1,34 @@
+import { expect, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
+import { newOperator } from "./operators.ts";
+
+test("what is written while a save is on its way stays and goes with the next one", async ({ page }) => {
+  await newOperator(page);
+  const title = `边存边写 ${Date.now()}`;
+  await page.goto("/admin?area=content&new=announcement");
+  const body = page.getByLabel("正文");
+  const state = page.locator(".content-head").getByRole("status");
+  await page.getByLabel("标题", { exact: true }).fill(title);
+  await body.fill("先写的。");
+  const release = await hold(page, /\/admin\/content\/save$/);
+  await page.keyboard.press("Control+s");
+  await body.fill("先写的，后写的。");
+  release();
+  await expect(state).toContainText("草稿 · 有没保存的改动");
+  await expect(body).toHaveValue("先写的，后写的。");
+  await page.keyboard.press("Control+s");
+  await expect(state).not.toContainText("没保存");
+
+  // An earlier version takes the place of what was not saved, which can be taken up again.
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await expect(state).toContainText("公告 · 已发布");
+  await body.fill("下一版。");
+  await page.keyboard.press("Control+s");
+  await expect(state).not.toContainText("没保存");
+  await body.fill("还没存的。");
+  await page.getByRole("button", { name: "版本" }).click();
+  await page.getByRole("button", { name: /^恢复成第/ }).click();
+  await expect(body).toHaveValue("先写的，后写的。");
+  await page.getByRole("button", { name: "接着写" }).click();
+  await expect(body).toHaveValue("还没存的。");
+});
