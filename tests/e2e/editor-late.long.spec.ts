@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 import { newOperator } from "./operators.ts";
@@ -31,4 +32,29 @@ test("what is written while a save is on its way stays and goes with the next on
   await expect(body).toHaveValue("先写的，后写的。");
   await page.getByRole("button", { name: "接着写" }).click();
   await expect(body).toHaveValue("还没存的。");
+});
+
+test("pictures arrive beside each other and beside what was written meanwhile, in lists too", async ({ page }) => {
+  await newOperator(page);
+  await page.goto("/admin?area=content&new=performer");
+  await page.locator("summary", { hasText: "图片" }).click();
+  const more = page.getByRole("group", { name: "更多照片" });
+  await more.getByRole("button", { name: "加一项" }).click();
+  await more.getByRole("button", { name: "加一项" }).click();
+  const release = await hold(page, /\/admin\/content\/picture$/);
+  for (const [name, background] of [
+    ["portrait", "#d23669"],
+    ["portraits.0", "#1d4ed8"],
+    ["portraits.1", "#fde047"],
+  ] as const) {
+    const drawn = sharp({ create: { width: 300, height: 400, channels: 3, background } });
+    await page
+      .locator(`input[type="file"][name="${name}"]`)
+      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() });
+  }
+  await page.getByLabel("名字", { exact: true }).fill("沈雨");
+  release();
+  await expect(page.getByRole("img", { name: /^现在的/ })).toHaveCount(3);
+  await expect(page.getByText("请稍等")).toHaveCount(0);
+  await expect(page.getByLabel("名字", { exact: true })).toHaveValue("沈雨");
 });

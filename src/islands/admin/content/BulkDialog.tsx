@@ -20,7 +20,7 @@ import { BulkRun } from "./BulkRun.tsx";
 import { BulkTags } from "./BulkTags.tsx";
 import { Control } from "./Control.tsx";
 import { FillSelect } from "./FillSelect.tsx";
-import { type Part, toList, toText, withValue } from "./values.ts";
+import { type Part, toList, toText, withChange, withValue } from "./values.ts";
 
 type Asked = Sent<"admin/content/bulk/begin">;
 type Change = Asked["change"];
@@ -115,7 +115,7 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
                           field={{ ...field, required: false, note: "" }}
                           path={field.name}
                           value={part[field.name]}
-                          onChange={(value) => setPart(withValue(part, field.name, value))}
+                          update={(change) => setPart((now) => withChange(now, field.name, change))}
                         />
                       ))}
                     {fields.some(({ name }) => name === "tags") &&

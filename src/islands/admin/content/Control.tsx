@@ -6,17 +6,19 @@ import { useAct } from "../../parts/useAct.ts";
 import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Select } from "../../parts/Select.tsx";
-import type { ControlProps } from "./control-props.ts";
+import type { ControlProps, FieldProps } from "./control-props.ts";
 import { ExternalIds } from "./ExternalIds.tsx";
 import { Listed } from "./Listed.tsx";
 import { Pick, ReferencePick, TargetPick } from "./Pick.tsx";
 import { PictureField } from "./PictureField.tsx";
-import { toPart, toText, withValue } from "./values.ts";
+import { toPart, toText, withChange } from "./values.ts";
 import { Act } from "../../parts/Act.tsx";
 
 /** One field of a form that the server described, of whatever kind. */
-export function Control(props: ControlProps) {
-  const { field, value, onChange, path } = props;
+export function Control(given: FieldProps) {
+  const { field, value, update, path } = given;
+  const onChange = (value: unknown) => update(() => value);
+  const props = { ...given, onChange };
   const label = field.required ? field.label : `${field.label}（可不填）`;
   const common = { label, note: field.note, name: path };
   switch (field.control) {
@@ -161,7 +163,7 @@ function Markdown({ field, value, onChange, path }: ControlProps) {
 
 /** A group that need not be there is switched on. */
 function Group(props: ControlProps) {
-  const { field, value, onChange, path } = props;
+  const { field, value, update, onChange, path } = props;
   const part = toPart(value);
   const on = field.required || value !== undefined;
   return (
@@ -181,7 +183,7 @@ function Group(props: ControlProps) {
             field={inner}
             path={`${path}.${inner.name}`}
             value={part[inner.name]}
-            onChange={(next) => onChange(withValue(part, inner.name, next))}
+            update={(change) => update((now) => withChange(toPart(now), inner.name, change))}
           />
         ))}
     </fieldset>

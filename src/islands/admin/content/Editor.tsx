@@ -12,7 +12,7 @@ import { FieldSection, sectionsOf } from "./FieldSection.tsx";
 import { LookUp, type LookedUp } from "./LookUp.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { useEditor } from "./useEditor.ts";
-import { withValue } from "./values.ts";
+import { withChange } from "./values.ts";
 import { VersionsDialog } from "./Versions.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Act } from "../../parts/Act.tsx";
@@ -149,7 +149,7 @@ function Form({ kind, detail: first, fields }: Props) {
                   names={names}
                   pictures={{ ...detail?.pictures, ...looked.pictures }}
                   fixed={field.name === "key" && entry !== null}
-                  onChange={(value) => editor.write(withValue(document, field.name, value))}
+                  update={(change) => editor.write((now) => withChange(now, field.name, change))}
                 />
               ))}
             </FieldSection>

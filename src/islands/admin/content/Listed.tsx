@@ -1,14 +1,14 @@
 import { type ComponentType, useContext } from "react";
 import { FormErrors } from "../../parts/field-errors.ts";
 import { Chosen } from "./Chosen.tsx";
-import type { ControlProps } from "./control-props.ts";
+import type { ControlProps, FieldProps } from "./control-props.ts";
 import { Pick, pickedName } from "./Pick.tsx";
 import { Several } from "./Several.tsx";
-import { toList, toPart, toText, withValue } from "./values.ts";
+import { toList, toPart, toText, withChange } from "./values.ts";
 import { Act } from "../../parts/Act.tsx";
 
 /** `Inner` draws a field of an item. */
-type ListProps = ControlProps & { Inner: ComponentType<ControlProps> };
+type ListProps = ControlProps & { Inner: ComponentType<FieldProps> };
 
 /** A list whose items can be added, moved and taken out. */
 export function Listed(props: ListProps) {
@@ -20,7 +20,7 @@ export function Listed(props: ListProps) {
 
 /** Keys picked one after the other, as chips. */
 function Picked(props: ControlProps) {
-  const { field, value, onChange, path, names } = props;
+  const { field, value, update, onChange, path, names } = props;
   const errors = useContext(FormErrors);
   const of = field.of ?? "tag";
   const keys = toList(value).map(toText);
@@ -33,7 +33,7 @@ function Picked(props: ControlProps) {
         field={{ ...field, label: `加${field.label}` }}
         value=""
         error={wrong}
-        onPicked={(key) => keys.includes(key) || onChange([...keys, key])}
+        onPicked={(key) => keys.includes(key) || update((now) => [...toList(now), key])}
         onChange={() => {}}
       />
       <Chosen label={field.label} values={keys} nameOf={(key) => pickedName(of, key, names)} onChange={onChange} />
@@ -42,19 +42,18 @@ function Picked(props: ControlProps) {
 }
 
 function Rows({ Inner, ...props }: ListProps) {
-  const { field, value, onChange, path } = props;
+  const { field, value, update, path } = props;
   const error = useContext(FormErrors)[path];
   const items = toList(value);
   const [only] = field.fields;
   const single = only?.name === "";
   const isShort = field.fields.every(({ control }) => control === "line" || control === "choice");
-  const change = (at: number, next: unknown) => onChange(items.map((item, index) => (index === at ? next : item)));
-
-  function move(at: number, by: number): void {
-    const [moved] = items.slice(at, at + 1);
-    const rest = items.filter((_item, index) => index !== at);
-    onChange([...rest.slice(0, at + by), moved, ...rest.slice(at + by)]);
-  }
+  const turn = (change: (items: unknown[]) => unknown[]) => update((now) => change(toList(now)));
+  const updateItem = (at: number, change: (now: unknown) => unknown) =>
+    turn((items) => items.map((item, index) => (index === at ? change(item) : item)));
+  const remove = (at: number) => turn((items) => items.toSpliced(at, 1));
+  const move = (at: number, by: number) =>
+    turn((items) => items.toSpliced(at, 1).toSpliced(at + by, 0, ...items.slice(at, at + 1)));
 
   return (
     <fieldset className="content-group">
@@ -71,7 +70,7 @@ function Rows({ Inner, ...props }: ListProps) {
                   field={{ ...only, label: `${field.label} ${at + 1}` }}
                   path={`${path}.${at}`}
                   value={item}
-                  onChange={(next) => change(at, next ?? "")}
+                  update={(change) => updateItem(at, (now) => change(now) ?? "")}
                 />
               ) : (
                 field.fields.map((inner) => (
@@ -81,7 +80,7 @@ function Rows({ Inner, ...props }: ListProps) {
                     field={at === 0 ? inner : { ...inner, note: "" }}
                     path={`${path}.${at}.${inner.name}`}
                     value={toPart(item)[inner.name]}
-                    onChange={(next) => change(at, withValue(toPart(item), inner.name, next))}
+                    update={(change) => updateItem(at, (now) => withChange(toPart(now), inner.name, change))}
                   />
                 ))
               )}
@@ -89,12 +88,12 @@ function Rows({ Inner, ...props }: ListProps) {
             <div className="content-row-acts">
               {at > 0 && <Act label="上移" onClick={() => move(at, -1)} />}
               {at < items.length - 1 && <Act label="下移" onClick={() => move(at, 1)} />}
-              <Act label="移除" onClick={() => onChange(items.filter((_item, index) => index !== at))} />
+              <Act label="移除" onClick={() => remove(at)} />
             </div>
           </li>
         ))}
       </ol>
-      <Act label="加一项" onClick={() => onChange([...items, single ? "" : {}])} />
+      <Act label="加一项" onClick={() => turn((items) => [...items, single ? "" : {}])} />
     </fieldset>
   );
 }

@@ -8,6 +8,7 @@ import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { useAct } from "../../parts/useAct.ts";
+import { rebase } from "../../parts/rebase.ts";
 import { useData } from "../../parts/useData.ts";
 import { Candidates, type Chosen } from "./LookUpCandidates.tsx";
 import { Facts } from "./LookUpFacts.tsx";
@@ -27,7 +28,7 @@ interface Props {
   fields: readonly ContentField[];
   document: ContentDocument;
   names: FieldTexts;
-  onTake: (document: ContentDocument, found?: LookedUp) => void;
+  onTake: (update: (now: ContentDocument) => ContentDocument, found?: LookedUp) => void;
 }
 
 /** Looks up a film elsewhere and takes over into the form what the editor ticks. Not shown where no provider is configured. */
@@ -66,8 +67,9 @@ function LookUpDialog({ providers, fields, document, names, onTake, onClose }: D
     act(async () => {
       const { provider, id } = chosen;
       const taken = await api.call("admin/metadata/take", { provider, id, fields: [...wanted] });
-      onTake({ ...document, ...joined(document, taken.document) }, taken);
-      const undo = { label: "撤销", act: () => onTake(document) };
+      const filled = { ...document, ...joined(document, taken.document) };
+      onTake((now) => rebase(now, document, filled), taken);
+      const undo = { label: "撤销", act: () => onTake((now) => rebase(now, filled, document)) };
       showToast(`已填进表单 ${wanted.size} 项，还没有保存`, "success", undo);
       onClose();
     });

@@ -12,7 +12,7 @@ import type { ControlProps } from "./control-props.ts";
 import { MakeDialog } from "./MakeDialog.tsx";
 import { toText } from "./values.ts";
 
-type Props = ControlProps & {
+type Props = Omit<ControlProps, "update"> & {
   of: PickKind;
   /** Before the key, e.g. `video:`. */
   prefix?: string;

@@ -25,7 +25,7 @@ export function PictureField({ field, value, onChange, path, document, pictures 
   const { width, height } = editedPictures[kind];
 
   function take(answer: { key: string; image: { url: string } }): void {
-    setSent({ ...sent, [answer.key]: answer.image.url });
+    setSent((now) => ({ ...now, [answer.key]: answer.image.url }));
     onChange(answer.key);
   }
 

@@ -154,7 +154,8 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
 
   return {
     state,
-    write(document: ContentDocument) {
+    write(update: (now: ContentDocument) => ContentDocument) {
+      const document = update(now.current.document);
       keepTyped(key, { base: now.current.detail?.entry.revision ?? 0, document });
       change({ document, dirty: true });
     },

@@ -19,6 +19,10 @@ export function withValue(part: Part, name: string, value: unknown): Part {
   return value === undefined ? rest : { ...rest, [name]: value };
 }
 
+/** A part with what is under one key changed. */
+export const withChange = (part: Part, name: string, change: (now: unknown) => unknown): Part =>
+  withValue(part, name, change(part[name]));
+
 /** A value in words, for laying two documents over each other. */
 export function valueText(field: ContentField, value: unknown, names: Readonly<Record<string, string>>): string {
   if (value === undefined || value === null || value === "") return "";
