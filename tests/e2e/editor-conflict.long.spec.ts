@@ -65,3 +65,29 @@ test("two editors of one text see each other's words, and whoever comes second l
   await expect(versions.locator("dd")).toContainText(["我写的"]);
   await elsewhere.context().close();
 });
+
+test("what was typed before a colleague saved is laid beside theirs when it is taken up again", async ({ page }) => {
+  const editor = await newOperator(page);
+  const document = { title: `隔天接着写 ${Date.now()}`, body: "原来的正文。" };
+  const { entry } = await editor.call("admin/content/save", { kind: "announcement", document });
+  await page.goto(`/admin?area=content&id=${entry.id}`);
+  const body = page.getByLabel("正文");
+  await body.fill("我写的正文。");
+  await editor.call("admin/content/save", {
+    id: entry.id,
+    kind: "announcement",
+    base: entry.revision,
+    document: { ...document, body: "对方写的正文。" },
+  });
+  await page.reload();
+  await expect(body).toHaveValue("对方写的正文。");
+  await page.getByRole("button", { name: "接着写" }).click();
+  await page.keyboard.press("Control+s");
+  const dialog = page.getByRole("dialog", { name: "两份改动" });
+  await expect(dialog.locator("dd del")).toContainText(["对方"]);
+  await dialog.getByRole("button", { name: "用我的覆盖" }).click();
+  await expect(page.getByText("已保存你的这一份")).toBeVisible();
+  await body.fill("我又写了。");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("草稿已保存")).toBeVisible();
+});

@@ -3,8 +3,10 @@ import { expect, test } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 import { newOperator } from "./operators.ts";
 
-test("what is written while a save is on its way stays and goes with the next one", async ({ page }) => {
-  await newOperator(page);
+test("what is written while a save is on its way stays and goes with the next one, into the same entry", async ({
+  page,
+}) => {
+  const editor = await newOperator(page);
   const title = `边存边写 ${Date.now()}`;
   await page.goto("/admin?area=content&new=announcement");
   const body = page.getByLabel("正文");
@@ -17,8 +19,19 @@ test("what is written while a save is on its way stays and goes with the next on
   release();
   await expect(state).toContainText("草稿 · 有没保存的改动");
   await expect(body).toHaveValue("先写的，后写的。");
+  const { list } = await editor.call("admin/content/list", { kind: "announcement", state: "working", q: title });
+  const id = list[0]?.id ?? 0;
+
+  // A browser that closes now offers it with this entry, and with no new one.
+  await page.goto("/admin?area=content&new=announcement");
+  await expect(page.getByLabel("标题", { exact: true })).toHaveValue("");
+  await expect(page.getByRole("button", { name: "接着写" })).toHaveCount(0);
+  await page.goto(`/admin?area=content&id=${id}`);
+  await page.getByRole("button", { name: "接着写" }).click();
+  await expect(body).toHaveValue("先写的，后写的。");
   await page.keyboard.press("Control+s");
   await expect(state).not.toContainText("没保存");
+  expect((await editor.call("admin/content/get", { id })).document).toMatchObject({ title, body: "先写的，后写的。" });
 
   // An earlier version takes the place of what was not saved, which can be taken up again.
   await page.getByRole("button", { name: "发布", exact: true }).click();

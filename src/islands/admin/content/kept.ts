@@ -8,7 +8,13 @@ import { toPart } from "./values.ts";
 
 const nameOf = (key: string) => `content-draft:${key}`;
 
-export function keepTyped(key: string, typed: { base: number; document: ContentDocument }): void {
+export interface Typed {
+  /** Revision it was written over. */
+  base: number;
+  document: ContentDocument;
+}
+
+export function keepTyped(key: string, typed: Typed): void {
   writeStorage(environment.localStorage(), nameOf(key), JSON.stringify(typed));
 }
 
@@ -16,7 +22,7 @@ export function forgetTyped(key: string): void {
   environment.localStorage()?.removeItem(nameOf(key));
 }
 
-export function readTyped(key: string): { base: number; document: ContentDocument } | null {
+export function readTyped(key: string): Typed | null {
   const value = toPart(parseJson(environment.localStorage()?.getItem(nameOf(key)) ?? null));
   return typeof value["base"] === "number" ? { base: value["base"], document: toPart(value["document"]) } : null;
 }

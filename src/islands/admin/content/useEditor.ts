@@ -7,22 +7,22 @@ import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/
 import { rebase } from "../../parts/rebase.ts";
 import type { Clash } from "./Conflict.tsx";
 import { editorHref } from "./address.ts";
-import { forgetTyped, keepTyped, readTyped } from "./kept.ts";
+import { forgetTyped, keepTyped, readTyped, type Typed } from "./kept.ts";
 
 type Act = "admin/content/publish" | "admin/content/review" | "admin/content/archive";
 
-export interface EditorState {
-  document: ContentDocument;
+export interface EditorState extends Typed {
   detail: ContentDetail | null;
   dirty: boolean;
   busy: boolean;
   errors: Readonly<Record<string, string>>;
   clash: Clash | null;
   /** Typed earlier in this browser and never sent. */
-  unsent: ContentDocument | null;
+  unsent: Typed | null;
 }
 
 const nothing: EditorState = {
+  base: 0,
   document: {},
   detail: null,
   dirty: false,
@@ -34,10 +34,10 @@ const nothing: EditorState = {
 
 /** The working copy of one thing: what is typed, what the server has, and every act on it, one at a time. */
 export function useEditor(kind: ContentKind, first: ContentDetail | null) {
-  const key = first === null ? `new-${kind}` : String(first.entry.id);
-  const [state, setState] = useState<EditorState>(() => begin(first, key));
+  const [state, setState] = useState<EditorState>(() => begin(kind, first));
   const now = useRef(state);
   const running = useRef(false);
+  const key = () => keyOf(kind, now.current.detail);
   const change = (part: Partial<EditorState>) => {
     now.current = { ...now.current, ...part };
     setState(now.current);
@@ -53,20 +53,22 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
 
   /** Takes what the server has now; what was written since `sent` stays, to be saved. */
   function settle(detail: ContentDetail, text: string, sent = now.current.document): void {
-    forgetTyped(key);
+    forgetTyped(key());
     if (now.current.detail === null) history.replaceState(history.state, "", editorHref({ id: detail.entry.id }));
     const errors = Object.fromEntries(detail.problems.map(({ path, reason }) => [path, reason]));
     const document = rebase(now.current.document, sent, detail.document);
     const dirty = document !== detail.document;
-    change({ detail, document, dirty, errors, clash: null });
-    if (dirty) keepTyped(key, { base: detail.entry.revision, document });
+    const base = detail.entry.revision;
+    change({ detail, base, document, dirty, errors, clash: null });
+    if (dirty) keepTyped(key(), { base, document });
     showToast(text, "success");
   }
 
   /** Keeps what another version has just taken the place of: it can be taken up again. */
   function setAside(document: ContentDocument): void {
-    keepTyped(key, { base: now.current.detail?.entry.revision ?? 0, document });
-    change({ unsent: document });
+    const unsent = { base: now.current.base, document };
+    keepTyped(key(), unsent);
+    change({ unsent });
   }
 
   async function once(work: () => Promise<void>): Promise<void> {
@@ -85,7 +87,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
   }
 
   /** Saves what was typed; answers the new state, or null when somebody else was first and both are now shown. */
-  async function send(text: string, base = now.current.detail?.entry.revision ?? 0): Promise<ContentDetail | null> {
+  async function send(text: string, base = now.current.base): Promise<ContentDetail | null> {
     const { detail, document } = now.current;
     try {
       const saved = await api.call("admin/content/save", {
@@ -156,7 +158,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     state,
     write(update: (now: ContentDocument) => ContentDocument) {
       const document = update(now.current.document);
-      keepTyped(key, { base: now.current.detail?.entry.revision ?? 0, document });
+      keepTyped(key(), { base: now.current.base, document });
       change({ document, dirty: true });
     },
     /** Saves when something was typed since. */
@@ -179,10 +181,10 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     },
     takeUnsent() {
       const { unsent } = now.current;
-      if (unsent) change({ document: unsent, dirty: true, unsent: null });
+      if (unsent) change({ ...unsent, dirty: true, unsent: null });
     },
     dropUnsent() {
-      forgetTyped(key);
+      forgetTyped(key());
       change({ unsent: null });
     },
     closeClash: () => change({ clash: null }),
@@ -203,9 +205,12 @@ const seenOf = ({ entry }: ContentDetail): Seen => ({
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
-function begin(detail: ContentDetail | null, key: string): EditorState {
-  const typed = readTyped(key);
+const keyOf = (kind: ContentKind, detail: ContentDetail | null) =>
+  detail === null ? `new-${kind}` : String(detail.entry.id);
+
+function begin(kind: ContentKind, detail: ContentDetail | null): EditorState {
+  const typed = readTyped(keyOf(kind, detail));
   const document = detail?.document ?? {};
   const differs = typed !== null && JSON.stringify(typed.document) !== JSON.stringify(document);
-  return { ...nothing, detail, document, unsent: differs ? typed.document : null };
+  return { ...nothing, detail, base: detail?.entry.revision ?? 0, document, unsent: differs ? typed : null };
 }
