@@ -71,3 +71,32 @@ test("pictures arrive beside each other and beside what was written meanwhile, i
   await expect(page.getByText("请稍等")).toHaveCount(0);
   await expect(page.getByLabel("名字", { exact: true })).toHaveValue("沈雨");
 });
+
+test("rows keep what they refer to when they move", async ({ page }) => {
+  const editor = await newOperator(page);
+  const first = async (kind: "video" | "tag") => (await editor.call("admin/content/pick", { kind, q: "" })).list;
+  const [[film], [sunny, rainy]] = [await first("video"), await first("tag")];
+  if (!film || !sunny || !rainy) throw new Error("the demonstration content has films and tags");
+  const { entry } = await editor.call("admin/content/save", {
+    kind: "topic",
+    document: {
+      title: `换次序 ${Date.now()}`,
+      items: [`video:${film.key}`, `tag:${sunny.key}`, `tag:${rainy.key}`].map((ref) => ({ ref })),
+    },
+  });
+  await page.goto(`/admin?area=content&id=${entry.id}`);
+  const rows = page.getByRole("group", { name: "内容" }).getByRole("listitem");
+  const chips = rows.locator(".chip");
+  await expect(chips).toHaveText([film.name, sunny.name, rainy.name]);
+  await rows.first().getByRole("button", { name: "下移" }).click();
+  await expect(chips).toHaveText([sunny.name, film.name, rainy.name]);
+  await rows.first().getByRole("button", { name: "移除" }).click();
+  await expect(chips).toHaveText([film.name, rainy.name]);
+  await rows.first().getByLabel("种类").selectOption("tag");
+  await expect(chips).toHaveText([rainy.name]);
+  await rows
+    .last()
+    .getByRole("button", { name: /^换一个/ })
+    .click();
+  await expect(rows.last().getByLabel("种类")).toHaveValue("tag");
+});

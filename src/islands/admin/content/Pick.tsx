@@ -140,7 +140,9 @@ const referenced: readonly { value: PickKind; name: string }[] = [
 /** `video:rain-city`: first the kind, then which. */
 export function ReferencePick(props: ControlProps) {
   const [start = ""] = toText(props.value).split(":");
-  const [kind, setKind] = useState<PickKind>(() => referenced.find(({ value }) => value === start)?.value ?? "video");
+  // Of a row without a reference; a row's own may have moved here from another.
+  const [chosen, setChosen] = useState<PickKind>("video");
+  const kind = referenced.find(({ value }) => value === start)?.value ?? chosen;
   return (
     <div className="content-reference">
       <Select
@@ -149,10 +151,22 @@ export function ReferencePick(props: ControlProps) {
         choices={referenced}
         onChange={(event) => {
           const next = referenced.find(({ value }) => value === event.currentTarget.value);
-          if (next) setKind(next.value);
+          if (!next) return;
+          setChosen(next.value);
+          props.onChange(undefined);
         }}
       />
-      <Pick {...props} key={kind} of={kind} prefix={`${kind}:`} value={start === kind ? props.value : ""} />
+      <Pick
+        {...props}
+        key={kind}
+        of={kind}
+        prefix={`${kind}:`}
+        value={start === kind ? props.value : ""}
+        onChange={(value) => {
+          setChosen(kind);
+          props.onChange(value);
+        }}
+      />
     </div>
   );
 }
