@@ -1,5 +1,8 @@
 import { useEffect, useRef } from "react";
 
+/** Keys that only move go on while they are held down; another would decide of what nobody has seen. */
+const moving = new Set(["j", "k"]);
+
 /** Single keys that act on the queue while nobody types and no dialog is open. */
 export function useKeys(on: boolean, actions: Readonly<Record<string, () => void>>): void {
   const latest = useRef(actions);
@@ -16,7 +19,7 @@ export function useKeys(on: boolean, actions: Readonly<Record<string, () => void
       if (target instanceof Element && target.closest("input, textarea, select, dialog")) return;
       if (document.querySelector("dialog[open]")) return;
       const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
-      if (!act) return;
+      if (!act || (event.repeat && !moving.has(event.key))) return;
       event.preventDefault();
       act();
     };
