@@ -72,7 +72,9 @@ test("pictures arrive beside each other and beside what was written meanwhile, i
   await expect(page.getByLabel("名字", { exact: true })).toHaveValue("沈雨");
 });
 
-test("rows keep what they refer to when they move", async ({ page }) => {
+test("rows keep what they refer to when they move, and Enter picks nothing that was found for other words", async ({
+  page,
+}) => {
   const editor = await newOperator(page);
   const first = async (kind: "video" | "tag") => (await editor.call("admin/content/pick", { kind, q: "" })).list;
   const [[film], [sunny, rainy]] = [await first("video"), await first("tag")];
@@ -94,6 +96,18 @@ test("rows keep what they refer to when they move", async ({ page }) => {
   await expect(chips).toHaveText([film.name, rainy.name]);
   await rows.first().getByLabel("种类").selectOption("tag");
   await expect(chips).toHaveText([rainy.name]);
+
+  const search = rows.first().getByRole("combobox", { name: "放什么" });
+  await search.fill(sunny.name);
+  await expect(page.getByRole("option", { name: sunny.name }).first()).toBeVisible();
+  const release = await hold(page, /\/admin\/content\/pick$/);
+  await search.fill(rainy.name);
+  await search.press("Enter");
+  await expect(chips).toHaveText([rainy.name]);
+  release();
+  await expect(page.getByRole("option", { name: rainy.name }).first()).toBeVisible();
+  await search.press("Enter");
+  await expect(chips).toHaveText([rainy.name, rainy.name]);
   await rows
     .last()
     .getByRole("button", { name: /^换一个/ })

@@ -62,21 +62,26 @@ function PickErrors({ path, error }: Props) {
 
 function Search({ field, onChange, onPicked, path, error, of, prefix = "", known = false }: Props) {
   const [typed, setTyped] = useState("");
-  const [found, setFound] = useState(none);
+  const [answer, setAnswer] = useState({ q: "", list: none });
   const [asked, setAsked] = useState(false);
   const [making, setMaking] = useState(false);
-  const combobox = useCombobox({ items: asked ? found : none, onChoose: choose });
   const text = typed.trim();
+  const found = answer.q === text ? answer.list : none;
+  const combobox = useCombobox({ items: asked ? found : none, onChoose: choose });
 
   useEffect(() => {
     if (!asked) return;
+    let isLatest = true;
     const timer = setTimeout(() => {
       void api.call("admin/content/pick", { kind: of, q: text }).then(
-        (answer) => setFound(answer.list),
+        ({ list }) => isLatest && setAnswer({ q: text, list }),
         () => {},
       );
     }, typingPause);
-    return () => clearTimeout(timer);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
   }, [asked, text, of]);
 
   function choose({ key, name }: { key: string; name: string }): void {
@@ -94,8 +99,8 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "", known
     if (text !== "" && only) choose(only);
   }
 
-  const makes =
-    !known && (of === "performer" || of === "tag") && text !== "" && !found.some(({ name }) => name === text);
+  const isMissing = text !== "" && answer.q === text && !found.some(({ name }) => name === text);
+  const makes = !known && (of === "performer" || of === "tag") && isMissing;
   return (
     <Offers
       label={field.label}
