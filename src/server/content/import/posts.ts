@@ -5,15 +5,24 @@ import type { Content } from "../load.ts";
 import { readParts } from "../post-parts.ts";
 import { differs } from "./changed.ts";
 import type { Ids } from "./keys.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Pen } from "../pen.ts";
+import { rejectedOf } from "./rejected.ts";
 
 type Post = Content["posts"][number];
 
 export async function importPosts(pen: Pen, { posts, sizes }: Content, ids: Ids, now: number): Promise<void> {
   const known = await pen.read.selectFrom("posts").selectAll().where("content_key", "is not", null).execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
+  // Posts that have left the files are removed as well, and come back with them.
+  const decided = await rejectedOf(pen.read, kinds.post.type);
   await pen.each(posts, async (trx, post) => {
-    const id = await savePost(trx, post, ids, { now, before: seen.get(post.key) });
+    const before = seen.get(post.key);
+    const id = await savePost(trx, post, ids, {
+      now,
+      before,
+      isDecided: before !== undefined && decided.has(before.id),
+    });
     ids.set("post", post.key, id);
     await trx.deleteFrom("post_tags").where("post_id", "=", id).execute();
     await trx.deleteFrom("post_images").where("post_id", "=", id).execute();
@@ -36,7 +45,7 @@ async function savePost(
   trx: Writer,
   { key, body, value: post }: Post,
   ids: Ids,
-  { now, before }: { now: number; before: Row<"posts"> | undefined },
+  { now, before, isDecided }: { now: number; before: Row<"posts"> | undefined; isDecided: boolean },
 ): Promise<number> {
   const { text, paid } = readParts(body);
   const published = Date.parse(post.publishedAt);
@@ -46,7 +55,7 @@ async function savePost(
     paid_text: paid,
     price: post.price,
     video_id: post.video === undefined ? null : ids.of(`video:${post.video}`),
-    status: post.status,
+    status: before && isDecided ? before.status : post.status,
     created_at: published,
     published_at: published,
   };

@@ -2,12 +2,23 @@ import type { Writer } from "../../db/open.ts";
 import { toExcerpt } from "../../text/markdown.ts";
 import type { Content } from "../load.ts";
 import { archiveOthers, toTarget, type Ids } from "./keys.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Pen } from "../pen.ts";
+import { rejectedOf } from "./rejected.ts";
 
 export async function importReviews(pen: Pen, { reviews }: Content, ids: Ids): Promise<void> {
-  await pen.each(reviews, async (trx, { key, body, value }) =>
-    ids.set("review", key, await putReview(trx, { key, body, ...value }, ids)),
-  );
+  const rejected = await rejectedOf(pen.read, kinds.review.type);
+  await pen.each(reviews, async (trx, { key, body, value }) => {
+    const before = await trx
+      .selectFrom("reviews")
+      .select(["id", "status"])
+      .where("content_key", "=", key)
+      .executeTakeFirst();
+    const id = await putReview(trx, { key, body, ...value }, ids);
+    if (before && rejected.has(before.id))
+      await trx.updateTable("reviews").set({ status: before.status }).where("id", "=", id).execute();
+    ids.set("review", key, id);
+  });
   await pen.once((trx) => archiveOthers(trx, "reviews", ids.keys("review")));
 }
 
