@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wordEffect } from "#lib/contract/schemas/moderation.ts";
+import { wordEffect, type WordEffect } from "#lib/contract/schemas/moderation.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -51,15 +51,15 @@ export async function importWords(
   const by = { created_by: context.identity.userId, created_at: context.now() };
   const done = await context.db.write(async (trx) => {
     const { added, changed } = await planOf(trx, words);
-    const ids: number[] = [];
+    const inserted: { id: number; effect: WordEffect }[] = [];
     for (let at = 0; at < added.length; at += atOnce) {
       const rows = await trx
         .insertInto("word_rules")
         .values(added.slice(at, at + atOnce).map((line) => ({ ...line, ...by })))
         .onConflict((conflict) => conflict.column("folded").doNothing())
-        .returning("id")
+        .returning(["id", "effect"])
         .execute();
-      ids.push(...rows.map(({ id }) => id));
+      inserted.push(...rows);
     }
     for (const { before, after } of changed) await setEffect(trx, before.id, after);
     const kept = changed.map(({ before, after }) => ({
@@ -69,18 +69,19 @@ export async function importWords(
     }));
     const { id } = await trx
       .insertInto("word_imports")
-      .values({ added: JSON.stringify(ids), changed: JSON.stringify(kept), ...by })
+      .values({ added: JSON.stringify(inserted), changed: JSON.stringify(kept), ...by })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const summary = `新 ${ids.length} 个，改 ${changed.length} 个`;
+    const summary = `新 ${inserted.length} 个，改 ${changed.length} 个`;
     await recordOwnAction(context, trx, { act: "word.import", summary });
-    return { importId: id, added: ids.length, changed: changed.length };
+    return { importId: id, added: inserted.length, changed: changed.length };
   });
   context.changed(wordsTag);
   return done;
 }
 
-const keptIds = z.array(z.int());
+/** Imports of earlier versions have kept the ids only. */
+const keptAdded = z.array(z.union([z.int(), z.strictObject({ id: z.int(), effect: wordEffect })]));
 const keptChanges = z.array(
   z.strictObject({ id: z.int(), was: z.strictObject({ word: z.string(), effect: wordEffect }), to: wordEffect }),
 );
@@ -99,12 +100,13 @@ export async function undoWords(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError("nothingToUndo");
-    const added = keptIds.parse(JSON.parse(row.added));
-    for (let at = 0; at < added.length; at += atOnce) {
-      await trx
-        .deleteFrom("word_rules")
-        .where("id", "in", added.slice(at, at + atOnce))
-        .execute();
+    const added = keptAdded.parse(JSON.parse(row.added));
+    for (const [effect, some] of Map.groupBy(added, (one) => (typeof one === "number" ? null : one.effect))) {
+      const ids = some.map((one) => (typeof one === "number" ? one : one.id));
+      for (let at = 0; at < ids.length; at += atOnce) {
+        const rules = trx.deleteFrom("word_rules").where("id", "in", ids.slice(at, at + atOnce));
+        await (effect === null ? rules : rules.where("effect", "=", effect)).execute();
+      }
     }
     for (const { id, was, to } of keptChanges.parse(JSON.parse(row.changed))) {
       await trx.updateTable("word_rules").set(was).where("id", "=", id).where("effect", "=", to).execute();

@@ -66,6 +66,21 @@ it("takes what they wrote along and brings it back; operators are safe", async (
   expect(await refusal(refused)).toMatch(/4034/);
 });
 
+it("undoing a decision leaves what the person has written since", async () => {
+  const member = await addMember(app);
+  const target = { contentType: 9, targetId: member.userId } as const;
+  const judge = async (decision: "approve" | "reject", name: string) => {
+    await app.call("user/info/modify", { name: "某人真名", bio: "旧的" }, member.token);
+    await app.call("report/add", { contentType: 9, targetId: member.userId, reason: "abuse" }, operator.token);
+    await app.call("admin/decide", { ...target, decision }, operator.token);
+    await app.call("user/info/modify", { name, bio: "" }, member.token);
+    await app.call("admin/undo", target, operator.token);
+    return app.call("user/info", {}, member.token);
+  };
+  expect(await judge("approve", "新的名字")).toMatchObject({ name: "新的名字", bio: "" });
+  expect(await judge("reject", "更新的名字")).toMatchObject({ name: "更新的名字" });
+});
+
 it("resets a reported person's words, and gives them back", async () => {
   const member = await addMember(app);
   await app.call("user/info/modify", { name: "某人真名", bio: "电话 123" }, member.token);

@@ -61,6 +61,15 @@ it("shows what an import would do, does it whole, and takes it back", async () =
   expect(acts.slice(0, 2)).toEqual(["word.unimport", "word.import"]);
 });
 
+it("taking an import back leaves a word whose treatment somebody has changed since", async () => {
+  const input = { text: "改过的词\n没改的词", effect: "hold" } as const;
+  const { importId } = await app.call("admin/words/import", input, operator.token);
+  await app.call("admin/words/save", { word: "改过的词", effect: "block" }, operator.token);
+  await app.call("admin/words/undo", { importId }, operator.token);
+  expect(await rules()).toMatchObject({ 改过的词: "block" });
+  expect(await rules()).not.toHaveProperty("没改的词");
+});
+
 it("takes thousands of words, and says in which line a file cannot be read", async () => {
   const many = Array.from({ length: 3000 }, (_, at) => `词语${at}`).join("\n");
   const { importId, added } = await app.call("admin/words/import", { text: many, effect: "block" }, operator.token);

@@ -1,5 +1,19 @@
 import { toPerson } from "../../people/person.ts";
-import type { Judge } from "./judge.ts";
+import type { Judge, Standing } from "./judge.ts";
+
+type Profile = NonNullable<Standing["person"]>;
+
+const resetProfile = (id: number): Profile => ({ name: `影迷${id}`, bio: "", avatar: null });
+
+/** What a rejection has reset and the person has not written anew. */
+function unwritten(row: Profile & { id: number }, back: Profile | undefined): Partial<Profile> {
+  const reset = resetProfile(row.id);
+  return {
+    ...(back && row.name === reset.name && { name: back.name }),
+    ...(back && row.bio === reset.bio && { bio: back.bio }),
+    ...(back && row.avatar === reset.avatar && { avatar: back.avatar }),
+  };
+}
 
 /** Rejecting a person resets name, avatar and introduction; the account stays. */
 export const personJudge: Judge = {
@@ -14,10 +28,11 @@ export const personJudge: Judge = {
     const row = await trx.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row || row.status === "deleted") return null;
     const { name, bio, avatar } = row;
-    const moved = { authorId: id, before: { status: row.status, person: { name, bio, avatar } }, page: null };
-    const fields =
-      "back" in wanted ? wanted.back.person : wanted.show ? null : { name: `影迷${id}`, bio: "", avatar: null };
-    if (!fields) return { ...moved, tags: [] };
+    const isReset = "show" in wanted && !wanted.show;
+    const before = { status: row.status, ...(isReset && { person: { name, bio, avatar } }) };
+    const moved = { authorId: id, before, page: null };
+    const fields = "back" in wanted ? unwritten(row, wanted.back.person) : isReset ? resetProfile(id) : {};
+    if (Object.keys(fields).length === 0) return { ...moved, tags: [] };
     await trx.updateTable("users").set(fields).where("id", "=", id).execute();
     return { ...moved, tags: [`user:${id}`] };
   },
