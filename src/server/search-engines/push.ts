@@ -108,6 +108,8 @@ interface Job {
   id: number;
   path: string;
   attempts: number;
+  /** Until then it is taken. Another value means that the page has changed since, and has to be told of again. */
+  next_at: number;
 }
 
 /** Tells every search engine of what is due, once; answers how many addresses were taken. Never rejects. */
@@ -117,16 +119,12 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
     if (jobs.length === 0) return 0;
     const failure = await submit(endpoint, jobs);
     if (failure === null) {
-      await db.write((trx) =>
-        trx
-          .deleteFrom("push_jobs")
-          .where(
-            "id",
-            "in",
-            jobs.map(({ id }) => id),
-          )
-          .execute(),
-      );
+      await db.write(async (trx) => {
+        for (const [leased, some] of Map.groupBy(jobs, (job) => job.next_at)) {
+          const ids = some.map(({ id }) => id);
+          await trx.deleteFrom("push_jobs").where("id", "in", ids).where("next_at", "=", leased).execute();
+        }
+      });
     } else {
       log.warn({ target: endpoint.target, addresses: jobs.length, reason: failure }, "push failed");
       await postpone(endpoint, jobs);
@@ -151,7 +149,7 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
             .orderBy("next_at")
             .limit(max),
         )
-        .returning(["id", "path", "attempts"])
+        .returning(["id", "path", "attempts", "next_at"])
         .execute(),
     );
   }
@@ -173,11 +171,12 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
     const given = jobs.filter(({ attempts }) => attempts + 1 >= tries);
     if (given.length > 0) log.error({ target, addresses: given.length }, "push given up");
     await db.write(async (trx) => {
-      for (const { id, attempts } of jobs) {
-        if (attempts + 1 >= tries) await trx.deleteFrom("push_jobs").where("id", "=", id).execute();
+      for (const { id, attempts, next_at: leased } of jobs) {
+        if (attempts + 1 >= tries)
+          await trx.deleteFrom("push_jobs").where("id", "=", id).where("next_at", "=", leased).execute();
         else {
           const row = { attempts: attempts + 1, next_at: time + backoff(attempts + 1) };
-          await trx.updateTable("push_jobs").set(row).where("id", "=", id).execute();
+          await trx.updateTable("push_jobs").set(row).where("id", "=", id).where("next_at", "=", leased).execute();
         }
       }
     });

@@ -45,14 +45,14 @@ beforeEach(async () => {
   await app.site.context.db.write((trx) => trx.deleteFrom("push_jobs").execute());
 });
 
-function pusher() {
+function pusher(fetch = globalThis.fetch) {
   const { db } = app.site.context;
   const endpoints = [
     indexNow("0123456789abcdef", origin, `${address}/indexnow`),
     baidu("abcdefgh12345678", origin, `${address}/urls`),
   ];
   const log = createLog({ logLevel: "silent" });
-  return createPusher({ db, log, origin, endpoints, fetch: globalThis.fetch, now: () => app.clock.now });
+  return createPusher({ db, log, origin, endpoints, fetch, now: () => app.clock.now });
 }
 
 function jobs() {
@@ -131,6 +131,20 @@ test("what is refused is tried again later and later, and given up in the end", 
     await drain();
   }
   expect(await jobs()).toEqual([]);
+});
+
+test("a page that changes while it is told of is told of again", async () => {
+  const { db } = app.site.context;
+  const queue = (from: number) =>
+    db.write((trx) => queuePushes(trx, ["baidu"], [{ path: "/videoDetails?id=1", from }]));
+  await queue(app.clock.now);
+  const later = app.clock.now + 3_600_000;
+  const drain = pusher(async () => {
+    await queue(later);
+    return new Response();
+  });
+  expect(await drain()).toBe(1);
+  expect(await jobs()).toMatchObject([{ path: "/videoDetails?id=1", next_at: later }]);
 });
 
 test("a page is told of when it becomes public, once, however often it was queued", async () => {
