@@ -153,7 +153,8 @@ async function readTroubles({ db }: Context, now: number): Promise<Running["trou
       .selectFrom("webhook_deliveries")
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .where("state", "=", "failed")
-      .where("created_at", ">", since)
+      // The last of its attempts comes two days after the event.
+      .where("tried_at", ">", since)
       .executeTakeFirstOrThrow(),
     db.read
       .selectFrom("webhooks")
