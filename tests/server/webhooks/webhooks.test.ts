@@ -172,27 +172,6 @@ it("tells of films of members and of editors: published, changed, taken down, in
   expect(JSON.parse(receiver.received[0]?.body ?? "").data.title).toBe(document["title"]);
 });
 
-it("tells of an editors' review when its time comes, not of one that was archived or postponed", async () => {
-  await addWebhook(["review.published"]);
-  const { list } = await app.call("admin/content/list", { kind: "review", q: "" }, owner.token);
-  const { document } = await app.call("admin/content/get", { id: list[0]?.id ?? 0 }, owner.token);
-  const { key: _key, ...fields } = document;
-  type Known = { id?: number; base?: number; live?: number | null };
-  const publish = async (title: string, hours: number, { live = null, ...seen }: Known = {}) => {
-    const publishedAt = new Date(app.clock.now + hours * hour).toISOString();
-    const input = { kind: "review", document: { ...fields, title, publishedAt }, ...seen } as const;
-    const { entry } = await app.call("admin/content/save", input, owner.token);
-    const done = await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live }, owner.token);
-    return { id: entry.id, base: done.entry.revision, live: done.entry.liveRevision };
-  };
-  await app.call("admin/content/archive", await publish("收起来的", 2), owner.token);
-  await publish("推迟的", 5, await publish("推迟的", 2));
-  await work(3 * hour);
-  expect(receiver.received).toEqual([]);
-  await work(3 * hour);
-  expect(receiver.received.map(({ body }) => JSON.parse(body).data.title)).toEqual(["推迟的"]);
-});
-
 it("tells of reviews and reports", async () => {
   await addWebhook(["review.published", "report.filed"]);
   const member = await addMember(app);
