@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { $marks, pressShelf, rate, recallFilm } from "#lib/client/marks/marks.ts";
+import { $marks, isKnown, pressShelf, rate, recallFilm } from "#lib/client/marks/marks.ts";
 import { freshMark } from "#lib/client/marks/own-mark.ts";
 import { shelves } from "#lib/marks.ts";
 import { Button } from "../parts/Button.tsx";
@@ -39,7 +39,8 @@ export function MarkBar({ videoId }: { videoId: number }) {
       <Button
         label={mark === null || mark.line === "" ? "写短评" : "改短评"}
         className="button-small"
-        onClick={() => setOpen(true)}
+        // The sheet begins with what was said before.
+        onClick={() => void isKnown(videoId).then(setOpen)}
       />
       {mark && mark.line !== "" && <p className="mark-line">{mark.line}</p>}
       {open && (

@@ -1,4 +1,5 @@
 import { map } from "nanostores";
+import type { Output } from "../../contract/shapes.ts";
 import { shelfLabel, type ShelfName, starsText } from "../../marks.ts";
 import { api } from "../api.ts";
 import { optimistic, refresh, showError } from "../data.ts";
@@ -94,8 +95,12 @@ export function removeMark(videoId: number): Promise<boolean> {
 /** One press: onto the shelf, from another one, or off it again. Says what it did, and how it is undone. */
 export async function pressShelf(videoId: number, status: ShelfName): Promise<void> {
   burst = null;
+  const wasShown = $marks.get()[videoId] !== undefined;
+  if (!(await isKnown(videoId))) return;
   const before = $marks.get()[videoId] ?? null;
-  if (before?.status === status) return takeOff(before);
+  // Who saw it unpressed did not want it off.
+  if (before?.status === status)
+    return wasShown ? takeOff(before) : showToast(`已标记${shelfLabel(status)}`, "success");
   const mark = before ? { ...before, status } : freshMark(videoId, status);
   if (await setMark(mark)) offerUndo(videoId, `已标记${shelfLabel(status)}`, before);
 }
@@ -113,6 +118,7 @@ const burstStep = 2000;
 
 /** Rates a film; who has not marked it has seen it. Undoing restores what was there before the first of several quick steps. */
 export async function rate(videoId: number, rating: number | null): Promise<void> {
+  if (!(await isKnown(videoId))) return;
   const mark = $marks.get()[videoId] ?? null;
   const at = environment.now();
   const goesOn = burst !== null && burst.videoId === videoId && at - burst.at <= burstStep;
@@ -159,8 +165,50 @@ function forgetMarks(): void {
   $marks.set({});
   $friends.set({});
   kept.clear();
+  asking.clear();
   for (const id of films) void recallFilm(id);
   void recallMarks([...asked].filter((id) => !films.has(id)));
+}
+
+/** Answers on their way about what was said before, by film. */
+const asking = new Map<number, Promise<void>>();
+
+/** Asks what was said of these films before, and how many of those one follows have marked the first. Throws `ApiError`. */
+function ask(videoIds: readonly number[], friends = false): Promise<void> {
+  const answer = tell(videoIds, friends).finally(() => {
+    for (const id of videoIds) if (asking.get(id) === answer) asking.delete(id);
+  });
+  for (const id of videoIds) asking.set(id, answer);
+  return answer;
+}
+
+async function tell(videoIds: readonly number[], friends: boolean): Promise<void> {
+  const asker = $session.get().user?.id;
+  const answer: Partial<Output<"mark/state">> = isHere()
+    ? await api.call("mark/state", { videoIds: [...videoIds], ...(friends && { friends }) })
+    : {};
+  const list = answer.list ?? (keepsSome() ? await fromDevice() : []);
+  if (asker !== $session.get().user?.id) return;
+  const marks = new Map(list.map((mark) => [mark.videoId, toOwn(mark)]));
+  const told = Object.fromEntries(videoIds.map((id) => [id, marks.get(id) ?? null]));
+  $marks.set({ ...told, ...$marks.get() });
+  const [first] = videoIds;
+  if (friends && first !== undefined) $friends.setKey(first, answer.friends ?? 0);
+}
+
+/** Whether it is known what was said of a film before, which is asked for first if need be; a toast says why it is not. */
+export async function isKnown(videoId: number): Promise<boolean> {
+  while ($marks.get()[videoId] === undefined) {
+    try {
+      await (asking.get(videoId) ?? ask([videoId]));
+    } catch (error) {
+      // It may have been asked anew meanwhile, for another account.
+      if (asking.has(videoId)) continue;
+      showError(error);
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Asks what was said of these films before. Never rejects. */
@@ -168,38 +216,17 @@ export async function recallMarks(videoIds: readonly number[]): Promise<void> {
   for (const id of videoIds) asked.add(id);
   const known = $marks.get();
   const wanted = [...new Set(videoIds)].filter((id) => known[id] === undefined).slice(0, 2 * maxAtOnce);
-  if (wanted.length === 0) return;
-  const asker = $session.get().user?.id;
-  try {
-    const found = isHere() ? await fromSite(wanted) : keepsSome() ? await fromDevice() : [];
-    const marks = new Map(found.map((mark) => [mark.videoId, mark]));
-    if (asker !== $session.get().user?.id) return;
-    for (const id of wanted) if ($marks.get()[id] === undefined) $marks.setKey(id, marks.get(id) ?? null);
-  } catch {
-    // Nothing is shown as marked; a press says what is wrong.
-  }
+  // Nothing is shown as marked then; a press asks again and says what is wrong.
+  if (wanted.length > 0) await ask(wanted).catch(ignore);
 }
 
 /** As `recallMarks` for the film of a page; how many of those one follows have marked it comes along. Never rejects. */
 export async function recallFilm(videoId: number): Promise<void> {
   films.add(videoId);
-  const asker = $session.get().user?.id;
-  if (!isHere()) return recallMarks([videoId]);
-  try {
-    const { list, friends } = await api.call("mark/state", { videoIds: [videoId], friends: true });
-    if (asker !== $session.get().user?.id) return;
-    const [mark] = list;
-    if ($marks.get()[videoId] === undefined) $marks.setKey(videoId, mark ? toOwn(mark) : null);
-    $friends.setKey(videoId, friends ?? 0);
-  } catch {
-    // Nothing is shown as marked; a press says what is wrong.
-  }
+  await (isHere() ? ask([videoId], true).catch(ignore) : recallMarks([videoId]));
 }
 
-async function fromSite(videoIds: number[]): Promise<OwnMark[]> {
-  const { list } = await api.call("mark/state", { videoIds });
-  return list.map(toOwn);
-}
+const ignore = (): void => undefined;
 
 async function fromDevice(): Promise<OwnMark[]> {
   const { keptMarks } = await import("./local-marks.ts");

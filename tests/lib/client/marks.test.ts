@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { environment } from "#lib/client/environment.ts";
+import { $marks, pressShelf, rate, recallFilm } from "#lib/client/marks/marks.ts";
+import type { OwnMark } from "#lib/client/marks/own-mark.ts";
+import { signIn } from "#lib/client/stores/session.ts";
+import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
+import { createTestApp, type TestApp, testSecret } from "../../helpers/app.ts";
+import { addMember } from "../../helpers/people.ts";
+import { addVideo } from "../../helpers/rows.ts";
+import { fakeBrowser } from "../fakes/browser.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: "off" });
+});
+afterAll(() => app.close());
+
+beforeEach(() => {
+  for (const { id } of $toast.get()) dismissToast(id);
+});
+
+/** A member's browser on the real site. `hold` is awaited before what was marked earlier is told. */
+async function openPage() {
+  const line: { hold: Promise<unknown> } = { hold: Promise.resolve() };
+  Object.assign(environment, fakeBrowser().environment, {
+    now: () => app.clock.now,
+    meta: (name: string) => (name === "app-secret" ? testSecret : ""),
+    async fetch(path: string, init: RequestInit) {
+      if (path.endsWith("mark/state")) await line.hold;
+      return app.fetch(new Request(new URL(path, "http://localhost"), init));
+    },
+  });
+  const { token } = await addMember(app);
+  const { counts: _counts, ...user } = await app.call("user/info", {}, token);
+  signIn({ token, user });
+  const videoId = await addVideo(app.site.context);
+  const marked = async () => {
+    const { list } = await app.call("mark/state", { videoIds: [videoId] }, token);
+    return list[0];
+  };
+  return { line, token, videoId, marked };
+}
+
+const whole: Omit<OwnMark, "videoId"> = {
+  status: "done",
+  rating: 9,
+  days: ["2026-11-03"],
+  tags: ["雨夜"],
+  line: "片尾那把伞",
+  public: false,
+};
+
+it("a press before the earlier mark is known changes only what was pressed, and can be undone", async () => {
+  const { line, token, videoId, marked } = await openPage();
+  await app.call("mark/set", { videoId, ...whole }, token);
+  const answer = Promise.withResolvers<void>();
+  line.hold = answer.promise;
+  const recalled = recallFilm(videoId);
+  const pressed = [pressShelf(videoId, "doing"), rate(videoId, 6)];
+  answer.resolve();
+  await Promise.all([recalled, ...pressed]);
+  expect(await marked()).toMatchObject({ ...whole, status: "doing", rating: 6 });
+  expect($toast.get()[0]?.text).toBe("已评 3 星");
+});
+
+it("the shelf a film stood on before that was shown is not a press to take it off", async () => {
+  const { token, videoId, marked } = await openPage();
+  await app.call("mark/set", { videoId, ...whole }, token);
+  await pressShelf(videoId, "done");
+  expect(await marked()).toMatchObject(whole);
+  expect($marks.get()[videoId]).toMatchObject(whole);
+  await pressShelf(videoId, "done");
+  expect(await marked()).toBeUndefined();
+});
+
+it("a press while the earlier mark cannot be asked says so and changes nothing; the next one asks again", async () => {
+  const { line, token, videoId, marked } = await openPage();
+  await app.call("mark/set", { videoId, ...whole }, token);
+  line.hold = Promise.reject(new TypeError("no network"));
+  await recallFilm(videoId);
+  await rate(videoId, 6);
+  expect($toast.get()).toMatchObject([{ kind: "error" }]);
+  expect(await marked()).toMatchObject(whole);
+  line.hold = Promise.resolve();
+  await rate(videoId, 6);
+  expect(await marked()).toMatchObject({ ...whole, rating: 6 });
+});
