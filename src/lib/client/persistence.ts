@@ -17,6 +17,9 @@ const memory = new Map<string, string>();
 /** Listeners of persistent stores, with their handlers of storage events. */
 const followers = new Map<PersistentListener, () => void>();
 
+/** By key, the text of local storage that its store shows: as this page wrote it, or another tab. */
+const seen = new Map<string, string | null>();
+
 /** Reads a key of local storage, or of its replacement; null if absent. */
 export function readLocal(key: string): string | null {
   return memory.get(key) ?? environment.localStorage()?.getItem(key) ?? null;
@@ -53,24 +56,27 @@ setPersistentEngine(
  * otherwise rewrite each other's value forever.
  */
 function followerOf(key: string, listener: PersistentListener): () => void {
-  let seen = readLocal(key);
+  seen.set(key, readLocal(key));
   return () => {
     const value = environment.localStorage()?.getItem(key) ?? null;
-    if (value === seen) return;
-    seen = value;
+    if (value === seen.get(key)) return;
+    seen.set(key, value);
     memory.delete(key);
     listener(value === null ? { key: "", newValue: "" } : { key, newValue: value });
   };
 }
 
 function writeLocal(key: string, value: string): true {
-  if (writeStorage(environment.localStorage(), key, value)) memory.delete(key);
-  else memory.set(key, value);
+  if (writeStorage(environment.localStorage(), key, value)) {
+    memory.delete(key);
+    seen.set(key, value);
+  } else memory.set(key, value);
   return true;
 }
 
 function removeLocal(key: string): true {
   memory.delete(key);
+  seen.set(key, null);
   environment.localStorage()?.removeItem(key);
   return true;
 }

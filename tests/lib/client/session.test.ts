@@ -64,6 +64,17 @@ test("follows sign-in and sign-out in another tab, without writing back", () => 
   stop();
 });
 
+test("follows another tab back to what was stored before this one changed it", () => {
+  const stop = tab.$session.listen(() => undefined);
+  const other = tab.storage.view(new EventTarget());
+  const before = JSON.stringify({ token: "", searchRecord: ["海边"] });
+  other.setItem("session", before);
+  tab.signIn({ token: "t1", user: member });
+  other.setItem("session", before);
+  expect(tab.$session.get()).toMatchObject({ token: "", user: null });
+  stop();
+});
+
 test("a change keeps what another tab stored a moment before", () => {
   tab.deviceIds();
   tab.storage.values.set("session", JSON.stringify({ token: "t1", user: member }));
