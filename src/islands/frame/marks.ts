@@ -26,39 +26,41 @@ const titleIn = (button: Element): string => /《.*》/.exec(button.getAttribute
 
 const filmOf = (button: Element): number => Number(button.closest<HTMLElement>("[data-video]")?.dataset["video"]);
 
-let asked = false;
+/** The buttons whose films were asked about. */
+const asked = new WeakSet<Element>();
+let follows = false;
 
 function near({ target }: Event): void {
-  if (asked || !(target instanceof Element) || !target.closest(".video-card")) return;
-  asked = true;
-  void recall();
+  const button = target instanceof Element ? target.closest(".video-card")?.querySelector("button.card-wish") : null;
+  // Cards of a later page come unasked.
+  if (button && !asked.has(button)) void recall();
 }
 
 async function recall(): Promise<void> {
-  const { $marks, recallMarks } = await import("#lib/client/marks/marks.ts");
   const buttons = () => [...document.querySelectorAll("button.card-wish")];
-  $marks.subscribe((marks) => {
+  const fresh = buttons().filter((button) => !asked.has(button));
+  for (const button of fresh) asked.add(button);
+  const { $marks, recallMarks } = await import("#lib/client/marks/marks.ts");
+  const show = () => {
+    const marks = $marks.get();
     for (const button of buttons()) {
       const mark = marks[filmOf(button)];
       button.setAttribute("aria-pressed", String(Boolean(mark)));
       button.setAttribute("aria-label", `${shelfLabel(mark?.status ?? "wish")}${titleIn(button)}`);
       button.toggleAttribute("data-marked", Boolean(mark));
     }
-  });
-  await recallMarks(buttons().map(filmOf));
+  };
+  if (!follows) $marks.listen(show);
+  follows = true;
+  show();
+  await recallMarks(fresh.map(filmOf));
 }
 
 async function press(button: HTMLButtonElement): Promise<void> {
-  const id = filmOf(button);
-  if (!asked) {
-    asked = true;
-    await recall();
-  }
-  const { $marks, pressShelf, recallMarks, takeOff } = await import("#lib/client/marks/marks.ts");
-  await recallMarks([id]);
-  // A mark of any shelf is removed by another press.
-  const mark = $marks.get()[id];
-  await (mark ? takeOff(mark) : pressShelf(id, "wish"));
+  const shown = button.getAttribute("aria-pressed") === "true";
+  if (!asked.has(button)) void recall();
+  const { pressWish } = await import("#lib/client/marks/marks.ts");
+  await pressWish(filmOf(button), shown);
 }
 
 function bring(): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { environment } from "#lib/client/environment.ts";
-import { $marks, pressShelf, rate, recallFilm } from "#lib/client/marks/marks.ts";
+import { $marks, pressShelf, pressWish, rate, recallFilm } from "#lib/client/marks/marks.ts";
 import type { OwnMark } from "#lib/client/marks/own-mark.ts";
 import { signIn } from "#lib/client/stores/session.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
@@ -71,6 +71,18 @@ it("the shelf a film stood on before that was shown is not a press to take it of
   expect($marks.get()[videoId]).toMatchObject(whole);
   await pressShelf(videoId, "done");
   expect(await marked()).toBeUndefined();
+});
+
+it("a card shown as unmarked does not take away a mark that turns up; shown as marked, it does", async () => {
+  const { token, videoId, marked } = await openPage();
+  await app.call("mark/set", { videoId, ...whole }, token);
+  await pressWish(videoId, false);
+  expect(await marked()).toMatchObject(whole);
+  expect($toast.get()).toMatchObject([{ text: "已标记看过" }]);
+  await pressWish(videoId, true);
+  expect(await marked()).toBeUndefined();
+  await pressWish(videoId, false);
+  expect(await marked()).toMatchObject({ status: "wish" });
 });
 
 it("a press while the earlier mark cannot be asked says so and changes nothing; the next one asks again", async () => {

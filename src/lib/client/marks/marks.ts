@@ -105,6 +105,15 @@ export async function pressShelf(videoId: number, status: ShelfName): Promise<vo
   if (await setMark(mark)) offerUndo(videoId, `已标记${shelfLabel(status)}`, before);
 }
 
+/** One press of the button 想看 on a card, which takes a mark of any shelf away again where it was `shown` as marked. */
+export async function pressWish(videoId: number, shown: boolean): Promise<void> {
+  if (!(await isKnown(videoId))) return;
+  const mark = $marks.get()[videoId];
+  if (!mark) return pressShelf(videoId, "wish");
+  if (shown) return takeOff(mark);
+  showToast(`已标记${shelfLabel(mark.status)}`, "success");
+}
+
 /** Takes a mark away, with the way back in a toast. */
 export async function takeOff(mark: OwnMark): Promise<void> {
   burst = null;
@@ -215,9 +224,9 @@ export async function isKnown(videoId: number): Promise<boolean> {
 export async function recallMarks(videoIds: readonly number[]): Promise<void> {
   for (const id of videoIds) asked.add(id);
   const known = $marks.get();
-  const wanted = [...new Set(videoIds)].filter((id) => known[id] === undefined).slice(0, 2 * maxAtOnce);
+  const wanted = [...new Set(videoIds)].filter((id) => known[id] === undefined);
   // Nothing is shown as marked then; a press asks again and says what is wrong.
-  if (wanted.length > 0) await ask(wanted).catch(ignore);
+  while (wanted.length > 0) await ask(wanted.splice(0, 2 * maxAtOnce)).catch(ignore);
 }
 
 /** As `recallMarks` for the film of a page; how many of those one follows have marked it comes along. Never rejects. */
