@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
 import { homePage } from "./pages.ts";
 import { player } from "./player-page.ts";
 
@@ -72,6 +73,7 @@ test("a film runs under the pointer that stays on it", async ({ page }) => {
 });
 
 test("what was watched is taken out of 继续观看 and put back, the focus going with it", async ({ page }) => {
+  await newMember(page);
   await homePage(page).open();
   await homePage(page).openFirstFilm();
   await player(page).play();
@@ -86,4 +88,6 @@ test("what was watched is taken out of 继续观看 and put back, the focus goin
   await undo.click();
   await expect(region.getByRole("link")).toBeFocused();
   await expect(remove).toBeVisible();
+  // Nothing is left to be taken out of the account.
+  expect(await page.evaluate(() => localStorage.getItem("history-removed"))).toBe("[]");
 });

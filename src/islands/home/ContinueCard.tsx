@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { forgetWatch, rememberWatch, type WatchRecord } from "#lib/client/history/watch.ts";
+import { forgetWatch, restoreWatch, type WatchRecord } from "#lib/client/history/watch.ts";
 import { formatDuration } from "#lib/format.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
@@ -30,7 +30,7 @@ export function ContinueCard({ film, onSaid }: Props) {
     flushSync(() => setRemoved(false));
     ref.current?.querySelector("a")?.focus();
     onSaid(`已恢复《${film.title}》`);
-    void rememberWatch(film);
+    void restoreWatch(film);
   }
 
   const { id, title, poster, position, duration } = film;
