@@ -125,9 +125,18 @@ test("danmaku fly once they are switched on; a member sends one, finds it in the
   await expect(layer.locator(".danmaku-line").first()).toBeAttached();
   await expect(layer).toHaveAttribute("aria-hidden", "true");
   const text = `等雨停 ${Date.now() % 100_000}`;
-  await page.getByLabel("发一条弹幕").fill(text);
+  const field = page.getByLabel("发一条弹幕");
+  const onItsWay = Promise.withResolvers<void>();
+  await page.route("**/danmaku/add", async (route) => {
+    await onItsWay.promise;
+    await route.continue();
+  });
+  await field.fill(text);
   await page.keyboard.press("Enter");
+  await field.fill("下一句");
+  onItsWay.resolve();
   await expect(page.locator(".danmaku").getByRole("status")).toHaveText("已发送");
+  await expect(field).toHaveValue("下一句");
   await expect(layer.locator("[data-own]")).toHaveText(text);
   await page.getByText("弹幕列表").click();
   const own = page.getByRole("button", { name: `删除：${text}` });

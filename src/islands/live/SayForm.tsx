@@ -35,7 +35,8 @@ export function SayForm({ id, slow, seen, onSaid }: SayProps) {
       setSaid(held ? "这条含有要先审的词，没有显示" : "");
       if (!held) onSaid(line);
     });
-    if (done) form.reset();
+    // Unless the next line is being typed.
+    if (done && field?.value === text) form.reset();
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -11,9 +11,12 @@ export function LineForm({ videoId }: { videoId: number }) {
 
   async function send(form: HTMLFormElement): Promise<void> {
     const field = form.querySelector("input");
-    const wrong = whyNot(field?.value ?? "");
-    if (!field || wrong !== null) return $said.set({ text: wrong ?? "", wrong: true });
-    if (await sending.run(() => sendLine(videoId, field.value))) form.reset();
+    const text = field?.value ?? "";
+    const wrong = whyNot(text);
+    if (wrong !== null) return $said.set({ text: wrong, wrong: true });
+    const done = await sending.run(() => sendLine(videoId, text));
+    // Unless the next line is being typed.
+    if (done && field?.value === text) form.reset();
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
