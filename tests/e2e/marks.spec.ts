@@ -123,6 +123,48 @@ test("a film page shows what people one follows say of it, and asks nothing wher
   await expect(page.locator(".mark-said")).toHaveText("看过 · 4.5 星沿着河走到底");
 });
 
+test("a card that came later shows the mark of its film before it is pressed", async ({ page }) => {
+  const member = await newMember(page);
+  await page.goto("/");
+  const cards = page.locator("main .video-card:has(button.card-wish)");
+  const recalled = page.waitForResponse((response) => response.url().includes("mark/state"));
+  await cards.first().hover();
+  await recalled;
+  const first = await cards.count();
+  await expect(async () => {
+    await page.mouse.wheel(0, 2000);
+    expect(await cards.count()).toBeGreaterThan(first);
+  }).toPass();
+  const card = cards.nth(first);
+  const videoId = Number(await card.getAttribute("data-video"));
+  await member.call("mark/set", { videoId, status: "done" });
+  await card.hover();
+  await expect(card.getByRole("button", { name: /^看过/, pressed: true })).toBeAttached();
+});
+
+test("a day that was changed is kept when another is added, and a rating pressed twice", async ({ page }) => {
+  const member = await newMember(page);
+  await page.goto("/");
+  const href = await page.locator("#latest a.card-link").first().getAttribute("href");
+  const videoId = Number(new URL(href ?? "", "http://site").searchParams.get("id"));
+  const days = ["2026-01-05", "2026-01-04", "2026-01-03", "2026-01-02", "2026-01-01"];
+  await member.call("mark/set", { videoId, status: "done", days });
+  await page.goto(href ?? "/");
+  const bar = page.locator(".mark-bar");
+  await bar.scrollIntoViewIfNeeded();
+  await bar.getByRole("radio", { name: "4 星", exact: true }).dblclick({ force: true });
+  await expect(bar.locator(".stars-words")).toHaveText("4 星");
+  await bar.getByRole("button", { name: "写短评" }).click();
+  const sheet = page.getByRole("dialog", { name: "我的标记" });
+  await sheet.getByLabel("看过的日期，第 5 个").fill("2025-12-31");
+  await sheet.getByRole("button", { name: "加一个日期" }).click();
+  await sheet.getByLabel("看过的日期，第 1 个").fill("2026-01-06");
+  await sheet.getByRole("button", { name: "保存" }).click();
+  await expect(sheet).toBeHidden();
+  const { list } = await member.call("mark/state", { videoIds: [videoId] });
+  expect(list).toMatchObject([{ rating: 8, days: ["2026-01-06", ...days.slice(0, 4), "2025-12-31"] }]);
+});
+
 /** Number of marks in the local database. */
 function keptOnDevice(page: Page): Promise<number> {
   return page.evaluate(

@@ -25,7 +25,8 @@ export function StarInput({ value, onChange }: Props) {
               aria-label={starsText(half)}
               checked={value === half}
               onChange={() => onChange(half)}
-              onClick={() => value === half && onChange(null)}
+              // The second press of a double click would take it back.
+              onClick={({ detail }) => detail < 2 && value === half && onChange(null)}
             />
             <i />
           </label>

@@ -40,10 +40,16 @@ export function WatchDays({ days, hidden }: { days: WatchDayRows; hidden: boolea
   const id = useId();
   const errors = useContext(FormErrors);
   const list = useRef<HTMLFieldSetElement>(null);
-  const [all, setAll] = useState(false);
+  const [count, setCount] = useState(shownFirst);
   const { rows } = days;
-  const shown = all ? rows : rows.slice(0, shownFirst);
+  const shown = rows.slice(0, count);
   const focusAdd = () => list.current?.querySelector<HTMLElement>(".watch-day-add")?.focus();
+
+  function add(): void {
+    days.add();
+    // A row that is displayed stays so, with what was typed in it.
+    setCount(count + 1);
+  }
 
   return (
     <fieldset className="field watch-days" hidden={hidden} ref={list}>
@@ -87,10 +93,10 @@ export function WatchDays({ days, hidden }: { days: WatchDayRows; hidden: boolea
       ))}
       <p className="watch-day-acts">
         {rows.length < markLimits.days && (
-          <Button label="加一个日期" className="button-small watch-day-add" onClick={days.add} />
+          <Button label="加一个日期" className="button-small watch-day-add" onClick={add} />
         )}
         {shown.length < rows.length && (
-          <Button label={`全部 ${rows.length} 个日期`} className="button-small" onClick={() => setAll(true)} />
+          <Button label={`全部 ${rows.length} 个日期`} className="button-small" onClick={() => setCount(Infinity)} />
         )}
       </p>
     </fieldset>
