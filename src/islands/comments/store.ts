@@ -107,7 +107,7 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
     async look(lines: readonly ShownLine[]): Promise<void> {
       $thread.setKey("now", environment.now());
       const ids = allOf(lines).flatMap(({ id }) => (id > 0 ? id : []));
-      for (let from = 0; from < ids.length; from += 100) await likes.recall(6, ids.slice(from, from + 100));
+      await likes.recall(6, ids);
     },
   };
 }

@@ -149,13 +149,16 @@ export function showError(error: unknown): void {
 
 // One member's data must not be displayed to the next user; after signing out nothing is fetched again.
 let last = $session.get().user?.id;
+/** Whether there has been a user whose data may be here. */
+let had = last !== undefined;
 $session.listen(({ user }) => {
   if (user?.id === last) return;
-  if (last !== undefined) {
+  last = user?.id;
+  if (had) {
     for (const { forget } of known.values()) forget();
     if (user) invalidateKeys(() => true);
   }
-  last = user?.id ?? last;
+  had ||= user !== null;
 });
 
 /** Resolves when the page is visible: hidden pages fetch nothing. */

@@ -144,6 +144,19 @@ test("the next member is not shown what the last one was", async () => {
   expect(mine.get()).toEqual({ state: "ready", data: { token } });
 });
 
+test("a member who signs in again after the session has ended is shown their own anew", async () => {
+  const { server } = world({ "checkin/gave": ({ token }) => ({ data: { token } }) });
+  const mine = queryOf("checkin/gave", { month: "2026-08" });
+  show(mine);
+  await until(() => mine.get().state === "ready");
+  updateSession({ token: "", user: null });
+  expect(mine.get()).toEqual({ state: "loading" });
+  const token = server.issue();
+  signIn({ token, user: { ...visitor, id: visitors } });
+  await until(() => mine.get().state === "ready");
+  expect(mine.get()).toEqual({ state: "ready", data: { token } });
+});
+
 test("a list grows page by page; asking twice is asking once", async () => {
   const { names, server } = world({
     "comment/mycomments": ({ body }) => (body.includes("c1") ? page(["c", "d"], null) : page(["a", "b"], "c1")),

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { ApiError } from "#lib/client/api-error.ts";
-import { updateSession } from "#lib/client/stores/session.ts";
+import { signIn, updateSession } from "#lib/client/stores/session.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
 import { createToggles } from "#lib/client/toggles.ts";
+import { visitor } from "../fakes/server.ts";
 
 const film = { contentType: 2, targetId: 7 };
 
@@ -74,4 +75,28 @@ test("somebody without a token has done nothing, and nobody is asked", async () 
   const { toggles, shown } = world([7]);
   await toggles.recall(2, [7]);
   expect(shown()).toBeUndefined();
+});
+
+test("another person is not shown what the last one did, and their own is asked for", async () => {
+  const member = { ...visitor, account: "reader1" };
+  signIn({ token: "t1", user: { ...member, id: 1 } });
+  const asked: number[] = [];
+  const first = Promise.withResolvers<number[]>();
+  const answers = [first.promise, Promise.resolve([8])];
+  const toggles = createToggles({
+    set: async () => 1,
+    async held(_, ids) {
+      asked.push(...ids);
+      return (await answers.shift()) ?? [];
+    },
+  });
+  const leave = toggles.$turned.listen(() => undefined);
+  const recalled = toggles.recall(2, [7, 8]);
+  toggles.keep({ contentType: 2, targetId: 9 }, { on: true, count: 4 });
+  signIn({ token: "t2", user: { ...member, id: 2 } });
+  first.resolve([7]);
+  await recalled;
+  await expect.poll(() => toggles.$turned.get()).toEqual({ "2:8": { on: true, count: null } });
+  expect(asked).toEqual([7, 8, 7, 8]);
+  leave();
 });
