@@ -22,18 +22,37 @@ export function readThread(store: ThreadStore) {
     return fresh;
   }
 
+  /** Counts the lists that were asked for: an answer that belongs to an earlier one is dropped. */
+  let round = 0;
+  /** Order of the comments that are displayed. */
+  let displayed = $thread.get().sort;
+
+  /** Displays a list instead of the present one. Returns false if another list was asked for meanwhile. */
+  async function replace(sort: OrderOf<"comments">, elsewhere: boolean, answer: Promise<Page<Comment>>) {
+    const own = (round += 1);
+    $thread.setKey("sort", sort);
+    try {
+      const page = await answer;
+      if (own !== round) return false;
+      displayed = sort;
+      show(page, true);
+      $thread.setKey("elsewhere", elsewhere);
+      return true;
+    } catch (error) {
+      if (own !== round) return false;
+      $thread.setKey("sort", displayed);
+      throw error;
+    }
+  }
+
   async function reorder(sort: OrderOf<"comments">): Promise<void> {
     const { sort: before, elsewhere } = $thread.get();
     if (sort === before && !elsewhere) return;
-    $thread.setKey("sort", sort);
     try {
       const first =
         sort === "hot" ? client.call("comment/hot", target) : client.call("comment/list", { ...target, sort });
-      show(await first, true);
-      void store.addOwn();
-      $thread.setKey("elsewhere", false);
+      if (await replace(sort, false, first)) void store.addOwn();
     } catch (error) {
-      $thread.setKey("sort", before);
       showError(error);
     }
   }
@@ -43,9 +62,8 @@ export function readThread(store: ThreadStore) {
     if (!findLine(store.lines(), id)) {
       const { comment, reply, cursor } = await client.call("comment/around", { id });
       if (cursor !== null && !findLine(store.lines(), comment.id)) {
-        $thread.setKey("sort", "new");
-        show(await client.call("comment/list", { ...target, sort: "new", cursor }), true);
-        $thread.setKey("elsewhere", true);
+        const list = client.call("comment/list", { ...target, sort: "new", cursor });
+        if (!(await replace("new", true, list))) return;
       }
       if (reply) change(comment.id, (top) => withReplies(top, [shownLine(reply)]));
       if (reply) void look([shownLine(reply)]);
@@ -60,14 +78,19 @@ export function readThread(store: ThreadStore) {
       once("more", async () => {
         const { sort, cursor } = $thread.get();
         if (cursor === undefined) return;
-        const [first] = show(await client.call("comment/list", { ...target, sort, cursor }), false);
+        const own = round;
+        const page = await client.call("comment/list", { ...target, sort, cursor });
+        if (own !== round) return;
+        const [first] = show(page, false);
         if (first) turnTo(first.id, "support");
       }),
 
     showReplies: (id: number) =>
       once(`replies ${id}`, async () => {
         const rest = findLine(store.lines(), id)?.rest;
+        const own = round;
         const page = await client.call("comment/replies", { id, ...(typeof rest === "string" && { cursor: rest }) });
+        if (own !== round) return;
         const known = new Set(allOf(store.lines()).map((line) => line.id));
         const fresh = page.list.filter((reply) => !known.has(reply.id)).map(shownLine);
         change(id, (line) => ({ ...withReplies(line, fresh), rest: page.nextCursor ?? undefined }));

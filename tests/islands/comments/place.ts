@@ -7,7 +7,7 @@ import type { TestApp } from "../../helpers/app.ts";
 import { addMember, type TestMember } from "../../helpers/people.ts";
 import { fakeBrowser } from "../../lib/fakes/browser.ts";
 
-/** A member in a browser of their own, and the client that speaks for them: to the real site, until `fail` is set. */
+/** A member in a browser of their own, and the client that speaks for them: to the real site, until `fail` is set; `wait` holds a call back. */
 export async function openBrowser(app: TestApp) {
   const browser = fakeBrowser();
   Object.assign(environment, browser.environment, { now: () => app.clock.now });
@@ -15,11 +15,15 @@ export async function openBrowser(app: TestApp) {
   const { counts: _counts, ...user } = await app.call("user/info", {}, member.token);
   signIn({ token: member.token, user });
   const calls: string[] = [];
-  const line: { fail: Error | null } = { fail: null };
+  const line: { fail: Error | null; wait: (name: string) => Promise<void> } = {
+    fail: null,
+    wait: async () => undefined,
+  };
   const client: Client = {
     async call(name, input, options) {
       calls.push(name);
       if (line.fail) throw line.fail;
+      await line.wait(name);
       return app.call(name, input, member.token, options?.idempotencyKey);
     },
   };

@@ -205,3 +205,30 @@ it("goes on where the page ends, by the order that is shown", async () => {
   await thread.reorder("new");
   expect(thread.$thread.get().sort).toBe("hot");
 });
+
+it("shows the order that was asked for last, whichever answer is late", async () => {
+  const ids = [await say("一"), await say("二"), await say("三")];
+  const thread = await open();
+  await app.call("support/add", { contentType: 6, targetId: ids[0] ?? 0 }, world.member.token);
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waiting = [...answers];
+  world.line.wait = async (name) => {
+    if (name === "comment/hot" || name === "comment/list") await waiting.shift()?.promise;
+  };
+  const more = thread.more();
+  const hot = thread.reorder("hot");
+  answers[1]?.resolve();
+  await hot;
+  answers[0]?.resolve();
+  await more;
+  expect(thread.$thread.get().sort).toBe("hot");
+  expect(textsOf(thread)).toEqual(["一", "三", "二"]);
+  const late = Promise.withResolvers<void>();
+  waiting.push(late);
+  const back = thread.reorder("new");
+  await thread.reorder("hot");
+  late.resolve();
+  await back;
+  expect(thread.$thread.get().sort).toBe("hot");
+  expect(textsOf(thread)).toEqual(["一", "三", "二"]);
+});
