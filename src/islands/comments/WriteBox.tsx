@@ -74,7 +74,8 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    // Safari reports the key that ends an IME composition with code 229.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === "Escape") onCancel?.();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target === field.current) send(event);
   }

@@ -17,8 +17,8 @@ export interface Said extends Draft {
 
 export interface BoxOptions {
   client: Client;
-  /** Storage key of the draft; null stores none. */
-  draftKey: string | null;
+  /** Storage key of the draft. */
+  draftKey: string;
   /** Initial content if there is no draft. */
   initial?: Draft;
   /** Sends the content; throws if it was not accepted. */
@@ -59,10 +59,11 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
 
   function keep(): void {
     // The draft stays in storage until it has been sent.
-    if (draftKey === null || $sending.get()) return;
+    if ($sending.get()) return;
     const storage = environment.localStorage();
     const known = draft();
-    if (isEmptyDraft(known)) storage?.removeItem(draftKey);
+    const unchanged = known.text === initial?.text && known.spoiler === initial.spoiler && known.pictures.length === 0;
+    if (unchanged || isEmptyDraft(known)) storage?.removeItem(draftKey);
     else writeStorage(storage, draftKey, JSON.stringify(known));
   }
 
@@ -74,7 +75,7 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
     } catch (failure) {
       fill(bothOf(typed, draft()));
       const reason = errorText(failure) ?? "";
-      complain(draftKey !== null && isUnreached(failure) ? `${reason}，写的内容留在这台设备上` : reason);
+      complain(isUnreached(failure) ? `${reason}，写的内容留在这台设备上` : reason);
     } finally {
       $sending.set(false);
       keep();
@@ -94,7 +95,7 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
 
     /** Restores the draft; text typed already is not overwritten. */
     open(typed: { text: string; spoiler: boolean }): void {
-      const stored = readDraft(draftKey === null ? null : (environment.localStorage()?.getItem(draftKey) ?? null));
+      const stored = readDraft(environment.localStorage()?.getItem(draftKey) ?? null);
       if (!isEmptyDraft(stored)) fill({ ...stored, text: typed.text || stored.text });
       else if (typed.text === "" && initial) fill(initial);
       else $words.set(typed);

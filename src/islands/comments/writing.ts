@@ -125,7 +125,11 @@ export function startWriting(store: ThreadStore) {
     edit: (id: number) =>
       once(`edit ${id}`, async () => {
         const { comment, reply } = await client.call("comment/around", { id });
-        openBox("edit", id, { draftKey: null, initial: draftOf(reply ?? comment), send: (said) => save(id, said) });
+        openBox("edit", id, {
+          draftKey: `${draftKey}:edit:${id}`,
+          initial: draftOf(reply ?? comment),
+          send: (said) => save(id, said),
+        });
       }),
   };
 }

@@ -232,3 +232,22 @@ it("shows the order that was asked for last, whichever answer is late", async ()
   expect(thread.$thread.get().sort).toBe("hot");
   expect(textsOf(thread)).toEqual(["一", "三", "二"]);
 });
+
+it("keeps what was changed in a comment when its box is closed, until it is saved", async () => {
+  const thread = await open();
+  await send(thread.box, "第一稿");
+  const id = thread.lines()[0]?.id ?? 0;
+  const edit = async () => {
+    await thread.edit(id);
+    const box = thread.$open.get()?.box;
+    if (!box) throw new Error("no box");
+    box.open({ text: "", spoiler: false });
+    return box;
+  };
+  (await edit()).type("第二稿，还没");
+  thread.close("edit", id);
+  const again = await edit();
+  expect(again.$words.get().text).toBe("第二稿，还没");
+  await send(again, "第二稿");
+  expect((await edit()).$words.get().text).toBe("第二稿");
+});
