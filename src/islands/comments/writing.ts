@@ -5,6 +5,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import { type ShownLine, shownComment, shownLine } from "#lib/comment-line.ts";
 import type { CommentLine } from "#lib/contract/schemas/comments.ts";
 import { type Box, type BoxOptions, createBox, type Said } from "./box.ts";
+import { draftKeyOf } from "../parts/drafts.ts";
 import type { Draft } from "./draft.ts";
 import { allOf, findLine, topOf, withReplies } from "./lines.ts";
 import type { ThreadStore } from "./store.ts";
@@ -23,7 +24,7 @@ const heldMessage = "已提交，审核通过后大家就能看到";
 export function startWriting(store: ThreadStore) {
   const { client, target, change, once, recount, say, turnTo } = store;
   const { contentType, targetId } = target;
-  const draftKey = `draft:comment:${contentType}:${targetId}`;
+  const draftName = `draft:comment:${contentType}:${targetId}`;
   const $open = atom<OpenBox | null>(null);
   let sent = 0;
 
@@ -105,7 +106,7 @@ export function startWriting(store: ThreadStore) {
 
     box: createBox({
       client,
-      draftKey,
+      draftKey: draftKeyOf(draftName),
       findPeople: findPeople(),
       quickReplies: async () => (await client.call("comment/quickReplay", { contentType })).list,
       send: (said) => publish(said, null),
@@ -114,7 +115,7 @@ export function startWriting(store: ThreadStore) {
     reply(id: number): void {
       if (wasOpen("reply", id)) return;
       openBox("reply", id, {
-        draftKey: `${draftKey}:${id}`,
+        draftKey: draftKeyOf(`${draftName}:${id}`),
         async send(said) {
           await publish(said, id);
           close("reply", id);
@@ -126,7 +127,7 @@ export function startWriting(store: ThreadStore) {
       once(`edit ${id}`, async () => {
         const { comment, reply } = await client.call("comment/around", { id });
         openBox("edit", id, {
-          draftKey: `${draftKey}:edit:${id}`,
+          draftKey: draftKeyOf(`${draftName}:edit:${id}`),
           initial: draftOf(reply ?? comment),
           send: (said) => save(id, said),
         });

@@ -5,6 +5,7 @@ import { typeInto } from "#lib/client/text-fields.ts";
 import type { FeedbackCategory } from "#lib/contract/schemas/feedback.ts";
 import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
 import { cleanText, charactersOver, saysSomething } from "#lib/user-text.ts";
+import { draftKeyOf } from "../parts/drafts.ts";
 import { createPicked } from "../parts/picked.ts";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { useForm } from "../parts/useForm.ts";
@@ -20,6 +21,7 @@ const maxPictures = 3;
 export function FeedbackForm({ category }: { category: FeedbackCategory }) {
   const [about, setAbout] = useState(category);
   const [done, setDone] = useState(false);
+  const [draft] = useState(() => draftKeyOf("draft:feedback"));
   const [complaint, complain] = useState("");
   const [pictures] = useState(() =>
     createPicked(api, { max: maxPictures, tooMany: `最多 ${maxPictures} 张，多出的没有添加`, complain }),
@@ -45,7 +47,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
       setDone(true);
     },
     {
-      draft: "draft:feedback",
+      draft,
       check: (field) => {
         const wrong = pictures.busy() ? "图片还在上传，请稍候" : fault(field("text"));
         return wrong === "" ? {} : { text: wrong };

@@ -1,7 +1,21 @@
 import { environment } from "#lib/client/environment.ts";
 import { isRecord, parseJson } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
-import { $session } from "#lib/client/stores/session.ts";
+import { $session, isMember } from "#lib/client/stores/session.ts";
+
+/**
+ * Storage key of a text being written: of its own for each member of the device. What was written without an account goes to the member
+ * who opens it next and has written nothing there.
+ */
+export function draftKeyOf(name: string): string {
+  const session = $session.get();
+  if (!isMember(session)) return name;
+  const key = `${name} ${session.user?.id ?? 0}`;
+  const storage = environment.localStorage();
+  const left = storage?.getItem(name) ?? null;
+  if (left !== null && storage?.getItem(key) === null && writeStorage(storage, key, left)) storage.removeItem(name);
+  return key;
+}
 
 export type DraftStore<Draft extends object> = ReturnType<typeof draftStore<Draft>>;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { ApiError } from "#lib/client/api-error.ts";
+import { forgetUser, signIn } from "#lib/client/stores/session.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
 import { keyOf } from "#lib/client/toggles.ts";
 import { editSpan } from "#lib/comment-text.ts";
@@ -250,4 +251,24 @@ it("keeps what was changed in a comment when its box is closed, until it is save
   expect(again.$words.get().text).toBe("第二稿，还没");
   await send(again, "第二稿");
   expect((await edit()).$words.get().text).toBe("第二稿");
+});
+
+it("keeps drafts apart for each person of the device; a guest's goes with them into the account", async () => {
+  const draftOf = async () => {
+    const { box } = await open();
+    box.open({ text: "", spoiler: false });
+    return box.$words.get().text;
+  };
+  const thread = await open();
+  thread.box.type("甲写了一半");
+  const { user } = world;
+  signIn({ token: "t2", user: { ...user, id: user.id + 1000 } });
+  expect(await draftOf()).toBe("");
+  forgetUser();
+  expect(await draftOf()).toBe("");
+  (await open()).box.type("还没登录时写的");
+  signIn({ token: "t2", user: { ...user, id: user.id + 1000 } });
+  expect(await draftOf()).toBe("还没登录时写的");
+  signIn({ token: "t1", user });
+  expect(await draftOf()).toBe("甲写了一半");
 });
