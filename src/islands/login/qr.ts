@@ -1,5 +1,7 @@
 import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { pause } from "#lib/client/environment.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import { welcome } from "#lib/client/stores/sign-in.ts";
 import type { QrPicture } from "../share/qr.ts";
@@ -49,10 +51,12 @@ async function watch(signal: AbortSignal): Promise<void> {
   const picture = qrOf(`${location.origin}/scan?ticket=${ticket}`);
   $qr.set({ picture, text: labels.waiting, over: false });
   while (!signal.aborted) {
-    await pause(pace, signal);
+    await pauseInSight(signal);
     if (signal.aborted) return;
-    const { state, login } = await api.call("user/qrcode/info", { ticket }, { signal });
+    const answer = await api.call("user/qrcode/info", { ticket }, { signal }).catch(nextTime);
     if (signal.aborted) return;
+    if (answer === null) continue;
+    const { state, login } = answer;
     if (state === "confirmed") return login ? welcome(login) : say(labels.expired, true);
     const over = state === "rejected" || state === "expired";
     say(labels[state], over);
@@ -60,9 +64,15 @@ async function watch(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Waits `milliseconds`, and longer while this tab is hidden. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** A poll that got no answer, or that the site could not answer, is repeated. */
+function nextTime(error: unknown): null {
+  if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return null;
+  throw error;
+}
+
+/** Waits until the next poll, and longer while this tab is hidden. */
+async function pauseInSight(signal: AbortSignal): Promise<void> {
+  await pause(pace, signal);
   if (document.hidden && !signal.aborted) {
     await new Promise((resolve) => {
       document.addEventListener("visibilitychange", resolve, { once: true, signal });
