@@ -30,6 +30,25 @@ const releaseDate = z
 /** Another playback source of a film: an HLS playlist or an MP4 file on a host that operators have allowed. */
 export const lineEntry = z.strictObject({ name: line(40), url: webAddress });
 
+/** A rule for a list in which each item may occur once: `nameOf` is what tells items apart, `field` the part of an item that is wrong. */
+export function eachOnce<Item>(nameOf: (item: Item) => string, reason: string, field?: keyof Item & string) {
+  return (items: readonly Item[], problems: { addIssue(issue: z.core.$ZodRawIssue): void }): void => {
+    const seen = new Set<string>();
+    for (const [at, item] of items.entries()) {
+      const name = nameOf(item);
+      const path = field === undefined ? [at] : [at, field];
+      if (seen.has(name)) problems.addIssue({ code: "custom", path, message: reason, input: item });
+      seen.add(name);
+    }
+  };
+}
+
+/** Tags of an item, by their keys. */
+export const tagKeys = z
+  .array(key)
+  .superRefine(eachOnce((tag) => tag, "这个标签写了两次"))
+  .default([]);
+
 /** Ids in other catalogues: `{ source: imdb, id: tt0000001 }`. */
 export const externalIds = z
   .array(
@@ -41,6 +60,10 @@ export const externalIds = z
   .max(40)
   .default([]);
 export type ExternalId = z.infer<typeof externalIds>[number];
+/** Ids of an entry; records of other sites are read without this rule. */
+export const ownIds = externalIds.superRefine(
+  eachOnce(({ source, id }) => `${source} ${id}`, "这个编号写了两次", "id"),
+);
 
 export const factFields = {
   kind: z.enum(filmKindNames).default(usualFilmKind),
@@ -69,7 +92,7 @@ export const factFields = {
   stills: z.array(image).max(maxStills).default([]),
   /** Keys of other entries in `videos/*.yaml`. */
   trailers: z.array(key).max(20).default([]),
-  ids: externalIds,
+  ids: ownIds,
   links: z
     .array(z.strictObject({ name: line(40), url: webAddress }))
     .max(20)
@@ -91,8 +114,14 @@ export const factFields = {
 };
 
 /** A person in a film's cast or crew. */
-export const castEntry = z.strictObject({
+const castEntry = z.strictObject({
   performer: key,
   role: z.string().max(100).default(""),
   crafts: z.array(z.enum(craftNames)).min(1).max(craftNames.length).default([usualCraft]),
 });
+
+/** The cast and crew of a film: whoever had several parts has them in one entry. */
+export const cast = z
+  .array(castEntry)
+  .superRefine(eachOnce(({ performer }) => performer, "这位影人写了两次，身份写在同一行里", "performer"))
+  .default([]);

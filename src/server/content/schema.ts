@@ -7,7 +7,7 @@ import { filmText, type FilmTextName, filmTextNames } from "#lib/film-texts.ts";
 import { namesWith } from "#lib/kind-traits.ts";
 import { markLimits, shelfNames } from "#lib/marks.ts";
 import { recordOf } from "#lib/rows.ts";
-import { castEntry, externalIds, factFields, image, key, noImage } from "./film-facts.ts";
+import { cast, factFields, image, key, noImage, ownIds, tagKeys } from "./film-facts.ts";
 
 export { key };
 
@@ -66,13 +66,13 @@ export const performerEntry = z.strictObject({
   /** Full pinyin with spaces, e.g. `shen yu`; a name in Latin letters is given unchanged. */
   pinyin: z.string().min(1),
   aliases: z.array(z.string().min(1)).default([]),
-  ids: externalIds,
+  ids: ownIds,
   portrait: image.or(noImage).default(""),
   /** More pictures of the person, shown on their page. */
   portraits: z.array(image).default([]),
   bio: z.string().default(""),
   facts: z.array(z.strictObject({ name: z.string().min(1), value: z.string().min(1) })).default([]),
-  tags: z.array(key).default([]),
+  tags: tagKeys,
   status,
 });
 export const performersFile = z.array(performerEntry);
@@ -151,8 +151,8 @@ export const videoEntry = z.strictObject({
   poster: image.or(noImage).default(""),
   /** Default: the home page's channel. */
   channel: key.optional(),
-  performers: z.array(castEntry).default([]),
-  tags: z.array(key).default([]),
+  performers: cast,
+  tags: tagKeys,
   /** An editor's pick, shown first on the home page. */
   featured: z.boolean().default(false),
   publishedAt: instant,
@@ -191,7 +191,7 @@ export const reviewMatter = z.strictObject({
   /** Whole points, 1 to 10. */
   rating: z.int().min(1).max(10),
   spoiler: z.boolean().default(false),
-  tags: z.array(key).default([]),
+  tags: tagKeys,
   publishedAt: instant,
   status,
   supports: z.int().min(0).default(0),
@@ -209,7 +209,7 @@ export const postMatter = z.strictObject({
     .array(z.strictObject({ image, alt: z.string().min(1) }))
     .max(9)
     .default([]),
-  tags: z.array(key).default([]),
+  tags: tagKeys,
   price: z.int().min(0).default(0),
   publishedAt: instant,
   status: z.enum(["draft", "pending", "published", "rejected", "removed"]).default("published"),

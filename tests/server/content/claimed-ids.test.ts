@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
 import { importContent } from "#server/content-files/import.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addVideo } from "../../helpers/rows.ts";
@@ -33,6 +34,18 @@ it("refuses an id of another catalogue that two films in the files have", async 
   await expect(run()).rejects.toThrow(
     /videos\/all\.yaml:\d+ 1\.ids\.0：imdb tt0000001 已经是 video:first-letter 的编号/,
   );
+  expect(await app.site.context.db.read.selectFrom("videos").select("id").execute()).toEqual([]);
+});
+
+it("refuses an id, a tag and a person that a film in the files has twice", async () => {
+  const file = path.join(folder, "videos/all.yaml");
+  const [first, ...others] = parse(await readFile(file, "utf8"));
+  const doubled = Object.fromEntries(["tags", "performers"].map((name) => [name, [first[name][0], first[name][0]]]));
+  const ids = Array.from({ length: 2 }, () => ({ source: "imdb", id: "tt0000002" }));
+  await writeFile(file, stringify([{ ...first, ...doubled, ids }, ...others]));
+  await expect(run()).rejects.toThrow(/0\.tags\.1：.*写了两次/);
+  await expect(run()).rejects.toThrow(/0\.performers\.1\.performer：.*写了两次/);
+  await expect(run()).rejects.toThrow(/0\.ids\.1\.id：.*写了两次/);
   expect(await app.site.context.db.read.selectFrom("videos").select("id").execute()).toEqual([]);
 });
 

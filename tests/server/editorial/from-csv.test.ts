@@ -34,20 +34,22 @@ it("names every bad line, and writes none of the good ones", async () => {
     header,
     film("csv-good", "表格里的好片"),
     film("csv-tags", "表格里的标签", "healing|nowhere"),
+    film("csv-twice", "表格里的两次", "healing|healing"),
     film("Csv Bad", "表格里的标识", "healing", "也许"),
     film("first-letter", "表格里的旧片"),
     film("csv-good", "表格里的重复"),
     "csv-short,少了几栏",
   ]);
-  expect(report.lines).toBe(6);
+  expect(report.lines).toBe(7);
   // Each film takes two lines of the file.
   expect(report.problems).toEqual([
     { line: 4, field: "tags.1", reason: "找不到 tag:nowhere" },
-    { line: 6, field: "key", reason: "只用小写字母、数字和连字符" },
-    { line: 6, field: "featured", reason: "只能是“是”或“否”" },
-    { line: 8, field: "key", reason: "这个标识已经用过了" },
-    { line: 10, field: "key", reason: "与第 2 行的标识一样" },
-    { line: 12, field: "", reason: "有 2 栏，标题行有 11 栏" },
+    { line: 6, field: "tags.1", reason: "这个标签写了两次" },
+    { line: 8, field: "key", reason: "只用小写字母、数字和连字符" },
+    { line: 8, field: "featured", reason: "只能是“是”或“否”" },
+    { line: 10, field: "key", reason: "这个标识已经用过了" },
+    { line: 12, field: "key", reason: "与第 2 行的标识一样" },
+    { line: 14, field: "", reason: "有 2 栏，标题行有 11 栏" },
   ]);
   expect(await entries("video", "表格里")).toEqual([]);
   const torn = await run("video", [header, film("csv-torn", "缺图").replace("videos/letter", "videos/none")]);

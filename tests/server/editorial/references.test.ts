@@ -60,6 +60,35 @@ it("an id that another published film has is refused at its field and stays wher
   await publish(other);
 });
 
+it("a tag, a person or an id that is written twice is said at its place and keeps the film from being published", async () => {
+  const once = {
+    tags: ["healing"],
+    performers: [{ performer: "shen-yu", crafts: ["director", "cast"] }],
+    ids: [{ source: "imdb", id: "tt7654322" }],
+  };
+  const draft = await save(await open("第一封信"), {
+    tags: ["healing", "healing"],
+    performers: [
+      { performer: "shen-yu", crafts: ["director"] },
+      { performer: "shen-yu", crafts: ["cast"] },
+    ],
+    ids: [...once.ids, ...once.ids],
+  });
+  expect(new Map(draft.problems.map(({ path, reason }) => [path, reason]))).toEqual(
+    new Map([
+      ["tags.1", "这个标签写了两次"],
+      ["performers.1.performer", "这位影人写了两次，身份写在同一行里"],
+      ["ids.1.id", "这个编号写了两次"],
+    ]),
+  );
+  await expect(publish(draft)).rejects.toThrow("写了两次");
+  const at = new Date(app.clock.now + 60_000).toISOString();
+  const { entry } = draft;
+  const schedule = { id: entry.id, base: entry.revision, live: entry.liveRevision, at };
+  await expect(app.call("admin/content/schedule", schedule, editor.token)).rejects.toThrow("写了两次");
+  await publish(await save(draft, once));
+});
+
 it("each version says which fields it changed, and by whom", async () => {
   const first = await save(await open("第二封信"), { subtitle: "改过的副标题", year: 1999 });
   const second = await save(first, { tagline: "另一位写的" }, colleague);
