@@ -7,6 +7,7 @@ import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
+import { isStorageFull } from "../process/storage-full.ts";
 import { bulkOf, progressOf } from "./bulk-progress.ts";
 import { checkChange, selectedIds, changeText } from "./bulk-change.ts";
 import { requireRightToChange } from "./entries.ts";
@@ -109,9 +110,11 @@ export async function continueBulk(
       );
       if (tags.length > 0) context.changed(...new Set(tags));
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const reason = error.message;
+      if (context.db.isOverloaded(error) || isStorageFull(error)) throw error;
+      const { message: reason } = error instanceof AppError ? error : new AppError("internal");
       await context.db.write((trx) => settle(trx, item, { state: undoing ? "kept" : "refused", reason }));
+      // The next step goes on behind it.
+      if (!(error instanceof AppError)) throw error;
     }
     if (performance.now() - started > stepTime) break;
     await setTimeout(pause);

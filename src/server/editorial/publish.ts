@@ -6,6 +6,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
+import { isStorageFull } from "../process/storage-full.ts";
 import { recordAction } from "../audit/audit-log.ts";
 import { applyEntry, typeOf, type Applying } from "./apply.ts";
 import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
@@ -245,31 +246,39 @@ export async function publishDue(context: Context, log: Log): Promise<number> {
       published += 1;
       context.changed(...tags);
     } catch (err) {
-      log.error({ err, entry: id }, "scheduled content not published");
+      if (!(err instanceof AppError)) log.error({ err, entry: id }, "scheduled content not published");
+      // Any other error would be the same in every round.
+      if (context.db.isOverloaded(err) || isStorageFull(err)) continue;
+      const { message } = err instanceof AppError ? err : new AppError("internal");
+      await context.db.write(async (trx) => {
+        if (await findDue(context, trx, id)) await putBack(trx, id, `到时没有发布。${message}`);
+      });
     }
   }
   return published;
 }
 
 async function publishOne(context: Context, trx: Writer, id: number): Promise<string[] | null> {
-  const row = await findEntry(context, trx, id);
-  const time = row.publish_at;
-  if (row.state !== "scheduled" || time === null || time > context.now()) return null;
+  const row = await findDue(context, trx, id);
+  if (row === null) return null;
   const now = await align(trx, row, context.now());
-  const putBack = async (note: string) => {
-    await change(trx, id, { state: "review", publish_at: null, publish_over: null, note });
+  if (now.entry.live_revision !== row.publish_over) {
+    await putBack(trx, id, "定时之后线上的内容又被改动过，没有发布，请对照后再发");
     return null;
-  };
-  if (now.entry.live_revision !== row.publish_over)
-    return putBack("定时之后线上的内容又被改动过，没有发布，请对照后再发");
-  try {
-    await readyEntry(trx, now, time);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return putBack(`到时没有发布。${error.message}`);
   }
-  const { tags } = await goLive(context, trx, now, { time, editor: row.updated_by });
+  const { tags } = await goLive(context, trx, now, { time: row.publish_at, editor: row.updated_by });
   return tags;
+}
+
+/** Null if the entry is no longer due. */
+async function findDue(context: Context, trx: Writer, id: number): Promise<(EntryRow & { publish_at: number }) | null> {
+  const row = await findEntry(context, trx, id);
+  const { state, publish_at } = row;
+  return state !== "scheduled" || publish_at === null || publish_at > context.now() ? null : { ...row, publish_at };
+}
+
+async function putBack(trx: Writer, id: number, note: string): Promise<void> {
+  await change(trx, id, { state: "review", publish_at: null, publish_over: null, note });
 }
 
 /** Polling interval in milliseconds; the next due time is awaited exactly. */
@@ -281,8 +290,9 @@ export function keepPublishing(context: Context, log: Log): () => Promise<void> 
   let round: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
+    const started = context.now();
     try {
-      await publishDue(context, log);
+      const published = await publishDue(context, log);
       const film = await showDueWorks(context);
       await tellOfPremieres(context, stopping.signal);
       const next = await context.db.primary
@@ -290,7 +300,10 @@ export function keepPublishing(context: Context, log: Log): () => Promise<void> 
         .select(({ fn }) => fn.min<number | null>("publish_at").as("at"))
         .where(isScheduled)
         .executeTakeFirst();
-      wait(Math.min(pause, Math.max(100, Math.min(next?.at ?? Infinity, film ?? Infinity) - context.now())));
+      const at = Math.min(next?.at ?? Infinity, film ?? Infinity);
+      // What was due in a round that published nothing could not be published.
+      const failed = published === 0 && (next?.at ?? Infinity) <= started;
+      wait(failed ? pause : Math.min(pause, Math.max(100, at - context.now())));
     } catch (err) {
       log.error({ err }, "scheduled content not looked for");
       wait(pause);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BulkProgress } from "#lib/contract/schemas/bulk.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
@@ -12,7 +13,7 @@ let app: TestApp;
 let editor: TestPerson;
 let colleague: TestPerson;
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: "off" });
+  app = await createTestApp({ RATE_LIMITS: "off", LOG_LEVEL: "silent" });
   await importContent(app.site.context, app.site.storage, fixture);
   editor = await addOperator(app);
   colleague = await addOperator(app);
@@ -198,6 +199,27 @@ it("what cannot be published is refused with the reason, and nothing of it is wr
   expect(done).toMatchObject({ done: 0, refused: 1 });
   expect(done.troubles[0]?.reason).toContain("not-there");
   expect((await open(entry.id)).document["year"]).toBeUndefined();
+});
+
+it("what cannot be written is told once and refused, and the rest is changed", async () => {
+  await films(3, "stuck");
+  await app.call("admin/content/counts", { kind: "video" }, editor.token);
+  const { context } = app.site;
+  await context.db.write((trx) =>
+    sql`create unique index videos_once on videos (year) where title like 'stuck %'`.execute(trx),
+  );
+  const bulk = await begin({ filter: { kind: "video", q: "stuck" } }, { year: 1971 });
+  let refused = 0;
+  let now = bulk;
+  while (now.state === "running") {
+    const { status } = await app.ask("admin/content/bulk/step", { id: bulk.id }, { token: editor.token });
+    if (status !== 200) refused += 1;
+    expect(refused).toBeLessThanOrEqual(2);
+    const { list } = await app.call("admin/content/bulk/list", {}, editor.token);
+    now = list.find(({ id }) => id === bulk.id) ?? now;
+  }
+  expect(now).toMatchObject({ state: "done", done: 1, refused: 2 });
+  expect((await rows("stuck")).filter(({ year }) => year === 1971)).toHaveLength(1);
 });
 
 it("a change that says nothing, names what is not there or does not fit the kind is refused", async () => {

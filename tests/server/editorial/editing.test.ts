@@ -1,4 +1,5 @@
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentKind, type ContentDetail, type ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { importContent } from "#server/content-files/import.ts";
@@ -171,6 +172,22 @@ describe("a schedule", () => {
     expect(entry.state).toBe("review");
     expect(entry.note).toContain("被改动过");
     expect((await app.call("announcement/detail", { id }, editor.token)).text).toBe("别人的正文");
+  });
+
+  it("of what cannot be written goes back to review with the reason, and is not tried again", async () => {
+    const title = "只能写一次";
+    await app.site.context.db.write((trx) =>
+      sql`create unique index announcements_once on announcements (title) where title = '只能写一次'`.execute(trx),
+    );
+    await publish(await begin("announcement", { title, body: "正文", key: "once-first" }));
+    const second = await begin("announcement", { title, body: "正文", key: "once-second" });
+    const at = new Date(app.clock.now + 60_000).toISOString();
+    await app.call("admin/content/schedule", { ...seen(second), at }, editor.token);
+    app.clock.now += 60_000;
+    expect(await publishDue(app.site.context, log)).toBe(0);
+    const { entry } = await app.call("admin/content/get", { id: second.entry.id }, editor.token);
+    expect(entry).toMatchObject({ state: "review", live: false, publishAt: null });
+    expect(entry.note).toBe("到时没有发布。服务器出错了，请稍后再试");
   });
 
   it("cannot be in the past", async () => {
