@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { MergedKind } from "#lib/contract/schemas/merging.ts";
 import { kinds } from "#lib/kinds.ts";
 import { importContent } from "#server/content-files/import.ts";
+import { importCsv } from "#server/editorial/from-csv.ts";
 import { rebuildRatings } from "#server/ratings/rebuild.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
 import { openTestApp, type TestApp } from "../helpers/app.ts";
@@ -276,4 +277,39 @@ it("people are merged with their films, their followers and their names", async 
   expect(after).toMatchObject({ id: keep, works: before.works + 1 });
   const { performers } = await app.call("video/detail", { id: extra }, editor.token);
   expect(performers).toMatchObject([{ id: keep, role: "信使" }]);
+});
+
+it("a draft that names a film or a person that was merged says so and is not published", async () => {
+  const publishNew = async (name: string, key: string) => {
+    const document = { key, name, pinyin: "lu yuan" };
+    const { entry } = await app.call("admin/content/save", { kind: "performer", document }, editor.token);
+    await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, editor.token);
+    return idOf("performers", key);
+  };
+  const person = await publishNew("陆远一", "named-person");
+  const other = await publishNew("陆远二", "named-other");
+  const keep = await addFilm("named-kept", { title: "留下的预告" });
+  const drop = await addFilm("named-trailer", { title: "并走的预告" });
+  const { document } = await app.call("admin/content/get", { id: await anyFilm() }, editor.token);
+  const named = { performers: [{ performer: "named-other" }], trailers: ["named-trailer"] };
+  const { entry } = await app.call(
+    "admin/content/save",
+    { kind: "video", document: { ...document, key: "naming-draft", title: "写着它们的草稿", ids: [], ...named } },
+    editor.token,
+  );
+  await merge("performer", person, other, ["陆远一", "陆远二"]);
+  await merge("video", keep, drop, ["留下的预告", "并走的预告"]);
+
+  const { problems } = await app.call("admin/content/get", { id: entry.id }, editor.token);
+  expect(problems).toEqual([
+    { path: "performers.0.performer", reason: "“陆远二”已经并入“陆远一”，请换成它" },
+    { path: "trailers.0", reason: "“并走的预告”已经并入“留下的预告”，请换成它" },
+  ]);
+  const publish = app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, editor.token);
+  await expect(publish).rejects.toThrow("“陆远二”已经并入“陆远一”");
+  const lines = ["key,title,description,performers", "naming-line,写着它的表格,一行,named-other"];
+  const table = { kind: "video", bytes: Buffer.from(lines.join("\n")), aim: "check" } as const;
+  expect((await importCsv(app.site.context, table)).problems).toEqual([
+    { line: 2, field: "performers.0.performer", reason: "“陆远二”已经并入“陆远一”，请换成它" },
+  ]);
 });

@@ -14,7 +14,7 @@ import { parseEntry } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
 import { align, change, findEditable, requireSeen, type Aligned } from "./entries.ts";
 import { toDetail } from "./list.ts";
-import { referencesOf, resolve } from "./references.ts";
+import { findNamed, referencesOf } from "./references.ts";
 
 /** Archives an entry: its public page disappears, a draft stays. Entries that were never public are archived too. */
 export async function archiveContent(
@@ -75,8 +75,10 @@ async function takeDown(
   }
   const parsed = parseEntry(entry.kind, { ...live, status: "archived" });
   if (parsed.entry === null) throw new AppError("formInvalid", { tip: "线上的内容读不了，请先改好再下架" });
-  const { ids, problems } = await resolve(trx, referencesOf(parsed.entry));
-  if (problems.length > 0) throw new AppError("formInvalid", { tip: "它指向的内容已不在，请先改好再下架" });
+  const references = referencesOf(parsed.entry).map(({ ref }) => ref);
+  const { ids, known } = await findNamed(trx, references);
+  if (references.some((ref) => !known.has(ref)))
+    throw new AppError("formInvalid", { tip: "它指向的内容已不在，请先改好再下架" });
   const { tags } = await applyEntry(context, trx, parsed.entry, ids, { targetId: entry.target_id });
   return { live, tags };
 }

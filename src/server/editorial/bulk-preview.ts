@@ -10,7 +10,7 @@ import type { EntryRow } from "./entries.ts";
 import { readLive } from "./live.ts";
 import { namesOf } from "./pick.ts";
 import { publicDocument } from "./publish.ts";
-import { findNamed, referencesOf, wrongIds } from "./references.ts";
+import { referencesOf, resolveNamed, wrongIds } from "./references.ts";
 
 /** Entries per step, and the pause between two steps in milliseconds. */
 const batch = 200;
@@ -68,7 +68,7 @@ async function outcomesOf(
     const after = withChange(before, change);
     return { row, before, after, said: parseEntry(kind, publicDocument(row, after, context.now())) };
   });
-  const { known } = await findNamed(
+  const { reasons } = await resolveNamed(
     db,
     looked.flatMap(({ said }) => (said.entry === null ? [] : referencesOf(said.entry).map(({ ref }) => ref))),
   );
@@ -84,9 +84,10 @@ async function outcomesOf(
       said.entry === null
         ? said.problems
         : [
-            ...referencesOf(said.entry).flatMap(({ path, ref }) =>
-              known.has(ref) ? [] : [{ path, reason: `找不到 ${ref}` }],
-            ),
+            ...referencesOf(said.entry).flatMap(({ path, ref }) => {
+              const reason = reasons.get(ref);
+              return reason === undefined ? [] : [{ path, reason }];
+            }),
             ...wrongIds(said.entry),
           ];
     const [first] = problems;

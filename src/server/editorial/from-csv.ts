@@ -13,7 +13,7 @@ import { align, findEntry } from "./entries.ts";
 import { writtenTime } from "./live-keys.ts";
 import { pictureFilesOf } from "./pictures.ts";
 import { goLive } from "./publish.ts";
-import { findNamed, referencesOf } from "./references.ts";
+import { referencesOf, resolveNamed } from "./references.ts";
 import { standingOf, type Standing } from "./standing.ts";
 
 /** An error in a table, with its position. */
@@ -157,7 +157,7 @@ function createCheck(
       return { line, document, ...parseEntry(kind, whole) };
     });
     const references = parsed.flatMap(({ entry }) => (entry ? referencesOf(entry) : []));
-    const { known } = await findNamed(
+    const { reasons } = await resolveNamed(
       db.primary,
       references.map(({ ref }) => ref),
     );
@@ -168,7 +168,10 @@ function createCheck(
       const { key } = document;
       if (typeof key === "string" && key.length > longestKey) say("key", `最多 ${longestKey} 个字`);
       else if (standings[index]?.is === "taken") say("key", "这个标识已经用过了");
-      for (const { path, ref } of entry ? referencesOf(entry) : []) if (!known.has(ref)) say(path, `找不到 ${ref}`);
+      for (const { path, ref } of entry ? referencesOf(entry) : []) {
+        const reason = reasons.get(ref);
+        if (reason !== undefined) say(path, reason);
+      }
       for (const file of entry ? pictureFilesOf(kind, document) : []) {
         const has = pictures.get(file) ?? storage.has(file);
         pictures.set(file, has);

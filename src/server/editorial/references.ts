@@ -124,41 +124,52 @@ export async function findNamed(db: Reader, references: readonly string[]): Prom
   return { ids, known };
 }
 
-/** Row ids of the references, and references that do not exist. */
+/** Row ids of the references, and references that cannot be published. */
 export async function resolve(
   db: Reader,
   references: readonly Reference[],
 ): Promise<{ ids: Ids; problems: Problem[] }> {
-  const { ids, known } = await findNamed(
+  const { ids, reasons } = await resolveNamed(
     db,
     references.map(({ ref }) => ref),
   );
-  const missing = references.filter(({ ref }) => !known.has(ref));
-  const reasons = await mergedReasons(
-    db,
-    missing.map(({ ref }) => ref),
-  );
-  const problems = missing.map(({ path, ref }) => ({ path, reason: reasons.get(ref) ?? `找不到 ${ref}` }));
+  const problems = references.flatMap(({ path, ref }) => {
+    const reason = reasons.get(ref);
+    return reason === undefined ? [] : [{ path, reason }];
+  });
   return { ids, problems };
 }
 
-/** Where those of them have gone that were merged into another. */
-async function mergedReasons(db: Reader, references: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const reasons = new Map<string, string>();
+/** Row ids by `kind:key`, and why some of the references cannot be published: nothing has the key, or it was merged into another. */
+export async function resolveNamed(
+  db: Reader,
+  references: readonly string[],
+): Promise<{ ids: Ids; reasons: ReadonlyMap<string, string> }> {
+  const { ids, known } = await findNamed(db, references);
+  const missing = references.filter((ref) => !known.has(ref));
+  const reasons = new Map(missing.map((ref) => [ref, `找不到 ${ref}`]));
   for (const kind of mergedKind.options) {
-    const keys = references.filter((ref) => ref.startsWith(`${kind}:`)).map((ref) => ref.slice(kind.length + 1));
-    if (keys.length === 0) continue;
+    const isOfKind = (ref: string) => ref.startsWith(`${kind}:`);
+    const keys = missing.filter(isOfKind).map((ref) => ref.slice(kind.length + 1));
+    // A merged film or person keeps its row, a merged tag does not.
+    const kept = new Map([...known].filter(isOfKind).map((ref) => [ids.of(ref), ref]));
+    if (keys.length + kept.size === 0) continue;
     const rows = await db
       .selectFrom("merged")
       .innerJoin("content_entries", (join) =>
         join.onRef("content_entries.target_id", "=", "merged.target_id").on("content_entries.kind", "=", kind),
       )
-      .select(["merged.old_key", "merged.old_title", "content_entries.title"])
+      .select(["merged.old_id", "merged.old_key", "merged.old_title", "content_entries.title"])
       .where("merged.content_type", "=", kinds[kind].type)
-      .where("merged.old_key", "in", keys)
+      .where(({ or, eb }) =>
+        or([
+          ...(keys.length > 0 ? [eb("merged.old_key", "in", keys)] : []),
+          ...(kept.size > 0 ? [eb("merged.old_id", "in", [...kept.keys()])] : []),
+        ]),
+      )
       .execute();
-    for (const { old_key, old_title, title } of rows)
-      reasons.set(`${kind}:${old_key}`, `“${old_title}”已经并入“${title}”，请换成它`);
+    for (const { old_id, old_key, old_title, title } of rows)
+      reasons.set(kept.get(old_id) ?? `${kind}:${old_key}`, `“${old_title}”已经并入“${title}”，请换成它`);
   }
-  return reasons;
+  return { ids, reasons };
 }
