@@ -141,8 +141,8 @@ function changedTags(id: number, before: Standing, after: Standing): string[] {
   ];
 }
 
-/** What appears and disappears with a film: texts about it, and lists that contain it. */
-async function carriersOf(trx: Writer, id: number): Promise<string[]> {
+/** Tags of what appears and disappears with a film: texts about it, and lists that contain it. */
+export async function carriersOf(trx: Writer, id: number): Promise<string[]> {
   const reviews = await trx.selectFrom("reviews").select(["id", "author_id"]).where("video_id", "=", id).execute();
   const posts = await trx.selectFrom("posts").select("id").where("video_id", "=", id).execute();
   const episodes = await trx.selectFrom("episodes").select("series_id").where("video_id", "=", id).execute();

@@ -1,5 +1,6 @@
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import { kinds } from "#lib/kinds.ts";
+import { carriersOf } from "../catalogue/change.ts";
 import type { Context } from "../core/context.ts";
 import { changedPages, shownPages } from "../content/import/changed-pages.ts";
 import { countNewFilm, recountFilms } from "../content/import/counts.ts";
@@ -87,7 +88,8 @@ async function put(
         .executeTakeFirst();
       const id = await putPerformer(trx, value, ids, { now, before, id: given(before) });
       await index(context, trx, kinds.performer.type, id);
-      return { id, tags: ["performers", `performer:${id}`] };
+      const films = before && before.status !== value.status ? await filmsOf(trx, id) : [];
+      return { id, tags: ["performers", `performer:${id}`, ...films] };
     }
     case "tag": {
       const before = await trx.selectFrom("tags").selectAll().where("content_key", "=", value.key).executeTakeFirst();
@@ -153,6 +155,24 @@ async function index(context: Applying, trx: Writer, contentType: SearchType, id
   else await indexDocument(context, trx, contentType, id);
 }
 
+/** Films of a person, at most. Further ones show that somebody has come or gone when their pages are next rendered. */
+const maxFilms = 1000;
+
+/** Tags of what shows a person's name only while they are public. */
+async function filmsOf(trx: Writer, performerId: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("video_performers")
+    .select("video_id")
+    .where("performer_id", "=", performerId)
+    .orderBy("video_id", "desc")
+    .limit(maxFilms)
+    .execute();
+  return ["topics", ...rows.map(({ video_id }) => `video:${video_id}`)];
+}
+
+/** When a film is public from; null if it is not. */
+const publicFrom = (status: string, publishedAt: number) => (status === "published" ? publishedAt : null);
+
 async function applyVideo(
   context: Applying,
   trx: Writer,
@@ -171,6 +191,8 @@ async function applyVideo(
   else await recountFilms(trx, { videos: [id], performers, tags });
   await index(context, trx, kinds.video.type, id);
   await indexMakers(context, trx, id, { before: making, after: await readMaking(trx, id), later: context.later });
+  const from = publicFrom(value.status, Date.parse(value.publishedAt));
+  const moved = before !== undefined && publicFrom(before.status, before.published_at) !== from;
   return {
     id,
     tags: [
@@ -180,6 +202,7 @@ async function applyVideo(
       "performers",
       ...performers.map((performer) => `performer:${performer}`),
       ...tags.map((tag) => `tag:${tag}`),
+      ...(moved ? await carriersOf(trx, id) : []),
     ],
   };
 }

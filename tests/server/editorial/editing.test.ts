@@ -105,6 +105,47 @@ describe("a film", () => {
   });
 });
 
+describe("pages that show something else", () => {
+  async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
+    const changed: string[] = [];
+    const stop = app.site.onInvalidate((tags) => changed.push(...tags));
+    await work();
+    stop();
+    return changed;
+  }
+  const idOf = async (table: "videos" | "performers", key: string) =>
+    (
+      await app.site.context.db.primary
+        .selectFrom(table)
+        .select("id")
+        .where("content_key", "=", key)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const archive = (detail: ContentDetail) => app.call("admin/content/archive", seen(detail), editor.token);
+
+  it("are rendered anew when a film they are about comes or goes, and only then", async () => {
+    const { id: review, title } = await app.site.context.db.primary
+      .selectFrom("reviews")
+      .innerJoin("videos", "videos.id", "reviews.video_id")
+      .select(["reviews.id", "videos.title"])
+      .executeTakeFirstOrThrow();
+    const tags = ["reviews", `review:${review}`, "posts", "topics", "lists"];
+    const draft = await save(await open("video", title), { subtitle: "只改一句" });
+    expect(await changedBy(() => publish(draft))).not.toContain("reviews");
+    expect(await changedBy(async () => archive(await open("video", title)))).toEqual(expect.arrayContaining(tags));
+    expect(await changedBy(async () => publish(await open("video", title)))).toEqual(expect.arrayContaining(tags));
+  });
+
+  it("are rendered anew when a person they name comes or goes, and only then", async () => {
+    const [film, person] = [await idOf("videos", "first-letter"), await idOf("performers", "shen-yu")];
+    const tags = [`performer:${person}`, `video:${film}`];
+    const draft = await save(await open("performer", "沈屿"), { bio: "只改介绍" });
+    expect(await changedBy(() => publish(draft))).not.toContain(`video:${film}`);
+    expect(await changedBy(async () => archive(await open("performer", "沈屿")))).toEqual(expect.arrayContaining(tags));
+    expect(await changedBy(async () => publish(await open("performer", "沈屿")))).toEqual(expect.arrayContaining(tags));
+  });
+});
+
 describe("two editors", () => {
   it("never overwrite each other without seeing it", async () => {
     const first = await open("topic", "书信");
