@@ -3,6 +3,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { dayStart, parseDay } from "../core/day.ts";
+import { contains } from "../db/dialect/lower-case.ts";
 import type { Writer } from "../db/open.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import type { Target } from "../core/target.ts";
@@ -59,13 +60,8 @@ export async function listAuditLog(context: SignedInContext, input: Input<"admin
   }
   if (operatorId !== undefined) query = query.where("operator_id", "=", operatorId);
   if (input.q !== "") {
-    const pattern = `%${input.q.toLowerCase().replaceAll(/[\\%_]/g, "")}%`;
-    query = query.where(({ eb, fn, or }) =>
-      or([
-        eb(fn<string>("lower", ["summary"]), "like", pattern),
-        eb(fn<string>("lower", ["users.name"]), "like", pattern),
-      ]),
-    );
+    const { q } = input;
+    query = query.where(({ or }) => or([contains("summary", q), contains("users.name", q)]));
   }
   if (input.firstDay !== undefined)
     query = query.where("operator_acts.created_at", ">=", dayStart(parseDay(input.firstDay)));

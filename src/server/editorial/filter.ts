@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ContentFilter } from "#lib/contract/schemas/editorial.ts";
+import { contains } from "../db/dialect/lower-case.ts";
 import type { Reader } from "../db/open.ts";
 
 /** States of a working copy before publication. */
@@ -23,12 +24,8 @@ export function entriesOf(db: Reader, filter: ContentFilter) {
   else if (state === "published") query = query.where("content_entries.live", "=", 1);
   else if (state !== undefined) query = query.where("content_entries.state", "=", state);
   if (q !== "") {
-    const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, "")}%`;
-    query = query.where(({ eb, fn, or }) =>
-      or([
-        eb(fn<string>("lower", ["content_entries.title"]), "like", pattern),
-        eb("content_entries.content_key", "like", pattern),
-      ]),
+    query = query.where(({ or }) =>
+      or([contains("content_entries.title", q), contains("content_entries.content_key", q)]),
     );
   }
   if (filmKind !== undefined) query = query.where("videos.kind", "=", filmKind);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ContentDocument, ContentKind, PickKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { contains, lowered } from "../db/dialect/lower-case.ts";
 import type { Reader } from "../db/open.ts";
 import { type ImageKind, toImageOrNull } from "../core/images.ts";
 import { withHidden } from "../media/shown.ts";
@@ -55,15 +56,14 @@ export async function pickContent(
   const table = sql.table(tables[kind]);
   const name = sql.ref(names[kind]);
   const more = shown[kind];
-  const text = q.toLowerCase().replaceAll(/[\\%_]/g, "");
-  const pattern = `%${text}%`;
-  const matches = q === "" ? sql`1 = 1` : sql`(lower(${name}) like ${pattern} or content_key like ${pattern})`;
+  const text = q.toLowerCase();
+  const matches = q === "" ? sql`1 = 1` : sql`(${contains(names[kind], q)} or ${contains("content_key", q)})`;
   // Exact matches come first.
   const { rows } = await sql<Found>`
     select content_key as "key", ${name} as name, ${sql.raw(more?.hint ?? "''")} as hint,
       ${sql.raw(more?.picture ?? "''")} as picture
     from ${table} where content_key is not null and ${matches}
-    order by case lower(${name}) when ${text} then 0 else 1 end, id desc limit ${sql.lit(maxFound)}`.execute(
+    order by case ${lowered(names[kind], text)} when ${text} then 0 else 1 end, id desc limit ${sql.lit(maxFound)}`.execute(
     context.db.scan,
   );
   const images = withHidden(context);

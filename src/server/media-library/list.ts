@@ -6,6 +6,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { fileAddress } from "../core/images.ts";
+import { contains } from "../db/dialect/lower-case.ts";
 import type { Reader } from "../db/open.ts";
 import { isUsed, originalCopies } from "../media/editors-pictures.ts";
 import { withHidden } from "../media/shown.ts";
@@ -39,12 +40,10 @@ export async function listMedia(
   if (used !== undefined) query = query.where(used ? isUsed : sql<boolean>`not ${isUsed}`);
   if (shape !== undefined) query = query.where(shapes[shape]);
   if (q !== "") {
-    const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, "")}%`;
-    query =
-      query.where(sql<boolean>`(lower(media_originals.name) like ${pattern} or lower(media_originals.alt) like ${pattern}
+    query = query.where(sql<boolean>`(${contains("media_originals.name", q)} or ${contains("media_originals.alt", q)}
       or exists (select 1 from media_cuts inner join media_uses on media_uses.image = media_cuts.image
         inner join content_entries on content_entries.id = media_uses.entry_id
-        where media_cuts.original_id = media_originals.id and lower(content_entries.title) like ${pattern}))`);
+        where media_cuts.original_id = media_originals.id and ${contains("content_entries.title", q)}))`);
   }
   const asked = { list: "media", order: latestId, table: "media_originals", cursor, pageSize };
   const page = await readPage(query, asked);

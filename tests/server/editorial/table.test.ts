@@ -105,3 +105,23 @@ it("thousands that were brought in are entered, filtered, ordered and paged, eac
     }
   }
 });
+
+it("what has capitals outside ASCII is found as it is written and in small letters", async () => {
+  for (const title of ["Москва слезам не верит", "Éclair à Paris", "ＳＯＳ信号"]) {
+    const { entry } = await app.call("admin/content/save", { kind: "video", document: { title } }, editor.token);
+    await app.call("admin/content/archive", { id: entry.id, base: entry.revision, live: null }, editor.token);
+    for (const q of [title, title.toLowerCase(), title.toUpperCase()]) {
+      expect(await titles({ q }), q).toEqual([title]);
+      const acts = await app.call("admin/audit/list", { q, act: "content.archive" }, editor.token);
+      expect(acts.list, q).toHaveLength(1);
+    }
+  }
+  for (const name of ["Фёдор Ёлкин", "Фёдор Ёлкин Младший"]) {
+    const document = { key: `fedor-${name.length}`, name, pinyin: "fedor" };
+    const { entry } = await app.call("admin/content/save", { kind: "performer", document }, editor.token);
+    await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, editor.token);
+  }
+  // The exact name comes before the latest.
+  const found = await app.call("admin/content/pick", { kind: "performer", q: "фёдор ёлкин" }, editor.token);
+  expect(found.list.map(({ name }) => name)).toEqual(["Фёдор Ёлкин", "Фёдор Ёлкин Младший"]);
+});
