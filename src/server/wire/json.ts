@@ -14,12 +14,18 @@ export function readJson(body: Uint8Array): unknown {
 /** Maximum nesting of lists and objects: clients need only a few levels, and code that walks the value is recursive. */
 const deepest = 64;
 
-/** Whether a text nests deeper than `deepest`, by its brackets outside of strings. */
+/**
+ * Whether a text nests deeper than `deepest`, by its brackets outside of strings. Looks at each character once: a regular expression would
+ * start anew at every quote of a string that does not end.
+ */
 function isDeep(text: string): boolean {
-  let depth = 0;
-  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (part === "[" || part === "{") depth += 1;
-    else if (part === "]" || part === "}") depth -= 1;
+  let [depth, quoted] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') quoted = !quoted;
+    else if (quoted && sign === "\\") at += 1;
+    else if (!quoted && (sign === "[" || sign === "{")) depth += 1;
+    else if (!quoted && (sign === "]" || sign === "}")) depth -= 1;
     if (depth > deepest) return true;
   }
   return false;

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls, type CallName } from "#lib/contract/calls.ts";
 import { openPacked, openSealed } from "#lib/seal.ts";
-import { signingKey } from "#lib/sign.ts";
+import { formatApiKey, signingKey, signRequest } from "#lib/sign.ts";
+import { bodyLimit } from "#server/wire/body.ts";
 import { addGuest, addOperator } from "../../helpers/people.ts";
 import { createTestApp, testSecret, toEnvelope, type TestApp } from "../../helpers/app.ts";
 
@@ -139,6 +140,21 @@ describe("a broken request", () => {
     expect((await app.fetch(app.request("admin/content/save", save(30), { token }))).status).toBe(200);
     const brackets = { ...save(1), document: { title: `${"[".repeat(300)}"\\\\"[[` } };
     expect((await app.fetch(app.request("admin/content/save", brackets, { token }))).status).toBe(200);
+  });
+
+  it("with a string that does not end answers 400, however many quotes are in it", async () => {
+    const body = `"${'\\"'.repeat(bodyLimit / 2 - 1)}`;
+    const [method, path] = ["POST", "/api/app/login/guest"];
+    const [timestamp, nonce] = [app.clock.now, randomBytes(16).toString("hex")];
+    const signed = { method, path, timestamp, nonce, body: new TextEncoder().encode(body) };
+    const sign = signRequest(signingKey(testSecret, ""), signed);
+    const headers = {
+      "x-app-secret": testSecret,
+      "x-api-key": formatApiKey({ timestamp, nonce, sign }),
+      "content-type": "application/json",
+    };
+    const request = new Request(`http://localhost${path}`, { method, headers, body });
+    expect(await refusal(request)).toMatchObject({ status: 400 });
   });
 
   it("with unknown or wrong fields answers 422 and names them", async () => {
