@@ -20,6 +20,8 @@ const blankLetters = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 const strayJoiners =
   /\u200c|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 
+/** Begins where the spaces begin: tried at each of them, a long run inside a line would take quadratic time. */
+const trailingSpaces = /(?<![^\S\n])[^\S\n]+$/gm;
 const manyLines = new RegExp(`\\n{${blankLines + 2},}`, "g");
 /**
  * Texts that cleaning leaves as they are, which nearly all are: Chinese, its punctuation and printable ASCII, with single spaces inside. One
@@ -39,7 +41,7 @@ export function cleanText(text: string): string {
     .normalize("NFC")
     .replace(attached, (run) => (run.startsWith("\u{1f3f4}") ? run : fewMarks(run)))
     .replace(unattached, "")
-    .replace(/[^\S\n]+$/gm, "")
+    .replace(trailingSpaces, "")
     .replace(manyLines, "\n".repeat(blankLines + 1))
     .trim();
 }

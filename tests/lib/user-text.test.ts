@@ -46,6 +46,12 @@ it("gives two names that look alike one spelling", () => {
   expect(cleanName("小\n林  家")).toBe("小 林 家");
 });
 
+it("takes the spaces off the ends of lines, and is not held up by a million inside one", () => {
+  expect(cleanText("一 \t\n  二\u3000 \n\n三  ")).toBe("一\n  二\n\n三");
+  const spaced = `一${" \t".repeat(500_000)}二`;
+  expect(cleanText(spaced)).toBe(spaced);
+});
+
 /** Taken as they were typed: compared, or read as an address, never shown. */
 const verbatim =
   /(^|\.)(account|password|confirmPassword|oldPassword|code|newCode|mobile|otp|cursor|email|linkToken|endpoint)$/;
