@@ -49,15 +49,27 @@ function toSeconds(text: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`);
 }
 
-/** Text from `{\p1}` to `{\p0}` is a vector drawing and is removed. */
 function plainText(markup: string): string {
-  return markup
-    .replace(/\{[^}]*\\p[1-9][^}]*\}.*?(?:\{[^}]*\\p0[^}]*\}|$)/g, "")
-    .replace(/\{[^}]*\}/g, "")
+  return spokenIn(markup)
     .replace(/\\h/g, " ")
     .split(/\\[Nn]/)
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "")
     .join("\n")
     .slice(0, longestText);
+}
+
+/** Without codes in braces. Text from `{\p1}` to `{\p0}` is a vector drawing and is removed too. */
+function spokenIn(markup: string): string {
+  // Looked for up to the last brace only, so that each code that begins also ends.
+  const end = markup.lastIndexOf("}") + 1;
+  let [spoken, drawing] = ["", false];
+  for (const [index, part] of markup
+    .slice(0, end)
+    .split(/(\{[^}]*\})/)
+    .entries()) {
+    if (index % 2 === 1) drawing = drawing ? !part.includes("\\p0") : /\\p[1-9]/.test(part);
+    else if (!drawing) spoken += part;
+  }
+  return drawing ? spoken : spoken + markup.slice(end);
 }

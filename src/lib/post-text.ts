@@ -17,8 +17,8 @@ export function splitPost(text: string): { title: string; body: string } {
 /** Joins lines as in Chinese typography: no space next to full-width punctuation, one elsewhere. */
 export function oneLine(text: string): string {
   return text
-    .replaceAll(/(?<=[，。！？；：、」』）】》])\s+|\s+(?=[「『（【《])/g, "")
     .replaceAll(/\s+/g, " ")
+    .replaceAll(/(?<=[，。！？；：、」』）】》]) | (?=[「『（【《])/g, "")
     .trim();
 }
 

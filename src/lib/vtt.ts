@@ -76,10 +76,14 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function plainText(markup: string): string {
-  return markup
-    .replace(/<v(?:\.[^\s>]*)?[ \t]+([^>]+)>/g, "$1：")
+  // Looked for up to the last bracket only, so that each tag that begins also ends.
+  const end = markup.lastIndexOf(">") + 1;
+  const untagged = markup
+    .slice(0, end)
+    .replace(/<v(?:\.[^\s<>]*)?[ \t]+([^>]+)>/g, "$1：")
     .replace(/<rt>[^<]*<\/rt>/g, "")
-    .replace(/<[^>]*>/g, "")
+    .replace(/<[^>]*>/g, "");
+  return (untagged + markup.slice(end))
     .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (found) => entities[found] ?? found)
     .split("\n")
     .map((line) => line.replace(/\s+/g, " ").trim())

@@ -53,6 +53,22 @@ it("reads what is said in ASS and SSA files", () => {
   expect(parseSubtitles(ssa)).toEqual([{ start: 1, end: 2, text: "船靠岸了" }]);
 });
 
+it("keeps brackets and braces that nothing closes, and is not held up by hundreds of thousands", () => {
+  const many = 400_000;
+  const vtt = (text: string) => parseSubtitles(`WEBVTT\n\n00:01.000 --> 00:04.000\n${text}`)[0]?.text;
+  expect(vtt("1 < <b>2</b> < 3")).toBe("1 2 < 3");
+  for (const open of ["<", "<v.", "<v.a ", "<rt>"]) {
+    expect(vtt(`走吧<i>${open.repeat(many)}`)?.slice(0, 2)).toBe("走吧");
+  }
+  const said = (text: string) =>
+    parseSubtitles(`[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:04.00,${text}`)[0]?.text;
+  expect(said(String.raw`走{\an8}吧{好`)).toBe("走吧{好");
+  expect(said(String.raw`走{\p1}m 0 0{\b1} l 1 1{\p0}吧{\p2}m 0 0{`)).toBe("走吧");
+  for (const open of ["{", String.raw`{\p1`, String.raw`{\p1}{\b1`]) {
+    expect(said(`走吧${open.repeat(many)}`)?.slice(0, 2)).toBe("走吧");
+  }
+});
+
 it.each([
   ["", 1, "文件是空的"],
   ["你好", 1, "第一行要写 WEBVTT"],

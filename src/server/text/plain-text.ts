@@ -9,7 +9,7 @@ export function toPlainText(markdown: string): string {
       // Horizontal rules, separators of table headers, and bars between cells.
       .replaceAll(/^[ \t|:-]+$/gm, (line) => (line.includes("-") ? "" : line))
       .replaceAll(
-        /^[ \t]*\|(.*?)\|?[ \t]*$(?=(\n[ \t]*\|)?)/gm,
+        /^[ \t]*\|(.*)$(?=(\n[ \t]*\|)?)/gm,
         (_, cells: string, next?: string) => cells.replaceAll("|", " ").trimEnd() + (next === undefined ? "" : "；"),
       )
       .replaceAll(/[*_`~]+/g, ""),
@@ -17,7 +17,7 @@ export function toPlainText(markdown: string): string {
 }
 
 /** A list item without punctuation at its end, followed by another one. */
-const unparted = /^([ \t]*(?:[-*+]|\d+[.)])[ \t]+.*[^\s\p{P}])[ \t]*(?=\n\s*(?:[-*+]|\d+[.)])[ \t])/gmu;
+const unparted = /^([ \t]*(?:[-*+]|\d+[.)])[ \t]+(?![ \t]).*[^\s\p{P}])[ \t]*(?=\n\s*(?:[-*+]|\d+[.)])[ \t])/gmu;
 
 /** Adds separators between list items, which would run together on one line. */
 function partItems(markdown: string): string {

@@ -20,3 +20,10 @@ it.each([
 ])("reads %j as one line without marks", (markdown, plain) => {
   expect(toPlainText(markdown)).toBe(plain);
 });
+
+it("is not held up by a million spaces, wherever they stand", () => {
+  const spaces = " ".repeat(1_000_000);
+  for (const mark of ["", "- ", "> ", "| ", "# "]) expect(toPlainText(`${mark}${spaces}。`).trim()).toBe("。");
+  expect(toPlainText(`- 一${spaces}二\n- 三`)).toBe("一 二；三");
+  expect(toPlainText(`| 一${spaces}二 |\n| 三 ||`)).toBe("一 二；三");
+});
