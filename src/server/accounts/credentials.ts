@@ -3,6 +3,7 @@ import { checkNewPassword } from "#lib/validate.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { endLinks } from "../mail/links.ts";
 import { queueSafetyMail } from "../mail/queue.ts";
 import { withCode } from "./captcha.ts";
 import { mobileOf, refuse } from "./form.ts";
@@ -11,7 +12,7 @@ import { unlessTaken } from "./member.ts";
 import { withProof } from "./proof.ts";
 import { endSessions, renewToken } from "../people/sessions.ts";
 
-/** Sets or changes the password; ends all other sessions and, with `renew`, gives this one another token. */
+/** Sets or changes the password; ends all other sessions and mailed links and, with `renew`, gives this one another token. */
 export async function changePassword(
   context: SignedInContext,
   input: Input<"user/changePassword">,
@@ -25,6 +26,7 @@ export async function changePassword(
   return withProof(context, row, input, async (trx) => {
     await trx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
     await endSessions(trx, userId, sessionId);
+    await endLinks(trx, userId);
     const now = context.now();
     await queueSafetyMail(trx, { userId, kind: "passwordChanged", key: `passwordChanged:${userId}:${now}`, now });
     return input.renew ? { token: await renewToken(trx, sessionId) } : {};

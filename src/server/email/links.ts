@@ -8,7 +8,7 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { addressShare, addressShares } from "../limits/address.ts";
 import { type Admission, admit } from "../limits/admit.ts";
-import { dropLinks, findLink, spendLink } from "../mail/links.ts";
+import { dropLinks, endLinks, findLink, spendLink } from "../mail/links.ts";
 import { queueSafetyMail } from "../mail/queue.ts";
 import { subscriptionOf } from "../mail/unsubscribe.ts";
 import { sendNotice } from "../messages/notice.ts";
@@ -120,7 +120,7 @@ export async function askPassword(
   return {};
 }
 
-/** Sets a new password by a mailed link; ends every session. */
+/** Sets a new password by a mailed link; ends every session and every other link. */
 export async function resetPassword(
   context: SignedInContext,
   input: Input<"login/password/reset">,
@@ -138,6 +138,7 @@ export async function resetPassword(
     const { user_id: userId } = link;
     await trx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
     await endSessions(trx, userId);
+    await endLinks(trx, userId);
     await queueSafetyMail(trx, { userId, kind: "passwordChanged", key: `passwordChanged:${userId}:${now}`, now });
     const text = "用邮件里的链接设置了新密码，登录着的设备都已退出。如果不是你做的，请马上联系我们。";
     await sendNotice(trx, { userId, title: "密码已重设", text, page: null, at: now });

@@ -65,3 +65,13 @@ export async function spendLink(
 export async function dropLinks(trx: Writer, userId: number, purpose: LinkPurpose): Promise<void> {
   await trx.deleteFrom("mail_links").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
 }
+
+/**
+ * Makes all mailed links of a member worthless and takes back the address that waits for one: when the password is replaced, whoever asked
+ * for them with the old one gets no further.
+ */
+export async function endLinks(trx: Writer, userId: number): Promise<void> {
+  await trx.deleteFrom("mail_links").where("user_id", "=", userId).execute();
+  const none = { wanted: null, wanted_at: null };
+  await trx.updateTable("email_addresses").set(none).where("user_id", "=", userId).execute();
+}

@@ -117,6 +117,32 @@ it("signs in its owner although another account has it for a name, and that one 
   expect(await log("password-of-the-name")).toBe(named.userId);
 });
 
+it("that waits is taken back when the password is changed, or set anew by a mail, with its link", async () => {
+  const next = { password: "a-new-password", confirmPassword: "a-new-password" };
+  const member = await addMailMember(app, smtp, "rightful@example.com");
+  const reset = async () => {
+    app.clock.now += minute;
+    await app.call("login/password/ask", { email: "rightful@example.com" }, (await addGuest(app)).token);
+    await sendDueMails(app);
+    return smtp.linkTo("rightful@example.com");
+  };
+  const linkToken = await reset();
+  await app.call("user/mail/set", { ...proof, email: "thief@example.com" }, member.token);
+  await sendDueMails(app);
+  const waiting = smtp.linkTo("thief@example.com");
+  await app.call("user/changePassword", { ...proof, ...next }, member.token);
+  expect(await app.call("user/mail/state", {}, member.token)).toMatchObject({ email: "ri***@example.com", wanted: "" });
+  expect((await app.ask("login/mail/confirm", { linkToken: waiting }, member)).code).toBe(2042);
+  expect((await app.ask("login/password/reset", { linkToken, ...next }, member)).code).toBe(2042);
+  const fresh = await reset();
+  await app.call("user/mail/set", { oldPassword: next.password, email: "thief@example.com" }, member.token);
+  await sendDueMails(app);
+  const again = smtp.linkTo("thief@example.com");
+  await app.call("login/password/reset", { linkToken: fresh, ...next }, member.token);
+  const guest = await addGuest(app);
+  expect((await app.ask("login/mail/confirm", { linkToken: again }, guest)).code).toBe(2042);
+});
+
 it("is told of a sign-in on a new device, once, and of none on a known one", async () => {
   const member = await addMailMember(app, smtp, "devices@example.com");
   smtp.mails.length = 0;
