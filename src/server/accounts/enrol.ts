@@ -2,11 +2,13 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
+import type { Writer } from "../db/open.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { ownRow } from "./info.ts";
 import { withProof } from "./proof.ts";
 import {
+  countingTry,
   hasSecondFactor,
   newSecret,
   removeSecondFactor,
@@ -56,14 +58,15 @@ export async function confirmSecondFactor(
 ): Promise<Output<"user/second/confirm">> {
   const { userId } = context.identity;
   const at = context.now();
-  const codes = await context.db.write(async (trx) => {
+  const confirm = async (trx: Writer): Promise<string[]> => {
     if (await hasSecondFactor(trx, userId)) throw new AppError("secondFactorOn");
     await spendSecondFactor(context, trx, userId, otp);
     await trx.updateTable("second_factors").set({ confirmed_at: at }).where("user_id", "=", userId).execute();
     const text = "以后登录除了密码，还要输入验证器里的六位数。如果不是你做的，请马上改密码并联系我们。";
     await sendNotice(trx, { userId, title: "两步验证已开启", text, page: null, at });
     return renewRecoveryCodes(trx, userId);
-  });
+  };
+  const codes = await countingTry(context, userId, otp, () => context.db.write(confirm));
   context.changed(messagesTag(userId));
   return { codes };
 }
@@ -74,11 +77,12 @@ export async function newRecoveryCodes(
   { otp }: Input<"user/second/codes">,
 ): Promise<Output<"user/second/codes">> {
   const { userId } = context.identity;
-  const codes = await context.db.write(async (trx) => {
+  const renew = async (trx: Writer): Promise<string[]> => {
     if (!(await hasSecondFactor(trx, userId))) throw new AppError("secondFactorOff");
     await spendSecondFactor(context, trx, userId, otp);
     return renewRecoveryCodes(trx, userId);
-  });
+  };
+  const codes = await countingTry(context, userId, otp, () => context.db.write(renew));
   return { codes };
 }
 
@@ -88,13 +92,14 @@ export async function endSecondFactor(
   { otp, ...proof }: Input<"user/second/off">,
 ): Promise<Output<"user/second/off">> {
   const row = await ownRow(context);
-  await withProof(context, row, proof, async (trx) => {
+  const end = async (trx: Writer): Promise<void> => {
     if (!(await hasSecondFactor(trx, row.id))) throw new AppError("secondFactorOff");
     await spendSecondFactor(context, trx, row.id, otp);
     await removeSecondFactor(trx, row.id);
     const text = "登录只要密码了。如果不是你做的，请马上改密码并联系我们。";
     await sendNotice(trx, { userId: row.id, title: "两步验证已关闭", text, page: null, at: context.now() });
-  });
+  };
+  await countingTry(context, row.id, otp, () => withProof(context, row, proof, end));
   context.changed(messagesTag(row.id));
   return { on: false, codesLeft: 0 };
 }

@@ -11,7 +11,7 @@ import { admit, type Cost } from "../limits/admit.ts";
 import type { Share } from "../limits/limits.ts";
 import { refuse } from "./form.ts";
 import { becomeMember } from "./member.ts";
-import { requireSecondFactor } from "./second-factor.ts";
+import { countingTry, requireSecondFactor } from "./second-factor.ts";
 import { signInAs } from "./sign-in.ts";
 
 /**
@@ -49,10 +49,12 @@ export async function loginOfficial(
   }
   if (!user) throw new AppError("wrongCredentials");
   await admission.giveBack();
-  return db.write(async (trx) => {
-    await requireSecondFactor(context, trx, user.id, input.otp);
-    return signInAs(context, trx, user.id);
-  });
+  return countingTry(context, user.id, input.otp, () =>
+    db.write(async (trx) => {
+      await requireSecondFactor(context, trx, user.id, input.otp);
+      return signInAs(context, trx, user.id);
+    }),
+  );
 }
 
 /** Whose confirmed email address it is. */

@@ -30,8 +30,34 @@ export function totpOf(secret: string, issuer = "", label = ""): TOTP {
 }
 
 /**
- * When somebody signs in to an account: asks for its second factor, if it has one. Throws `secondFactorNeeded` without one, and
- * `secondFactorWrong`; each one-time password and each recovery code works once.
+ * Runs `work`, whose transaction spends what was `typed` as a second factor, as one try for the account: the limit may be counted by another
+ * process, for which a transaction does not wait. Only a wrong one counts. Throws `tooManyRequests`.
+ */
+export async function countingTry<Result>(
+  { limits }: SignedInContext,
+  account: number | string,
+  typed: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (isBlank(typed)) return work();
+  const share: Share = ["second-factor-by-account", String(account)];
+  await limits.take(share);
+  let isWrong = false;
+  try {
+    return await work();
+  } catch (error) {
+    isWrong = error instanceof AppError && error.error === "secondFactorWrong";
+    throw error;
+  } finally {
+    if (!isWrong) await limits.giveBack(share);
+  }
+}
+
+const isBlank = (typed: string | undefined): typed is undefined | "" => typed === undefined || typed.trim() === "";
+
+/**
+ * When somebody signs in to an account: asks for its second factor, if it has one; within `countingTry`. Throws `secondFactorNeeded`
+ * without one, and `secondFactorWrong`; each one-time password and each recovery code works once.
  */
 export async function requireSecondFactor(
   context: SignedInContext,
@@ -40,27 +66,24 @@ export async function requireSecondFactor(
   typed: string | undefined,
 ): Promise<void> {
   if (!(await hasSecondFactor(trx, userId))) return;
-  if (typed === undefined || typed.trim() === "") {
+  if (isBlank(typed)) {
     throw new AppError("secondFactorNeeded", { fields: { otp: errors.secondFactorNeeded.tip } });
   }
   await spendSecondFactor(context, trx, userId, typed);
 }
 
-/** Uses a one-time password or recovery code of an account up. Throws `secondFactorWrong`. */
+/** Uses a one-time password or recovery code of an account up, within `countingTry`. Throws `secondFactorWrong`. */
 export async function spendSecondFactor(
   context: SignedInContext,
   trx: Writer,
   userId: number,
   typed: string,
 ): Promise<void> {
-  const share: Share = ["second-factor-by-account", String(userId)];
-  await context.limits.take(share);
   const plain = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   const right = /^\d{6}$/.test(plain)
     ? await spendPassword(context, trx, userId, plain)
     : await spendRecoveryCode(context, trx, userId, plain);
   if (!right) throw new AppError("secondFactorWrong", { fields: { otp: errors.secondFactorWrong.tip } });
-  await context.limits.giveBack(share);
 }
 
 async function spendPassword({ now }: SignedInContext, trx: Writer, userId: number, typed: string): Promise<boolean> {

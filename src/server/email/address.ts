@@ -7,6 +7,7 @@ import { withProof } from "../accounts/proof.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import type { Share } from "../limits/limits.ts";
 import { dropLinks } from "../mail/links.ts";
 import { queueSafetyMail } from "../mail/queue.ts";
 
@@ -41,7 +42,7 @@ export async function setEmail(
     throw new AppError("formInvalid", { tip: message, fields: { email: message } });
   }
   await requireRest(context, row?.wanted === wanted ? row.wanted_at : null);
-  await withProof(context, user, input, (trx) => ask(context, trx, wanted));
+  await mailTo(context, wanted, (ask) => withProof(context, user, input, ask));
   return mailState(context);
 }
 
@@ -51,7 +52,7 @@ export async function mailAgain(context: SignedInContext): Promise<Output<"user/
   const wanted = row?.wanted ?? (row?.bounced_at ? row.address : null);
   if (!row || wanted === null) throw new AppError("emailMissing");
   await requireRest(context, row.wanted_at);
-  await context.db.write((trx) => ask(context, trx, wanted));
+  await mailTo(context, wanted, (ask) => context.db.write(ask));
   return mailState(context);
 }
 
@@ -70,9 +71,24 @@ async function requireRest({ mail, now, limits, identity }: SignedInContext, sen
   await limits.take(["mail-by-identity", String(identity.userId)]);
 }
 
-async function ask({ identity, now, limits }: SignedInContext, trx: Writer, wanted: string): Promise<void> {
+/** Has the link mailed in the transaction that `run` makes; what is not asked for in the end does not count for the address. */
+async function mailTo(
+  context: SignedInContext,
+  wanted: string,
+  run: (ask: (trx: Writer) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const share: Share = ["mail-to-address", wanted];
+  await context.limits.take(share);
+  try {
+    await run((trx) => ask(context, trx, wanted));
+  } catch (error) {
+    await context.limits.giveBack(share);
+    throw error;
+  }
+}
+
+async function ask({ identity, now }: SignedInContext, trx: Writer, wanted: string): Promise<void> {
   const { userId } = identity;
-  await limits.take(["mail-to-address", wanted]);
   const at = now();
   await trx
     .insertInto("email_addresses")

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { makeMember } from "../accounts/member.ts";
-import { requireSecondFactor } from "../accounts/second-factor.ts";
+import { countingTry, requireSecondFactor } from "../accounts/second-factor.ts";
 import { signInAs } from "../accounts/sign-in.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import { addressShares } from "../limits/address.ts";
 import { admit } from "../limits/admit.ts";
-import { type Returned, spendTicket } from "./tickets.ts";
+import { ownerByTicket, type Returned, spendTicket } from "./tickets.ts";
 
 /**
  * Signs in with the ticket of a visit: to the account that is linked, or the guest becomes a member. What the provider says of an email or
@@ -23,18 +23,23 @@ export async function loginProvider(
     free: addressShares("visit-ticket-by-place", caller.ip),
     attempts: [["visit-ticket-by-identity", String(identity.userId)]],
   });
+  let isReal = false;
+  const signIn = async (trx: Writer): Promise<Output<"login/provider">> => {
+    const returned = await spendTicket(context, trx, "signIn", ticket);
+    isReal = true;
+    // Without the second factor the transaction ends and the ticket stays.
+    const userId = await ownerOf(context, trx, returned, otp);
+    return signInAs(context, trx, userId);
+  };
   try {
-    return await db.write(async (trx) => {
-      const returned = await spendTicket(context, trx, "signIn", ticket);
-      // A real ticket is no guess, whatever follows. Without the second factor the transaction ends and the ticket stays.
-      await admission.giveBack();
-      const userId = await ownerOf(context, trx, returned, otp);
-      return signInAs(context, trx, userId);
-    });
+    const account = (await ownerByTicket(context, ticket)) ?? identity.userId;
+    return await countingTry(context, account, otp, () => db.write(signIn));
   } catch (error) {
     // Somebody has just signed up with the same account elsewhere.
     throw db.isDuplicate(error) ? new AppError("visitExpired") : error;
   } finally {
+    // A real ticket is no guess, whatever followed.
+    if (isReal) await admission.giveBack();
     context.changed(`user:${identity.userId}`);
   }
 }

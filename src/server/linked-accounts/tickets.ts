@@ -10,6 +10,22 @@ export interface Returned {
   label: string;
 }
 
+/** Whose account a ticket leads to; undefined without an account or such a ticket. Uses nothing up. */
+export async function ownerByTicket({ db, identity }: SignedInContext, ticket: string): Promise<number | undefined> {
+  const row = await db.primary
+    .selectFrom("provider_visits")
+    .innerJoin("linked_accounts", (join) =>
+      join
+        .onRef("linked_accounts.provider", "=", "provider_visits.provider")
+        .onRef("linked_accounts.subject", "=", "provider_visits.subject"),
+    )
+    .select("linked_accounts.user_id")
+    .where("ticket_hash", "=", hashToken(ticket))
+    .where("session_id", "=", identity.sessionId)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
 /** Uses a ticket up, for the session that began the visit. Throws `visitExpired`, whatever the reason. */
 export async function spendTicket(
   { identity, now }: SignedInContext,
