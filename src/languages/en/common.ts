@@ -153,6 +153,7 @@ export default {
   我的收藏: "My favorites",
   退出登录: "Sign out",
   手机号: "Phone number",
+  手机号已更换: "Phone number changed",
   请输入手机号: "Enter your phone number",
   请输入验证码: "Enter the code",
   邮箱: "Email",

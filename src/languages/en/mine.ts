@@ -343,7 +343,6 @@ export default {
   "已关联 {0}，可以用来登录": "Linked to {0}: you can sign in with it",
   "邮件：{0}": "Email: {0}",
   请输入正确的手机号: "Enter a valid phone number",
-  手机号已更换: "Phone number changed",
   手机号已绑定: "Phone number added",
   更换: "Change",
   绑定: "Add",

@@ -755,6 +755,11 @@ export default {
   你的反馈有了回复: "Your feedback was answered",
   影片没能取来: "The film couldn't be fetched",
   "加了一种登录方式：{0}": "Way to sign in added: {0}",
+  "加了一种登录方式：手机号": "Way to sign in added: phone number",
+  "以后可以用 {0} 登录和找回密码。如果不是你做的，请马上改密码并联系我们。":
+    "You can now use {0} to sign in and to recover your password. If this wasn't you, change your password right away and contact us.",
+  "以后用 {0} 登录和找回密码。如果不是你做的，请马上改密码并联系我们。":
+    "From now on you use {0} to sign in and to recover your password. If this wasn't you, change your password right away and contact us.",
   "少了一种登录方式：{0}": "Way to sign in removed: {0}",
   直播被停止: "Your live was stopped",
   直播没能做成影片: "Your live couldn't be made into a film",

@@ -61,7 +61,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "login/before": { input: typeof shared.empty; output: typeof accounts.beforeOutput };
   "login/captcha": { input: typeof accounts.captchaInput; output: typeof accounts.captchaOutput };
   "login/phone": { input: typeof accounts.loginPhoneInput; output: typeof accounts.loginOutput };
-  "login/bindMobile": { input: typeof accounts.phoneInput; output: typeof accounts.user };
+  "login/bindMobile": { input: typeof accounts.bindMobileInput; output: typeof accounts.user };
   "login/official": { input: typeof accounts.officialInput; output: typeof accounts.loginOutput };
   "login/account/create": { input: typeof accounts.createInput; output: typeof accounts.done };
   "user/info": { input: typeof shared.empty; output: typeof accounts.profile };

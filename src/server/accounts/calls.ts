@@ -61,8 +61,8 @@ export const calls = {
   "login/bindMobile": call({
     access: "guest",
     effect: "write",
-    summary: "绑定手机号",
-    input: accounts.phoneInput,
+    summary: "绑定手机号；会员先证明是本人",
+    input: accounts.bindMobileInput,
     output: accounts.user,
     example: { mobile: "13800138000", code: "000000" },
     handler: bindMobile,

@@ -1,10 +1,13 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { maskedMobile } from "#lib/mobile.ts";
 import { checkNewPassword } from "#lib/validate.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { endLinks } from "../mail/links.ts";
 import { queueSafetyMail } from "../mail/queue.ts";
+import { sendNotice } from "../messages/notice.ts";
+import { messagesTag } from "../messages/tag.ts";
 import { withCode } from "./captcha.ts";
 import { mobileOf, refuse } from "./form.ts";
 import { ownRow, toUser } from "./info.ts";
@@ -46,8 +49,11 @@ export async function changeMobile(
     await withCode(context, { purpose: "change", mobile, code: input.newCode }, async (trx) => {
       await trx.updateTable("users").set({ mobile }).where("id", "=", row.id).execute();
       await endSessions(trx, row.id, context.identity.sessionId);
+      const text = `以后用 ${maskedMobile(mobile)} 登录和找回密码。如果不是你做的，请马上改密码并联系我们。`;
+      await sendNotice(trx, { userId: row.id, title: "手机号已更换", text, page: null, at: context.now() });
     });
   });
+  context.changed(messagesTag(row.id));
   return toUser(context, await ownRow(context));
 }
 

@@ -1,11 +1,15 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { maskedMobile } from "#lib/mobile.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { sendNotice } from "../messages/notice.ts";
+import { messagesTag } from "../messages/tag.ts";
 import { withCode } from "./captcha.ts";
 import { mobileOf } from "./form.ts";
 import { ownRow, toUser } from "./info.ts";
 import { makeMember, unlessTaken } from "./member.ts";
+import { withProof } from "./proof.ts";
 import { countingTry, requireSecondFactor } from "./second-factor.ts";
 import { signInAs } from "./sign-in.ts";
 
@@ -39,16 +43,22 @@ export async function loginPhone(
   return answer;
 }
 
-/** Adds a mobile to an account without one; a guest becomes a member. */
+/** Adds a mobile to an account without one, whose member proves to be its owner; a guest becomes a member. */
 export async function bindMobile(
   context: SignedInContext,
   input: Input<"login/bindMobile">,
 ): Promise<Output<"login/bindMobile">> {
   const { identity } = context;
   const mobile = mobileOf(input);
+  const isMember = identity.kind === "member";
+  if (isMember) {
+    const own = await ownRow(context);
+    // Who has one is refused below.
+    if (own.mobile === null) await withProof(context, own, { oldPassword: input.oldPassword }, async () => {});
+  }
   await unlessTaken(context, "mobileTaken", () =>
     withCode(context, { purpose: "bind", mobile, code: input.code }, async (trx) => {
-      if (identity.kind === "guest") return makeMember(context, trx, { mobile });
+      if (!isMember) return makeMember(context, trx, { mobile });
       const row = await trx
         .updateTable("users")
         .set({ mobile })
@@ -57,8 +67,11 @@ export async function bindMobile(
         .returning("id")
         .executeTakeFirst();
       if (!row) throw new AppError("mobileBound");
+      const text = `以后可以用 ${maskedMobile(mobile)} 登录和找回密码。如果不是你做的，请马上改密码并联系我们。`;
+      const notice = { userId: identity.userId, title: "加了一种登录方式：手机号", text, page: null };
+      await sendNotice(trx, { ...notice, at: context.now() });
     }),
   );
-  context.changed(`user:${identity.userId}`);
+  context.changed(`user:${identity.userId}`, ...(isMember ? [messagesTag(identity.userId)] : []));
   return toUser(context, await ownRow(context));
 }

@@ -61,7 +61,7 @@ it("only wrong second factors count, after a code by SMS too", async () => {
     await app.call("login/captcha", { purpose, mobile }, token);
     return sms.codeFor(`+86${mobile}`);
   };
-  await app.call("login/bindMobile", { mobile, code: await codeTo(member, "bind") }, member.token);
+  await app.call("login/bindMobile", { mobile, code: await codeTo(member, "bind"), ...proof }, member.token);
   const secret = await enrol(member);
   const guest = await addGuest(app);
   const code = await codeTo(guest, "login");

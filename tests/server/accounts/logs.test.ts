@@ -23,7 +23,7 @@ it("writes no token, password or code into the log, whatever goes wrong", async 
   await app.call("login/captcha", { purpose: "bind", mobile }, login.token);
   const code = gateway.codeFor(`+86${mobile}`);
   const { ticket } = await app.call("user/qrcode", {}, guest.token === login.token ? "" : (await addGuest(app)).token);
-  await app.call("login/bindMobile", { mobile, code }, login.token);
+  await app.call("login/bindMobile", { mobile, code, oldPassword: testPassword }, login.token);
   // Something breaks below: the error is logged with what it knows.
   await app.site.context.db.close();
   const broken = await app.ask(

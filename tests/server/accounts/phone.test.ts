@@ -17,6 +17,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
+const proof = { oldPassword: testPassword };
 let last = 0;
 const newMobile = () => `1380013${String((last += 1)).padStart(4, "0")}`;
 /** Everybody asks from a place of their own. */
@@ -236,13 +237,13 @@ describe("a member's mobile", () => {
   it("is bound once, belongs to one, and then signs in together with the password", async () => {
     const member = await addMember(app);
     const mobile = newMobile();
-    const bound = { mobile, code: await codeTo(member, mobile, "bind") };
+    const bound = { mobile, code: await codeTo(member, mobile, "bind"), ...proof };
     expect(await app.call("login/bindMobile", bound, member.token)).toMatchObject({ account: member.account });
     const second = newMobile();
-    const again = { mobile: second, code: await codeTo(member, second, "bind") };
+    const again = { mobile: second, code: await codeTo(member, second, "bind"), ...proof };
     expect(await app.ask("login/bindMobile", again, { token: member.token })).toMatchObject({ code: 2017 });
     const rival = await addMember(app);
-    const taken = { mobile, code: await codeTo(rival, mobile, "bind") };
+    const taken = { mobile, code: await codeTo(rival, mobile, "bind"), ...proof };
     expect(await app.ask("login/bindMobile", taken, { token: rival.token })).toMatchObject({ code: 2010 });
     const guest = await addGuest(app);
     const { user } = await app.call(
@@ -253,10 +254,26 @@ describe("a member's mobile", () => {
     expect(user.id).toBe(member.userId);
   });
 
+  it("is bound by who proves to be the account's owner, who is told, as of a change", async () => {
+    const member = await addMember(app);
+    const [mobile, next] = [newMobile(), newMobile()];
+    const bound = { mobile, code: await codeTo(member, mobile, "bind") };
+    expect(await app.ask("login/bindMobile", bound, member)).toMatchObject({ code: 2002, tip: "请输入当前密码" });
+    const wrong = { ...bound, oldPassword: "not-the-password" };
+    expect(await app.ask("login/bindMobile", wrong, member)).toMatchObject({ code: 2011 });
+    // The code still holds.
+    await app.call("login/bindMobile", { ...bound, ...proof }, member.token);
+    const changed = { mobile: next, newCode: await codeTo(member, next, "change"), ...proof };
+    await app.call("user/changeMobile", changed, member.token);
+    const told = await app.call("message/list", { kind: "announcement" }, member.token);
+    expect(told.list.map(({ about }) => about.title)).toEqual(["手机号已更换", "加了一种登录方式：手机号"]);
+  });
+
   it("is changed by who proves both to be theirs", async () => {
     const member = await addMember(app);
     const [before, after] = [newMobile(), newMobile()];
-    await app.call("login/bindMobile", { mobile: before, code: await codeTo(member, before, "bind") }, member.token);
+    const bound = { mobile: before, code: await codeTo(member, before, "bind"), ...proof };
+    await app.call("login/bindMobile", bound, member.token);
     const newCode = await codeTo(member, after, "change");
     const input = { mobile: after, newCode };
     const ask = (proof: object) => app.ask("user/changeMobile", { ...input, ...proof }, { token: member.token });

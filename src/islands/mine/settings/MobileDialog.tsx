@@ -8,13 +8,13 @@ import { FormDialog } from "../../parts/FormDialog.tsx";
 import { checkProof, Proof, proofOf } from "./Proof.tsx";
 import { SmsCode } from "./SmsCode.tsx";
 
-/** Binds a mobile; changing it needs a proof of ownership. */
+/** Binds or changes the mobile; needs a proof of ownership. */
 export function MobileDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const changing = user.mobile !== "";
 
   function check(field: (name: string) => string): FieldErrors {
     return {
-      ...(changing ? checkProof(user, field) : {}),
+      ...checkProof(user, field),
       ...(/^[\d\s-]{5,20}$/.test(field("mobile").trim()) ? {} : { mobile: "请输入正确的手机号" }),
       ...(field("newCode") === "" ? { newCode: "请输入验证码" } : {}),
     };
@@ -22,10 +22,11 @@ export function MobileDialog({ user, onClose }: { user: User; onClose: () => voi
 
   async function submit(field: (name: string) => string): Promise<void> {
     const [mobile, code] = [field("mobile").trim(), field("newCode").trim()];
+    const proof = proofOf(field);
     meChanged(
       changing
-        ? await api.call("user/changeMobile", { ...proofOf(field), mobile, newCode: code })
-        : await api.call("login/bindMobile", { mobile, code }),
+        ? await api.call("user/changeMobile", { ...proof, mobile, newCode: code })
+        : await api.call("login/bindMobile", { ...proof, mobile, code }),
     );
     showToast(changing ? "手机号已更换" : "手机号已绑定", "success");
   }
@@ -40,7 +41,7 @@ export function MobileDialog({ user, onClose }: { user: User; onClose: () => voi
     >
       {({ errors }) => (
         <>
-          {changing && <Proof user={user} />}
+          <Proof user={user} />
           <Field
             label={changing ? "新手机号" : "手机号"}
             note="中国大陆手机号"

@@ -84,9 +84,10 @@ export const captchaOutput = z.strictObject({ resendAfter: seconds, expiresAfter
 
 /** A one-time password or a recovery code, for accounts with a second factor. */
 const secondFactor = z.string().max(40);
-/** For signing in with a mobile, and for binding one. */
-export const phoneInput = z.strictObject({ country, mobile, code: otp });
-export const loginPhoneInput = phoneInput.extend({ otp: secondFactor.optional() });
+const phone = { country, mobile, code: otp };
+export const loginPhoneInput = z.strictObject({ ...phone, otp: secondFactor.optional() });
+/** `code` was sent to the new mobile for `bind`. A member with a password proves with it who they are. */
+export const bindMobileInput = z.strictObject({ ...phone, oldPassword: formText.optional() });
 
 /** `account` may be a mobile number or a confirmed email address. */
 export const officialInput = z.strictObject({
