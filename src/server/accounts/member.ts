@@ -4,12 +4,12 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { raisePerson } from "../events/people.ts";
 import { registerInvitation } from "../invites/register.ts";
-import { endSessions } from "../people/sessions.ts";
+import { endSessions, requireSession } from "../people/sessions.ts";
 
 /** An account without a password is signed in to elsewhere. */
 type Credentials = { account: string; password_hash?: string } | { mobile: string };
 
-/** Turns the guest into a member in one transaction. Throws `alreadyMember`, `accountTaken` or `mobileTaken`. */
+/** Turns the guest into a member in one transaction. Throws `alreadyMember`, `accountTaken`, `mobileTaken` or `unauthorized`. */
 export async function becomeMember(context: SignedInContext, credentials: Credentials): Promise<void> {
   await unlessTaken(context, "account" in credentials ? "accountTaken" : "mobileTaken", () =>
     context.db.write((trx) => makeMember(context, trx, credentials)),
@@ -30,6 +30,7 @@ export async function makeMember(context: SignedInContext, trx: Writer, credenti
     .returning("id")
     .executeTakeFirst();
   if (!row) throw new AppError("alreadyMember");
+  await requireSession(context, trx);
   await endSessions(trx, userId, sessionId);
   await registerInvitation(trx, userId, now);
   await raisePerson(trx, userId, now);

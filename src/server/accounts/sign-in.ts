@@ -13,7 +13,7 @@ import { startSession } from "../people/sessions.ts";
 
 /**
  * Signs the caller in as a verified user, always with a new token. The current session ends, so that a token planted before gives no
- * access, and a guest's data moves to the user. Cancels a pending deletion.
+ * access, and a guest's data moves to the user. Cancels a pending deletion. Throws `unauthorized` if the current session has ended.
  */
 export async function signInAs(
   context: SignedInContext,
@@ -22,6 +22,7 @@ export async function signInAs(
 ): Promise<Output<"login/official">> {
   const { identity, caller } = context;
   const now = context.now();
+  const wasGuest = await endOwnSession(context, trx);
   const before = await trx.selectFrom("users").select("status").where("id", "=", userId).executeTakeFirst();
   if (before?.status === "banned") await requireEndedBan(trx, userId, now);
   const row = await trx
@@ -35,12 +36,27 @@ export async function signInAs(
   // The user's films become visible again when pages are next rendered.
   if (before?.status !== "active") await settleWorksOf(context, trx, userId);
   if ((await deviceSharedWith(context, userId, trx)) === null) await alert(context, trx, userId);
-  if (identity.kind === "guest" && identity.userId !== userId) {
+  if (wasGuest && identity.userId !== userId) {
     for (const part of personalParts) await part.merge?.(trx, identity.userId, userId, now);
   }
-  await trx.deleteFrom("sessions").where("id", "=", identity.sessionId).execute();
   const token = await startSession(trx, userId, caller, now);
   return { token, user: toUser(context, row), ...(before?.status === "leaving" ? { restored: true } : {}) };
+}
+
+/**
+ * Ends the session that asks, and tells whether it is a guest's still: since the request began, another one may have signed in with the same
+ * session, or made the guest a member. Throws `unauthorized` if the session has ended.
+ */
+async function endOwnSession({ db, identity }: SignedInContext, trx: Writer): Promise<boolean> {
+  const own = trx.selectFrom("users").select(["account", "mobile"]).where("id", "=", identity.userId);
+  const user = await (db.engine === "postgres" ? own.forUpdate() : own).executeTakeFirst();
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("id", "=", identity.sessionId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!user || !ended) throw new AppError("unauthorized");
+  return user.account === null && user.mobile === null;
 }
 
 /** Tells the owner of an account by mail that somebody has signed in on a device that was never used for it. */

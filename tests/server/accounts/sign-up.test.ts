@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallName } from "#lib/contract/calls.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -93,6 +94,38 @@ describe("signing in", () => {
   ])("refuses %j: %s", async (input, tip, field) => {
     const { token } = await app.signIn();
     expect(await refusal("login/official", input, token)).toEqual({ status: 200, code: 2002, tip, field });
+  });
+
+  it("happens once for a session: of two at once, to two accounts, one takes what the guest has", async () => {
+    const password = "secret-1";
+    const accounts = ["first-of-two", "second-of-two"];
+    for (const account of accounts) {
+      const { token } = await app.signIn();
+      await app.call("login/account/create", { account, password, confirmPassword: password }, token);
+    }
+    const guest = await app.signIn();
+    const answers = await Promise.all(
+      accounts.map((account) => refusal("login/official", { account, password }, guest.token)),
+    );
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([1001, 200]);
+  });
+
+  it("takes nothing from a guest who becomes a member at the same time", async () => {
+    const guest = await app.signIn();
+    const target = { contentType: 2, targetId: await addVideo(app.site.context) } as const;
+    const { comment } = await app.call("comment/add", { ...target, text: "先来的" }, guest.token);
+    const create = { account: "made-meanwhile", password: form.password, confirmPassword: form.password };
+    const [created, signedIn] = await Promise.all([
+      refusal("login/account/create", create, guest.token),
+      refusal("login/official", form, guest.token),
+    ]);
+    expect(signedIn.code).toBe(200);
+    const row = await app.site.context.db.primary
+      .selectFrom("comments")
+      .select("author_id")
+      .where("id", "=", comment.id)
+      .executeTakeFirstOrThrow();
+    expect([created.code, row.author_id]).toEqual(created.code === 200 ? [200, guest.userId] : [1001, userId]);
   });
 
   it("answers unknown accounts and wrong passwords alike, after the same work", async () => {
