@@ -12,7 +12,7 @@ import type { Share } from "../limits/limits.ts";
 import { refuse } from "./form.ts";
 import { becomeMember } from "./member.ts";
 import { countingTry, requireSecondFactor } from "./second-factor.ts";
-import { signInAs } from "./sign-in.ts";
+import { signedIn, signInAs } from "./sign-in.ts";
 
 /**
  * Signs in with account or mobile and password. A missing account gets the same response as a wrong password, after the same amount of
@@ -49,12 +49,13 @@ export async function loginOfficial(
   }
   if (!user) throw new AppError("wrongCredentials");
   await admission.giveBack();
-  return countingTry(context, user.id, input.otp, () =>
+  const signIn = await countingTry(context, user.id, input.otp, () =>
     db.write(async (trx) => {
       await requireSecondFactor(context, trx, user.id, input.otp);
       return signInAs(context, trx, user.id);
     }),
   );
+  return signedIn(context, signIn);
 }
 
 /** Whose confirmed email address it is. */

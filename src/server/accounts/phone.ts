@@ -11,7 +11,7 @@ import { ownRow, toUser } from "./info.ts";
 import { makeMember, unlessTaken } from "./member.ts";
 import { withProof } from "./proof.ts";
 import { countingTry, requireSecondFactor } from "./second-factor.ts";
-import { signInAs } from "./sign-in.ts";
+import { signedIn, signInAs, type SignIn } from "./sign-in.ts";
 
 /** Signs in by SMS code; if no account has the mobile, the guest becomes a member. */
 export async function loginPhone(
@@ -22,7 +22,7 @@ export async function loginPhone(
   const mobile = mobileOf(input);
   const ownerIn = (reader: Reader | Writer) =>
     reader.selectFrom("users").select("id").where("mobile", "=", mobile).executeTakeFirst();
-  const signIn = async (trx: Writer): Promise<Output<"login/phone">> => {
+  const signIn = async (trx: Writer): Promise<SignIn> => {
     const owner = await ownerIn(trx);
     if (owner) {
       await requireSecondFactor(context, trx, owner.id, input.otp);
@@ -34,13 +34,12 @@ export async function loginPhone(
   };
   // Counted for a mobile without an owner too, so that the answers do not differ.
   const account = (await ownerIn(db.primary))?.id ?? mobile;
-  const answer = await countingTry(context, account, input.otp, () =>
+  const done = await countingTry(context, account, input.otp, () =>
     unlessTaken(context, "mobileTaken", () =>
       withCode(context, { purpose: "login", mobile, code: input.code }, signIn),
     ),
   );
-  context.changed(`user:${identity.userId}`);
-  return answer;
+  return signedIn(context, done);
 }
 
 /** Adds a mobile to an account without one, whose member proves to be its owner; a guest becomes a member. */

@@ -11,15 +11,24 @@ import { settleWorksOf } from "../works/status.ts";
 import { toUser } from "./info.ts";
 import { startSession } from "../people/sessions.ts";
 
+/** A sign-in in its transaction; `signedIn` makes an answer of it. */
+export interface SignIn {
+  answer: Output<"login/official">;
+  /** What has changed for the page cache. */
+  tags: string[];
+}
+
+/** The answer of a sign-in after its commit; reports what it has changed. */
+export function signedIn({ changed }: SignedInContext, { answer, tags }: SignIn): Output<"login/official"> {
+  changed(...tags);
+  return answer;
+}
+
 /**
  * Signs the caller in as a verified user, always with a new token. The current session ends, so that a token planted before gives no
  * access, and a guest's data moves to the user. Cancels a pending deletion. Throws `unauthorized` if the current session has ended.
  */
-export async function signInAs(
-  context: SignedInContext,
-  trx: Writer,
-  userId: number,
-): Promise<Output<"login/official">> {
+export async function signInAs(context: SignedInContext, trx: Writer, userId: number): Promise<SignIn> {
   const { identity, caller } = context;
   const now = context.now();
   const wasGuest = await endOwnSession(context, trx);
@@ -33,14 +42,15 @@ export async function signInAs(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError("wrongCredentials");
-  // The user's films become visible again when pages are next rendered.
-  if (before?.status !== "active") await settleWorksOf(context, trx, userId);
+  const tags = [`user:${identity.userId}`, `user:${userId}`];
+  if (before?.status !== "active") tags.push(...(await settleWorksOf(context, trx, userId)));
   if ((await deviceSharedWith(context, userId, trx)) === null) await alert(context, trx, userId);
   if (wasGuest && identity.userId !== userId) {
     for (const part of personalParts) await part.merge?.(trx, identity.userId, userId, now);
   }
   const token = await startSession(trx, userId, caller, now);
-  return { token, user: toUser(context, row), ...(before?.status === "leaving" ? { restored: true } : {}) };
+  const restored = before?.status === "leaving" ? { restored: true } : {};
+  return { answer: { token, user: toUser(context, row), ...restored }, tags };
 }
 
 /**

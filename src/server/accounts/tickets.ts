@@ -6,7 +6,7 @@ import { AppError } from "../core/errors.ts";
 import { maskedAddress, addressShares } from "../limits/address.ts";
 import { admit } from "../limits/admit.ts";
 import { hashToken, requireSession } from "../people/sessions.ts";
-import { signInAs } from "./sign-in.ts";
+import { signedIn, signInAs } from "./sign-in.ts";
 
 /** Lifetime of a ticket in milliseconds. */
 const lifetime = 120_000;
@@ -79,9 +79,9 @@ async function redeem(context: SignedInContext, { ticket_hash }: Row<"login_tick
       .returningAll()
       .executeTakeFirst();
     if (!row || row.user_id === null) return null;
-    return { ...toOutput(row, true), login: await signInAs(context, trx, row.user_id) };
+    return { shown: toOutput(row, true), signIn: await signInAs(context, trx, row.user_id) };
   });
-  return given ?? expired(context);
+  return given === null ? expired(context) : { ...given.shown, login: signedIn(context, given.signIn) };
 }
 
 /** Confirms or rejects a ticket; only the member who scanned it may. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { makeMember } from "../accounts/member.ts";
 import { countingTry, requireSecondFactor } from "../accounts/second-factor.ts";
-import { signInAs } from "../accounts/sign-in.ts";
+import { signedIn, signInAs, type SignIn } from "../accounts/sign-in.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
@@ -24,7 +24,7 @@ export async function loginProvider(
     attempts: [["visit-ticket-by-identity", String(identity.userId)]],
   });
   let isReal = false;
-  const signIn = async (trx: Writer): Promise<Output<"login/provider">> => {
+  const signIn = async (trx: Writer): Promise<SignIn> => {
     const returned = await spendTicket(context, trx, "signIn", ticket);
     isReal = true;
     // Without the second factor the transaction ends and the ticket stays.
@@ -33,14 +33,13 @@ export async function loginProvider(
   };
   try {
     const account = (await ownerByTicket(context, ticket)) ?? identity.userId;
-    return await countingTry(context, account, otp, () => db.write(signIn));
+    return signedIn(context, await countingTry(context, account, otp, () => db.write(signIn)));
   } catch (error) {
     // Somebody has just signed up with the same account elsewhere.
     throw db.isDuplicate(error) ? new AppError("visitExpired") : error;
   } finally {
     // A real ticket is no guess, whatever followed.
     if (isReal) await admission.giveBack();
-    context.changed(`user:${identity.userId}`);
   }
 }
 

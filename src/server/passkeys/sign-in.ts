@@ -1,5 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { signInAs } from "../accounts/sign-in.ts";
+import { signedIn, signInAs } from "../accounts/sign-in.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { addressShares } from "../limits/address.ts";
@@ -57,7 +57,7 @@ async function signInWith(
     }),
   );
   const counter = authenticationInfo.newCounter;
-  return db.write(async (trx) => {
+  const signIn = await db.write(async (trx) => {
     // Of two answers with the same count only one signs in; one that has been removed meanwhile does not.
     const used = await trx
       .updateTable("passkeys")
@@ -69,4 +69,5 @@ async function signInWith(
     if (!used) throw new AppError("passkeyWrong");
     return signInAs(context, trx, used.user_id);
   });
+  return signedIn(context, signIn);
 }

@@ -96,6 +96,15 @@ describe("signing in", () => {
     expect(await refusal("login/official", input, token)).toEqual({ status: 200, code: 2002, tip, field });
   });
 
+  it("tells the page cache of the guest and the user", async () => {
+    const guest = await app.signIn();
+    const told = new Set<string>();
+    const stop = app.site.onInvalidate((tags) => tags.forEach((tag) => told.add(tag)));
+    await app.call("login/official", form, guest.token);
+    stop();
+    expect([...told].toSorted()).toEqual([`user:${guest.userId}`, `user:${userId}`].toSorted());
+  });
+
   it("happens once for a session: of two at once, to two accounts, one takes what the guest has", async () => {
     const password = "secret-1";
     const accounts = ["first-of-two", "second-of-two"];
