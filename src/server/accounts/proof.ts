@@ -12,7 +12,7 @@ export interface Proof {
   code?: string | undefined;
 }
 
-/** Milliseconds for which signing in proves ownership of an account that has neither password nor mobile. */
+/** Milliseconds for which signing in proves ownership of an account that has neither password nor a mobile the site can send to. */
 const recent = 15 * 60_000;
 
 /**
@@ -25,13 +25,15 @@ export async function withProof<Result>(
   { oldPassword, code }: Proof,
   work: (trx: Writer) => Promise<Result>,
 ): Promise<Result> {
-  if (code !== undefined && row.mobile !== null) {
-    return withCode(context, { purpose: "verify", mobile: row.mobile, code }, work);
+  const mobile = context.sms === null ? null : row.mobile;
+  if (code !== undefined && mobile !== null) {
+    return withCode(context, { purpose: "verify", mobile, code }, work);
   }
-  if (row.password_hash === null && row.mobile === null) return withRecentSignIn(context, work);
+  if (row.password_hash === null && mobile === null) return withRecentSignIn(context, work);
   if (oldPassword === undefined || oldPassword === "") {
-    const message = row.password_hash === null ? "请先获取短信验证码" : "请输入当前密码";
-    throw new AppError("formInvalid", { tip: message, fields: { oldPassword: message } });
+    const [field, message] =
+      row.password_hash === null ? ["code", "请先获取短信验证码"] : ["oldPassword", "请输入当前密码"];
+    throw new AppError("formInvalid", { tip: message, fields: { [field]: message } });
   }
   const share: Share = ["proof-by-identity", String(row.id)];
   await context.limits.take(share);

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { parseMobile } from "#lib/mobile.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { createTestApp, openTestApp, type TestApp } from "../../helpers/app.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
 import { askProving, proofOf } from "../../helpers/prove.ts";
 import { addGuest, addMember, testPassword, type TestPerson } from "../../helpers/people.ts";
 import { startSmsGateway, type SmsGateway } from "../../helpers/sms.ts";
@@ -267,6 +268,23 @@ describe("a member's mobile", () => {
     await app.call("user/changeMobile", changed, member.token);
     const told = await app.call("message/list", { kind: "announcement" }, member.token);
     expect(told.list.map(({ about }) => about.title)).toEqual(["手机号已更换", "加了一种登录方式：手机号"]);
+  });
+
+  it("proves nothing any more on a site that sends no SMS: a recent sign-in does", async () => {
+    const store = await createMigratedStore();
+    const before = await openTestApp({ ...store, remove: async () => {} }, gateway.settings);
+    const [mobile, { token: guest }] = [newMobile(), await addGuest(before)];
+    await before.call("login/captcha", { purpose: "login", mobile }, guest);
+    const { token } = await before.call("login/phone", { mobile, code: gateway.codeFor(`+86${mobile}`) }, guest);
+    await before.close();
+    const silent = await openTestApp(store);
+    silent.clock.now += 15 * minute;
+    const form = { password: testPassword, confirmPassword: testPassword };
+    expect(await silent.ask("user/changePassword", form, { token })).toMatchObject({ code: 2059 });
+    silent.clock.now -= minute;
+    await silent.call("user/changePassword", form, token);
+    expect((await silent.call("user/info", {}, token)).passwordSet).toBe(true);
+    await silent.close();
   });
 
   it("is changed by who proves both to be theirs", async () => {
