@@ -15,7 +15,7 @@ const maxSends = 10;
 
 /**
  * Sends a code: at most once a minute and ten times a day per mobile, across callers and processes. Requests from a device the owner has
- * used before are counted separately, so that strangers cannot use them up. `keep` runs in the transaction that counts the code. Throws
+ * used before are counted separately, so that strangers cannot use them up; what was not sent does not count. `keep` runs in the transaction that counts the code. Throws
  * `captchaTooSoon`, `tooManyRequests`, `challenge` or `smsFailed`.
  */
 export async function sendTo(
@@ -29,14 +29,20 @@ export async function sendTo(
   const sends = isOwn ? `${mobile} own` : mobile;
   await requireRest(db.primary, sends, context.now());
   const admission = await admit(context, isOwn ? ownCost(context) : strangersCost(context, mobile));
+  const at = context.now();
   try {
     await db.write(async (trx) => {
-      await claim(trx, sends, context.now());
+      await claim(trx, sends, at);
       await keep(trx);
     });
     await send().catch(async () => {
       await db.write((trx) =>
-        trx.updateTable("captcha_sends").set({ sent_at: 0 }).where("mobile", "=", sends).execute(),
+        trx
+          .updateTable("captcha_sends")
+          .set(({ eb }) => ({ sent_at: 0, sends: eb("sends", "-", 1) }))
+          .where("mobile", "=", sends)
+          .where("sent_at", "=", at)
+          .execute(),
       );
       throw new AppError("smsFailed");
     });

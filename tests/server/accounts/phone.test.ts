@@ -200,6 +200,16 @@ describe("sending", () => {
     expect(await app.ask("login/captcha", input, { token })).toMatchObject({ code: 200 });
   });
 
+  it("that fails ten times leaves the ten of the day", async () => {
+    const input = { purpose: "login", mobile: newMobile() } as const;
+    gateway.refuse(true);
+    for (let count = 0; count < 10; count += 1) {
+      expect(await app.ask("login/captcha", input, await addGuest(app))).toMatchObject({ code: 2009 });
+    }
+    gateway.refuse(false);
+    expect(await app.ask("login/captcha", input, await addGuest(app))).toMatchObject({ code: 200 });
+  });
+
   it("needs a mobile", async () => {
     const { token } = await addGuest(app);
     for (const [mobile, tip] of [
