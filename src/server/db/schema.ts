@@ -125,7 +125,7 @@ export interface Tables {
     /** JSON of the facts that were looked up, see `metadata/filling.ts`; empty before. */
     filling: Generated<string>;
   };
-  /** When a mobile number was last sent a code, and how many that day. `mobile` is the number, or `<number> own` for requests by its owner, who is recognized by account or device. */
+  /** When a mobile number was last sent a code, and how many that day. `mobile` is the number, or `<number> own` for requests by its owner, who is recognized by account or device. Kept for two days. */
   captcha_sends: {
     mobile: string;
     sent_at: number;

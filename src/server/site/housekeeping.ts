@@ -25,6 +25,8 @@ const interval = 600_000;
 
 const old = [
   aging({ table: "captchas", column: "expires_at", keptFor: 0 }),
+  // By day, because `sent_at` is 0 if the last one failed. Without an index: there are those of two days only.
+  aging({ table: "captcha_sends", column: "day", keptFor: 2 * 86_400_000, unit: 86_400_000 }),
   aging({ table: "login_tickets", column: "expires_at", keptFor: 0 }),
   aging({ table: "passkey_challenges", column: "expires_at", keptFor: 0 }),
   aging({ table: "provider_visits", column: "expires_at", keptFor: 0 }),

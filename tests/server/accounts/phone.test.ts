@@ -3,6 +3,7 @@ import { parseMobile } from "#lib/mobile.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
+import { forgetOld } from "#server/site/housekeeping.ts";
 import { askProving, proofOf } from "../../helpers/prove.ts";
 import { addGuest, addMember, testPassword, type TestPerson } from "../../helpers/people.ts";
 import { startSmsGateway, type SmsGateway } from "../../helpers/sms.ts";
@@ -208,6 +209,31 @@ describe("sending", () => {
     }
     gateway.refuse(false);
     expect(await app.ask("login/captcha", input, await addGuest(app))).toMatchObject({ code: 200 });
+  });
+
+  it("is forgotten after two days with its mobile, whether it failed or not", async () => {
+    const mobiles = [newMobile(), newMobile()];
+    const kept = () =>
+      app.site.context.db.primary
+        .selectFrom("captcha_sends")
+        .select("mobile")
+        .where(
+          "mobile",
+          "in",
+          mobiles.map((mobile) => parseMobile("86", mobile) ?? ""),
+        )
+        .execute();
+    for (const [index, mobile] of mobiles.entries()) {
+      gateway.refuse(index === 1);
+      await app.ask("login/captcha", { purpose: "login", mobile }, await addGuest(app));
+    }
+    gateway.refuse(false);
+    app.clock.now += 24 * 60 * minute;
+    await forgetOld(app.site.context);
+    expect(await kept()).toHaveLength(2);
+    app.clock.now += 2 * 24 * 60 * minute;
+    await forgetOld(app.site.context);
+    expect(await kept()).toEqual([]);
   });
 
   it("needs a mobile", async () => {
