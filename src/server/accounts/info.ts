@@ -34,7 +34,8 @@ export async function userInfo(context: SignedInContext): Promise<Profile> {
     .selectFrom("comments")
     .select(({ fn }) => fn.countAll<number>().as("comments"))
     .where("author_id", "=", row.id)
-    .where("status", "=", "published")
+    // As in the member's own list, which does not tell what is hidden from others.
+    .where("status", "in", ["published", "shadowed"])
     .executeTakeFirstOrThrow();
   return { ...toUser(context, row), counts: { comments } };
 }

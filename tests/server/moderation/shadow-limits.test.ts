@@ -97,6 +97,7 @@ it("hides from everybody else what a limited member writes, and shows it to them
   expect(own.list.map(({ text, held }) => [text, held])).toEqual([["暗评", false]]);
   expect((await app.call("comment/own", about, other.token)).list).toEqual([]);
   expect((await app.call("comment/mycomments", {}, member.token)).list).toHaveLength(1);
+  expect((await app.call("user/info", {}, member.token)).counts).toEqual({ comments: 1 });
   expect((await app.call("danmaku/list", { videoId: film, minute: 0 }, member.token)).list).toHaveLength(1);
   expect((await app.call("works/post", { status: "published" }, member.token)).counts.published).toBe(1);
   const liked = await app.call("support/state", { contentType: 2, targetIds: [film] }, member.token);
