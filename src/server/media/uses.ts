@@ -67,11 +67,13 @@ async function useOf(db: Database, folder: string): Promise<FolderUse> {
   const rows = await db.primary
     .selectFrom("films")
     .leftJoin("videos", "videos.film_id", "films.id")
+    .leftJoin("video_facts", "video_facts.video_id", "videos.id")
     .leftJoin("works", "works.video_id", "videos.id")
     .leftJoin("uploads", "uploads.id", "works.upload_id")
     .leftJoin("work_trims", "work_trims.video_id", "works.video_id")
     .select("work_trims.whole")
-    .select(["films.details", "films.sprite", "videos.poster", "works.state", "uploads.state as file"])
+    .select(["films.details", "films.sprite", "videos.poster", "video_facts.portrait"])
+    .select(["works.state", "uploads.state as file"])
     .select(({ selectFrom, ref }) =>
       selectFrom("jobs")
         .select("jobs.id")
@@ -85,7 +87,9 @@ async function useOf(db: Database, folder: string): Promise<FolderUse> {
     .execute();
   if (rows.length === 0) return "none";
   if (rows.some(({ state, file, job }) => file === "complete" || job !== null || making.has(state ?? ""))) return "all";
-  return rows.flatMap(({ details, sprite, poster, whole }) => [details, sprite, poster ?? "", whole ?? ""]);
+  return rows.flatMap(({ details, sprite, poster, portrait, whole }) =>
+    [details, sprite, poster, portrait, whole].filter((text) => text !== null),
+  );
 }
 
 /** In nothing, and not of an operator: theirs may be in what is being edited. */

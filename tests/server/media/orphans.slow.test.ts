@@ -123,6 +123,23 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
     expect(await keys()).toEqual(kept.toSorted());
   });
 
+  test("the upright poster of a member's film stays while its row names it", async () => {
+    const { db } = app.site.context;
+    const folder = `works/${hex("a")}`;
+    await addWork(hex("a"), "ready");
+    const { id } = await db.read
+      .selectFrom("videos")
+      .innerJoin("films", "films.id", "videos.film_id")
+      .select("videos.id")
+      .where("films.folder", "=", folder)
+      .executeTakeFirstOrThrow();
+    const portrait = `${folder}/posters/${hex("1")}`;
+    await db.write((trx) => trx.insertInto("video_facts").values({ video_id: id, portrait }).execute());
+    for (const key of [`${portrait}-360.webp`, `${folder}/old/0.m4s`]) await put(key);
+    later(2);
+    expect(await tidy(true)).toEqual([`${folder}/old/0.m4s`]);
+  });
+
   test("a picture of an ad stays while the ad has it, and while a version that can be restored names it", async () => {
     const { context } = app.site;
     const own = (digit: string) => `images/ads/own-${hex(digit)}`;
