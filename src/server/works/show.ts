@@ -119,13 +119,19 @@ async function heldTerms(context: SignedInContext, id: number): Promise<string[]
   return isLimited(context.identity) ? [...held, shadowReason] : held;
 }
 
-/** Keeps it back until an operator has looked. */
+/** Keeps it back until an operator has looked; what one took down stays so. */
 export async function holdWork(
   context: Parameters<typeof holdCase>[0],
   trx: Writer,
   id: number,
   terms: readonly string[],
 ): Promise<void> {
-  await holdCase(context, trx, { contentType: kinds.video.type, targetId: id }, terms);
-  await trx.updateTable("works").set({ review: "pending" }).where("video_id", "=", id).execute();
+  const held = await trx
+    .updateTable("works")
+    .set({ review: "pending" })
+    .where("video_id", "=", id)
+    .where("review", "!=", "removed")
+    .returning("video_id")
+    .executeTakeFirst();
+  if (held) await holdCase(context, trx, { contentType: kinds.video.type, targetId: id }, terms);
 }
