@@ -35,7 +35,6 @@ export interface SpokenFilm {
   /** In seconds. */
   duration: number;
   details: FilmDetails;
-  isPublic: boolean;
 }
 
 /** The film, while it plays the file that was asked for; null if it was deleted or its file is being replaced. */
@@ -44,7 +43,7 @@ export async function findSpokenFilm(db: Reader | Writer, { videoId, uploadId }:
     .selectFrom("works")
     .innerJoin("videos", "videos.id", "works.video_id")
     .innerJoin("films", "films.id", "videos.film_id")
-    .select(["works.owner_id", "works.upload_id", "works.wanted_status", "videos.title"])
+    .select(["works.owner_id", "works.upload_id", "videos.title"])
     .select(["films.id as film_id", "films.folder", "films.duration", "films.details"])
     .where("works.video_id", "=", videoId)
     .where("works.state", "=", "ready")
@@ -58,7 +57,6 @@ export async function findSpokenFilm(db: Reader | Writer, { videoId, uploadId }:
     folder: row.folder,
     duration: row.duration,
     details: filmDetails.parse(JSON.parse(row.details)),
-    isPublic: row.wanted_status !== "draft",
   };
 }
 
@@ -112,8 +110,6 @@ export async function saveCaptions(
     page: null,
     at: now,
   });
-  if (held.length > 0 && film.isPublic) {
-    await holdWork({ identity: { userId: ownerId }, now: context.now }, trx, videoId, held);
-  }
+  await holdWork({ identity: { userId: ownerId }, now: context.now }, trx, videoId, held);
   return [...tags, messagesTag(ownerId), ...(await settleWork(context, trx, videoId))];
 }

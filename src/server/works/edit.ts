@@ -29,7 +29,10 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
   const playback = JSON.stringify(checkRules(before, input));
   await requireEnding(context, input);
   const { texts, held } = await screenTexts(context, checkTexts(before, input));
-  const marks = await screenTexts(context, { chapters: (chapters ?? []).map(({ title }) => title).join("\n") });
+  const marks = await screenTexts(context, {
+    chapters: (chapters ?? []).map(({ title }) => title).join("\n"),
+    roles: (input.performers ?? []).map(({ role }) => role).join("\n"),
+  });
   const subtitles =
     input.subtitles && (await prepareSubtitles(context, { folder: before.folder, details }, input.subtitles));
   const poster = input.poster && (await preparePoster(context, before, input.poster));
@@ -71,7 +74,7 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
       .set({ version: row.version + 1, updated_at: context.now() })
       .where("video_id", "=", input.id)
       .execute();
-    if (terms.length > 0 && row.wanted_status !== "draft") await holdWork(context, trx, input.id, terms);
+    await holdWork(context, trx, input.id, terms);
     return [...changed, filmsOfTag(row.owner_id), ...(await settleWork(context, trx, input.id))];
   });
   context.changed(...tags);

@@ -1,6 +1,8 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { filmDetails } from "../films/films.ts";
+import { storedTranscripts } from "../films/transcripts.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { fetchFilmJob, firstJob } from "../jobs/film-jobs.ts";
 import type { Writer } from "../db/open.ts";
@@ -24,10 +26,15 @@ type Show = Input<"works/modify/show">;
 export async function modifyShow(context: SignedInContext, input: Show): Promise<Output<"works/modify/show">> {
   const { id, act } = input;
   const publishes = act === "publish" || act === "schedule";
-  const held = publishes ? await heldTerms(context, id) : [];
+  const seen = publishes ? await requireOwnWork(context, context.db.primary, id) : null;
+  const held = seen ? await heldTerms(context, seen) : [];
   const tags = await context.db.write(async (trx) => {
     const row = await ownRow(context, trx, input);
     if (act === "retry") return tryAgain(context, trx, row);
+    // Captions that were made meanwhile are in the details.
+    if (seen && (seen.version !== row.version || seen.details !== row.details)) {
+      throw new AppError("conflict", { tip: "这部影片刚刚改过，请看看新的内容再发布" });
+    }
     if (publishes && row.review === "removed") throw new AppError("workRemoved");
     await trx
       .updateTable("works")
@@ -35,7 +42,7 @@ export async function modifyShow(context: SignedInContext, input: Show): Promise
       .where("video_id", "=", id)
       .execute();
     // What operators have let through stays so; a change of it was held against the rules when it was made.
-    if (held.length > 0 && row.review !== "approved") await holdWork(context, trx, id, held);
+    if (row.review !== "approved") await holdWork(context, trx, id, held);
     return settleWork(context, trx, id);
   });
   context.changed(...tags);
@@ -112,24 +119,38 @@ function minuteOf(at: string | undefined, now: number): number {
 }
 
 /** Words of the rules in what would be public now. */
-async function heldTerms(context: SignedInContext, id: number): Promise<string[]> {
-  const { title, subtitle, description } = await requireOwnWork(context, context.db.read, id);
-  const { held } = await screenTexts(context, { title, subtitle, description });
+async function heldTerms(context: SignedInContext, work: WorkRow): Promise<string[]> {
+  const { title, subtitle, description, film_id } = work;
+  const { primary } = context.db;
+  const { chapters, subtitles } = filmDetails.parse(JSON.parse(work.details));
+  const transcripts = await storedTranscripts(primary, film_id);
+  const cast = await primary.selectFrom("video_performers").select("role").where("video_id", "=", work.id).execute();
+  const { held } = await screenTexts(context, {
+    title,
+    subtitle,
+    description,
+    chapters: chapters.map((chapter) => chapter.title).join("\n"),
+    labels: subtitles.map(({ label }) => label).join("\n"),
+    words: [...transcripts.values()].flatMap((cues) => cues.map(({ text }) => text)).join("\n"),
+    roles: cast.map(({ role }) => role).join("\n"),
+  });
   // Films have a review: what a limited member hands in waits for it.
   return isLimited(context.identity) ? [...held, shadowReason] : held;
 }
 
-/** Keeps it back until an operator has looked; what one took down stays so. */
+/** Keeps it back until an operator has looked, a draft once it is handed in; what one took down stays so. */
 export async function holdWork(
   context: Parameters<typeof holdCase>[0],
   trx: Writer,
   id: number,
   terms: readonly string[],
 ): Promise<void> {
-  const held = await trx
-    .updateTable("works")
+  if (terms.length === 0) return;
+  const work = trx.updateTable("works").where("video_id", "=", id);
+  await work.set({ review: "none" }).where("wanted_status", "=", "draft").where("review", "=", "approved").execute();
+  const held = await work
     .set({ review: "pending" })
-    .where("video_id", "=", id)
+    .where("wanted_status", "!=", "draft")
     .where("review", "!=", "removed")
     .returning("video_id")
     .executeTakeFirst();
