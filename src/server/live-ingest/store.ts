@@ -46,7 +46,6 @@ export async function openStore({ context, live, push }: Storing) {
   let target = shortest;
   const closed = keepParts(context, live.folder, (await edgeOf(db.primary, live.id)).closed);
   let open: { at: number; start: number; parts: Part[]; bytes: Buffer[] } | null = null;
-  let isOn = false;
 
   const put = (name: string, bytes: Uint8Array) => storage.put(liveKey(live.folder, name), bytes);
   const edge = (): Edge => ({
@@ -68,7 +67,7 @@ export async function openStore({ context, live, push }: Storing) {
     return { segment, bytes: Buffer.concat(bytes) };
   }
 
-  /** Whether the live is still this connection's. */
+  /** Keeps it if the live is still this connection's. Answers whether that began it, or brought it back: it may have been thought away. */
   async function keep(trx: Writer, segment: Segment | undefined): Promise<boolean> {
     const row = await trx.selectFrom("lives").select(["push", "state"]).where("id", "=", live.id).executeTakeFirst();
     if (row?.push !== push || row.state === "stopped") return false;
@@ -78,8 +77,8 @@ export async function openStore({ context, live, push }: Storing) {
         .values({ live_id: live.id, ...segment })
         .execute();
     await keepEdge(trx, live.id, edge());
-    if (isOn || number === 0 || row.state === "ended") return true;
-    await trx
+    if (number === 0 || row.state === "on") return false;
+    const shown = await trx
       .updateTable("lives")
       .set(({ fn, val, ref }) => ({
         state: "on" as const,
@@ -87,9 +86,10 @@ export async function openStore({ context, live, push }: Storing) {
         started_at: fn.coalesce(ref("started_at"), val(begun)),
       }))
       .where("id", "=", live.id)
-      .where("state", "in", ["waiting", "on", "away"])
-      .execute();
-    return true;
+      .where("state", "in", ["waiting", "away"])
+      .returning("id")
+      .executeTakeFirst();
+    return shown !== undefined;
   }
 
   return {
@@ -105,11 +105,7 @@ export async function openStore({ context, live, push }: Storing) {
       open.parts.push(part);
       open.bytes.push(bytes);
       await Promise.all([put(part.name, bytes), whole && put(whole.segment.name, whole.bytes)]);
-      const mine = await db.write((trx) => keep(trx, whole?.segment));
-      if (mine && !isOn && number > 0) {
-        isOn = true;
-        changed(livesTag, liveTag(live.id));
-      }
+      if (await db.write((trx) => keep(trx, whole?.segment))) changed(livesTag, liveTag(live.id));
       if (whole) await closed.forget();
       return { number, piece, at: open.at, start: open.start, end };
     },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { stopLiveInput } from "#lib/contract/schemas/lives.ts";
+import { openStore } from "#server/live-ingest/store.ts";
 import { sweep, takeLive } from "#server/live-ingest/turns.ts";
 import { positionsIn } from "#server/live/positions.ts";
 import { emptyEdge } from "#server/live/edge.ts";
@@ -161,6 +162,30 @@ it("is away when its process is silent, and ends when nobody goes on", async () 
   expect(await pulse(owner.liveId)).toMatchObject({ state: "ended" });
   const jobs = await app.site.context.db.primary.selectFrom("jobs").select("kind").orderBy("kind").execute();
   expect(jobs.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["live-film", "live-tidy"]));
+});
+
+it("is on again when more comes of a connection that was thought silent", async () => {
+  const { context } = app.site;
+  const owner = await openTestLive(app);
+  const live = await takeLive(context, { key: owner.key, push: "one" });
+  if (typeof live === "string") throw new Error(live);
+  const store = await openStore({ context, live, push: "one" });
+  store.begin(app.clock.now);
+  const add = (second: number) =>
+    store.add({
+      bytes: Buffer.from("x"),
+      start: second * 1000,
+      end: (second + 1) * 1000,
+      independent: true,
+      frames: 25,
+    });
+  for (const second of [0, 1]) await add(second);
+  expect(await pulse(owner.liveId)).toMatchObject({ state: "on" });
+  app.clock.now += 11_000;
+  await sweep(context);
+  expect(await pulse(owner.liveId)).toMatchObject({ state: "away" });
+  await add(2);
+  expect(await pulse(owner.liveId)).toMatchObject({ state: "on" });
 });
 
 it("writes the window of a playlist with a break between connections, and finds positions across them", () => {
