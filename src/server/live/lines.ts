@@ -15,6 +15,7 @@ import { writtenStatus } from "../people/shadow.ts";
 import { wrong } from "../publishing/rules.ts";
 import { closeCase } from "../screening/cases.ts";
 import { screenText } from "../screening/screening.ts";
+import { moveSpoken } from "./move-line.ts";
 import { openRooms } from "./rooms.ts";
 import { liveRoomTag } from "./tags.ts";
 
@@ -174,11 +175,12 @@ export async function unsay(
   { id, mute }: Input<"live/unsay">,
 ): Promise<Output<"live/unsay">> {
   const { identity, now } = context;
-  const { removed, liveId } = await context.db.write(async (trx) => {
+  const { removed, tags } = await context.db.write(async (trx) => {
     const row = await trx
       .selectFrom("live_lines")
       .innerJoin("lives", "lives.id", "live_lines.live_id")
-      .select(["live_lines.author_id", "live_lines.status", "live_lines.text", "lives.owner_id", "lives.id as liveId"])
+      .select(["live_lines.live_id", "live_lines.author_id", "live_lines.status", "live_lines.text"])
+      .select(["live_lines.created_at", "lives.owner_id"])
       .where("live_lines.id", "=", id)
       .executeTakeFirst();
     if (!row) throw new AppError("contentMissing");
@@ -193,15 +195,13 @@ export async function unsay(
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    const isGone = row.status === "deleted" || row.status === "removed";
-    if (!isGone) {
-      const status = isOwn ? ("deleted" as const) : ("removed" as const);
-      await trx.updateTable("live_lines").set({ status }).where("id", "=", id).execute();
-      await closeCase(trx, { contentType: kinds.liveLine.type, targetId: id });
-      if (!isOwner && !isOwn) await recordOwnAction(context, trx, { act: "live.line", summary: row.text });
-    }
-    return { removed: !isGone, liveId: row.liveId };
+    if (row.status === "deleted" || row.status === "removed") return { removed: false, tags: [] };
+    const status = isOwn ? ("deleted" as const) : ("removed" as const);
+    await trx.updateTable("live_lines").set({ status }).where("id", "=", id).execute();
+    await closeCase(trx, { contentType: kinds.liveLine.type, targetId: id });
+    if (!isOwner && !isOwn) await recordOwnAction(context, trx, { act: "live.line", summary: row.text });
+    return { removed: true, tags: [liveRoomTag(row.live_id), ...(await moveSpoken(trx, row, status))] };
   });
-  if (removed) context.changed(liveRoomTag(liveId));
+  if (removed) context.changed(...tags);
   return { removed };
 }

@@ -22,19 +22,30 @@ export async function moveLine(
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  const live = await trx.selectFrom("lives").select("video_id").where("id", "=", row.live_id).executeTakeFirstOrThrow();
-  const tags = [liveRoomTag(row.live_id)];
-  if (live.video_id !== null) {
-    await trx
-      .updateTable("danmaku")
-      .set({ status })
-      .where("video_id", "=", live.video_id)
-      .where("author_id", "=", row.author_id)
-      .where("created_at", "=", row.created_at)
-      .where("text", "=", row.text)
-      .where("status", "!=", "deleted")
-      .execute();
-    tags.push(`danmaku:${live.video_id}`);
-  }
-  return { authorId: row.author_id, page: null, tags };
+  const tags = await moveSpoken(trx, row, status);
+  return { authorId: row.author_id, page: null, tags: [liveRoomTag(row.live_id), ...tags] };
+}
+
+/** The same for the danmaku that a line has become in the film. Answers the cache tags of what it changed. */
+export async function moveSpoken(
+  trx: Writer,
+  line: Pick<Row<"live_lines">, "live_id" | "author_id" | "created_at" | "text">,
+  status: Row<"live_lines">["status"],
+): Promise<string[]> {
+  const live = await trx
+    .selectFrom("lives")
+    .select("video_id")
+    .where("id", "=", line.live_id)
+    .executeTakeFirstOrThrow();
+  if (live.video_id === null) return [];
+  await trx
+    .updateTable("danmaku")
+    .set({ status })
+    .where("video_id", "=", live.video_id)
+    .where("author_id", "=", line.author_id)
+    .where("created_at", "=", line.created_at)
+    .where("text", "=", line.text)
+    .where("status", "!=", "deleted")
+    .execute();
+  return [`danmaku:${live.video_id}`];
 }

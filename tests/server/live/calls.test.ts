@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { stopLiveInput } from "#lib/contract/schemas/lives.ts";
+import { keepSpoken } from "#server/danmaku/spoken.ts";
 import { openStore } from "#server/live-ingest/store.ts";
 import { sweep, takeLive } from "#server/live-ingest/turns.ts";
 import { positionsIn } from "#server/live/positions.ts";
@@ -8,6 +9,7 @@ import { playlistOf, within } from "#server/live/playlist.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { openTestLive } from "../../helpers/live.ts";
 import { addGuest, addMember, addOperator, makeMember } from "../../helpers/people.ts";
+import { addWork } from "../../helpers/works.ts";
 
 let app: TestApp;
 const open = async (more: Record<string, string> = {}) => {
@@ -186,6 +188,25 @@ it("is on again when more comes of a connection that was thought silent", async 
   expect(await pulse(owner.liveId)).toMatchObject({ state: "away" });
   await add(2);
   expect(await pulse(owner.liveId)).toMatchObject({ state: "on" });
+});
+
+it("takes a line out of the film that is made of it too, when it is unsaid", async () => {
+  const { context } = app.site;
+  const owner = await onAir();
+  const viewer = await addMember(app);
+  const { line } = await app.call("live/say", { id: owner.liveId, text: "说错了" }, viewer.token);
+  const { id: videoId } = await addWork(context, owner.userId);
+  await context.db.write(async (trx) => {
+    await trx.updateTable("lives").set({ video_id: videoId }).where("id", "=", owner.liveId).execute();
+    await keepSpoken(trx, { liveId: owner.liveId, videoId, positionOf: () => 1000 });
+  });
+  const statuses = async () =>
+    (await context.db.primary.selectFrom("danmaku").select("status").where("video_id", "=", videoId).execute()).map(
+      ({ status }) => status,
+    );
+  expect(await statuses()).toEqual(["published"]);
+  await app.call("live/unsay", { id: line.id }, viewer.token);
+  expect(await statuses()).toEqual(["deleted"]);
 });
 
 it("writes the window of a playlist with a break between connections, and finds positions across them", () => {
