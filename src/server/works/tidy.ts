@@ -33,6 +33,12 @@ export async function endDeletedWorks(context: Context): Promise<number> {
       await trx.deleteFrom("film_transcripts").where("film_id", "=", film_id).execute();
       await trx.deleteFrom("work_collaborators").where("video_id", "=", video_id).execute();
       await trx.deleteFrom("heard_pieces").where("video_id", "=", video_id).execute();
+      await trx
+        .updateTable("uploads")
+        .set({ state: "cancelled", writer: null, touched_at: now })
+        .where("video_id", "=", video_id)
+        .where("state", "=", "open")
+        .execute();
       await cancelFilmJobs(trx, video_id, now);
     });
     for await (const { key } of context.storage.list(`${folder}/`)) await context.storage.delete(key);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { tidyUploads } from "#server/uploads/cancel.ts";
+import { endDeletedWorks } from "#server/works/tidy.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, refusal } from "../../helpers/people.ts";
 import { addChannel } from "../../helpers/rows.ts";
@@ -117,6 +118,26 @@ describe("a new upload", () => {
     await sendFilm(token, 4000);
     expect(await limits()).toMatchObject({ today: 5000, total: 3000 });
     expect(await refusal(openAs(token, { size: 3001 }))).toContain("你的空间还剩 3 KB，请先删除一些影片");
+    app.clock.now = now;
+  });
+
+  it("is counted when its draft is deleted, as long as that can be undone, and then takes no more bytes", async () => {
+    const { token } = await addMember(app);
+    const now = app.clock.now;
+    const bytes = filmBytes(5000);
+    const { url, videoId } = await openFile(app, served.url, token, bytes);
+    const limits = async () => (await app.call("works/upload/list", {}, token)).limits;
+    const show = (act: "delete" | "restore") => app.call("works/modify/show", { id: videoId, act }, token);
+    await show("delete");
+    expect(await limits()).toMatchObject({ today: 4000, total: 7000, open: 2 });
+    expect(await app.ask("works/upload/media", file({ size: 5000 }), { token })).toMatchObject({ code: 6013 });
+    await show("restore");
+    expect((await tus(url, "PATCH", { token, offset: 0, body: bytes.subarray(0, 1000) })).status).toBe(204);
+    await show("delete");
+    app.clock.now += 11 * 60_000;
+    await endDeletedWorks(app.site.context);
+    expect(await limits()).toMatchObject({ today: 8000, total: 12_000, open: 3 });
+    expect((await tus(url, "PATCH", { token, offset: 1000, body: bytes.subarray(1000) })).status).toBe(410);
     app.clock.now = now;
   });
 
