@@ -1,5 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { kinds } from "#lib/kinds.ts";
 import { importContent } from "#server/content-files/import.ts";
 import { readEnv } from "#server/env/env.ts";
 import type { Build } from "#server/http/build.ts";
@@ -8,7 +9,7 @@ import { contentFolder } from "#server/content-files/folder.ts";
 import { openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { createMigratedStore, type TestStore } from "../helpers/database.ts";
-import { addAuthor } from "../helpers/rows.ts";
+import { addAuthor, addVideo } from "../helpers/rows.ts";
 import { addWork } from "../helpers/works.ts";
 
 let database: TestStore;
@@ -41,7 +42,9 @@ async function render(address: string) {
   const report = (error: unknown) => void errors.push(error);
   const response = await build.render(new Request(`http://localhost${address}`), { ...locals, report });
   expect(errors).toEqual([]);
-  return { status: response.status, html: await response.text(), queries: queries.length, tags: locals.tags };
+  const { status, headers } = response;
+  const html = await response.text();
+  return { status, location: headers.get("location"), html, queries: queries.length, tags: locals.tags };
 }
 
 /** No query is added to a page without a very good reason. */
@@ -74,6 +77,19 @@ it("says 410 for a film that was taken down", async () => {
     .where("status", "=", "archived")
     .executeTakeFirstOrThrow();
   expect((await render(`/videoDetails?id=${id}`)).status).toBe(410);
+});
+
+it.each(["/videoDetails", "/nav/reviews", "/embed"])("%s of a merged film leads to the kept one", async (page) => {
+  const { context } = site;
+  const [kept, dropped] = [await addVideo(context), await addVideo(context, { status: "archived" })];
+  const row = { content_type: kinds.video.type, old_id: dropped, target_id: kept, old_key: "", old_title: "" };
+  await context.db.write((trx) =>
+    trx
+      .insertInto("merged")
+      .values({ ...row, created_by: null, created_at: now })
+      .execute(),
+  );
+  expect(await render(`${page}?id=${dropped}`)).toMatchObject({ status: 301, location: `${page}?id=${kept}` });
 });
 
 type Kind = "videos" | "topics" | "reviews" | "posts" | "performers" | "announcements";
