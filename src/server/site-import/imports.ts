@@ -80,6 +80,8 @@ async function fingerprintOf(address: string): Promise<string> {
   }
 }
 
+const hour = 3_600_000;
+
 /** Called in the transaction that ends an import. */
 export type Settled = (trx: Writer, state: "done" | "failed") => Promise<void>;
 
@@ -90,14 +92,19 @@ export async function continueImport(
   options: Omit<RunOptions, "mapping"> & Reading & { settled?: Settled } = {},
 ): Promise<Counts> {
   const asked = importOptions.parse(JSON.parse(row.options));
+  const { hours } = asked;
+  // Of the last hours: those since they were asked for belong to them, and pages have moved on since an earlier attempt.
+  const late = Math.ceil((context.now() - row.created_at) / hour);
+  const wanted = hours === undefined ? asked : { ...asked, hours: hours + late };
+  const from = hours === undefined ? row : { ...row, position: "" };
   const { channels, genres, kinds, classes } = asked;
   const mapping: Mapping = { channels, genres, kinds, classes: classes ? new Set(classes) : null };
-  const source = () => sourceOf(row, asked, options);
+  const source = () => sourceOf(row, wanted, options);
   try {
     const counts =
       asked.step === "classes"
         ? await listClasses(context, row, source(), options)
-        : await runImport(context, row, source(), { ...options, mapping });
+        : await runImport(context, from, source(), { ...options, mapping });
     await settle(context, row, { state: "done", reason: "" }, options.settled);
     return counts;
   } catch (error) {

@@ -27,7 +27,7 @@ export const importOptions = z.strictObject({
   site: siteName.optional(),
   /** Of a dump: comments are imported after the films. */
   comments: z.literal(true).optional(),
-  /** Of an interface: only what has changed in the last so many hours. */
+  /** Of an interface: only what has changed in the last so many hours before the import was asked for. */
   hours: z.int().min(1).max(100_000).optional(),
 });
 export type ImportOptions = z.output<typeof importOptions>;

@@ -149,6 +149,43 @@ it("repeats an import once when it is due, asks only for what has changed, and b
   await app.call("admin/imports/repeat", { id: failed?.id ?? 0, hours: null }, token);
 });
 
+/** Writes an import of an address of its own, which is repeated. */
+async function repeated(name: string, repeatHours: number): Promise<number> {
+  const { id } = await app.call("admin/imports/start", { source: "maccms", address: `${address}?of=${name}` }, token);
+  await move(1000);
+  const written = await app.call("admin/imports/write", { id, channels: {}, genres: {}, repeatHours }, token);
+  await move(1000);
+  return written.id;
+}
+
+/** The latest import of such an address. */
+async function latestOf(name: string) {
+  const { list } = await app.call("admin/imports/list", {}, token);
+  const found = list.find((row) => !row.dry && row.name.endsWith(`?of=${name}`));
+  if (!found) throw new Error(`no import of ${name}`);
+  return found;
+}
+
+it("asks a source that was away for what it missed meanwhile too, from the first page", async () => {
+  const id = await repeated("away", 24);
+  const change = (values: { address: string; position?: string }) =>
+    app.site.context.db.write((trx) => trx.updateTable("imports").set(values).where("repeat_hours", "=", 24).execute());
+  await change({ address: "http://127.0.0.1:1/vod" });
+  await move(24 * hour);
+  const { list } = await app.call("admin/imports/list", {}, token);
+  expect(list[0]).toMatchObject({ state: "failed", repeatHours: 24 });
+  expect(list[0]?.id).not.toBe(id);
+  // As if the first page had been written before it went away.
+  await change({ address: `${address}?of=away`, position: "1" });
+  asked.length = 0;
+  await move(20 * hour);
+  expect(await latestOf("away")).toMatchObject({ id: list[0]?.id, state: "done" });
+  const queries = asked.filter((query) => query.get("of") === "away");
+  expect(queries.map((query) => query.get("pg"))).toEqual(["1"]);
+  expect(Number(queries[0]?.get("h"))).toBeGreaterThanOrEqual(24 + 20);
+  await app.call("admin/imports/repeat", { id: (await latestOf("away")).id, hours: null }, token);
+});
+
 it("takes an uploaded file in parts, tells what is wrong with it, and is stopped and continued", async () => {
   const lines = [
     { kind: "video", key: "sent-one", title: "传来的一部" },
