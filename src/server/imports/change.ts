@@ -8,10 +8,10 @@ import { importOptions } from "../site-import/options.ts";
 import { readSeen } from "../site-import/seen.ts";
 import { chosen } from "./chosen.ts";
 import { cancelRepeat, queueImports, queueRepeat } from "./queue.ts";
-import { nextTime } from "./repeat.ts";
+import { nextTime, planNext } from "./repeat.ts";
 import { readRow, requireImport } from "./rows.ts";
 
-/** Stops an import where it stands; the attempt that runs it commits nothing more. */
+/** Stops an import where it stands; the attempt that runs it commits nothing more. A repeated one continues at its next time. */
 export async function stopImport(context: SignedInContext, { id }: Input<"admin/imports/stop">): Promise<ImportRow> {
   const { now } = context;
   return change(context, id, "import.stop", async (trx) => {
@@ -22,6 +22,7 @@ export async function stopImport(context: SignedInContext, { id }: Input<"admin/
       .where("queued", "=", 1)
       .where("state", "in", ["waiting", "running"])
       .executeTakeFirst();
+    if (numUpdatedRows > 0n) await planNext(trx, id, "cancelled", now());
     return numUpdatedRows > 0n;
   });
 }

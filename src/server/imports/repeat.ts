@@ -16,11 +16,13 @@ export function nextTime(repeatHours: number, failures: number, now: number): nu
   return now + Math.min(firstPause * 2 ** Math.min(failures - 1, 20), longestPause);
 }
 
-/** Plans the next run, in the transaction that ends an import. */
-export async function planNext(trx: Writer, id: number, state: "done" | "failed", now: number): Promise<void> {
+type Ended = "done" | "failed" | "cancelled";
+
+/** Plans the next run, in the transaction that ends or stops an import. */
+export async function planNext(trx: Writer, id: number, state: Ended, now: number): Promise<void> {
   const row = await trx.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || row.repeat_hours === null || row.dry === 1) return;
-  const failures = state === "done" ? 0 : row.failures + 1;
+  const failures = state === "failed" ? row.failures + 1 : 0;
   const at = nextTime(row.repeat_hours, failures, now);
   await trx.updateTable("imports").set({ failures, next_at: at }).where("id", "=", id).execute();
   await queueRepeat(trx, id, { now, at });
@@ -36,7 +38,7 @@ export const repeatHandler: JobHandler = {
     await job.finish(async (trx) => {
       const row = await trx.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
       if (!row || row.repeat_hours === null || row.next_at === null) return;
-      if (row.state === "failed") await continueSame(trx, row);
+      if (row.state === "failed" || row.state === "cancelled") await continueSame(trx, row);
       else if (row.state === "done") await startNew(trx, row, now());
       else return;
       await queueImports(trx, now());
@@ -44,7 +46,7 @@ export const repeatHandler: JobHandler = {
   },
 };
 
-/** A failed run continues at its position. */
+/** A run that failed or was stopped continues at its position. */
 async function continueSame(trx: Writer, { id }: Row<"imports">): Promise<void> {
   await trx.updateTable("imports").set({ state: "waiting", next_at: null }).where("id", "=", id).execute();
 }

@@ -186,6 +186,34 @@ it("asks a source that was away for what it missed meanwhile too, from the first
   await app.call("admin/imports/repeat", { id: (await latestOf("away")).id, hours: null }, token);
 });
 
+it("goes on with a repeated import that was stopped when its next time comes, which it says", async () => {
+  films = [...films, film(5, "停过一次的", "剧情片")];
+  const { id: checked } = await app.call(
+    "admin/imports/start",
+    { source: "maccms", address: `${address}?of=stopped` },
+    token,
+  );
+  await move(1000);
+  const choice = { channels: {}, genres: {}, repeatHours: 6 };
+  const written = await app.call("admin/imports/write", { id: checked, ...choice }, token);
+  const next = new Date(app.clock.now + 6 * hour).toISOString();
+  const stopped = await app.call("admin/imports/stop", { id: written.id }, token);
+  expect(stopped).toMatchObject({ state: "cancelled", repeatHours: 6, nextAt: next, failures: 0 });
+  await move(hour);
+  expect((await detail(written.id)).row).toMatchObject({ state: "cancelled" });
+  expect(await titles()).not.toContain("停过一次的");
+  // As often as somebody says.
+  await app.call("admin/imports/repeat", { id: written.id, hours: null }, token);
+  await move(12 * hour);
+  expect((await detail(written.id)).row).toMatchObject({ state: "cancelled", nextAt: null });
+  const again = await app.call("admin/imports/repeat", { id: written.id, hours: 3 }, token);
+  expect(again.nextAt).toBe(new Date(app.clock.now + 3 * hour).toISOString());
+  await move(3 * hour);
+  expect((await detail(written.id)).row).toMatchObject({ state: "done", repeatHours: 3 });
+  expect(await titles()).toContain("停过一次的");
+  await app.call("admin/imports/repeat", { id: written.id, hours: null }, token);
+});
+
 it("takes an uploaded file in parts, tells what is wrong with it, and is stopped and continued", async () => {
   const lines = [
     { kind: "video", key: "sent-one", title: "传来的一部" },
