@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { kinds } from "#lib/kinds.ts";
+import { kinds as contentKinds } from "#lib/kinds.ts";
 import { importContent } from "#server/content-files/import.ts";
 import { readEnv } from "#server/env/env.ts";
 import type { Build } from "#server/http/build.ts";
@@ -82,7 +82,7 @@ it("says 410 for a film that was taken down", async () => {
 it.each(["/videoDetails", "/nav/reviews", "/embed"])("%s of a merged film leads to the kept one", async (page) => {
   const { context } = site;
   const [kept, dropped] = [await addVideo(context), await addVideo(context, { status: "archived" })];
-  const row = { content_type: kinds.video.type, old_id: dropped, target_id: kept, old_key: "", old_title: "" };
+  const row = { content_type: contentKinds.video.type, old_id: dropped, target_id: kept, old_key: "", old_title: "" };
   await context.db.write((trx) =>
     trx
       .insertInto("merged")
