@@ -637,6 +637,8 @@ export default {
   影片转码完成后才能生成字幕: "Captions can be made once the film has been transcoded",
   "已经有你自己的{0}字幕，先去掉它再生成":
     "You already have your own {0} subtitles. Remove them before you make captions.",
+  "这部影片刚刚改过，请看看新的内容再发布":
+    "This film was changed just now. Please look at what is new before you publish it",
   "这部影片已在别处改过，请先看看新的内容再改":
     "This film was changed elsewhere. Please look at the new content before you change it.",
   请写片名: "Please enter a title",
