@@ -4,6 +4,7 @@ import type { LineStatus } from "../db/mark-columns.ts";
 import type { Writer } from "../db/open.ts";
 import type { Blanks } from "../db/prepared.ts";
 import { type Order, preparedPages } from "../paging/paging.ts";
+import { shelfTag } from "../people/page.ts";
 import { publicMarks, shortsTag, toShortReview } from "./rows.ts";
 
 const orders = {
@@ -44,5 +45,6 @@ export async function moveShort(trx: Writer, id: number, status: Exclude<LineSta
     await trx.updateTable("marks").set({ line_status: status }).where("id", "=", id).execute();
     if (status === "published") await trustLines(trx, row);
   }
-  return { authorId: row.user_id, videoId: row.video_id, before: row.line_status, tags: [shortsTag(row.video_id)] };
+  const tags = [shortsTag(row.video_id), shelfTag(row.user_id)];
+  return { authorId: row.user_id, videoId: row.video_id, before: row.line_status, tags };
 }

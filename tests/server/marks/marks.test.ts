@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal } from "../../helpers/people.ts";
 import { tidyAccounts } from "#server/site/housekeeping.ts";
+import { moveShort } from "#server/marks/shorts.ts";
+import { shelfTag } from "#server/people/page.ts";
 import { addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -277,6 +279,14 @@ it("shows lines hot and new, holds words, and what operators take down stays dow
   expect(await refusal(app.call("support/add", { contentType: 12, targetId: first.mark.id }, other.token))).toMatch(
     "404",
   );
+});
+
+it("takes a line from its writer's page as well when it is taken down", async () => {
+  const { token, userId } = await addMember(app);
+  const videoId = await addVideo(app.site.context);
+  const { mark } = await app.call("mark/set", { videoId, status: "done", line: "看两遍" }, token);
+  const moved = await app.site.context.db.write((trx) => moveShort(trx, mark.id, "removed"));
+  expect(moved?.tags).toContain(shelfTag(userId));
 });
 
 it("goes with its owner, and is in what they take along", async () => {
