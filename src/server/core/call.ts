@@ -8,7 +8,7 @@ export const mebibyte = 1024 * 1024;
 /** Calls that need a token get a context with an identity, which the dispatcher ensures. */
 type ContextOf<A extends Access> = A extends "open" | "public" ? CallContext : SignedInContext;
 
-/** Performs one item together with items of other users that wait at the same moment. */
+/** Performs an item in a transaction: by `once`, or by `batch` together with items of other users that wait at the same moment. */
 export type Join<Item, Result> = (item: Item) => Promise<Result>;
 
 /** For calls that many users make about the same item at once: waiting ones are performed together in the next transaction. */
@@ -46,7 +46,14 @@ interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType,
   /** Called before the body of a multipart call is read. */
   admit?: (context: ContextOf<A>) => Promise<void>;
   batch?: Batch<Item, z.output<O>>;
-  /** `join` is for calls with `batch`. */
+  /**
+   * Of an idempotent call: what has one effect for a key. It is one transaction and may only await its own queries; `handler` does before it
+   * what waits for anything else, e.g. counts for limits or asks the content check, and a repeat does neither. Default: all of `handler`.
+   */
+  once?: (context: ContextOf<A>, item: Item) => Promise<z.output<O>>;
+  /** Waits for anything after the transaction of an idempotent call; for a repeat too, so that it must do no harm twice. */
+  finish?: (context: ContextOf<A>, input: z.output<I>, answer: z.output<O>) => Promise<z.output<O>>;
+  /** `join` is for calls with `batch` or `once`. */
   handler: (context: ContextOf<A>, input: z.output<I>, join: Join<Item, z.output<O>>) => Promise<z.output<O>>;
 }
 
@@ -57,7 +64,7 @@ export interface ReaderContext extends Context {
 
 type PageFacts<I extends z.ZodType, O extends z.ZodType> = Omit<
   Definition<"open" | "public" | "guest", I, O, never>,
-  "access" | "effect" | "handler" | "staleSafe" | "sameForAll"
+  "access" | "effect" | "handler" | "once" | "finish" | "staleSafe" | "sameForAll"
 > & {
   /** Default: `guest`. */
   access?: "open" | "public";
@@ -89,6 +96,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   example?: z.input<I>;
   batch?: Batch<unknown, z.output<O>>;
   admit?(context: CallContext): Promise<void>;
+  once?(context: CallContext, item: unknown): Promise<z.output<O>>;
+  finish?(context: CallContext, input: z.output<I>, answer: z.output<O>): Promise<z.output<O>>;
   handler(context: CallContext, input: z.output<I>, join: Join<unknown, z.output<O>>): Promise<z.output<O>>;
 }
 

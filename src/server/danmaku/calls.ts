@@ -1,6 +1,6 @@
 import * as danmaku from "#lib/contract/schemas/danmaku.ts";
 import { call } from "../core/call.ts";
-import { addDanmaku, listDanmaku, removeDanmaku } from "./danmaku.ts";
+import { addDanmaku, listDanmaku, removeDanmaku, writeDanmaku } from "./danmaku.ts";
 
 export const calls = {
   "danmaku/list": call({
@@ -23,6 +23,7 @@ export const calls = {
     output: danmaku.danmakuAddOutput,
     example: { videoId: 60_417, at: 3, text: "前面的等等我" },
     handler: addDanmaku,
+    once: writeDanmaku,
   }),
   "danmaku/remove": call({
     access: "member",

@@ -3,6 +3,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { kinds } from "#lib/kinds.ts";
 import { charactersOver, saysSomething } from "#lib/user-text.ts";
+import type { Join } from "../core/call.ts";
 import type { CallContext, Context, SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
@@ -11,7 +12,7 @@ import { AppError } from "../core/errors.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { seenBy, writtenStatus } from "../people/shadow.ts";
 import { closeCase, holdCase } from "../screening/cases.ts";
-import { screenText } from "../screening/screening.ts";
+import { screenText, type Screened } from "../screening/screening.ts";
 import { wrong } from "../publishing/rules.ts";
 import type { Target } from "../kinds/targets.ts";
 
@@ -57,39 +58,46 @@ function toLine(row: Row<"danmaku">): DanmakuLine {
   return { id, at: row.at_ms / 1000, text, colour, place, authorId: author_id };
 }
 
+/** A line whose text has been checked. */
+type ScreenedLine = Omit<Input<"danmaku/add">, "text"> & Screened;
+
 /** Adds a line. A text that matches the word rules is hidden until an operator has decided. */
 export async function addDanmaku(
   context: SignedInContext,
   input: Input<"danmaku/add">,
+  join: Join<ScreenedLine, Output<"danmaku/add">>,
 ): Promise<Output<"danmaku/add">> {
-  const { text, held } = await screenText(context, checkText(input.text));
-  const { videoId, colour, place } = input;
-  const write = () =>
-    context.db.write(async (trx) => {
-      const atMs = Math.round(input.at * 1000);
-      await requirePlace(context, trx, videoId, atMs);
-      await checkPace(context, trx, videoId, text);
-      const row = await trx
-        .insertInto("danmaku")
-        .values({
-          content_key: null,
-          video_id: videoId,
-          author_id: context.identity.userId,
-          minute: Math.floor(atMs / minute),
-          at_ms: atMs,
-          text,
-          colour,
-          place,
-          status: writtenStatus(context.identity, held.length > 0 ? "pending" : "published"),
-          created_at: context.now(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      if (held.length > 0) await holdCase(context, trx, { contentType: danmakuType, targetId: row.id }, held);
-      return toLine(row);
-    });
-  const line = await withNewcomerLimit(context, "words", write);
-  return { line, held: held.length > 0 };
+  const screened = await screenText(context, checkText(input.text));
+  return withNewcomerLimit(context, "words", () => join({ ...input, ...screened }));
+}
+
+export async function writeDanmaku(
+  context: SignedInContext,
+  { videoId, at, text, held, colour, place }: ScreenedLine,
+): Promise<Output<"danmaku/add">> {
+  return context.db.write(async (trx) => {
+    const atMs = Math.round(at * 1000);
+    await requirePlace(context, trx, videoId, atMs);
+    await checkPace(context, trx, videoId, text);
+    const row = await trx
+      .insertInto("danmaku")
+      .values({
+        content_key: null,
+        video_id: videoId,
+        author_id: context.identity.userId,
+        minute: Math.floor(atMs / minute),
+        at_ms: atMs,
+        text,
+        colour,
+        place,
+        status: writtenStatus(context.identity, held.length > 0 ? "pending" : "published"),
+        created_at: context.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (held.length > 0) await holdCase(context, trx, { contentType: danmakuType, targetId: row.id }, held);
+    return { line: toLine(row), held: held.length > 0 };
+  });
 }
 
 function checkText(text: string): string {

@@ -1,7 +1,7 @@
 import * as feedback from "#lib/contract/schemas/feedback.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
 import { call } from "../core/call.ts";
-import { addFeedback, feedbackCategories, listFeedback } from "./feedback.ts";
+import { addFeedback, feedbackCategories, listFeedback, writeFeedback } from "./feedback.ts";
 import { answerFeedback, listReceived } from "./received.ts";
 
 export const calls = {
@@ -22,6 +22,7 @@ export const calls = {
     output: feedback.feedback,
     example: { category: "other", text: "打不开页面" },
     handler: addFeedback,
+    once: writeFeedback,
   }),
   "feedback/list": call({
     access: "guest",

@@ -4,6 +4,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
 import { localPath } from "#lib/address.ts";
 import { charactersOver, saysSomething } from "#lib/user-text.ts";
+import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -34,25 +35,38 @@ export function feedbackCategories(): Output<"feedback/category">["list"] {
   }));
 }
 
-/** Stores a user's feedback, with their pictures and the player's log. */
-export async function addFeedback(context: SignedInContext, input: Input<"feedback/add">): Promise<Feedback> {
-  const { identity } = context;
-  const values = { ...checkFields(input), user_id: identity.userId, created_at: context.now() };
-  const imageIds = [...new Set(input.imageIds)];
+interface CheckedFeedback {
+  fields: ReturnType<typeof checkFields>;
+  imageIds: readonly number[];
+}
+
+/** Adds a user's feedback, with their pictures and the player's log. */
+export async function addFeedback(
+  context: SignedInContext,
+  input: Input<"feedback/add">,
+  join: Join<CheckedFeedback, Feedback>,
+): Promise<Feedback> {
+  const checked = { fields: checkFields(input), imageIds: [...new Set(input.imageIds)] };
+  return withNewcomerLimit(context, "words", () => join(checked));
+}
+
+export async function writeFeedback(
+  context: SignedInContext,
+  { fields, imageIds }: CheckedFeedback,
+): Promise<Feedback> {
+  const values = { ...fields, user_id: context.identity.userId, created_at: context.now() };
   for (const id of imageIds) await ownPicture(context, id);
-  const write = () =>
-    context.db.write(async (trx) => {
-      await checkPace(context, trx);
-      const row = await trx
-        .insertInto("feedbacks")
-        .values({ ...values, status: "open" })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      const images = imageIds.map((upload_id, position) => ({ feedback_id: row.id, position, upload_id }));
-      if (images.length > 0) await trx.insertInto("feedback_images").values(images).execute();
-      return row;
-    });
-  const row = await withNewcomerLimit(context, "words", write);
+  const row = await context.db.write(async (trx) => {
+    await checkPace(context, trx);
+    const added = await trx
+      .insertInto("feedbacks")
+      .values({ ...values, status: "open" })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const images = imageIds.map((upload_id, position) => ({ feedback_id: added.id, position, upload_id }));
+    if (images.length > 0) await trx.insertInto("feedback_images").values(images).execute();
+    return added;
+  });
   const [feedback] = await toFeedbacks(context, [row]);
   if (!feedback) throw new AppError("feedbackMissing");
   return feedback;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { fetchFilmJob } from "../jobs/film-jobs.ts";
@@ -10,6 +11,14 @@ import { wrong } from "../publishing/rules.ts";
 import { beginUpload } from "../uploads/open.ts";
 import { applyDetails } from "./details.ts";
 
+/** Addresses with the reason why they are not added; empty for those that are to be. */
+interface Given {
+  list: { address: string; problem: string }[];
+  videoId: number | undefined;
+}
+
+type Added = Output<"works/upload/address">;
+
 /**
  * Begins to fetch films from addresses, each a draft of the caller or a new file of one of their films. Says for each what it became; one that
  * cannot be fetched does not keep back the others.
@@ -17,29 +26,57 @@ import { applyDetails } from "./details.ts";
  */
 export async function addAddresses(
   context: SignedInContext,
-  { addresses, videoId, details }: Input<"works/upload/address">,
-): Promise<Output<"works/upload/address">> {
+  { addresses, videoId }: Input<"works/upload/address">,
+  join: Join<Given, Added>,
+): Promise<Added> {
   if (!context.uploads.films) throw new AppError("uploadsOff");
   if (!context.uploads.byAddress) throw new AppError("addressesOff");
   if (videoId !== undefined && addresses.length > 1) throw wrong("addresses", "更换文件时只能写一个地址");
-  const list: Output<"works/upload/address">["list"] = [];
+  const list: Given["list"] = [];
   for (const typed of addresses) {
-    const address = typed.trim();
-    let added: number | null = null;
-    try {
-      await context.limits.take(["film-addresses-by-identity", String(context.identity.userId)]);
-      added = await add(context, address, videoId);
-      if (videoId === undefined && details) await applyDetails(context, added, details);
-      list.push({ address, videoId: added, problem: "" });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      list.push({ address, videoId: added, problem: error.message });
-    }
+    const taken = context.limits.take(["film-addresses-by-identity", String(context.identity.userId)]);
+    const { problem } = await attempt(taken);
+    list.push({ address: typed.trim(), problem });
   }
-  return { list };
+  return join({ list, videoId });
 }
 
-async function add(context: SignedInContext, address: string, videoId: number | undefined): Promise<number> {
+export async function writeAddresses(context: SignedInContext, { list, videoId }: Given): Promise<Added> {
+  const added: Added["list"] = [];
+  for (const { address, problem: refused } of list) {
+    const tried = refused === "" ? await attempt(addAddress(context, address, videoId)) : null;
+    added.push({ address, videoId: tried?.done ?? null, problem: tried?.problem ?? refused });
+  }
+  return { list: added };
+}
+
+/** Gives the films that were begun what they have in common. */
+export async function detailAddresses(
+  context: SignedInContext,
+  { videoId: replaced, details }: Input<"works/upload/address">,
+  { list }: Added,
+): Promise<Added> {
+  if (replaced !== undefined || !details) return { list };
+  const detailed: Added["list"] = [];
+  for (const one of list) {
+    const { videoId } = one;
+    const { problem } = videoId === null ? one : await attempt(applyDetails(context, videoId, details));
+    detailed.push({ ...one, problem });
+  }
+  return { list: detailed };
+}
+
+/** What the work gives, or what is told of its refusal. */
+async function attempt<Result>(work: Promise<Result>): Promise<{ done: Result | null; problem: string }> {
+  try {
+    return { done: await work, problem: "" };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { done: null, problem: error.message };
+  }
+}
+
+async function addAddress(context: SignedInContext, address: string, videoId: number | undefined): Promise<number> {
   const fault = insideFault(address, context.uploads.addressHosts);
   if (fault !== null) throw wrong("addresses", fault);
   const ownerId = context.identity.userId;

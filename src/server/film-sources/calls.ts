@@ -2,10 +2,11 @@ import * as sources from "#lib/contract/schemas/film-sources.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
 import * as uploads from "#lib/contract/schemas/uploads.ts";
 import { call } from "../core/call.ts";
+import { openUpload } from "../uploads/open.ts";
 import { actOnFetch } from "./act.ts";
-import { addAddresses } from "./add.ts";
+import { addAddresses, detailAddresses, writeAddresses } from "./add.ts";
+import { detailUpload } from "./details.ts";
 import { listFetches } from "./list.ts";
-import { openFilm } from "./open.ts";
 
 export const calls = {
   "works/upload/media": call({
@@ -16,7 +17,8 @@ export const calls = {
     input: uploads.openUploadInput,
     output: uploads.openedUpload,
     example: { name: "雨城.mp4", size: 1024, fingerprint: "0".repeat(64) },
-    handler: openFilm,
+    handler: openUpload,
+    finish: detailUpload,
   }),
   "works/upload/address": call({
     access: "member",
@@ -29,6 +31,8 @@ export const calls = {
     output: sources.addedAddresses,
     example: { addresses: ["https://films.example/rain.mp4"] },
     handler: addAddresses,
+    once: writeAddresses,
+    finish: detailAddresses,
   }),
   "works/upload/addresses": call({
     access: "member",

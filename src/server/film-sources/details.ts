@@ -1,8 +1,19 @@
+import type { OpenedUpload } from "#lib/contract/schemas/uploads.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { modifyWork } from "../works/edit.ts";
 import { requireOwnWork } from "../works/rows.ts";
 import { modifyShow } from "../works/show.ts";
+
+/** Gives a new film whose upload is open the details that it has in common with others. */
+export async function detailUpload(
+  context: SignedInContext,
+  { videoId: replaced, details }: Input<"works/upload/media">,
+  opened: OpenedUpload,
+): Promise<OpenedUpload> {
+  if (replaced === undefined && details) await applyDetails(context, opened.videoId, details);
+  return opened;
+}
 
 type Details = NonNullable<Input<"works/upload/address">["details"]>;
 

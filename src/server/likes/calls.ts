@@ -1,7 +1,7 @@
 import * as collects from "#lib/contract/schemas/favorites.ts";
 import * as likes from "#lib/contract/schemas/likes.ts";
 import { call } from "../core/call.ts";
-import { addReport } from "./reports.ts";
+import { addReport, writeReport } from "./reports.ts";
 import { addLike, changeLikes, deleteLike, likeState } from "./likes.ts";
 
 export const calls = {
@@ -47,5 +47,6 @@ export const calls = {
     output: likes.reportOutput,
     example: { contentType: 1, targetId: 40_266, reason: "spam" },
     handler: addReport,
+    once: writeReport,
   }),
 };

@@ -1,5 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -8,32 +9,38 @@ import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { openCase } from "../screening/cases.ts";
 import { requireContent, targetKey, type Target } from "../kinds/targets.ts";
 
-/** Stores a user's first report about a content item and opens a moderation case. */
-export async function addReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {
+/** Adds a user's first report about a content item, which opens a moderation case. */
+export async function addReport(
+  context: SignedInContext,
+  input: Input<"report/add">,
+  join: Join<Input<"report/add">, Output<"report/add">>,
+): Promise<Output<"report/add">> {
+  return withNewcomerLimit(context, "words", () => join(input));
+}
+
+export async function writeReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {
   const { contentType, targetId, reason } = input;
-  const write = () =>
-    context.db.write(async (trx) => {
-      const authorId = await requireReportable(context, trx, input);
-      const first = await trx
-        .insertInto("reports")
-        .values({
-          user_id: context.identity.userId,
-          content_type: contentType,
-          target_id: targetId,
-          reason,
-          text: input.text,
-          created_at: context.now(),
-        })
-        .onConflict((conflict) => conflict.columns(["content_type", "target_id", "user_id"]).doNothing())
-        .returning("id")
-        .executeTakeFirst();
-      if (!first) return;
-      await openCase(trx, { contentType, targetId, authorId, at: context.now(), reported: true });
-      const path = contentHref(contentType, targetId);
-      const data = { contentType, targetId, reason, text: input.text, path };
-      await raise(trx, "report.filed", context.now(), () => [{ about: targetKey(input), data }]);
-    });
-  await withNewcomerLimit(context, "words", write);
+  await context.db.write(async (trx) => {
+    const authorId = await requireReportable(context, trx, input);
+    const first = await trx
+      .insertInto("reports")
+      .values({
+        user_id: context.identity.userId,
+        content_type: contentType,
+        target_id: targetId,
+        reason,
+        text: input.text,
+        created_at: context.now(),
+      })
+      .onConflict((conflict) => conflict.columns(["content_type", "target_id", "user_id"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!first) return;
+    await openCase(trx, { contentType, targetId, authorId, at: context.now(), reported: true });
+    const path = contentHref(contentType, targetId);
+    const data = { contentType, targetId, reason, text: input.text, path };
+    await raise(trx, "report.filed", context.now(), () => [{ about: targetKey(input), data }]);
+  });
   return { reported: true };
 }
 

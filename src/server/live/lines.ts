@@ -6,6 +6,7 @@ import { kinds } from "#lib/kinds.ts";
 import { may } from "#lib/staff.ts";
 import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
+import type { Join } from "../core/call.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
@@ -14,7 +15,7 @@ import { authorCertified, toPerson } from "../people/person.ts";
 import { writtenStatus } from "../people/shadow.ts";
 import { wrong } from "../publishing/rules.ts";
 import { closeCase } from "../screening/cases.ts";
-import { screenText } from "../screening/screening.ts";
+import { screenText, type Screened } from "../screening/screening.ts";
 import { moveSpoken } from "./move-line.ts";
 import { openRooms } from "./rooms.ts";
 import { liveRoomTag } from "./tags.ts";
@@ -79,39 +80,50 @@ export async function linesAfter(
   return { lines: rows.toReversed().map((row) => toLine(context, row)), removed: gone.map(({ id }) => id) };
 }
 
+/** A line whose text has been checked. */
+type ScreenedLine = Omit<Input<"live/say">, "text"> & Screened;
+
 /**
  * Says something in a live, or in the room of a premiere.
  * @throws {AppError} `liveMissing`, `tooManyRequests`, `formInvalid`, `wordBlocked`, `denied`.
  */
-export async function say(context: SignedInContext, input: Input<"live/say">): Promise<Output<"live/say">> {
-  const { text, held } = await screenText(context, checkText(input.text));
-  const { id: liveId, colour, place } = input;
+export async function say(
+  context: SignedInContext,
+  input: Input<"live/say">,
+  join: Join<ScreenedLine, Output<"live/say">>,
+): Promise<Output<"live/say">> {
+  const screened = await screenText(context, checkText(input.text));
+  return withNewcomerLimit(context, "words", () => join({ ...input, ...screened }));
+}
+
+export async function writeLine(
+  context: SignedInContext,
+  { id: liveId, text, held, colour, place, shownAt }: ScreenedLine,
+): Promise<Output<"live/say">> {
   const { userId } = context.identity;
   const now = context.now();
-  const shown = input.shownAt ?? now;
-  const row = await withNewcomerLimit(context, "words", () =>
-    context.db.write(async (trx) => {
-      const live = await openRooms(trx, now).selectAll("lives").where("lives.id", "=", liveId).executeTakeFirst();
-      if (!live) throw new AppError("liveMissing");
-      await refuseMuted(trx, live.owner_id, userId);
-      if (live.owner_id !== userId) await checkPace(trx, { liveId, userId, now, slow: live.slow_seconds });
-      const { id } = await trx
-        .insertInto("live_lines")
-        .values({
-          live_id: liveId,
-          author_id: userId,
-          text,
-          colour,
-          place,
-          status: writtenStatus(context.identity, held.length > 0 ? "pending" : "published"),
-          shown_at: Math.min(now, Math.max(shown, now - farthest)),
-          created_at: now,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      return withAuthors(trx).where("live_lines.id", "=", id).executeTakeFirstOrThrow();
-    }),
-  );
+  const shown = shownAt ?? now;
+  const row = await context.db.write(async (trx) => {
+    const live = await openRooms(trx, now).selectAll("lives").where("lives.id", "=", liveId).executeTakeFirst();
+    if (!live) throw new AppError("liveMissing");
+    await refuseMuted(trx, live.owner_id, userId);
+    if (live.owner_id !== userId) await checkPace(trx, { liveId, userId, now, slow: live.slow_seconds });
+    const { id } = await trx
+      .insertInto("live_lines")
+      .values({
+        live_id: liveId,
+        author_id: userId,
+        text,
+        colour,
+        place,
+        status: writtenStatus(context.identity, held.length > 0 ? "pending" : "published"),
+        shown_at: Math.min(now, Math.max(shown, now - farthest)),
+        created_at: now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return withAuthors(trx).where("live_lines.id", "=", id).executeTakeFirstOrThrow();
+  });
   if (row.status === "published") context.changed(liveRoomTag(liveId));
   return { line: toLine(context, row), held: held.length > 0 };
 }

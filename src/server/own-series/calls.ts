@@ -1,7 +1,7 @@
 import * as series from "#lib/contract/schemas/own-series.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
 import { call } from "../core/call.ts";
-import { arrangeSeries, deleteSeries, saveSeries } from "./edit.ts";
+import { arrangeSeries, deleteSeries, saveSeries, writeSeries } from "./edit.ts";
 import { mySeries } from "./read.ts";
 
 export const calls = {
@@ -24,6 +24,7 @@ export const calls = {
     output: series.ownSeries,
     example: { title: "灯塔日志" },
     handler: saveSeries,
+    once: writeSeries,
   }),
   "works/series/arrange": call({
     access: "member",

@@ -3,6 +3,7 @@ import type { EpisodePosition, OwnSeries } from "#lib/contract/schemas/own-serie
 import type { Input } from "#lib/contract/shapes.ts";
 import { seriesTag } from "../catalogue/series.ts";
 import { ownKey } from "../content/own-key.ts";
+import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
@@ -20,10 +21,20 @@ const [longestTitle, longestDescription] = [30, 300];
 const keptFor = 86_400_000;
 
 /** Creates a series of the caller, or changes its name and description. */
-export async function saveSeries(context: SignedInContext, input: Input<"works/series/save">): Promise<OwnSeries> {
-  const texts = await checkTexts(context, input);
+export async function saveSeries(
+  context: SignedInContext,
+  input: Input<"works/series/save">,
+  join: Join<Input<"works/series/save">, OwnSeries>,
+): Promise<OwnSeries> {
+  return join({ ...input, ...(await checkTexts(context, input)) });
+}
+
+/** `saveSeries` with texts that have been checked. */
+export async function writeSeries(
+  context: SignedInContext,
+  { id, ...texts }: Input<"works/series/save">,
+): Promise<OwnSeries> {
   const now = context.now();
-  const { id } = input;
   const row = await context.db.write(async (trx) => {
     if (id === undefined) return insertSeries(context, trx, texts);
     const { status } = await lockSeries(context, trx, id);

@@ -8,7 +8,7 @@ import { mayLikePosts } from "./may-like.ts";
 import { listOwnPosts, ownPost } from "./mine.ts";
 import { lookAtPost, payForPost } from "./pay.ts";
 import { listPosts } from "./posts.ts";
-import { publishPost } from "./publish.ts";
+import { publishPost, writePost } from "./publish.ts";
 import { removePost, restorePost } from "./remove.ts";
 import { postTagList, usedPostTags } from "./tags.ts";
 
@@ -65,6 +65,7 @@ export const calls = {
     output: posts.ownPost,
     example: { text: "说点什么" },
     handler: publishPost,
+    once: writePost,
   }),
   "post/mine": call({
     access: "member",

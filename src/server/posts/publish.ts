@@ -1,6 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { postLimits } from "#lib/writing.ts";
+import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -17,12 +18,25 @@ import { heldPictures } from "../uploads/uploads.ts";
 import { ownPost } from "./mine.ts";
 import { postTags, setPostStatus } from "./status.ts";
 
+/** A post whose texts have been checked. */
+interface ScreenedPost {
+  input: Input<"post/publish">;
+  texts: PostTexts & { held: string[] };
+}
+
 /** Creates a post or changes the caller's own, with all its parts in one transaction. Invalid input changes nothing. */
 export async function publishPost(
   context: SignedInContext,
   input: Input<"post/publish">,
+  join: Join<ScreenedPost, Output<"post/publish">>,
 ): Promise<Output<"post/publish">> {
-  const { held, ...fields } = await screened(context, checkTexts(input), input.images);
+  return join({ input, texts: await screened(context, checkTexts(input), input.images) });
+}
+
+export async function writePost(
+  context: SignedInContext,
+  { input, texts: { held, ...fields } }: ScreenedPost,
+): Promise<Output<"post/publish">> {
   const { id, tags } = await context.db.write(async (trx) => {
     const before = input.id === undefined ? null : await requireEditable(context, trx, input.id);
     if (before !== null && statusForAuthor(before.status) === "published" && input.draft)

@@ -5,7 +5,7 @@ import { found } from "../core/errors.ts";
 import { followerOf } from "../follows/follower.ts";
 import { reviewDetail } from "./detail.ts";
 import { listOwnReviews, reviewVersions } from "./mine.ts";
-import { previewReview, publishReview } from "./publish.ts";
+import { previewReview, publishReview, writeReview } from "./publish.ts";
 import { removeReview, restoreReview } from "./remove.ts";
 import { listReviews } from "./reviews.ts";
 
@@ -35,6 +35,7 @@ export const calls = {
     output: reviews.ownReview,
     example: { videoId: 60_417, rating: 8, title: "好看", text: "说点什么" },
     handler: publishReview,
+    once: writeReview,
   }),
   "review/preview": call({
     access: "member",

@@ -1,6 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { reviewLimits } from "#lib/writing.ts";
+import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -18,13 +19,26 @@ import { heldPictures } from "../uploads/uploads.ts";
 import { ownReview } from "./mine.ts";
 import { rate, reviewTags, setReviewStatus } from "./status.ts";
 
+/** A review whose texts have been checked. */
+interface ScreenedReview {
+  input: Input<"review/publish">;
+  texts: ReviewTexts & { held: string[] };
+}
+
 /** Creates or changes the caller's review of a film; there is one per film and user. The earlier version is stored. */
 export async function publishReview(
   context: SignedInContext,
   input: Input<"review/publish">,
+  join: Join<ScreenedReview, Output<"review/publish">>,
+): Promise<Output<"review/publish">> {
+  return join({ input, texts: await screened(context, checkTexts(input), input.images) });
+}
+
+export async function writeReview(
+  context: SignedInContext,
+  { input, texts: { held, ...fields } }: ScreenedReview,
 ): Promise<Output<"review/publish">> {
   const { userId } = context.identity;
-  const { held, ...fields } = await screened(context, checkTexts(input), input.images);
   const { id, tags } = await context.db.write(async (trx) => {
     await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     await checkPace(context, trx, "reviews");

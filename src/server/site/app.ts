@@ -22,14 +22,13 @@ import type { MessageStreams } from "../messages/stream.ts";
 import { reasonOf } from "../text/reasons.ts";
 import { isStorageFull } from "../process/storage-full.ts";
 import { answerIn, answerOf, type Answer, bytesIn, lastingAnswerOf } from "../wire/answer.ts";
-import { createBatchQueue, type BatchQueue } from "../wire/batch.ts";
 import { openBeacon } from "../wire/beacon.ts";
 import type { ApiRequest } from "../wire/api-request.ts";
 import { readBody } from "../wire/body.ts";
 import { readJson } from "../wire/json.ts";
 import { withForm } from "../wire/form.ts";
-import { createIdempotency, idempotencyKey, type Idempotency } from "../wire/idempotency.ts";
-import { withOwnWrites } from "../wire/own-writes.ts";
+import { contextFor } from "../wire/own-writes.ts";
+import { createPerform, joinsNothing, type Perform, type Performed } from "../wire/perform.ts";
 import { envelope, type Reply, success, toResponse } from "../wire/reply.ts";
 import { seal, sealPacked } from "../wire/seal.ts";
 import { identify, identifyAsker, type IdentifyOptions, verifyClient } from "./identify.ts";
@@ -63,10 +62,10 @@ const retryAfter = 10;
 
 /** Handles every request under `/api`. */
 export function createApp(options: AppOptions): App {
-  const work = createWork(options);
+  const performOnce = createPerform(options.context, Object.values<Call>(calls), options);
   async function reply(request: ApiRequest, peer: Peer): Promise<Reply | Response> {
     try {
-      return await answer(options, work, request, peer);
+      return await answer(options, performOnce, request, peer);
     } catch (error) {
       const reply = await failure(error, options, request, peer);
       const writing = writingOf(request);
@@ -80,26 +79,12 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** Shared state for performing calls with a JSON body. */
-interface Work {
-  idempotency: Idempotency;
-  /** Queues of the calls that are performed in batches. */
-  queues: ReadonlyMap<Call, BatchQueue>;
-}
-
-function createWork({ context, feed, invalidate }: AppOptions): Work {
-  const idempotency = createIdempotency({ feed, invalidate });
-  const queues = Object.values<Call>(calls).flatMap((call): [Call, BatchQueue][] =>
-    call.batch ? [[call, createBatchQueue(contextFor(call, context), idempotency, call.batch)]] : [],
-  );
-  return { idempotency, queues: new Map(queues) };
-}
-
-function contextFor({ staleSafe }: Call, context: Context): Context {
-  return staleSafe ? context : withOwnWrites(context);
-}
-
-async function answer(options: AppOptions, work: Work, received: ApiRequest, peer: Peer): Promise<Reply | Response> {
+async function answer(
+  options: AppOptions,
+  performOnce: Perform,
+  received: ApiRequest,
+  peer: Peer,
+): Promise<Reply | Response> {
   const { pathname, origin } = new URL(received.url);
   let request = received;
   const documentation = documents[pathname];
@@ -122,7 +107,7 @@ async function answer(options: AppOptions, work: Work, received: ApiRequest, pee
   };
   const found =
     call.multipart === undefined
-      ? await perform(options, work, { name, call, headers: request.headers, body, identity, caller })
+      ? await perform(options, performOnce, { name, call, headers: request.headers, body, identity, caller })
       : answerOf(await receiveForm(options, request, call.multipart, { call, identity, caller }));
   const shown = await shownIn(writingOf(request), call, found);
   if (key === null) return success(shown);
@@ -149,14 +134,14 @@ interface Asked {
   caller: Caller;
 }
 
-type AskedByJson = Asked & Pick<ApiRequest, "headers"> & { name: string; body: Uint8Array };
+type AskedByJson = Omit<Performed, "input">;
 
 /** Performs a call with a JSON body. An answer that is the same for everybody is made once. */
-async function perform(options: AppOptions, work: Work, asked: AskedByJson): Promise<Answer> {
+async function perform(options: AppOptions, performOnce: Perform, asked: AskedByJson): Promise<Answer> {
   const { name, call, body, caller } = asked;
   const input = parseInput(call, body.length === 0 ? {} : parseJson(body));
   if (!isKept(call)) {
-    const found = answerOf(await performOnce(options, work, asked, input));
+    const found = answerOf(checked(options, call, await performOnce({ ...asked, input })));
     await options.feed.announced();
     return found;
   }
@@ -166,37 +151,13 @@ async function perform(options: AppOptions, work: Work, asked: AskedByJson): Pro
   const minute = Math.floor(options.context.now() / 60_000);
   return options.keptAnswers.read(`${minute} ${name} ${JSON.stringify(input)}`, options.context.uses, async (uses) =>
     lastingAnswerOf(
-      checked(options, call, await call.handler({ ...context, uses, identity: null, caller }, input, notBatched)),
+      checked(options, call, await call.handler({ ...context, uses, identity: null, caller }, input, joinsNothing)),
     ),
   );
 }
 
 function isKept(call: Call): boolean {
   return "forPages" in call && (call.staleSafe ?? call.sameForAll) === true;
-}
-
-/** With an `Idempotency-Key`, repeated requests have one effect. */
-async function performOnce(
-  options: AppOptions,
-  { idempotency, queues }: Work,
-  { name, call, headers, body, identity, caller }: AskedByJson,
-  input: unknown,
-): Promise<unknown> {
-  const shared = contextFor(call, options.context);
-  const key = call.idempotent ? idempotencyKey(headers) : null;
-  const act = identity === null || key === null ? null : { userId: identity.userId, key, call: name, body };
-  const queue = queues.get(call);
-  const perform = async (context: Context) =>
-    checked(
-      options,
-      call,
-      await call.handler({ ...context, identity, caller }, input, (item) => queue?.(item, act) ?? notBatched()),
-    );
-  return act === null || queue ? perform(shared) : idempotency.once(shared, act, perform);
-}
-
-function notBatched(): never {
-  throw new Error("only a call with `batch` joins one");
 }
 
 /** Performs a call with a form; the form is read only after the caller has been admitted. */
@@ -210,7 +171,7 @@ async function receiveForm(
   const context = { ...contextFor(call, options.context), identity, caller };
   await call.admit?.(context);
   const found = await withForm(request, limit, call.input, async (fields) =>
-    checked(options, call, await call.handler(context, parseInput(call, fields), notBatched)),
+    checked(options, call, await call.handler(context, parseInput(call, fields), joinsNothing)),
   );
   await options.feed.announced();
   return found;

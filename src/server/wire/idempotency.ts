@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TagFeed } from "../cache/tag-feed.ts";
 import type { Context } from "../core/context.ts";
 import { aging } from "../db/forget.ts";
-import { databaseOf, type Writer } from "../db/open.ts";
+import { databaseOf, type Reader, type Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import type { ApiRequest } from "./api-request.ts";
 
@@ -20,6 +20,11 @@ export interface KeyedRequest {
 }
 
 export interface Idempotency {
+  /**
+   * The result that a repeated request gets; null for one that has none yet.
+   * @throws {AppError} `keyReused` if the key was used with another call or body.
+   */
+  earlier(context: Context, act: KeyedRequest): Promise<{ answer: unknown } | null>;
   /**
    * Performs the request once and returns its result, also to repeated requests. The call and the record of its key are one transaction, so
    * that a crash leaves both or neither; a concurrent repetition waits for the first. An error is not recorded: the request may be retried.
@@ -63,6 +68,12 @@ export function createIdempotency({ feed, invalidate }: IdempotencyOptions): Ide
   }
 
   return {
+    async earlier({ db, now }, act) {
+      const first = await keyed(db.primary, act)
+        .where("created_at", ">", now() - lifetime)
+        .executeTakeFirst();
+      return first ? { answer: firstAnswer(first, act) } : null;
+    },
     async once(context, act, perform) {
       let changed: string[] = [];
       const answer = await context.db.write(async (trx) => {
@@ -245,16 +256,23 @@ function repeated(first: KeyedRequest | null | undefined, act: KeyedRequest, out
   return same ? outcome : new AppError("keyReused");
 }
 
+/** What is stored under the request's key. */
+function keyed(reader: Reader, { userId, key }: KeyedRequest) {
+  return reader
+    .selectFrom("idempotency_keys")
+    .select(["call", "body_hash", "answer"])
+    .where("user_id", "=", userId)
+    .where("request_key", "=", key);
+}
+
+function firstAnswer({ call, body_hash, answer }: Omit<Known, "user_id" | "request_key">, act: KeyedRequest): unknown {
+  if (call !== act.call || body_hash !== hashOf(act.body)) throw new AppError("keyReused");
+  return JSON.parse(answer ?? "null");
+}
+
 /** Records the key, or returns the result stored under it. */
 async function note(trx: Writer, act: KeyedRequest, now: number): Promise<{ answer: unknown } | null> {
   const [noted] = await record(trx, [act], now);
   if (noted) return null;
-  const first = await trx
-    .selectFrom("idempotency_keys")
-    .select(["call", "body_hash", "answer"])
-    .where("user_id", "=", act.userId)
-    .where("request_key", "=", act.key)
-    .executeTakeFirstOrThrow();
-  if (first.call !== act.call || first.body_hash !== hashOf(act.body)) throw new AppError("keyReused");
-  return { answer: JSON.parse(first.answer ?? "null") };
+  return { answer: firstAnswer(await keyed(trx, act).executeTakeFirstOrThrow(), act) };
 }

@@ -1,6 +1,6 @@
 import * as worksLists from "#lib/contract/schemas/works-lists.ts";
 import { call } from "../core/call.ts";
-import { addToList, createList, modifyList } from "./edit.ts";
+import { addToList, createList, insertList, modifyList } from "./edit.ts";
 import { myList, myLists } from "./read.ts";
 
 export const calls = {
@@ -31,6 +31,7 @@ export const calls = {
     output: worksLists.worksList,
     example: { title: "雨夜三部" },
     handler: createList,
+    once: insertList,
   }),
   "works/collect/modify": call({
     access: "member",

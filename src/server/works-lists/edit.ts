@@ -1,6 +1,7 @@
 import { maxFilms, type WorksList } from "#lib/contract/schemas/works-lists.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
+import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -19,8 +20,16 @@ const keptFor = 86_400_000;
 
 type ListTexts = Pick<Row<"works_lists">, "title" | "description" | "public">;
 
-export async function createList(context: SignedInContext, input: Input<"works/collect/create">): Promise<WorksList> {
-  const fields = await checkTexts(context, { ...input, public: input.public ? 1 : 0 });
+export async function createList(
+  context: SignedInContext,
+  input: Input<"works/collect/create">,
+  join: Join<ListTexts, WorksList>,
+): Promise<WorksList> {
+  return join(await checkTexts(context, { ...input, public: input.public ? 1 : 0 }));
+}
+
+/** `createList` with texts that have been checked. */
+export async function insertList(context: SignedInContext, fields: ListTexts): Promise<WorksList> {
   const { userId } = context.identity;
   const row = await context.db.write(async (trx) => {
     await makeRoom(context, trx);

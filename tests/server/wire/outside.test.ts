@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
+import type { CallFacts } from "#lib/contract/call.ts";
+import { openTestApp, type TestApp } from "../../helpers/app.ts";
+import { linkTogether } from "../../helpers/cluster.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
+import { givePoints } from "../../helpers/ledger.ts";
+import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
+import { askProving } from "../../helpers/prove.ts";
+import { type Receiver, startReceiver } from "../../helpers/receiver.ts";
+import { addChannel, addPost, addTag } from "../../helpers/rows.ts";
+import { inputsOf, type Inputs } from "./inputs.ts";
+
+/**
+ * What a call waits for other than its own queries answers later here, as on a large site: the operators' program, and the limits that
+ * several web processes count together. SQLite undoes a transaction that waits for it.
+ */
+let program: Receiver;
+let app: TestApp;
+let inputs: Inputs;
+
+beforeAll(async () => {
+  program = await startReceiver();
+  const [link] = await linkTogether(1);
+  const check = {
+    CONTENT_CHECK_URL: `http://${program.host}/check`,
+    CONTENT_CHECK_SECRET: "whsec_AAAA".padEnd(50, "A"),
+  };
+  app = await openTestApp(await createMigratedStore(), check, { ...(link && { link }) });
+  const { context } = app.site;
+  const [channelId, tagIds] = [await addChannel(context, 10784), [await addTag(context)]];
+  const details = { channelId, tagIds, show: "published" as const };
+  const found = await inputsOf(app);
+  inputs = {
+    ...found,
+    "post/pay": { id: await addPost(context, { price: 1, paid_text: "后面的话" }), price: 1 },
+    "user/isCert/apply": { introduction: "我拍短片，已经拍了三年" },
+    "works/collect/create": { title: "雨夜三部", public: true },
+    "works/upload/media": { ...found["works/upload/media"], details },
+    "works/upload/address": { ...found["works/upload/address"], details },
+    "admin/question/save": { categoryId: await addQuestionCategory(), question: "怎么签到", answer: "点签到。" },
+  };
+});
+afterAll(async () => {
+  await app.close();
+  program.close();
+});
+beforeEach(() => {
+  program.received = [];
+  answer({ verdict: "pass" });
+});
+
+function answer(verdict: { verdict: string; reason?: string }): void {
+  program.answer = { status: 200, body: JSON.stringify(verdict) };
+}
+
+const asked = (): string[][] => program.received.map(({ body }) => JSON.parse(body).data.texts);
+
+async function addQuestionCategory(): Promise<number> {
+  const row = { content_key: "sign-in", name: "签到", position: 0 };
+  const { id } = await app.site.context.db.write((trx) =>
+    trx.insertInto("question_categories").values(row).returning("id").executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
+/** What somebody must have before a call. */
+const needs: { [Name in CallName]?: (person: TestPerson) => Promise<unknown> } = {
+  "checkin/makeup": ({ userId }) =>
+    app.site.context.db.write((trx) =>
+      trx
+        .insertInto("make_up_cards")
+        .values({ user_id: userId, source: "gift", used_day: null, created_at: app.clock.now })
+        .execute(),
+    ),
+  "post/pay": ({ userId }) => givePoints(app.site.context, userId, 10),
+};
+
+const idempotent = Object.entries<CallFacts>(calls).flatMap(([name, facts]) =>
+  facts.idempotent && isCallName(name) ? [{ name, isForStaff: facts.access.startsWith("staff") }] : [],
+);
+
+it.each(idempotent)("$name with a key is answered, and a repeat gets the same", async ({ name, isForStaff }) => {
+  const person = await (isForStaff ? addOperator(app) : addMember(app));
+  await needs[name]?.(person);
+  const first = await app.call(name, inputs[name], person.token, "act-00000001");
+  const { length } = asked();
+  expect(await app.call(name, inputs[name], person.token, "act-00000001")).toEqual(first);
+  expect(asked()).toHaveLength(length);
+});
+
+/** The calls that publish a text, and what is asked about. */
+const publishing: { name: CallName; texts: string[] }[] = [
+  { name: "comment/add", texts: ["好看"] },
+  { name: "danmaku/add", texts: ["前面的等等我"] },
+  { name: "live/say", texts: ["前排"] },
+  { name: "review/publish", texts: ["好看", "说点什么"] },
+  { name: "post/publish", texts: ["说点什么"] },
+  { name: "works/series/save", texts: ["灯塔日志"] },
+  { name: "works/collect/create", texts: ["雨夜三部"] },
+  { name: "works/upload/media", texts: ["雨城"] },
+];
+
+it.each(publishing)(
+  "$name is refused as the operators' program says, and goes through under its key later",
+  async (one) => {
+    const { token } = await addMember(app);
+    const publish = () => app.call(one.name, inputs[one.name], token, "act-00000001");
+    answer({ verdict: "block", reason: "这句话不能发" });
+    expect(await refusal(publish())).toContain("4030 这句话不能发");
+    expect(asked()).toEqual([one.texts]);
+    answer({ verdict: "pass" });
+    await publish();
+  },
+);
+
+it("an address whose film may not be called so is begun, and repeats say so until it may", async () => {
+  const { token } = await addMember(app);
+  const add = () => app.call("works/upload/address", inputs["works/upload/address"], token, "act-00000001");
+  answer({ verdict: "block", reason: "这句话不能发" });
+  const { list } = await add();
+  expect(list).toMatchObject([{ videoId: expect.any(Number), problem: "这句话不能发" }]);
+  expect(await add()).toEqual({ list });
+  answer({ verdict: "pass" });
+  expect(await add()).toMatchObject({ list: [{ videoId: list[0]?.videoId, problem: "" }] });
+});
+
+it("repeats at the same moment have one effect", async () => {
+  const { token, userId } = await addMember(app);
+  const publish = () => app.call("danmaku/add", inputs["danmaku/add"], token, "act-00000001");
+  const answers = await Promise.all(Array.from({ length: 5 }, publish));
+  expect(new Set(answers.map(({ line }) => line.id))).toHaveLength(1);
+  const lines = app.site.context.db.read.selectFrom("danmaku").select("id").where("author_id", "=", userId);
+  expect(await lines.execute()).toHaveLength(1);
+});
+
+it("repeats do not count for the limits of new users, nor does what was refused", async () => {
+  const { token } = await addMember(app);
+  const report = (key: string, values = {}) =>
+    app.call("report/add", { ...inputs["report/add"], ...values }, token, key);
+  // Ten texts of new users from one place are free.
+  for (let time = 0; time < 15; time += 1) await report("act-00000001");
+  for (let time = 0; time < 15; time += 1)
+    expect(await refusal(report("act-00000002", { targetId: 999_999 }))).toContain(" 404");
+  await report("act-00000003");
+});
+
+it("beyond the limits of new users a call with a key goes through with a proof of work", async () => {
+  const { token } = await addMember(app);
+  const input = inputs["report/add"];
+  for (let time = 0; time < 10; time += 1) await app.call("report/add", input, token);
+  expect((await app.ask("report/add", input, { token })).code).toBe(1017);
+  expect((await askProving(app, "report/add", input, { token })).status).toBe(200);
+});
