@@ -26,6 +26,8 @@ export interface Admission {
  */
 export async function admit(context: CallContext, { free, attempts = [] }: Cost): Promise<Admission> {
   const { limits, challenges, caller } = context;
+  // Nobody else need be asked for most who publish: see `admitNewcomer`.
+  if (free.length + attempts.length === 0) return { giveBack: async () => {} };
   await limits.take(...attempts);
   const loads = await limits.count(...free);
   const index = loads.indexOf(Math.max(0, ...loads));
