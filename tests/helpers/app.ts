@@ -27,8 +27,8 @@ export interface TestApp {
   /** Sends any request directly to the app. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Signs and sends a call, with an `Idempotency-Key` if one is given, and decrypts the response; throws an `Error` with the code of a
-   * refusal.
+   * Signs and sends a call and decrypts the response; throws an `Error` with the code of a refusal. As from the site's client, an idempotent
+   * one has an `Idempotency-Key`, a new one unless it is given.
    */
   call<Name extends CallName>(name: Name, input: Sent<Name>, token?: string, actionKey?: string): Promise<Output<Name>>;
   /** Signs and sends a call and returns the response, sealed or not; for refusals. */
@@ -181,6 +181,7 @@ function signedRequest(name: string, input: unknown, clock: TestClock, options: 
     "x-api-key": formatApiKey({ timestamp, nonce, sign }),
     ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
     ...(method === "GET" || form ? {} : { "content-type": "application/json" }),
+    ...(known?.idempotent ? { "idempotency-key": randomBytes(16).toString("hex") } : {}),
     ...options.headers,
   });
   return new Request(`http://localhost${path}`, {
