@@ -16,21 +16,27 @@ export interface Receiver {
   answer: { status: number; body?: string; location?: string };
   /** Whether it leaves requests without an answer. */
   silent: boolean;
+  /** Gives those their answer. */
+  release(): void;
   close(): void;
 }
 
 /** Starts a server that takes what is sent to it by POST. */
 export async function startReceiver(): Promise<Receiver> {
+  const held: (() => void)[] = [];
   const server = createServer((req, res) => {
     let body = "";
     req.setEncoding("utf8");
     req.on("data", (piece: string) => (body += piece));
     req.on("end", () => {
       receiver.received.push({ path: req.url ?? "", headers: req.headers, body });
-      if (receiver.silent) return;
-      const { status, location, body: text = "" } = receiver.answer;
-      if (location !== undefined) res.setHeader("location", location);
-      res.writeHead(status).end(text);
+      const answer = () => {
+        const { status, location, body: text = "" } = receiver.answer;
+        if (location !== undefined) res.setHeader("location", location);
+        res.writeHead(status).end(text);
+      };
+      if (receiver.silent) held.push(answer);
+      else answer();
     });
   });
   await new Promise<void>((done) => {
@@ -44,6 +50,9 @@ export async function startReceiver(): Promise<Receiver> {
     received: [],
     answer: { status: 204 },
     silent: false,
+    release() {
+      for (const answer of held.splice(0)) answer();
+    },
     close() {
       server.closeAllConnections();
       server.close();

@@ -21,13 +21,25 @@ interface Failure {
   isGone: boolean;
 }
 
-/** Counts a failed attempt; pauses the webhook or turns it off. Returns cache tags of the notices to the owners. */
+/**
+ * Counts a failed attempt of a webhook that was `before` when it began; pauses the webhook or turns it off. Returns cache tags of the notices to
+ * the owners.
+ */
 export async function noteFailure(
   trx: Writer,
-  webhook: Row<"webhooks">,
+  before: Row<"webhooks">,
   { now, isGone }: Failure,
 ): Promise<readonly string[]> {
-  const failures = webhook.failures + 1;
+  const webhook = await trx
+    .updateTable("webhooks")
+    .set(({ eb }) => ({ failures: eb("failures", "+", 1) }))
+    .where("id", "=", before.id)
+    // Others are sent at the same time: one that arrived meanwhile has set it back, and says more than this one.
+    .where("failures", ">=", before.failures)
+    .returningAll()
+    .executeTakeFirst();
+  if (!webhook) return [];
+  const { failures } = webhook;
   const since = webhook.failing_since ?? now;
   const over = failures - failuresBeforePause;
   const pause = over < 0 ? null : now + Math.min(firstPause * 2 ** Math.min(over, 20), longestPause);
@@ -36,7 +48,6 @@ export async function noteFailure(
   await trx
     .updateTable("webhooks")
     .set({
-      failures,
       failing_since: since,
       paused_until: pause,
       ...(isOver && { active: 0, disabled_reason: reason, updated_at: now }),

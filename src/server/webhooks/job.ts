@@ -137,7 +137,7 @@ async function settle(
         .set({ ...row, state: "sent" })
         .where("id", "=", id)
         .execute();
-      if (webhook.failures > 0) await trx.updateTable("webhooks").set(well).where("id", "=", webhook.id).execute();
+      await trx.updateTable("webhooks").set(well).where("id", "=", webhook.id).where("failures", ">", 0).execute();
       await forget(trx, job);
     });
   }
