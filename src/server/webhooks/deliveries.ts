@@ -1,10 +1,12 @@
+import type { SelectQueryBuilder } from "kysely";
 import type { Delivery } from "#lib/contract/schemas/webhooks.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import type { Row } from "../db/schema.ts";
+import { usualPace } from "../db/dialect/paced.ts";
+import type { Row, Tables } from "../db/schema.ts";
 import { queueDelivery } from "../events/raise.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import { sentBody } from "./body.ts";
@@ -64,39 +66,33 @@ export async function replayDelivery(
 }
 
 /** Forgets what was sent long ago, and deleted webhooks. */
-export async function tidyWebhooks({ db, now }: Context): Promise<void> {
+export async function tidyWebhooks(context: Context): Promise<void> {
+  const { db, now } = context;
   const gone = await db.primary
     .selectFrom("webhooks")
     .select("id")
     .where("deleted_at", "<=", now() - deletedFor)
     .execute();
+  const all = db.primary.selectFrom("webhook_deliveries").select("id");
   for (const { id } of gone) {
-    await db.write(async (trx) => {
-      await trx.deleteFrom("webhook_deliveries").where("webhook_id", "=", id).execute();
-      await trx.deleteFrom("webhooks").where("id", "=", id).execute();
-    });
+    await deletePaced(context, all.where("webhook_id", "=", id));
+    await db.write((trx) => trx.deleteFrom("webhooks").where("id", "=", id).execute());
   }
+  const before = now() - maxAge;
+  await deletePaced(context, all.where("created_at", "<", before).where("next_at", "<", before).orderBy("created_at"));
+}
+
+/** Deletes them a few at a time, so that other writes can run in between. */
+async function deletePaced(
+  { db }: Context,
+  deliveries: SelectQueryBuilder<Tables, "webhook_deliveries", { id: number }>,
+): Promise<void> {
   for (let deleted = atOnce; deleted === atOnce;) {
-    const old = await db.primary
-      .selectFrom("webhook_deliveries")
-      .select("id")
-      .where("created_at", "<", now() - maxAge)
-      .where("next_at", "<", now() - maxAge)
-      .orderBy("created_at")
-      .limit(atOnce)
-      .execute();
-    deleted = old.length;
+    const ids = (await deliveries.limit(atOnce).execute()).map(({ id }) => id);
+    deleted = ids.length;
     if (deleted === 0) return;
-    await db.write((trx) =>
-      trx
-        .deleteFrom("webhook_deliveries")
-        .where(
-          "id",
-          "in",
-          old.map(({ id }) => id),
-        )
-        .execute(),
-    );
+    await db.write((trx) => trx.deleteFrom("webhook_deliveries").where("id", "in", ids).execute());
+    if (deleted === atOnce) await usualPace.rest();
   }
 }
 

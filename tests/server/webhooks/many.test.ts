@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { handlers } from "#server/job-handlers/handlers.ts";
+import { tidyWebhooks } from "#server/webhooks/deliveries.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
@@ -13,10 +14,11 @@ let app: TestApp;
 let jobs: TestJobs;
 let owner: TestPerson;
 let receiver: Receiver;
+const queries: string[] = [];
 beforeAll(async () => {
   const database = await createMigratedStore();
   const settings = { IMPORT_HOSTS: "127.0.0.1", RATE_LIMITS: "off" };
-  app = await openTestApp(database, settings);
+  app = await openTestApp(database, settings, { onQuery: (sql) => queries.push(sql) });
   jobs = await openTestJobs(database, settings);
   owner = await addOperator(app);
   receiver = await startReceiver();
@@ -80,4 +82,36 @@ it("counts every one of the failures that come at once", async () => {
   receiver.release();
   await sent;
   expect(await webhookAt(id)).toMatchObject({ failures: 3 });
+});
+
+it("is forgotten with all that was sent, in portions that let other writes in between", async () => {
+  // Those of the other tests.
+  app.clock.now += 2 * day;
+  await tidyWebhooks(app.site.context);
+  const id = await addWebhook();
+  await comment("很多");
+  const { db } = app.site.context;
+  const { id: _, ...row } = await db.primary
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("webhook_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const more = Array.from({ length: 2500 }, (_one, number) => ({ ...row, event_id: `evt_many_${number}` }));
+  for (let at = 0; at < more.length; at += 500)
+    await db.write((trx) =>
+      trx
+        .insertInto("webhook_deliveries")
+        .values(more.slice(at, at + 500))
+        .execute(),
+    );
+  await app.call("admin/webhooks/del", { id }, owner.token);
+  app.clock.now += 2 * day;
+  queries.length = 0;
+  await tidyWebhooks(app.site.context);
+  const deletes = queries.filter((sql) => /^delete from "webhook_deliveries"/i.test(sql));
+  expect(deletes.length).toBeGreaterThanOrEqual(3);
+  const left = db.primary.selectFrom("webhook_deliveries").select("id").where("webhook_id", "=", id);
+  expect(await left.execute()).toEqual([]);
+  const webhook = db.primary.selectFrom("webhooks").select("id").where("id", "=", id);
+  expect(await webhook.execute()).toEqual([]);
 });
