@@ -2,6 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { videoCardsById } from "../cards/videos.ts";
 import type { Context } from "../core/context.ts";
+import type { Reader } from "../db/open.ts";
 import { find } from "../search/find.ts";
 import { namesOfFilms, type NamedFilm } from "./names.ts";
 
@@ -16,7 +17,7 @@ const ownSource = "shiguang";
 
 /** Matches films from another site's export: by id, then by title and year; uncertain matches are left to the user. */
 export async function matchFilms(context: Context, { films }: Input<"mark/match">): Promise<Output<"mark/match">> {
-  const byId = await idsOf(context, films);
+  const byId = new Map([...(await idsOf(context, films)), ...(await ownIdsOf(context, films))]);
   const found = await Promise.all(films.map((film, at) => (byId.has(at) ? [] : findByNames(context, film))));
   const names = await namesOfFilms(context.db.scan, [...new Set(found.flat())]);
   const results = films.map((film, at) => {
@@ -47,8 +48,7 @@ const only = (id: number): Decision => ({ certain: id, candidates: [] });
 
 /** Films with the same name and the same year, plus or minus one: sites use different premieres. */
 function decide({ titles, year }: Asked, films: readonly NamedFilm[]): Decision {
-  const wanted = new Set(titles.map(folded));
-  const named = films.filter(({ names }) => names.some((name) => wanted.has(folded(name))));
+  const named = films.filter((film) => isNamed(film, titles));
   const exact = named.filter((film) => year !== null && film.year === year);
   const near = named.filter((film) => year !== null && film.year !== null && Math.abs(film.year - year) <= 1);
   for (const some of [exact, near]) {
@@ -60,6 +60,11 @@ function decide({ titles, year }: Asked, films: readonly NamedFilm[]): Decision 
   if (isUnsaid && others.length === 0 && year === null) return only(alone.id);
   const likely = [...exact, ...near, ...named, ...films].map(({ id }) => id);
   return { certain: null, candidates: [...new Set(likely)].slice(0, shown) };
+}
+
+function isNamed({ names }: NamedFilm, titles: readonly string[]): boolean {
+  const wanted = new Set(titles.map(folded));
+  return names.some((name) => wanted.has(folded(name)));
 }
 
 /** Normalises a name: width, case, spaces and punctuation are ignored. */
@@ -87,9 +92,6 @@ async function findByNames(context: Context, { titles }: Asked): Promise<number[
 async function idsOf(context: Context, films: readonly Asked[]): Promise<Map<number, number>> {
   const asked = films.flatMap(({ ids }, at) => ids.map((one) => ({ at, ...one })));
   const found = new Map<number, number>();
-  for (const { at, source, id } of asked) {
-    if (source === ownSource && /^\d{1,15}$/.test(id)) found.set(at, Number(id));
-  }
   const values = asked.map(({ id }) => id);
   if (values.length === 0) return found;
   const rows = await context.db.read
@@ -104,4 +106,45 @@ async function idsOf(context: Context, films: readonly Asked[]): Promise<Map<num
     if (row && !found.has(at)) found.set(at, row.target_id);
   }
   return found;
+}
+
+/**
+ * Ids of films with an id in this site's own export, by index in the request. The export may be of another site of its kind, or old: the film
+ * must be public and have one of the titles.
+ */
+async function ownIdsOf(context: Context, films: readonly Asked[]): Promise<Map<number, number>> {
+  const asked = films.flatMap(({ ids, titles }, at) => {
+    const own = ids.find(({ source, id }) => source === ownSource && /^\d{1,15}$/.test(id));
+    return own === undefined ? [] : [{ at, titles, id: Number(own.id) }];
+  });
+  const kept = await keptFilms(
+    context.db.read,
+    asked.map(({ id }) => id),
+  );
+  const ids = [...new Set(kept.values())];
+  const names = await namesOfFilms(context.db.read, ids);
+  const cards = await videoCardsById(context, ids);
+  return new Map(
+    asked.flatMap(({ at, titles, id }) => {
+      const film = names.get(kept.get(id) ?? id);
+      return film && cards.has(film.id) && isNamed(film, titles) ? [[at, film.id]] : [];
+    }),
+  );
+}
+
+/** What each film was merged into, maybe more than once; itself if it was not. */
+async function keptFilms(db: Reader, ids: readonly number[]): Promise<Map<number, number>> {
+  const kept = new Map(ids.map((id) => [id, id]));
+  while (kept.size > 0) {
+    const rows = await db
+      .selectFrom("merged")
+      .select(["old_id", "target_id"])
+      .where("content_type", "=", kinds.video.type)
+      .where("old_id", "in", [...kept.values()])
+      .execute();
+    if (rows.length === 0) break;
+    const leads = new Map(rows.map(({ old_id, target_id }) => [old_id, target_id]));
+    for (const [id, before] of kept) kept.set(id, leads.get(before) ?? before);
+  }
+  return kept;
 }

@@ -58,7 +58,7 @@ it("goes by the ids of other places first, whatever the film is called there", a
           { source: "douban", id: "10000901" },
         ],
       },
-      { titles: ["x"], ids: [{ source: "shiguang", id: String(id) }] },
+      { titles: ["x", "雾港 来客"], ids: [{ source: "shiguang", id: String(id) }] },
       { titles: ["x"], ids: [{ source: "imdb", id: "10000901" }] },
       { titles: ["雾港未映"], ids: [{ source: "imdb", id: "tt0000902" }] },
     ),
@@ -90,5 +90,45 @@ it("then by any of its names and the year, give or take one; what is unsure is a
     [null, [first, second]],
     [null, [first, second]],
     [null, []],
+  ]);
+});
+
+it("takes a number of this site's own only for a film of that name, as it may be another site's or an old one", async () => {
+  const other = await add({ title: "潮声以北", year: 2011 });
+  const wanted = await add({ title: "盐田手记", year: 2012 });
+  const twin = await add({ title: "盐田手记", year: 2013 });
+  const archived = await add({ title: "重来的片子", year: 2014 });
+  const again = await add({ title: "重来的片子", year: 2014 });
+  const [first, second] = [await add({ title: "旧条目" }), await add({ title: "新条目" })];
+  const kept = await add({ title: "留下的条目", aliases: ["旧条目"] });
+  const merged = { content_type: kinds.video.type, old_key: "", old_title: "", created_by: null, created_at: 0 };
+  const gone = [archived, first, second];
+  await app.site.context.db.write(async (trx) => {
+    await trx.updateTable("videos").set({ status: "archived" }).where("id", "in", gone).execute();
+    for (const id of gone) await indexDocument(app.site.context, trx, kinds.video.type, id);
+    await trx
+      .insertInto("merged")
+      .values([
+        { ...merged, old_id: first, target_id: second },
+        { ...merged, old_id: second, target_id: kept },
+      ])
+      .execute();
+  });
+  const own = (id: number) => [{ source: "shiguang", id: String(id) }];
+  expect(
+    await ask(
+      { titles: ["盐田手记"], year: 2012, ids: own(other) },
+      { titles: ["没有这样的片名呀"], year: 2011, ids: own(other) },
+      // The name alone would be one of two.
+      { titles: ["盐田手记"], ids: own(twin) },
+      { titles: ["重来的片子"], year: 2014, ids: own(archived) },
+      { titles: ["旧条目"], ids: own(first) },
+    ),
+  ).toEqual([
+    [wanted, []],
+    [null, []],
+    [twin, []],
+    [again, []],
+    [kept, []],
   ]);
 });
