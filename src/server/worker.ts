@@ -5,6 +5,7 @@ import type { Env } from "./env/env.ts";
 import type { Log } from "./process/log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/serve.ts";
+import { importKind, repeatKind } from "./imports/queue.ts";
 import type { JobHandlers } from "./jobs/handler.ts";
 import { mailJobKind } from "./mail/queue.ts";
 import { lookEvery, queueLook, watchKind } from "./film-sources/watch-job.ts";
@@ -34,7 +35,8 @@ export async function startWorker(
   if (missing !== null) log.warn(missing);
   const watched = metrics && { onQuery: metrics.query, watch: metrics.watch };
   const base = await openBase(env, log, { role: "worker", ...watched });
-  const { [mailJobKind]: mail, [pushJobKind]: push, [fetchFilmKind]: fetch, [watchKind]: watch, ...slow } = handlers;
+  const { [mailJobKind]: mail, [pushJobKind]: push, [fetchFilmKind]: fetch, [watchKind]: watch, ...others } = handlers;
+  const { [importKind]: imports, [repeatKind]: repeat, ...slow } = others;
   const common = { base, log, onEnd: metrics?.attempt };
   const id = env.workerId ?? randomUUID();
   const worker: Worker = createWorker({ ...common, handlers: slow, concurrency: env.workerJobs, id });
@@ -47,6 +49,9 @@ export async function startWorker(
   // A slow server elsewhere must not hold up what is here already.
   const fetcher =
     fetch && createWorker({ ...common, handlers: { [fetchFilmKind]: fetch }, concurrency: 4, id: `${id}.fetch` });
+  // An import may take many hours, in which films must be transcoded.
+  const importing = { ...(imports && { [importKind]: imports }), ...(repeat && { [repeatKind]: repeat }) };
+  const importer = createWorker({ ...common, handlers: importing, concurrency: 1, id: `${id}.import` });
   // Only where the folder is: another machine would find it empty.
   const watcher =
     watch &&
@@ -62,6 +67,7 @@ export async function startWorker(
   mailer?.start();
   pusher?.start();
   fetcher?.start();
+  importer.start();
   watcher?.start();
   const reported = metricsServer && { metricsPort: metricsServer.port };
   log.info({ jobs: env.workerJobs, kinds: Object.keys(handlers), ...reported }, "working");
@@ -74,6 +80,7 @@ export async function startWorker(
         mailer?.stop(grace),
         pusher?.stop(grace),
         fetcher?.stop(grace),
+        importer.stop(grace),
         watcher?.stop(grace),
       ]);
       await metricsServer?.stop(1);
