@@ -342,6 +342,8 @@ export default {
     "This playlist is made up of several different films and can't be joined into one file",
   这个播放列表太长了: "This playlist is too long",
   "读不到 WATCH_FOLDER": "WATCH_FOLDER can't be read",
+  "读不到或移不走，先做了别的：{0}": "Can't be read or moved, so the others were done first: {0}",
+  任务进程没有权限读这个文件: "The worker has no permission to read this file",
   服务器的存储空间不够: "The server is out of storage",
   "没有设 WATCH_ACCOUNT，请放进以账号命名的文件夹":
     "WATCH_ACCOUNT is not set. Please put the file in a folder named after the account.",

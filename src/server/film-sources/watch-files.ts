@@ -2,11 +2,13 @@ import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { mayBeFilm } from "#lib/film-files.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Where files go that have been dealt with, beside where they lay. */
 export const doneFolder = "done";
 export const failedFolder = "failed";
-const ours = new Set([doneFolder, failedFolder]);
+/** `lost+found` is the file system's own. */
+const notAccounts = new Set([doneFolder, failedFolder, "lost+found"]);
 
 /** A file that may become a film. */
 export interface WatchedFile {
@@ -19,17 +21,31 @@ export interface WatchedFile {
   changedAt: number;
 }
 
+/** Something below the watched folder that the system refuses. */
+export interface Fault {
+  path: string;
+  error: Error;
+}
+
 /**
- * Files in the folder and in those directly below it, whose names are those of films: hidden ones, links and what is still being downloaded
+ * Files in the folder and in those directly below it, with the folders that cannot be read: files whose names are those of films: hidden ones, links and what is still being downloaded
  * (`.part`, `.crdownload`) are left alone.
  */
-export async function watchedFiles(root: string): Promise<WatchedFile[]> {
+export async function watchedFiles(root: string): Promise<{ files: WatchedFile[]; faults: Fault[] }> {
   const folders = (await readdir(root, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !ours.has(entry.name))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !notAccounts.has(entry.name))
     .map(({ name }) => name);
   const found = [await filesIn(root, null)];
-  for (const folder of folders) found.push(await filesIn(root, folder));
-  return found.flat().toSorted((one, two) => (one.path < two.path ? -1 : 1));
+  const faults: Fault[] = [];
+  for (const folder of folders) {
+    try {
+      found.push(await filesIn(root, folder));
+    } catch (error) {
+      if (!isRefused(root, error)) throw error;
+      faults.push({ path: folder, error });
+    }
+  }
+  return { files: found.flat().toSorted((one, two) => (one.path < two.path ? -1 : 1)), faults };
 }
 
 async function filesIn(root: string, account: string | null): Promise<WatchedFile[]> {
@@ -45,9 +61,18 @@ async function filesIn(root: string, account: string | null): Promise<WatchedFil
   return files;
 }
 
-/** Opens a file without following a link. */
-export function openWatched(root: string, below: string): Promise<FileHandle> {
-  return open(path.join(root, below), constants.O_RDONLY | constants.O_NOFOLLOW);
+/**
+ * Opens a file without following a link.
+ * @throws {AppError} `uploadNoFilm` if it may not be read
+ */
+export async function openWatched(root: string, below: string): Promise<FileHandle> {
+  try {
+    return await open(path.join(root, below), constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    const isForbidden =
+      error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+    throw isForbidden ? new AppError("uploadNoFilm", { tip: "任务进程没有权限读这个文件" }) : error;
+  }
 }
 
 /** Moves a file into `done` or, with a text beside it that says why, `failed`. One that is gone is no error. */
@@ -75,3 +100,7 @@ async function freeName(folder: string, name: string): Promise<string> {
 
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** Whether the system has refused something in the folder, in contrast to the database or the storage. */
+export const isRefused = (root: string, error: unknown): error is Error =>
+  error instanceof Error && "path" in error && typeof error.path === "string" && error.path.startsWith(root);

@@ -6,7 +6,7 @@ import type { Job, JobHandler } from "../jobs/handler.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { isStorageFull } from "../process/storage-full.ts";
 import { cancelUpload } from "../uploads/cancel.ts";
-import { isMissing, putAway, watchedFiles, type WatchedFile } from "./watch-files.ts";
+import { isMissing, isRefused, putAway, watchedFiles, type WatchedFile } from "./watch-files.ts";
 import { takeFile } from "./watch-take.ts";
 
 export const watchKind = "watch-folder";
@@ -20,13 +20,16 @@ export async function queueLook(trx: Writer, now: number): Promise<void> {
   await queueJob(trx, { kind: watchKind, subject: "folder", payload: {}, now });
 }
 
-/** Makes films of the files in the watched folder; those that are complete are moved away, so that each becomes one film. */
+/**
+ * Makes films of the files in the watched folder; those that are complete are moved away, so that each becomes one film. What the system
+ * refuses does not hold up the others; the job says what it is.
+ */
 export const watchHandler: JobHandler = {
   async run(job) {
     const { context, signal } = job;
     const { watch } = context.uploads;
     if (watch === null) return;
-    const files = await watchedFiles(watch.folder).catch((error: unknown) => {
+    const { files, faults } = await watchedFiles(watch.folder).catch((error: unknown) => {
       const cause = error instanceof Error ? error : new Error("WATCH_FOLDER cannot be read");
       throw new JobMustWait("读不到 WATCH_FOLDER", { pause: lookEvery, cause });
     });
@@ -34,7 +37,13 @@ export const watchHandler: JobHandler = {
     for (const row of await settledFiles(context, files)) {
       signal.throwIfAborted();
       job.progress(0, row.path);
-      await deal(job, row);
+      const error = await deal(job, row);
+      if (error) faults.push({ path: row.path, error });
+    }
+    const [fault] = faults;
+    if (fault) {
+      const reason = `读不到或移不走，先做了别的：${faults.map(({ path }) => path).join("、")}`.slice(0, 500);
+      throw new JobMustWait(reason, { pause: lookEvery, cause: fault.error });
     }
     await job.finish(async (trx) => {
       // Looks are many, and say nothing.
@@ -48,18 +57,21 @@ export const watchHandler: JobHandler = {
   },
 };
 
-async function deal({ context, signal }: Job, row: Row<"watched_files">): Promise<void> {
+/** Returns what the system says if it refuses something of the file. */
+async function deal({ context, signal }: Job, row: Row<"watched_files">): Promise<Error | null> {
   const { watch } = context.uploads;
-  if (watch === null) return;
+  if (watch === null) return null;
   try {
     const outcome = await takeFile(context, watch, row, signal);
-    if (outcome.is === "waiting") return;
+    if (outcome.is === "waiting") return null;
     await putAway(watch.folder, row.path, outcome.is === "failed" ? outcome.reason : null);
     await context.db.write((trx) => trx.deleteFrom("watched_files").where("path", "=", row.path).execute());
+    return null;
   } catch (error) {
     // Taken away meanwhile: the next look forgets it.
-    if (isMissing(error)) return;
+    if (isMissing(error)) return null;
     if (isStorageFull(error)) throw new JobMustWait("服务器的存储空间不够", { pause: 60_000, cause: error });
+    if (isRefused(watch.folder, error)) return error;
     throw error;
   }
 }

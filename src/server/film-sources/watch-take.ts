@@ -1,3 +1,4 @@
+import type { FileHandle } from "node:fs/promises";
 import { fingerprintOf } from "#lib/film-files.ts";
 import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
@@ -102,15 +103,16 @@ async function store(
   if (!upload || upload.state === "cancelled") return { is: "failed", reason: "影片在存好之前被删除了" };
   if (upload.state !== "open") return { is: "done" };
   const claim = await claimUpload(context, id, upload.received);
-  const file = await openWatched(folder, path);
+  let file: FileHandle | undefined;
   try {
+    file = await openWatched(folder, path);
     await storeParts(context, claim, file.createReadStream({ start: upload.received, autoClose: false, signal }));
   } catch (error) {
     if (error instanceof AppError && error.error === "uploadNoFilm") await cancelUpload(context, id);
     throw error;
   } finally {
     await claim.release();
-    await file.close();
+    await file?.close();
   }
   signal.throwIfAborted();
   return claim.received === upload.size ? { is: "done" } : { is: "waiting" };

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -180,4 +180,50 @@ it("leaves no trace of its looks among the jobs but the last", async () => {
     .where("kind", "=", watchKind)
     .execute();
   expect(rows.length).toBeLessThanOrEqual(2);
+});
+
+const reasonOf = async () => {
+  const { primary } = app.site.context.db;
+  const job = await primary
+    .selectFrom("jobs")
+    .select(["state", "reason"])
+    .where("kind", "=", watchKind)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return job ?? null;
+};
+
+it("goes on with the others when one cannot be moved, and says so until it can", async () => {
+  await open();
+  await put("a.mp4", Buffer.from("<!doctype html><title>雨城</title>"));
+  await put("b.mp4");
+  // Where a.mp4 should go, no folder can be made.
+  await put("failed");
+  await watch(3);
+  expect(await tree()).toEqual(["a.mp4", "done", "done/b.mp4", "failed"]);
+  expect(await worksOf(owner)).toMatchObject([{ title: "b" }]);
+  expect(await reasonOf()).toMatchObject({ state: "waiting", reason: expect.stringContaining("a.mp4") });
+  await rm(path.join(folder, "failed"));
+  await watch(1);
+  expect(await tree()).toEqual(["done", "done/b.mp4", "failed", "failed/a.mp4", "failed/a.mp4.txt"]);
+  expect(await reasonOf()).toMatchObject({ state: "done" });
+});
+
+// Nothing is refused to root.
+it.skipIf(process.getuid?.() === 0)("passes over a folder and a file that it may not read", async () => {
+  await open();
+  for (const name of [other.account, "lost+found"]) await mkdir(path.join(folder, name));
+  await put("a.mp4");
+  await put("b.mp4");
+  await chmod(path.join(folder, "a.mp4"), 0);
+  await chmod(path.join(folder, "lost+found"), 0);
+  await watch();
+  expect(await worksOf(owner)).toMatchObject([{ title: "b" }]);
+  expect(await readFile(path.join(folder, "failed/a.mp4.txt"), "utf8")).toContain("没有权限");
+  expect(await reasonOf()).toMatchObject({ state: "done" });
+  await chmod(path.join(folder, other.account), 0);
+  await put("c.mp4");
+  await watch();
+  expect(await worksOf(owner)).toHaveLength(2);
+  expect(await reasonOf()).toMatchObject({ state: "waiting", reason: expect.stringContaining(other.account) });
 });
