@@ -28,8 +28,8 @@ export interface Fault {
 }
 
 /**
- * Files in the folder and in those directly below it, with the folders that cannot be read: files whose names are those of films: hidden ones, links and what is still being downloaded
- * (`.part`, `.crdownload`) are left alone.
+ * Files with the names of films in the folder and in those directly below it, and which of these folders cannot be read. Hidden files, links
+ * and what is still being downloaded (`.part`, `.crdownload`) are left alone.
  */
 export async function watchedFiles(root: string): Promise<{ files: WatchedFile[]; faults: Fault[] }> {
   const folders = (await readdir(root, { withFileTypes: true }))
