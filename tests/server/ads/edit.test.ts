@@ -30,6 +30,7 @@ it("binds an ad to each of the six kinds, and says what is not there", async () 
     [{ bindType: 3, bindInt: tag, performers: true }, `/actressList?tid=${tag}`],
     [{ bindType: 4, bindStr: "/discuss" }, "/discuss"],
     [{ bindType: 4, bindStr: "https://example.com/a" }, `/jump?id=${id}`],
+    [{ bindType: 4, bindStr: "http://example.com/a" }, `/jump?id=${id}`],
     [{ bindType: 5, bindInt: performer }, `/actressPage?id=${performer}`],
     [{ bindType: 6, bindInt: category }, `/tagDetails?tagCateId=${category}`],
     [{ bindType: 6, bindInt: category, performers: true }, `/actressList?tagCateId=${category}`],
@@ -45,6 +46,7 @@ it("binds an ad to each of the six kinds, and says what is not there", async () 
   for (const binding of [
     { bindType: 5, bindInt: 999_999 },
     { bindType: 4, bindStr: "javascript:alert(1)" },
+    { bindType: 4, bindStr: "example.com" },
   ]) {
     const refused = await app.ask("admin/ad/save", { ...base, binding }, operator);
     expect(refused).toMatchObject({ code: 2002, fields: { target: expect.any(String) } });

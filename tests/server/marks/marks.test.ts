@@ -150,20 +150,22 @@ it("gives back everything that was taken away", async () => {
 
 it("gives back the likes of a line when its mark is restored soon, and not later", async () => {
   const [writer, reader, other] = [await addMember(app), await addMember(app), await addMember(app)];
+  const third = await addMember(app);
   const videoId = await addVideo(app.site.context);
   const said = { videoId, status: "done" as const, line: "伞还在原处" };
   const likes = async () =>
     (await app.call("mark/shorts", { videoId }, reader.token)).list.map(({ supports }) => supports);
   const { mark } = await app.call("mark/set", said, writer.token);
   await app.call("support/add", { contentType: 12, targetId: mark.id }, reader.token);
+  await app.call("support/add", { contentType: 12, targetId: mark.id }, third.token);
   await app.call("support/add", { contentType: 12, targetId: mark.id }, other.token);
   await app.call("support/del", { contentType: 12, targetId: mark.id }, other.token);
   await app.call("mark/remove", { videoId }, writer.token);
   expect(await likes()).toEqual([]);
   const again = await app.call("mark/set", said, writer.token);
-  expect(await likes()).toEqual([1]);
+  expect(await likes()).toEqual([2]);
   const like = { contentType: 12 as const, targetId: again.mark.id };
-  expect(await app.call("support/del", like, reader.token)).toEqual({ supported: false, supports: 0 });
+  expect(await app.call("support/del", like, reader.token)).toEqual({ supported: false, supports: 1 });
   await app.call("support/add", like, reader.token);
 
   await app.call("mark/remove", { videoId }, writer.token);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
-import { addReview, addVideo } from "../../helpers/rows.ts";
+import { addPost, addReview, addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let operator: TestPerson;
@@ -43,6 +43,20 @@ it("brings applications to operators, tells the applicant what was decided, and 
   await apply(first);
   expect(await list("pending")).toEqual([second.userId, first.userId]);
   expect(await refusal(decide(999_999, "approve"))).toMatch(/4033/);
+});
+
+it("says what an applicant has written", async () => {
+  const author = await addMember(app);
+  const counted = async () => {
+    const { list } = await app.call("admin/certification/list", {}, operator.token);
+    const { posts, reviews } = list.find(({ person }) => person.id === author.userId)!;
+    return { posts, reviews };
+  };
+  await apply(author);
+  expect(await counted()).toEqual({ posts: 0, reviews: 0 });
+  await addPost(app.site.context, { author_id: author.userId });
+  for (let count = 0; count < 2; count += 1) await addReview(app.site.context, { author_id: author.userId });
+  expect(await counted()).toEqual({ posts: 1, reviews: 2 });
 });
 
 it("shows the mark beside the author's name at once, and takes it away again; both are on record", async () => {

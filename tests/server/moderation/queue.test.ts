@@ -150,6 +150,25 @@ it("holds, masks and refuses words, also written with dots, wide or traditional 
   await say(author, "代刷积分现在可以说了");
 });
 
+it("says which words hold a review or a post", async () => {
+  const author = await addMember(app);
+  const { id: rule } = await app.call("admin/words/save", { word: "私信领取", effect: "hold" }, operator.token);
+  const review = await app.call(
+    "review/publish",
+    { videoId: film, rating: 8, title: "片尾", text: "看完请私信领取" },
+    author.token,
+  );
+  const post = await app.call("post/publish", { text: "全集请私信领取" }, author.token);
+  const { list } = await app.call("admin/queue", { source: "word" }, operator.token);
+  expect(list.map(({ contentType, targetId, words }) => [contentType, targetId, words])).toEqual([
+    [1, review.id, ["私信领取"]],
+    [3, post.id, ["私信领取"]],
+  ]);
+  for (const { contentType, targetId } of list)
+    await app.call("admin/decide", { contentType, targetId, decision: "approve" }, operator.token);
+  await app.call("admin/words/del", { id: rule }, operator.token);
+});
+
 it("pages the queue and what was decided by keyset: no gap, no repeat", async () => {
   const author = await addMember(app);
   for (const text of ["一", "二", "三", "四", "五"]) {
