@@ -76,19 +76,20 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function plainText(markup: string): string {
-  // Looked for up to the last bracket only, so that each tag that begins also ends.
-  const end = markup.lastIndexOf(">") + 1;
-  const untagged = markup
-    .slice(0, end)
-    .replace(/<v(?:\.[^\s<>]*)?[ \t]+([^>]+)>/g, "$1：")
-    .replace(/<rt>[^<]*<\/rt>/g, "")
-    .replace(/<[^>]*>/g, "");
-  return (untagged + markup.slice(end))
+  const named = replaceTags(markup, /<v(?:\.[^\s<>]*)?[ \t]+([^>]+)>/g, "$1：");
+  const spoken = replaceTags(named, /<rt>[^<]*<\/rt>/g, "");
+  return replaceTags(spoken, /<[^>]*>/g, "")
     .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (found) => entities[found] ?? found)
     .split("\n")
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "")
     .join("\n");
+}
+
+/** Replaces up to the last bracket that closes, so that each tag that begins also ends: one that does not is searched to the end of the text. */
+function replaceTags(text: string, tag: RegExp, by: string): string {
+  const end = text.lastIndexOf(">") + 1;
+  return text.slice(0, end).replace(tag, by) + text.slice(end);
 }
 
 /** Converts cues to chapters. */

@@ -60,6 +60,10 @@ it("keeps brackets and braces that nothing closes, and is not held up by hundred
   for (const open of ["<", "<v.", "<v.a ", "<rt>"]) {
     expect(vtt(`走吧<i>${open.repeat(many)}`)?.slice(0, 2)).toBe("走吧");
   }
+  // The only bracket that closes goes with a tag that is replaced first.
+  for (const close of ["<v a>", "<rt></rt>"]) {
+    expect(vtt(`走吧${"<".repeat(many)}${close}`)?.slice(0, 2)).toBe("走吧");
+  }
   const said = (text: string) =>
     parseSubtitles(`[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:04.00,${text}`)[0]?.text;
   expect(said(String.raw`走{\an8}吧{好`)).toBe("走吧{好");
