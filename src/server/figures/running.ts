@@ -155,7 +155,7 @@ async function readTroubles({ db }: Context, now: number): Promise<Running["trou
       .where("state", "=", "failed")
       .where("tried_at", ">", since)
       // The last of its attempts comes two days after the event; only this column has an index.
-      .where("created_at", ">", since - 3 * 24 * hourLength)
+      .where("created_at", ">", since - 3 * dayLength)
       .executeTakeFirstOrThrow(),
     db.read
       .selectFrom("webhooks")
