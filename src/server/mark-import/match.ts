@@ -56,8 +56,7 @@ function decide({ titles, year }: Asked, films: readonly NamedFilm[]): Decision 
     if (first && others.length === 0) return only(first.id);
   }
   const [alone, ...others] = named;
-  const isUnsaid = alone !== undefined && (year === null || alone.year === null);
-  if (isUnsaid && others.length === 0 && year === null) return only(alone.id);
+  if (alone && others.length === 0 && year === null) return only(alone.id);
   const likely = [...exact, ...near, ...named, ...films].map(({ id }) => id);
   return { certain: null, candidates: [...new Set(likely)].slice(0, shown) };
 }

@@ -25,7 +25,7 @@ async function open(title: string): Promise<ContentDetail> {
 const save = ({ entry, document }: ContentDetail, changes: object, { token } = editor) =>
   app.call(
     "admin/content/save",
-    { id: entry.id, kind: "video", base: entry.revision, document: { ...document, ...changes } },
+    { id: entry.id, kind: entry.kind, base: entry.revision, document: { ...document, ...changes } },
     token,
   );
 const publish = ({ entry }: ContentDetail) =>
@@ -96,4 +96,29 @@ it("each version says which fields it changed, and by whom", async () => {
   expect(last).toMatchObject({ fields: ["宣传语"] });
   expect(new Set(before?.fields)).toEqual(new Set(["副标题", "年份"]));
   expect(last?.author).not.toBe(before?.author);
+});
+
+it("an ad leads only to what there is, by what it is bound to", async () => {
+  const first = async (kind: "ad" | "tag") =>
+    (await app.call("admin/content/list", { kind, pageSize: 1 }, editor.token)).list[0]!;
+  const { key } = await first("tag");
+  const { id } = await first("ad");
+  const refusalOf = async (bindType: number, target: number | string, jumpType = 1) => {
+    const ad = await app.call("admin/content/get", { id }, editor.token);
+    const { entry } = await save(ad, { bindType, target, jumpType });
+    const input = { id, base: entry.revision, live: entry.liveRevision };
+    return (await app.ask("admin/content/publish", input, editor)).fields?.["target"];
+  };
+  expect(await refusalOf(1, `tag:${key}`)).toBe("这里要填频道编号");
+  expect(await refusalOf(1, 999_999)).toBe("没有这个频道编号");
+  expect(await refusalOf(3, 7)).toBe("这里要填引用或地址");
+  expect(await refusalOf(5, `tag:${key}`)).toBe("这里要填 performer:标识");
+  expect(await refusalOf(4, "//example.com")).toBe("地址要以 / 或 https:// 开头");
+  expect(await refusalOf(4, "/discuss", 0)).toBe("地址要以 / 或 https:// 开头");
+  for (const [bindType, good, jumpType] of [
+    [3, `tag:${key}`, 0],
+    [4, "/discuss", 1],
+    [4, "https://example.com/a", 0],
+  ] as const)
+    expect(await refusalOf(bindType, good, jumpType)).toBeUndefined();
 });

@@ -35,12 +35,13 @@ it("takes collected films in the order they come, changes that order, and lets s
   const again = await app.call("collect/toWorkList", { listId: id, targetIds: [two, three, four] }, token);
   expect(again).toMatchObject({ added: 2, list: { films: 4, public: false } });
   expect(again.list.covers).toHaveLength(4);
+  const order = async () => (await app.call("works/collect/detail", { id }, token)).videos.map((video) => video.id);
+  expect(await order()).toEqual([one, two, three, four]);
   const stranger = await addVideo(app.site.context);
   const notKept = app.call("collect/toWorkList", { listId: id, targetIds: [stranger] }, token);
   expect(await refusal(notKept)).toContain("200 4056");
   await app.call("works/collect/modify", { id, order: [four, 999_999, one], remove: [two] }, token);
-  const { videos } = await app.call("works/collect/detail", { id }, token);
-  expect(videos.map((video) => video.id)).toEqual([four, one, three]);
+  expect(await order()).toEqual([four, one, three]);
   // Letting go of a film in the collects takes nothing from a list.
   await app.call("collect/del", { contentType: 2, targetId: four }, token);
   expect((await app.call("works/collect/detail", { id }, token)).films).toBe(3);
