@@ -447,6 +447,11 @@ export default {
     "Both are main entries of a series. First move the episodes away from one of them.",
   "这部影片的两个条目合成了一个，你的两篇影评留了较新的一篇":
     "The two entries of this film became one; of your two reviews the newer was kept",
+  "这部影片的两个条目合成了一个，你的两篇影评留了另一篇":
+    "The two entries of this film became one; of your two reviews the other was kept",
+  你的两条短评合成了一条: "Two of your short reviews became one",
+  "《{0}》的两个条目合成了一个，你在两边都标记过，标记只留一份。没有留下或不再公开的短评是：{1}":
+    "The two entries of {0} became one. You had marked both, and one mark is kept. The short review that was not kept, or is no longer public: {1}",
   "{0} 连不上，请稍后再试": "Can't connect to {0}. Please try again later.",
   "{0} 不认这个密钥，请检查设置": "{0} doesn't accept this key. Please check the settings.",
   "{0} 回答了 {1}，请稍后再试": "{0} answered {1}. Please try again later.",

@@ -5,7 +5,7 @@ import type { Writer } from "../db/open.ts";
 import { shortsTag } from "../marks/rows.ts";
 import { shelfTag } from "../people/page.ts";
 import { settleVote } from "../ratings/votes.ts";
-import { closeCase } from "../screening/cases.ts";
+import { joinMarks } from "./join-marks.ts";
 import { tableOfType } from "./tables.ts";
 
 /** From the entry that is merged to the one that is kept. */
@@ -104,9 +104,10 @@ async function lessTwice(trx: Writer, { contentType, from, to }: Move, people: r
 async function moveMarks(
   context: Pick<Context, "now">,
   trx: Writer,
-  { from, to }: Move,
+  move: Move,
   people: readonly number[],
 ): Promise<string[]> {
+  const { from, to } = move;
   const who = sql.join(people);
   // Votes keep their time, so that moving many at once does not count as a burst.
   await sql`insert into rating_votes (video_id, user_id, rating, weight, crowd, voted_at)
@@ -114,36 +115,7 @@ async function moveMarks(
     where video_id = ${from} and user_id in (${who})
     on conflict (video_id, user_id) do update set voted_at = excluded.voted_at, crowd = excluded.crowd
       where rating_votes.voted_at = 0`.execute(trx);
-  const both = await trx
-    .selectFrom("marks as one")
-    .innerJoin("marks as other", (join) =>
-      join.onRef("other.user_id", "=", "one.user_id").on("other.video_id", "=", to),
-    )
-    .select([
-      "one.id as moved",
-      "one.updated_at as moved_at",
-      "one.rating as moved_rating",
-      "one.marked_on as moved_on",
-    ])
-    .select(["other.id as kept", "other.updated_at as kept_at", "other.rating as kept_rating"])
-    .select("other.marked_on as kept_on")
-    .where("one.video_id", "=", from)
-    .where("one.user_id", "in", people)
-    .execute();
-  for (const pair of both) {
-    const newer = pair.moved_at > pair.kept_at;
-    const [stays, goes] = newer ? [pair.moved, pair.kept] : [pair.kept, pair.moved];
-    await dropRow(trx, goes);
-    const days = [pair.moved_on, pair.kept_on].flatMap((day) => day ?? []);
-    await trx
-      .updateTable("marks")
-      .set({
-        rating: newer ? (pair.moved_rating ?? pair.kept_rating) : (pair.kept_rating ?? pair.moved_rating),
-        marked_on: days.length === 0 ? null : Math.max(...days),
-      })
-      .where("id", "=", stays)
-      .execute();
-  }
+  const told = await joinMarks(context, trx, move, people);
   await trx
     .updateTable("marks")
     .set({ video_id: to })
@@ -157,18 +129,10 @@ async function moveMarks(
   await sql`delete from marks_gone where video_id = ${from} and user_id in (${who}) and exists (
     select 1 from marks_gone kept where kept.video_id = ${to} and kept.user_id = marks_gone.user_id)`.execute(trx);
   await sql`update marks_gone set video_id = ${to} where video_id = ${from} and user_id in (${who})`.execute(trx);
-  const tags: string[] = [shortsTag(from), shortsTag(to)];
+  const tags: string[] = [shortsTag(from), shortsTag(to), ...told];
   for (const userId of people) {
     for (const videoId of [from, to]) tags.push(...(await settleVote(context, trx, { userId, videoId })));
     tags.push(shelfTag(userId));
   }
   return tags;
-}
-
-/** Deletes the older of two marks, with the likes and reports of its short review. */
-async function dropRow(trx: Writer, id: number): Promise<void> {
-  const target = { contentType: kinds.short.type, targetId: id };
-  await closeCase(trx, target);
-  await trx.deleteFrom("supports").where("content_type", "=", target.contentType).where("target_id", "=", id).execute();
-  await trx.deleteFrom("marks").where("id", "=", id).execute();
 }

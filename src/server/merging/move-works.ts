@@ -5,6 +5,7 @@ import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { reviewTags } from "../reviews/status.ts";
+import { closeCase } from "../screening/cases.ts";
 import { indexDocument } from "../search/indexing.ts";
 import type { Move } from "./move-people.ts";
 
@@ -54,13 +55,13 @@ export async function movePosts(trx: Writer, { from, to }: Move, max: number): P
   return { rows: ids.length, tags: ["posts", ...ids.map((id) => `post:${id}`)] };
 }
 
-/** Moves some of its reviews; of two by the same member the newer is kept, and the other is removed with a reason. */
+/** Moves some of its reviews; of two by the same member the public or else the newer is kept, and the other is removed with a reason. */
 export async function moveReviews(context: Moving, trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
   const rows = await trx
     .selectFrom("reviews")
     .selectAll()
     .where("video_id", "=", from)
-    .where(({ eb, or }) => or([eb("status", "!=", "removed"), eb("reason", "!=", twice)]))
+    .where(({ eb, or }) => or([eb("status", "!=", "removed"), eb("reason", "not in", [...reasons])]))
     .orderBy("id")
     .limit(max)
     .execute();
@@ -75,10 +76,10 @@ export async function moveReviews(context: Moving, trx: Writer, { from, to }: Mo
       .where("written_at", "is not", null)
       .executeTakeFirst();
     const clash = row.written_at !== null && other !== undefined;
-    const newer = clash && (row.edited_at ?? row.published_at) > (other.edited_at ?? other.published_at);
-    if (clash) await putAway(trx, newer ? other.id : row.id);
+    const better = clash && isBetter(row, other);
+    if (clash) await (better ? putAway(trx, other, row) : putAway(trx, row, other));
     // A unique index allows one written review per person and film.
-    if (newer) {
+    if (better) {
       await put(trx, other.id, { video_id: from, written_at: null });
       await put(trx, row.id, { video_id: to });
       await put(trx, other.id, { written_at: other.written_at });
@@ -90,11 +91,30 @@ export async function moveReviews(context: Moving, trx: Writer, { from, to }: Mo
   return { rows: rows.length, tags };
 }
 
-const twice = "这部影片的两个条目合成了一个，你的两篇影评留了较新的一篇";
+type Review = Row<"reviews">;
 
-const putAway = (trx: Writer, id: number) => put(trx, id, { status: "removed", reason: twice });
+const changedAt = ({ edited_at, published_at }: Review): number => edited_at ?? published_at;
 
-async function put(trx: Writer, id: number, values: Partial<Row<"reviews">>): Promise<void> {
+const isBetter = (one: Review, other: Review): boolean =>
+  standing(one) === standing(other) ? changedAt(one) > changedAt(other) : standing(one) > standing(other);
+
+/** What is public is kept rather than what waits, and that rather than what its author or an operator has removed. */
+function standing({ status }: Review): number {
+  if (status === "published") return 2;
+  return status === "removed" || status === "rejected" || status === "archived" ? 0 : 1;
+}
+
+const newerKept = "这部影片的两个条目合成了一个，你的两篇影评留了较新的一篇";
+const otherKept = "这部影片的两个条目合成了一个，你的两篇影评留了另一篇";
+const reasons = [newerKept, otherKept] as const;
+
+async function putAway(trx: Writer, review: Review, kept: Review): Promise<void> {
+  const reason = changedAt(kept) >= changedAt(review) ? newerKept : otherKept;
+  await closeCase(trx, { contentType: kinds.review.type, targetId: review.id });
+  await put(trx, review.id, { status: "removed", reason });
+}
+
+async function put(trx: Writer, id: number, values: Partial<Review>): Promise<void> {
   await trx.updateTable("reviews").set(values).where("id", "=", id).execute();
 }
 
