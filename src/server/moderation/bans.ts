@@ -93,51 +93,74 @@ async function removeAll(context: SignedInContext, userId: number, banId: number
   }
 }
 
-/** Ends a ban and restores the content removed with it. A repeated call is no error. */
+/**
+ * Restores the content removed with a ban, and then ends it: a call that was interrupted leaves the ban in force, with what is still to be
+ * restored, and the next one goes on. A repeated call is no error.
+ */
 export async function unbanPerson(
   context: SignedInContext,
   { userId }: Input<"admin/people/unban">,
 ): Promise<WatchedPerson> {
-  const { removed, tags } = await context.db.write(async (trx) => {
-    const lifted = await lift(trx, userId, context.now());
-    if (lifted === null) return { removed: [], tags: [] };
+  const ban = await context.db.primary
+    .selectFrom("bans")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("lifted_at", "is", null)
+    .executeTakeFirst();
+  if (ban) await bringBack(context, ban.id);
+  const tags = await context.db.write(async (trx) => {
+    if (!(await lift(trx, userId, context.now()))) return [];
     const text = "停用已提前结束，欢迎回来。";
     await sendNotice(trx, { userId, title: "你的账号已恢复", text, page: null, at: context.now() });
     const target = { contentType: kinds.person.type, targetId: userId };
     await recordOwnAction(context, trx, { act: "ban.lift", target, summary: "提前结束" });
-    return { removed: lifted, tags: await settleWorksOf(context, trx, userId) };
+    return settleWorksOf(context, trx, userId);
   });
   await settleDueVotes(context);
-  await bringBack(context, removed);
   context.changed(...tags, `user:${userId}`, "people", "lists", messagesTag(userId));
   return watchedPerson(context, userId);
 }
 
-async function bringBack(context: Context, targets: readonly Target[]): Promise<void> {
-  for (let start = 0; start < targets.length; start += batch) {
-    const tags = await context.db.write(async (trx) => {
-      const changed: string[] = [];
-      for (const [contentType, targetId] of targets.slice(start, start + batch)) {
-        const target = { contentType, targetId };
-        const moved = await moveContent(context, trx, target, { back: { status: "published" } });
+/** Restores what was removed with a ban in batches, each of which is no longer listed with it. */
+async function bringBack(context: Context, banId: number): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const changed: string[] = [];
+    isMore = await context.db.write(async (trx) => {
+      changed.length = 0;
+      // Locks the row, so that two operators do not restore the same.
+      const row = await trx
+        .updateTable("bans")
+        .set(({ ref }) => ({ removed: ref("removed") }))
+        .where("id", "=", banId)
+        .returning("removed")
+        .executeTakeFirstOrThrow();
+      const targets = contentList.parse(JSON.parse(row.removed));
+      for (const [contentType, targetId] of targets.slice(0, batch)) {
+        const moved = await moveContent(context, trx, { contentType, targetId }, { back: { status: "published" } });
         changed.push(...(moved?.tags ?? []));
       }
-      return changed;
+      const rest = targets.slice(batch);
+      await trx
+        .updateTable("bans")
+        .set({ removed: JSON.stringify(rest) })
+        .where("id", "=", banId)
+        .execute();
+      return rest.length > 0;
     });
-    context.changed(...tags);
+    context.changed(...changed);
   }
 }
 
-/** Ends the ban and returns the content removed with it; null if no ban is in force. A pending account deletion continues. */
-async function lift(trx: Writer, userId: number, at: number): Promise<Target[] | null> {
+/** Ends the ban; false if none is in force. A pending account deletion continues. */
+async function lift(trx: Writer, userId: number, at: number): Promise<boolean> {
   const row = await trx
     .updateTable("bans")
     .set({ lifted_at: at })
     .where("user_id", "=", userId)
     .where("lifted_at", "is", null)
-    .returning("removed")
+    .returning("id")
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row) return false;
   const { delete_at } = await trx
     .selectFrom("users")
     .select("delete_at")
@@ -149,7 +172,7 @@ async function lift(trx: Writer, userId: number, at: number): Promise<Target[] |
     .where("id", "=", userId)
     .execute();
   await queueVotesOf(trx, userId);
-  return contentList.parse(JSON.parse(row.removed));
+  return true;
 }
 
 /** Ends expired bans. Content removed with them stays removed until an operator restores it. May run in several processes at once. */

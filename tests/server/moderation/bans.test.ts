@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
@@ -64,6 +65,52 @@ it("takes what they wrote along and brings it back; operators are safe", async (
   const other = await addOperator(app);
   const refused = app.call("admin/people/ban", { userId: other.userId, reason: "试试", days: 1 }, operator.token);
   expect(await refusal(refused)).toMatch(/4034/);
+});
+
+/** Makes every change of a comment fail, as when the process ends there; returns how to take that back. */
+async function failOn(comment: number): Promise<() => Promise<void>> {
+  const { db } = app.site.context;
+  const run = (...statements: string[]) =>
+    db.write(async (trx) => {
+      for (const statement of statements) await sql.raw(statement).execute(trx);
+    });
+  if (db.engine === "sqlite") {
+    await run(`create trigger comments_fail before update on comments when new.id = ${comment}
+      begin select raise(abort, 'interrupted'); end`);
+    return () => run("drop trigger comments_fail");
+  }
+  await run(
+    "create function comments_fail() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$",
+    `create trigger comments_fail before update on comments for each row when (new.id = ${comment})
+      execute function comments_fail()`,
+  );
+  return () => run("drop trigger comments_fail on comments", "drop function comments_fail");
+}
+
+it("an end that was interrupted is continued when an operator repeats it", async () => {
+  const film = await addVideo(app.site.context);
+  const member = await addMember(app);
+  const ids: number[] = [];
+  for (let count = 0; count < 60; count += 1) {
+    const input = { contentType: 2, targetId: film, text: `第${count}句` } as const;
+    ids.push((await app.call("comment/add", input, member.token)).comment.id);
+  }
+  const { userId } = member;
+  await app.call("admin/people/ban", { userId, reason: "引战", days: null, removeContent: true }, operator.token);
+  // All but the last of the batches succeed.
+  const { removed } = await app.site.context.db.primary
+    .selectFrom("bans")
+    .select("removed")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const works = await failOn(JSON.parse(removed).at(-1)[1]);
+  expect(await refusal(app.call("admin/people/unban", { userId }, operator.token))).toMatch(/500/);
+  const count = async () => (await app.call("video/detail", { id: film }, operator.token)).comments;
+  expect(await count()).toBe(50);
+  await works();
+  expect((await app.call("admin/people/unban", { userId }, operator.token)).ban).toBeNull();
+  expect(await count()).toBe(ids.length);
+  expect((await signIn(member.account)).user.id).toBe(userId);
 });
 
 it("undoing a decision leaves what the person has written since", async () => {
