@@ -772,6 +772,8 @@ export default {
   "少了一种登录方式：{0}": "Way to sign in removed: {0}",
   直播被停止: "Your live was stopped",
   直播没能做成影片: "Your live couldn't be made into a film",
+  "《{0}》：{1}。录像还留 7 天，联系我们可以再试一次":
+    "“{0}”: {1}. The recording is kept for 7 more days; contact us to have it tried again.",
   你的账号已恢复: "Your account is restored",
   加了一个通行密钥: "Passkey added",
   移除了一个通行密钥: "Passkey removed",

@@ -13,12 +13,14 @@ import type { FailedJob, Job, JobHandler } from "../jobs/handler.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { lockUser } from "../people/lock.ts";
+import { isStorageFull } from "../process/storage-full.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
+import { expectRoom, mustWaitForRoom } from "../transcode/space.ts";
 import { beginUpload } from "../uploads/open.ts";
 import { partKey } from "../uploads/parts.ts";
 import { claimGrowing, type GrowingClaim } from "../uploads/writers.ts";
 import { silentFor } from "./own.ts";
-import type { Segment } from "./playlist.ts";
+import { liveKey, type Segment } from "./playlist.ts";
 import { positionsIn } from "./positions.ts";
 import { recordingOf } from "./recording.ts";
 import { settleEdge } from "./settle.ts";
@@ -41,10 +43,11 @@ export const liveFilmHandler: JobHandler = {
     if (!live || live.state !== "ended") return;
     if (live.push !== null && (live.beat_at ?? 0) > context.now() - silentFor)
       throw new JobMustWait("最后一段还没有存好", { pause, cause: new Error("still received") });
-    await settleEdge(context, live);
-    const segments = await segmentsOf(context, liveId);
-    if (segments.length === 0) return;
     try {
+      await settleEdge(context, live);
+      const segments = await segmentsOf(context, liveId);
+      if (segments.length === 0) return;
+      await expectRoom(context, await sizeOf(context, live, segments));
       const upload = await uploadFor(context, live);
       if (upload.state === "open") await store(job, live, { upload: upload.id, segments });
       await job.finish(
@@ -52,12 +55,14 @@ export const liveFilmHandler: JobHandler = {
         [livesTag, liveTag(liveId), `danmaku:${upload.video_id}`],
       );
     } catch (error) {
+      if (isStorageFull(error)) throw mustWaitForRoom(error);
       if (!(error instanceof AppError)) throw error;
       if (passing.has(error.error)) throw new JobMustWait(error.message, { pause: 60_000, cause: error });
       throw new JobFailure(error.message, { cause: error });
     }
   },
   failed,
+  again,
 };
 
 async function segmentsOf({ db }: Context, liveId: number): Promise<Segment[]> {
@@ -67,6 +72,14 @@ async function segmentsOf({ db }: Context, liveId: number): Promise<Segment[]> {
     .where("live_id", "=", liveId)
     .orderBy("number")
     .execute();
+}
+
+/** Bytes that were received. */
+async function sizeOf({ storage }: Context, { folder }: Row<"lives">, segments: readonly Segment[]): Promise<number> {
+  const received = new Set(segments.map(({ name }) => liveKey(folder, name)));
+  let bytes = 0;
+  for await (const { key, size } of storage.list(liveKey(folder, ""))) if (received.has(key)) bytes += size;
+  return bytes;
 }
 
 /** The upload of the film, begun once. */
@@ -134,10 +147,34 @@ async function failed(trx: Writer, { payload, reason, now }: FailedJob): Promise
   await sendNotice(trx, {
     userId: live.owner_id,
     title: "直播没能做成影片",
-    text: `《${live.title}》：${reason}`,
+    text: `《${live.title}》：${reason}。录像还留 7 天，联系我们可以再试一次`,
     page: null,
     at: now,
     key: `live:${liveId}:failed`,
   });
   return [messagesTag(live.owner_id)];
+}
+
+/** Null if what was received is no longer there. An upload that was given up meanwhile is begun again. */
+async function again(trx: Writer, { payload }: Pick<FailedJob, "payload">): Promise<readonly string[] | null> {
+  const { liveId } = payloadOf.parse(payload);
+  const live = await trx
+    .updateTable("lives")
+    .set({ note: "" })
+    .where("id", "=", liveId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("live_segments").select("number").where("live_segments.live_id", "=", liveId)),
+    )
+    .returning("upload_id")
+    .executeTakeFirst();
+  if (!live) return null;
+  const upload = await trx
+    .selectFrom("uploads")
+    .select("id")
+    .where("id", "=", live.upload_id)
+    .where("state", "!=", "cancelled")
+    .executeTakeFirst();
+  if (!upload)
+    await trx.updateTable("lives").set({ upload_id: null, video_id: null }).where("id", "=", liveId).execute();
+  return [livesTag, liveTag(liveId)];
 }
