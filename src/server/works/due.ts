@@ -3,14 +3,15 @@ import type { Context } from "../core/context.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { premieresTag } from "../premieres/read.ts";
 import { beginPremiere, endPremieres } from "../premieres/settle.ts";
+import { awardWork } from "./status.ts";
 
 /** Whatever appeared longer ago is on every page by now. */
 const lookedBack = 7 * 86_400_000;
 const maxDue = 100;
 
 /**
- * Films whose minute has come are public by their time alone; this has the pages that list them rendered anew, once for each film
- * however many processes look, and again after its premiere. Answers when the next one is due, in milliseconds since 1970; null when none is.
+ * Films whose minute has come are public by their time alone; this has the pages that list them rendered anew and gives their owners
+ * points, once for each film however many processes look, and the pages again after its premiere. Answers when the next one is due, in milliseconds since 1970; null when none is.
  */
 export async function showDueWorks(context: Context): Promise<number | null> {
   const now = context.now();
@@ -32,6 +33,7 @@ export async function showDueWorks(context: Context): Promise<number | null> {
         .returning("video_id")
         .executeTakeFirst();
       if (!row) return [];
+      await awardWork(trx, { videoId: video_id, ownerId: owner_id, now });
       const premiere = (await beginPremiere(trx, video_id, now)) ? [premieresTag] : [];
       return [...(await tagsOfVideo(trx, video_id)), filmsOfTag(owner_id), ...premiere];
     });

@@ -32,10 +32,7 @@ export async function settleWork(context: Needs, trx: Writer, videoId: number): 
   // Nobody has seen what was taken back before its time.
   const neverLive = row.live_at === null || row.live_at > now;
   const liveAt = neverLive ? from : row.live_at;
-  if (shown && neverLive) {
-    const object = { contentType: kinds.video.type, id: videoId };
-    await award(trx, { userId: row.owner_id, rule: "upload", key: String(videoId), now, object });
-  }
+  if (neverLive && from !== null && from <= now) await awardWork(trx, { videoId, ownerId: row.owner_id, now });
   await trx.updateTable("works").set({ review, live_at: liveAt }).where("video_id", "=", videoId).execute();
   const gone = review === "removed" || row.deleted_at !== null || row.state === "deleted";
   const status = shown ? "published" : gone && !neverLive ? "archived" : "draft";
@@ -65,6 +62,15 @@ export async function settleWorksOf(context: Needs, trx: Writer, ownerId: number
   const tags: string[] = [];
   for (const { video_id } of rows) tags.push(...(await settleWork(context, trx, video_id)));
   return tags;
+}
+
+/** Points for a film that has become public, once. */
+export async function awardWork(
+  trx: Writer,
+  { videoId, ownerId, now }: { videoId: number; ownerId: number; now: number },
+): Promise<void> {
+  const object = { contentType: kinds.video.type, id: videoId };
+  await award(trx, { userId: ownerId, rule: "upload", key: String(videoId), now, object });
 }
 
 function workRow(trx: Writer, videoId: number) {

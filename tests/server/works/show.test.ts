@@ -142,6 +142,8 @@ it("appears at its minute and not before, also when the time is changed", async 
   await show(id, "schedule", new Date(minute + 7_200_000).toISOString());
   const { work } = await show(id, "schedule", new Date(minute + 41_000).toISOString());
   expect(work).toMatchObject({ stage: "scheduled", publishedAt: new Date(minute).toISOString() });
+  const score = async () => (await app.call("user/title", {}, owner.token)).score;
+  expect(await score()).toBe(0);
   app.clock.now = minute - 1;
   expect([await stage(id), await listed(id), await page(id), await open()]).toEqual(["scheduled", false, 404, null]);
   app.clock.now = minute;
@@ -154,6 +156,7 @@ it("appears at its minute and not before, also when the time is changed", async 
   stop();
   expect(notified.filter((tag) => tag === `video:${id}`)).toHaveLength(1);
   expect(notified).toEqual(expect.arrayContaining(["videos", "people", `videos:9:${owner.userId}`]));
+  expect(await score()).toBe(30);
 });
 
 it("has a file tried again that failed, as long as it is there", async () => {
