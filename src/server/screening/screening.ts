@@ -29,7 +29,7 @@ export interface Screened {
 
 /**
  * Checks a user's text against the operators' word rules, then asks their program if there is one; all published texts must pass through
- * this function or `screenTexts`. Throws `wordBlocked` if it must not be published.
+ * this function, `screenTexts` or `screenLists`. Throws `wordBlocked` if it must not be published.
  */
 export async function screenText(context: Context, text: string): Promise<Screened> {
   const { texts, held } = await screenTexts(context, { text });
@@ -71,6 +71,22 @@ export async function screenTexts<Name extends string>(
     held.push(...tried.held);
   }
   return { texts: shown, held: [...new Set([...held, ...(await askOutside(context, Object.values(texts)))])] };
+}
+
+/** Checks lists of texts of one content item, e.g. the titles of its chapters: a word may begin in one and end in the next of a list. */
+export async function screenLists(
+  context: Context,
+  lists: readonly (readonly string[])[],
+): Promise<{ texts: string[][]; held: string[] }> {
+  const whole = Object.fromEntries(lists.map((list, at) => [at, list.join("\n")]));
+  const { texts, held } = await screenTexts(context, whole);
+  return { texts: lists.map((list, at) => apart(list, texts[at] ?? "")), held };
+}
+
+/** The texts of a list that was screened as one: each has as many lines as before. */
+function apart(list: readonly string[], screened: string): string[] {
+  const lines = screened.split("\n");
+  return list.map((text) => lines.splice(0, text.split("\n").length).join("\n"));
 }
 
 /** The reason for which the operators' program wants a review, if any. Throws `wordBlocked` if it forbids the texts. */

@@ -10,10 +10,10 @@ import { findPrograms } from "../env/programs.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { isStorageFull } from "../process/storage-full.ts";
-import { screenTexts } from "../screening/screening.ts";
+import { screenLists } from "../screening/screening.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
 import { expectRoom, mustWaitForRoom } from "../transcode/space.ts";
-import { subtitlesFolder } from "../works/subtitles.ts";
+import { subtitlesFolder, withTexts } from "../works/subtitles.ts";
 import { findSpokenFilm, requireNoOwnTrack, saveCaptions, type SpokenFilm, type Wanted, wantedOf } from "./film.ts";
 import { hear } from "./hear.ts";
 import type { Heard } from "./hearing.ts";
@@ -36,9 +36,9 @@ export const captionsHandler: JobHandler = {
     const lang = wanted.lang ?? toLanguageTag(language);
     requireNoOwnTrack(film.details, lang);
     job.progress(steps.save, "切分字幕");
-    const cues = cutCues(segments, film.duration).map((cue) => ({ ...cue, text: cleanText(cue.text) }));
-    if (cues.length === 0) throw new JobFailure("没有听到说话的声音，没有生成字幕");
-    const held = await screened(context, cues);
+    const heard = cutCues(segments, film.duration).map((cue) => ({ ...cue, text: cleanText(cue.text) }));
+    if (heard.length === 0) throw new JobFailure("没有听到说话的声音，没有生成字幕");
+    const { cues, held } = await screened(context, heard);
     const file = `${subtitlesFolder}/${lang}-${randomBytes(6).toString("hex")}.vtt`;
     await context.storage.put(`${film.folder}/${file}`, Buffer.from(writeVtt(cues)));
     const changed = [`video:${film.videoId}`];
@@ -80,11 +80,11 @@ async function hearFilm(job: Job, film: SpokenFilm, { lang }: Wanted): Promise<H
   });
 }
 
-/** Words of the rules in them; @throws {JobFailure} if they must not be published. */
-async function screened(context: Context, cues: readonly Cue[]): Promise<string[]> {
+/** The cues with masked words, and the words of the rules for which they need a review; @throws {JobFailure} if they must not be published. */
+async function screened(context: Context, heard: readonly Cue[]): Promise<{ cues: Cue[]; held: string[] }> {
   try {
-    const { held } = await screenTexts(context, { words: cues.map(({ text }) => text).join("\n") });
-    return held;
+    const { texts, held } = await screenLists(context, [heard.map(({ text }) => text)]);
+    return { cues: withTexts(heard, texts[0] ?? []), held };
   } catch (error) {
     if (error instanceof AppError) throw new JobFailure(`识别出的字幕：${error.message}`, { cause: error });
     throw error;

@@ -6,12 +6,13 @@ import { type FilmDetails, filmDetails, type PlaybackRules, playbackRules } from
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
-import { screenTexts } from "../screening/screening.ts";
+import { screenLists, screenTexts } from "../screening/screening.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { isLimited, shadowReason } from "../people/shadow.ts";
 import { checkField, checkTags, wrong } from "../publishing/rules.ts";
+import { heldPictures } from "../uploads/uploads.ts";
 import { ownWorkDetail } from "./detail.ts";
-import { preparePortrait, preparePoster } from "./poster.ts";
+import { preparePortrait, preparePoster, uploadOf } from "./poster.ts";
 import { requireOwnWork, type WorkRow } from "./rows.ts";
 import { lockWork } from "./rungs.ts";
 import { holdWork } from "./show.ts";
@@ -20,25 +21,35 @@ import { prepareSubtitles, saveSubtitles } from "./subtitles.ts";
 
 type Change = Input<"works/modify/media">;
 
-/** Changes the caller's own film, all of it or nothing. What is public stays so unless a word of the rules is in it now. */
+/** Changes the caller's own film, all of it or nothing. What is public stays so unless a word or picture of it is to be looked at now. */
 export async function modifyWork(context: SignedInContext, input: Change): Promise<OwnWorkDetail> {
   const before = await requireOwnWork(context, context.db.read, input.id);
   requireVersion(before, input);
   const details = filmDetails.parse(JSON.parse(before.details));
-  const chapters = input.chapters && checkChapters(input.chapters, before.duration);
+  const sorted = input.chapters && checkChapters(input.chapters, before.duration);
   const playback = JSON.stringify(checkRules(before, input));
   await requireEnding(context, input);
   const { texts, held } = await screenTexts(context, checkTexts(before, input));
-  const marks = await screenTexts(context, {
-    chapters: (chapters ?? []).map(({ title }) => title).join("\n"),
-    roles: (input.performers ?? []).map(({ role }) => role).join("\n"),
-  });
+  const named = await screenLists(context, [
+    (sorted ?? []).map(({ title }) => title),
+    (input.performers ?? []).map(({ role }) => role),
+  ]);
+  const [titles = [], roles = []] = named.texts;
+  const chapters = sorted?.map((chapter, at) => ({ ...chapter, title: titles[at] ?? chapter.title }));
+  const performers = input.performers?.map((one, at) => ({ ...one, role: roles[at] ?? one.role }));
   const subtitles =
     input.subtitles && (await prepareSubtitles(context, { folder: before.folder, details }, input.subtitles));
   const poster = input.poster && (await preparePoster(context, before, input.poster));
   const portrait = input.portrait !== undefined ? await preparePortrait(context, before, input.portrait) : undefined;
+  const uploads = [poster, portrait].flatMap((key) => (key === undefined ? [] : (uploadOf(key) ?? [])));
   const hidden = isLimited(context.identity) ? [shadowReason] : [];
-  const terms = [...held, ...marks.held, ...(subtitles?.held ?? []), ...hidden];
+  const terms = [
+    ...held,
+    ...named.held,
+    ...(subtitles?.held ?? []),
+    ...(await heldPictures(context, uploads)),
+    ...hidden,
+  ];
   const tags = await context.db.write(async (trx) => {
     await lockWork(trx, input.id);
     const row = await requireOwnWork(context, trx, input.id);
@@ -54,7 +65,7 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
         .execute();
       if (portrait !== undefined) await writePortrait(trx, input.id, portrait);
       if (input.tagIds) await writeTags(trx, input.id, await checkTags(trx, input.tagIds, workLimits.tags));
-      if (input.performers) await writeCast(trx, input.id, input.performers);
+      if (performers) await writeCast(trx, input.id, performers);
       if (chapters || subtitles) {
         const next: FilmDetails = {
           ...now,

@@ -35,9 +35,15 @@ async function keepBeside(
   { kind, uploadId }: { kind: ImageKind; uploadId: number },
 ): Promise<string> {
   const bytes = await readPicture(context, await ownPicture(context, uploadId));
-  const key = `${row.folder}/posters/${randomUUID()}`;
+  const key = `${row.folder}/posters/u${uploadId}-${randomUUID()}`;
   const files = imageFiles(kind, key);
   const pictures = await cutPicture(bytes, imageSizes(kind));
   for (const [at, picture] of pictures.entries()) await context.storage.put(files[at] ?? key, picture);
   return key;
+}
+
+/** Id of the upload that a picture beside a film was cut from; null for its frames, and for older pictures. */
+export function uploadOf(key: string): number | null {
+  const id = /\/posters\/u(\d+)-/.exec(key)?.[1];
+  return id === undefined ? null : Number(id);
 }

@@ -1,20 +1,17 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { filmDetails } from "../films/films.ts";
-import { storedTranscripts } from "../films/transcripts.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { fetchFilmJob, firstJob } from "../jobs/film-jobs.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { holdCase } from "../screening/cases.ts";
-import { isLimited, shadowReason } from "../people/shadow.ts";
-import { screenTexts } from "../screening/screening.ts";
 import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { againWork } from "./again.ts";
 import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
 import { retryRungs } from "./rungs.ts";
+import { maskWork, screenWork } from "./screened.ts";
 import { isPlayable, settleWork } from "./status.ts";
 
 const minute = 60_000;
@@ -27,7 +24,7 @@ export async function modifyShow(context: SignedInContext, input: Show): Promise
   const { id, act } = input;
   const publishes = act === "publish" || act === "schedule";
   const seen = publishes ? await requireOwnWork(context, context.db.primary, id) : null;
-  const held = seen ? await heldTerms(context, seen) : [];
+  const screened = seen && (await screenWork(context, seen));
   const tags = await context.db.write(async (trx) => {
     const row = await ownRow(context, trx, input);
     if (act === "retry") return tryAgain(context, trx, row);
@@ -41,9 +38,10 @@ export async function modifyShow(context: SignedInContext, input: Show): Promise
       .set({ ...changeOf(context, row, input), updated_at: context.now() })
       .where("video_id", "=", id)
       .execute();
+    const masked = screened ? await maskWork(context, trx, row, screened) : [];
     // What operators have let through stays so; a change of it was held against the rules when it was made.
-    if (row.review !== "approved") await holdWork(context, trx, id, held);
-    return settleWork(context, trx, id);
+    if (row.review !== "approved") await holdWork(context, trx, id, screened?.held ?? []);
+    return [...masked, ...(await settleWork(context, trx, id))];
   });
   context.changed(...tags);
   const row = await workRows(context.db.read).where("works.video_id", "=", id).executeTakeFirstOrThrow();
@@ -116,26 +114,6 @@ function minuteOf(at: string | undefined, now: number): number {
   if (time <= now) throw wrong("at", "请选择以后的时间");
   if (time - now > furthest) throw wrong("at", "最多提前一年安排");
   return time;
-}
-
-/** Words of the rules in what would be public now. */
-async function heldTerms(context: SignedInContext, work: WorkRow): Promise<string[]> {
-  const { title, subtitle, description, film_id } = work;
-  const { primary } = context.db;
-  const { chapters, subtitles } = filmDetails.parse(JSON.parse(work.details));
-  const transcripts = await storedTranscripts(primary, film_id);
-  const cast = await primary.selectFrom("video_performers").select("role").where("video_id", "=", work.id).execute();
-  const { held } = await screenTexts(context, {
-    title,
-    subtitle,
-    description,
-    chapters: chapters.map((chapter) => chapter.title).join("\n"),
-    labels: subtitles.map(({ label }) => label).join("\n"),
-    words: [...transcripts.values()].flatMap((cues) => cues.map(({ text }) => text)).join("\n"),
-    roles: cast.map(({ role }) => role).join("\n"),
-  });
-  // Films have a review: what a limited member hands in waits for it.
-  return isLimited(context.identity) ? [...held, shadowReason] : held;
 }
 
 /** Keeps it back until an operator has looked, a draft once it is handed in; what one took down stays so. */

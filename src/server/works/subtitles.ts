@@ -9,7 +9,7 @@ import type { FilmDetails } from "../films/films.ts";
 import { saveTranscripts, storedTranscripts } from "../films/transcripts.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { screenTexts } from "../screening/screening.ts";
+import { screenLists } from "../screening/screening.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 
 /** Tracks as a film keeps them, and the words of those that are new. */
@@ -42,15 +42,16 @@ export async function prepareSubtitles(
     else if (!details.subtitles.some((track) => track.lang === lang))
       throw wrong("subtitles", `${label}的字幕文件不见了，请重新选择`);
   }
-  const { held } = await screenTexts(context, {
-    labels: wanted.map(({ label }) => label).join("\n"),
-    words: [...fresh.values()]
-      .flat()
-      .map(({ text }) => text)
-      .join("\n"),
-  });
+  const said = [...fresh];
+  const { texts, held } = await screenLists(context, [
+    wanted.map(({ label }) => label),
+    ...said.map(([, cues]) => cues.map(({ text }) => text)),
+  ]);
+  const [labels = [], ...words] = texts;
+  for (const [at, [lang, cues]] of said.entries()) fresh.set(lang, withTexts(cues, words[at] ?? []));
   const tracks: FilmDetails["subtitles"] = [];
-  for (const { lang, label } of wanted) {
+  for (const [at, { lang, label: typed }] of wanted.entries()) {
+    const label = labels[at] ?? typed;
     const cues = fresh.get(lang);
     const known = details.subtitles.find((track) => track.lang === lang);
     const file = cues ? `${subtitlesFolder}/${lang}-${randomBytes(6).toString("hex")}.vtt` : (known?.file ?? "");
@@ -60,6 +61,10 @@ export async function prepareSubtitles(
   }
   return { tracks, fresh, held };
 }
+
+/** The same cues with other words. */
+export const withTexts = (cues: readonly Cue[], texts: readonly string[]): Cue[] =>
+  cues.map((cue, at) => ({ ...cue, text: texts[at] ?? cue.text }));
 
 function readCues(label: string, text: string): Cue[] {
   try {

@@ -26,7 +26,10 @@ export const videoJudge: Judge = {
       const deleted = row.deleted_at !== null || row.state === "deleted";
       const state = deleted ? "deleted" : stateNames[row.review];
       const text = [row.subtitle, row.description].filter(Boolean).join("\n\n");
-      const images = row.poster === "" ? [] : [ownPicture(context, row.folder, row.poster)];
+      const images = [
+        ...(row.poster === "" ? [] : [ownPicture(context, row.folder, row.poster)]),
+        ...(row.portrait ? [ownPicture(context, row.folder, row.portrait, "filmPortrait")] : []),
+      ];
       const about = { contentType: kinds.video.type, id: row.id, title: row.title };
       const author = toPerson(context, row);
       return [row.id, { state, title: row.title, text, images, watch: watchAddress(context, row), author, about }];

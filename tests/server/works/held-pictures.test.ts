@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
+import { uploadPicture } from "../../helpers/pictures.ts";
+import { type Receiver, startReceiver } from "../../helpers/receiver.ts";
+import { addWork } from "../../helpers/works.ts";
+
+let program: Receiver;
+let app: TestApp;
+let operator: TestPerson;
+let owner: TestMember;
+beforeAll(async () => {
+  program = await startReceiver();
+  const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+  const check = { CONTENT_CHECK_URL: `http://${program.host}/check`, CONTENT_CHECK_SECRET: secret };
+  app = await createTestApp({ RATE_LIMITS: "off", ...check });
+  operator = await addOperator(app);
+  await app.call("admin/publishing", { rule: "nothing" }, operator.token);
+});
+afterAll(async () => {
+  await app.close();
+  program.close();
+});
+beforeEach(async () => {
+  owner = await addMember(app);
+  answer("pass");
+});
+
+function answer(verdict: "pass" | "hold", reason = ""): void {
+  program.answer = { status: 200, body: JSON.stringify({ verdict, reason }) };
+}
+
+/** A picture of the owner's that the program wants looked at. */
+async function doubtful(): Promise<number> {
+  answer("hold", "看不清");
+  const id = await uploadPicture(app, owner.token);
+  answer("pass");
+  return id;
+}
+
+const show = async (id: number, act: "publish" | "hide") =>
+  (await app.call("works/modify/show", { id, act }, owner.token)).work.stage;
+async function edit(id: number, change: object): Promise<string> {
+  const { version } = await app.call("works/media/detail", { id }, owner.token);
+  return (await app.call("works/modify/media", { id, version, ...change }, owner.token)).stage;
+}
+const waiting = async (id: number) =>
+  (await app.call("admin/queue", { contentType: 2 }, operator.token)).list.find(({ targetId }) => targetId === id);
+
+it.each(["poster", "portrait"])(
+  "a film whose %s is to be looked at waits for an operator, who sees it",
+  async (slot) => {
+    const { id } = await addWork(app.site.context, owner.userId);
+    await edit(id, { [slot]: { uploadId: await doubtful() } });
+    expect(await show(id, "publish")).toBe("pending");
+    const found = await waiting(id);
+    expect(found?.words).toEqual(["看不清"]);
+    expect(found?.images.some(({ url }) => url.includes("/posters/"))).toBe(true);
+    await show(id, "hide");
+    expect(await show(id, "publish")).toBe("pending");
+    await app.call("admin/decide", { contentType: 2, targetId: id, decision: "approve" }, operator.token);
+    await show(id, "hide");
+    expect(await show(id, "publish")).toBe("published");
+  },
+);
+
+it("a public film waits once it gets such a poster, and another one takes it out of a draft again", async () => {
+  const { context } = app.site;
+  const { id, folder } = await addWork(context, owner.userId);
+  expect(await show(id, "publish")).toBe("published");
+  expect(await edit(id, { poster: { uploadId: await doubtful() } })).toBe("pending");
+  await show(id, "hide");
+  await edit(id, { poster: { frame: `${folder}/1/frame-1` } });
+  expect(await show(id, "publish")).toBe("published");
+});
