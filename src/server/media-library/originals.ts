@@ -38,15 +38,15 @@ export async function keepOriginal(
   const before = await find();
   if (before) return { original: before, bytes, known: true };
   const key = `${originalFolder}${randomBytes(16).toString("hex")}`;
-  const size = await withPicture(bytes, async ({ width, height, encode }) => {
+  const { copies, ...size } = await withPicture(bytes, async ({ width, height, encode }) => {
     check({ width, height });
     const copies: Buffer[] = [];
     for (const widest of originalCopies) copies.push(await encode(widest));
-    const [whole = key, ...names] = originalFiles(key);
-    for (const [at, name] of names.entries()) await storage.put(name, copies[at] ?? new Uint8Array());
-    await storage.put(whole, bytes);
-    return { width, height };
+    return { width, height, copies };
   });
+  const [whole = key, ...names] = originalFiles(key);
+  for (const [at, copy] of names.entries()) await storage.put(copy, copies[at] ?? new Uint8Array());
+  await storage.put(whole, bytes);
   const name = cleanLine(file.name).slice(0, longestName);
   const row = { file: key, digest, name, ...size, bytes: bytes.length, sent_by: identity.userId, created_at: now() };
   const original = await db.write((trx) =>

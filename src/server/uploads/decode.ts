@@ -34,7 +34,7 @@ export interface CropArea {
 }
 
 /**
- * Runs `work` with the decoded picture.
+ * Runs `work` with the decoded picture. Nobody else's picture is decoded until it ends, so it waits for nothing but `encode`.
  * @throws {AppError} `notAPicture` unless it is an intact picture in a known format, `pictureTooLarge`.
  */
 export function withPicture<Result>(bytes: Uint8Array, work: (picture: Picture) => Promise<Result>): Promise<Result> {

@@ -16,7 +16,7 @@ import { withPicture } from "./decode.ts";
 /** Pictures per day. */
 const quota = { guest: 20, member: 200 };
 const day = 86_400_000;
-/** Width in which a picture is sent to the operators' program. */
+/** Width in which a picture is sent to the operators' program, one of those in which it is stored. */
 const checkedWidth = 960;
 /** Widths in which a picture is stored, up to its own width. */
 const widths = [320, 960, 1920];
@@ -81,14 +81,24 @@ async function keep(context: SignedInContext, files: readonly File[]): Promise<U
 /** Stores a picture in all its sizes. Throws `pictureBlocked` if the operators' program forbids it. */
 async function store({ storage, contentCheck }: Context, file: File): Promise<NewPicture> {
   const image_key = `${uploadFolder}${randomUUID()}`;
+  const { width, height, sizes } = await decoded(file);
+  const checked = sizes.get(Math.min(width, checkedWidth));
+  if (!checked) throw new Error(`a picture of ${width} is not stored in the width that is checked`);
+  const held = await reviewReason(contentCheck, checked);
+  let bytes = 0;
+  for (const [size, picture] of sizes) {
+    const { size: written } = await storage.put(`${image_key}-${size}.webp`, picture);
+    bytes += written;
+  }
+  return { image_key, width, height, bytes, held };
+}
+
+/** The picture by widths. Others have theirs decoded while the program and the storage answer. */
+async function decoded(file: File): Promise<{ width: number; height: number; sizes: Map<number, Buffer> }> {
   return withPicture(new Uint8Array(await file.arrayBuffer()), async ({ width, height, encode }) => {
-    const held = await reviewReason(contentCheck, await encode(Math.min(width, checkedWidth)));
-    let bytes = 0;
-    for (const size of widthsOf(width)) {
-      const { size: written } = await storage.put(`${image_key}-${size}.webp`, await encode(size));
-      bytes += written;
-    }
-    return { image_key, width, height, bytes, held };
+    const sizes = new Map<number, Buffer>();
+    for (const size of widthsOf(width)) sizes.set(size, await encode(size));
+    return { width, height, sizes };
   });
 }
 

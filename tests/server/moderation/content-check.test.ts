@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { cutPicture } from "#server/uploads/decode.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
 import { testPicture, uploadPicture } from "../../helpers/pictures.ts";
@@ -123,6 +124,25 @@ it("sees pictures before they are kept: refused ones are not, held ones take the
   expect((await app.call("comment/edit", edit, author.token)).held).toBe(false);
   const crop = { x: 0, y: 0, width: 1, height: 1 };
   expect(await refusal(app.call("user/avatar", { imageId: doubtful, crop }, author.token))).toContain("4063");
+});
+
+it("lets others have their pictures decoded while the program thinks about one", async () => {
+  const author = await addMember(app);
+  program.silent = true;
+  let answered = false;
+  const sent = uploadPicture(app, author.token).finally(() => {
+    answered = true;
+  });
+  try {
+    await expect.poll(() => program.received.length).toBe(1);
+    const file = new Uint8Array(await (await testPicture()).arrayBuffer());
+    expect(await cutPicture(file, [{ width: 40, height: 30 }])).toHaveLength(1);
+    expect(answered).toBe(false);
+  } finally {
+    program.silent = false;
+    program.release();
+    await sent;
+  }
 });
 
 async function uploadPictureWith(verdict: { verdict: string; reason?: string }, { token }: TestPerson) {
