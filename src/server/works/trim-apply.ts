@@ -69,7 +69,9 @@ export async function applyCut(
   const offset = (part?.span.start ?? 0) - (before.span?.start ?? 0);
   await moveLines(trx, id, { offset, duration: next.duration });
   await movePositions(trx, id, { offset, duration: next.duration, now });
-  await moveReplays(trx, id, { from: before.now.duration, to: next.duration, offset });
+  const film = { from: before.now.duration, to: next.duration, offset };
+  await moveReplays(trx, id, film);
+  await moveReached(trx, id, film);
   await trx
     .updateTable("works")
     .set({ version: current.row.version + 1, updated_at: now })
@@ -129,7 +131,14 @@ async function movePositions(
     .execute();
 }
 
-async function moveReplays(trx: Writer, id: number, film: { from: number; to: number; offset: number }): Promise<void> {
+/** Lengths of the film before and after, and by how much later it begins, in seconds. */
+interface Resized {
+  from: number;
+  to: number;
+  offset: number;
+}
+
+async function moveReplays(trx: Writer, id: number, film: Resized): Promise<void> {
   const rows = await trx.selectFrom("replay_parts").select(["part", "watches"]).where("video_id", "=", id).execute();
   if (rows.length === 0 || film.from <= 0) return;
   const known = new Map(rows.map(({ part, watches }) => [part, watches]));
@@ -140,4 +149,21 @@ async function moveReplays(trx: Writer, id: number, film: { from: number; to: nu
   await trx.deleteFrom("replay_parts").where("video_id", "=", id).execute();
   const fresh = moved.flatMap((watches, part) => (watches > 0 ? [{ video_id: id, part, watches }] : []));
   if (fresh.length > 0) await trx.insertInto("replay_parts").values(fresh).execute();
+}
+
+/** How far people have watched; what they watched outside the film counts as its edge. */
+async function moveReached(trx: Writer, id: number, { from, to, offset }: Resized): Promise<void> {
+  const milliseconds = (seconds: number) => sql.lit(Math.round(seconds * 1000));
+  if (from <= 0 || to <= 0) return;
+  // The middle of the part.
+  const at = sql`cast(reached * 2 + 1 as bigint) * ${milliseconds(from)} / ${sql.lit(replayParts * 2)}
+    - (${milliseconds(offset)})`;
+  const part = sql<number>`(${at}) * ${sql.lit(replayParts)} / ${milliseconds(to)}`;
+  const last = sql.lit(replayParts - 1);
+  await trx
+    .updateTable("replay_viewers")
+    .set({ reached: sql<number>`case when ${at} < 0 then 0 when ${part} > ${last} then ${last} else ${part} end` })
+    .where("video_id", "=", id)
+    .where("reached", "is not", null)
+    .execute();
 }

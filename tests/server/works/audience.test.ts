@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { tellable } from "#server/works/audience.ts";
+import { applyCut } from "#server/works/trim-apply.ts";
+import { partOf, readCutting, wholeAgain } from "#server/works/trims.ts";
 import type { PlaybackReport } from "#lib/contract/schemas/playback.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
@@ -87,6 +89,39 @@ it("says where viewers stop, in stretches wide enough for five of them", async (
   expect(left.map((one) => Math.round(one.left * 21))).toEqual([5, 16]);
   expect(stretches.at(0)).toEqual({ from: 0, to: 0.05, left: 0, staying: 1 });
   expect(stretches.at(-1)?.staying).toBe(0);
+});
+
+it("says it of the part of a film that is shown, and of the whole again", async () => {
+  const { context } = app.site;
+  const id = await addFilm();
+  for (const to of [12, 55, 99]) for (let at = 0; at < 5; at += 1) await watch(id, to);
+  const read = async () => {
+    const cutting = await readCutting(context.db.primary, id);
+    if (cutting === null) throw new Error("there is no film");
+    return cutting;
+  };
+  const leaving = async () => {
+    const { stretches } = await numbersOf(id);
+    return stretches.filter(({ left }) => left > 0).map(({ from, to }) => [from, to]);
+  };
+  const before = await read();
+  const { duration } = before.now;
+  const span = { start: duration / 4, end: (duration * 3) / 4 };
+  const { next, kept } = partOf(before.whole, { ...before.now, duration: duration / 2 }, span);
+  await context.db.write((trx) => applyCut(context, trx, before, { next, part: { span, kept } }));
+  // Whoever left in what is cut off left at its edge.
+  expect(await leaving()).toEqual([
+    [0, 0.05],
+    [0.6, 0.65],
+    [0.95, 1],
+  ]);
+  const cut = await read();
+  await context.db.write((trx) => applyCut(context, trx, cut, { next: wholeAgain(cut).next, part: null }));
+  expect(await leaving()).toEqual([
+    [0.25, 0.3],
+    [0.55, 0.6],
+    [0.7, 0.75],
+  ]);
 });
 
 it("keeps hosts to what a host is, and takes reports without an origin", async () => {
