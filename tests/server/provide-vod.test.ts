@@ -90,3 +90,26 @@ it("finds by id, words and channel, and nothing where there is nothing", async (
   expect(await names("t=999")).toEqual([]);
   expect(await names("pg=900")).toEqual([]);
 });
+
+it("finds words in capitals or not, and gives lines without a name the one that the player has for them", async () => {
+  const { db } = app.site.context;
+  const id = Number(readVodPage(await ask("ac=detail"))?.list[0]?.vod_id);
+  await db.write(async (trx) => {
+    await trx.updateTable("videos").set({ title: "Élan Vital" }).where("id", "=", id).execute();
+    const host = { host: "lines.example", created_at: 0, created_by: null };
+    await trx.insertInto("line_hosts").values(host).execute();
+    const line = { video_id: id, host: host.host };
+    const lines = ["", "备用", ""].map((name, position) => ({
+      ...line,
+      position,
+      name,
+      url: `https://lines.example/${position}.m3u8`,
+    }));
+    await trx.insertInto("video_lines").values(lines).execute();
+  });
+  for (const wd of ["élan", "ÉLAN VITAL", "vital"]) {
+    const found = readVodPage(await ask(`ac=detail&wd=${encodeURIComponent(wd)}`))?.list;
+    expect(found?.map(({ vod_name }) => vod_name)).toEqual(["Élan Vital"]);
+    expect(found?.[0]?.vod_play_from).toBe("own$$$线路1$$$备用$$$线路3");
+  }
+});

@@ -38,12 +38,14 @@ function isReachable(url: string, isHttps: boolean): boolean {
 const maxLines = 16;
 
 function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
-  const lines = rows.slice(0, maxLines).map(({ name, url }, at) => ({ name: name || `线路${at + 1}`, master: url }));
+  const some = rows.slice(0, maxLines);
+  const names = lineNames(some);
+  const lines = some.map(({ url }, at) => ({ name: names[at] ?? "", master: url }));
   const [first] = lines;
   if (!first) return null;
   return {
     master: first.master,
-    lines: lines.map((line, at) => ({ ...line, name: distinctName(lines, at) })),
+    lines,
     fallback: lines.find(({ master }) => isPlainFile(master))?.master ?? "",
     duration: 0,
     customDuration: null,
@@ -59,9 +61,11 @@ function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
   };
 }
 
-/** Lines with the same name are numbered from the second on. */
-function distinctName(lines: readonly { name: string }[], at: number): string {
-  const name = lines[at]?.name ?? "";
-  const before = lines.slice(0, at).filter((line) => line.name === name).length;
-  return before === 0 ? name : `${name} ${before + 1}`;
+/** What the lines of a film are called: one without a name by its place, one with the name of another with a number. */
+export function lineNames(lines: readonly { name: string }[]): string[] {
+  const names = lines.map(({ name }, at) => name || `线路${at + 1}`);
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} ${before + 1}`;
+  });
 }

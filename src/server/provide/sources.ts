@@ -1,4 +1,5 @@
 import type { Context } from "../core/context.ts";
+import { lineNames } from "../lines/film.ts";
 
 /** Sources of a film, as in `vod_play_from` and `vod_play_url`. */
 export interface Sources {
@@ -16,7 +17,7 @@ interface Part {
 }
 
 /** Separators in these texts. */
-const clean = (text: string): string => text.replaceAll(/[$#]/g, " ");
+const clean = (text: string): string => text.replaceAll(/[$#]/g, " ").trim();
 
 /** Sources of films from their own file and lines, of series from those of their episodes. */
 export async function sourcesOf(
@@ -69,8 +70,9 @@ export async function sourcesOf(
       for (const { video, name } of some) {
         const file = own.get(video);
         if (file !== undefined) put("own", `${name}$${file}`);
-        for (const line of elsewhere.get(video) ?? [])
-          put(clean(line.name), `${name}$${line.url.replaceAll("#", "%23").replaceAll("$", "%24")}`);
+        const lines = elsewhere.get(video) ?? [];
+        for (const [at, from] of lineNames(lines.map((line) => ({ name: clean(line.name) }))).entries())
+          put(from, `${name}$${(lines[at]?.url ?? "").replaceAll("#", "%23").replaceAll("$", "%24")}`);
       }
       const of = episodes.filter((one) => one.head === head);
       const total = of[0]?.total ?? 0;

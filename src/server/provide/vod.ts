@@ -3,6 +3,7 @@ import { z } from "zod";
 import { languageName, regionName } from "#lib/regions.ts";
 import type { Context } from "../core/context.ts";
 import { fileAddress, imageFiles } from "../core/images.ts";
+import { contains } from "../db/dialect/lower-case.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import { filmDetails } from "../films/films.ts";
 import { toXml } from "./xml.ts";
@@ -58,10 +59,7 @@ async function readVods(
     .split(",")
     .flatMap((id) => whole(id) ?? [])
     .slice(0, 100);
-  const text = (query.get("wd") ?? "")
-    .trim()
-    .slice(0, 60)
-    .replaceAll(/[\\%_]/g, "");
+  const text = (query.get("wd") ?? "").trim().slice(0, 60);
   const [channel, hours] = [whole(query.get("t")), whole(query.get("h"))];
   let films = db.scan
     .selectFrom("videos")
@@ -71,7 +69,7 @@ async function readVods(
     .where(plays);
   if (query.has("ids")) films = films.where(isAmong(db.engine, "videos.id", ids));
   if (channel !== null) films = films.where("channel_id", "=", channel);
-  if (text !== "") films = films.where("videos.title", "like", `%${text}%`);
+  if (text !== "") films = films.where(contains("videos.title", text));
   if (hours !== null) {
     const since = now() - hours * 3_600_000;
     films = films.where(({ eb, or }) =>
