@@ -144,3 +144,10 @@ it.each(["pending", "removed", "draft"] as const)(
     expect((await app.call("video/detail", { id: keep }, reader.token)).reviews).toBe(1);
   },
 );
+
+it("films are found whose titles differ in capitals of any script", async () => {
+  const left = await addFilm("capitals-one", "Élan: Ночь Ω");
+  const right = await addFilm("capitals-two", "éLAN ночь ω");
+  const { list } = await app.call("admin/duplicates/list", { kind: "video" }, editor.token);
+  expect(list.map((found) => [found.left.id, found.right.id, found.why])).toContainEqual([left, right, ["title"]]);
+});

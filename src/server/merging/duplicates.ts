@@ -5,10 +5,13 @@ import { kinds } from "#lib/kinds.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
+import { lowerCase } from "../db/dialect/lower-case.ts";
 import type { Reader } from "../db/open.ts";
 import { readAliases } from "../kinds/search-document.ts";
 import { sidesOf } from "./sides.ts";
 import { tables } from "./tables.ts";
+
+type Engine = SignedInContext["db"]["engine"];
 
 /** Number of pairs shown, of groups per query, and maximum number of queries. */
 const shown = 30;
@@ -16,10 +19,10 @@ const page = 200;
 const maxPages = 10;
 
 /** A title without case, spaces and punctuation, which differ between sources. */
-const plain = (column: string) =>
+const plain = (engine: Engine, column: string) =>
   [" ", "　", "·", "・", "-", "—", ":", "：", "，", ",", "。", ".", "！", "!", "？", "?", "《", "》"].reduce<
     RawBuilder<unknown>
-  >((text, mark) => sql`replace(${text}, ${sql.lit(mark)}, '')`, sql`lower(${sql.ref(column)})`);
+  >((text, mark) => sql`replace(${text}, ${sql.lit(mark)}, '')`, lowerCase(engine, column));
 
 interface Group {
   low: number;
@@ -27,7 +30,7 @@ interface Group {
 }
 
 /** Pairs with the same value: each member of a group with its first. */
-function pairsBy(kind: MergedKind, why: Likeness): RawBuilder<Group> {
+function pairsBy(engine: Engine, kind: MergedKind, why: Likeness): RawBuilder<Group> {
   const group = (rows: RawBuilder<unknown>) => sql<Group>`
     select low, id as high from (select id, min(id) over (partition by same) as low from (${rows}) said) grouped
     where id <> low`;
@@ -37,18 +40,18 @@ function pairsBy(kind: MergedKind, why: Likeness): RawBuilder<Group> {
         where shown.id = external_ids.target_id and shown.status = 'published' and shown.content_key is not null)
       group by target_id, source || ' ' || lower(value)`);
   }
-  if (kind === "tag") return group(sql`select id, ${plain("name")} as same from tags`);
+  if (kind === "tag") return group(sql`select id, ${plain(engine, "name")} as same from tags`);
   if (kind === "performer") {
     const column = why === "name" ? "name" : "original_name";
-    return group(sql`select id, ${plain(column)} as same from performers
+    return group(sql`select id, ${plain(engine, column)} as same from performers
       where status = 'published' and ${sql.ref(column)} <> ''`);
   }
   if (why === "originalTitle") {
-    return group(sql`select id, ${plain("original_title")} || ' ' || coalesce(year, 0) as same
+    return group(sql`select id, ${plain(engine, "original_title")} || ' ' || coalesce(year, 0) as same
       from videos inner join video_facts on video_facts.video_id = videos.id
       where status = 'published' and content_key is not null and kind <> 'episode' and original_title <> ''`);
   }
-  return group(sql`select id, ${plain("title")} || ' ' || coalesce(year, 0) as same from videos
+  return group(sql`select id, ${plain(engine, "title")} || ' ' || coalesce(year, 0) as same from videos
     where status = 'published' and content_key is not null and kind <> 'episode'`);
 }
 
@@ -98,7 +101,7 @@ async function pageOfPairs(
   { why, at }: { why: Likeness; at: number },
 ): Promise<readonly Group[]> {
   if (why === "alias") return (await pairsByAlias(db.scan)).slice(at * page, (at + 1) * page);
-  const { rows } = await sql<Group>`${pairsBy(kind, why)} order by low, high
+  const { rows } = await sql<Group>`${pairsBy(db.engine, kind, why)} order by low, high
     limit ${sql.lit(page)} offset ${sql.lit(at * page)}`.execute(db.scan);
   return rows;
 }

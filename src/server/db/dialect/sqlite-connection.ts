@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 import { LRUCache } from "lru-cache";
+import { addLowerCase } from "./lower-case.ts";
 
 /** How long a write waits for the lock of another process, in milliseconds. */
 export const busyTimeout = 5000;
@@ -29,6 +30,7 @@ export function connect(file: string, readOnly: boolean): DatabaseSync {
   // Never mapped (`mmap_size`): after each commit SQLite takes the mapping of every other connection away, and its next reads map page after
   // page again. 8 MB of pages; what is not in them, the system has.
   database.exec("pragma cache_size = -8192; pragma temp_store = memory");
+  addLowerCase(database);
   return database;
 }
 
