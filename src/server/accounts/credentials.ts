@@ -36,7 +36,7 @@ export async function changePassword(
   });
 }
 
-/** Changes the mobile after checking the owner's identity and a code sent to the new mobile. */
+/** Changes the mobile after checking the owner's identity and a code sent to the new mobile; ends all other sessions and mailed links. */
 export async function changeMobile(
   context: SignedInContext,
   input: Input<"user/changeMobile">,
@@ -49,6 +49,7 @@ export async function changeMobile(
     await withCode(context, { purpose: "change", mobile, code: input.newCode }, async (trx) => {
       await trx.updateTable("users").set({ mobile }).where("id", "=", row.id).execute();
       await endSessions(trx, row.id, context.identity.sessionId);
+      await endLinks(trx, row.id);
       const text = `以后用 ${maskedMobile(mobile)} 登录和找回密码。如果不是你做的，请马上改密码并联系我们。`;
       await sendNotice(trx, { userId: row.id, title: "手机号已更换", text, page: null, at: context.now() });
     });

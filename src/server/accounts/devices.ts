@@ -1,6 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
+import { endLinks } from "../mail/links.ts";
 import { endSessions } from "../people/sessions.ts";
 
 /** The caller's sessions, most recently used first. */
@@ -25,12 +26,13 @@ export async function listSessions({ db, identity, now }: SignedInContext): Prom
   return { list };
 }
 
-/** Ends one of the caller's sessions, or all but the current one. Throws `sessionMissing` for another user's session. */
+/** Ends one of the caller's sessions, or all but the current one, and the mailed links that may have been asked for there. Throws `sessionMissing` for another user's session. */
 export function revokeSession(
   { db, identity }: SignedInContext,
   { id }: Input<"session/revoke">,
 ): Promise<Output<"session/revoke">> {
   return db.write(async (trx) => {
+    await endLinks(trx, identity.userId);
     if (id === undefined) return { ended: await endSessions(trx, identity.userId, identity.sessionId) };
     const row = await trx
       .deleteFrom("sessions")

@@ -67,8 +67,8 @@ export async function dropLinks(trx: Writer, userId: number, purpose: LinkPurpos
 }
 
 /**
- * Makes all mailed links of a member worthless and takes back the address that waits for one: when the password is replaced, whoever asked
- * for them with the old one gets no further.
+ * Makes all mailed links of a member worthless and takes back the address that waits for one: when the password or the mobile is replaced, or
+ * another session ended, whoever asked for them before gets no further.
  */
 export async function endLinks(trx: Writer, userId: number): Promise<void> {
   await trx.deleteFrom("mail_links").where("user_id", "=", userId).execute();
