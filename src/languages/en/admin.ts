@@ -329,8 +329,8 @@ export default {
   自己选两个: "Choose two yourself",
   一个: "First",
   另一个: "Second",
-  "评论、影评、标记与观影日、评分、点赞、收藏、历史、片单、专题、演职员、标签、编号与线路都归留下的；两边都标记过的人留较新的一次。弹幕只在两边是同一个文件时跟着走。":
-    "Comments, reviews, marks and watch dates, ratings, likes, favorites, history, lists, topics, cast and crew, tags, IDs, and sources all go to the one you keep; where someone marked both, the more recent mark is kept. Danmaku moves along only if both have the same file.",
+  "评论、影评、标记与观影日、评分、点赞、收藏、历史、片单、专题、演职员、标签、编号与线路都归留下的；两边都标记过的合成一份，以较新的为准。弹幕只在两边是同一个文件时跟着走。":
+    "Comments, reviews, marks and watch dates, ratings, likes, favorites, history, lists, topics, cast and crew, tags, IDs, and sources all go to the one you keep; where someone marked both, the marks become one and the more recent one prevails. Danmaku moves along only if both have the same file.",
   "影片、评论、关注、收藏、专题、标签与编号都归留下的；两边都在的影片只留一次。":
     "Films, comments, follows, favorites, topics, tags, and IDs all go to the one you keep; films on both are kept once.",
   "影片、演员、影评、帖子、关注、收藏、专题与推广都归留下的，全部挪完以后另一个标签就没有了；以后导入里写着它的名字，也是留下的这一个。":
