@@ -9,7 +9,7 @@ let app: TestApp;
 let operator: TestPerson;
 
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: "off" });
+  app = await createTestApp({ RATE_LIMITS: "off", LOG_LEVEL: "silent" });
   operator = await addOperator(app);
 });
 afterAll(() => app.close());
