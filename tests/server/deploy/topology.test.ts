@@ -91,7 +91,7 @@ test("compose and Kubernetes set the same, and only what the site knows", () => 
   for (const name of [...Object.keys(web.environment), ...Object.keys(inKubernetes)]) {
     expect(settingNames).toContain(name);
   }
-  expect(worker.environment).toEqual(web.environment);
+  expect(worker.environment).toEqual({ ...web.environment, TMPDIR: "/data" });
   expect(Object.keys(web.environment).map(bare).toSorted()).toEqual(Object.keys(inKubernetes).toSorted());
   const [first, second] = [readEnv(plainly(web.environment)), readEnv(plainly(inKubernetes))];
   expect({ ...first, publicOrigin: "" }).toEqual({ ...second, publicOrigin: "" });
@@ -184,6 +184,18 @@ test("pods get no more than they need of the cluster, and the worker reaches no 
   for (const [name, { networks }] of Object.entries(services)) {
     expect(networks.includes("outside"), name).toBe(["web", "nginx"].includes(name));
   }
+});
+
+test("the worker has its work folder on a disk, which films fill, and not in memory", () => {
+  const mounted = z.looseObject({ tmpfs: z.array(z.string()), volumes: z.array(z.string()) });
+  const { tmpfs, volumes } = mounted.parse(compose.services.worker);
+  const folder = compose.services.worker.environment["TMPDIR"] ?? "/tmp";
+  expect(tmpfs).not.toContain(folder);
+  // One that is there before the first job: ffmpeg is tried in it when the worker starts.
+  expect(volumes.map((volume) => volume.split(":")[1])).toContain(folder);
+  const pod = JSON.stringify(find("Deployment", "worker"));
+  expect(pod).toContain(`"mountPath":"/tmp"`);
+  expect(pod).not.toContain(`"medium":"Memory"`);
 });
 
 test("people come by TLS, Redis has a password, and no image follows what is newest", () => {
