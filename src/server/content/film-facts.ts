@@ -17,6 +17,9 @@ export const maxStills = 60;
 /** No picture: an empty string. */
 export const noImage = z.literal("");
 
+/** A count in an integer column, which on PostgreSQL has 32 bits. */
+export const count = z.int32().min(0);
+
 const line = (max: number) => z.string().min(1).max(max);
 const region = z.string().regex(regionCode, "写两个大写字母的国家地区代码，例如 CN");
 const language = z.string().regex(languageCode, "写小写的语言代码，例如 zh");

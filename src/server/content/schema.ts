@@ -7,7 +7,7 @@ import { filmText, type FilmTextName, filmTextNames } from "#lib/film-texts.ts";
 import { namesWith } from "#lib/kind-traits.ts";
 import { markLimits, shelfNames } from "#lib/marks.ts";
 import { recordOf } from "#lib/rows.ts";
-import { cast, factFields, image, key, noImage, ownIds, tagKeys } from "./film-facts.ts";
+import { cast, count, factFields, image, key, noImage, ownIds, tagKeys } from "./film-facts.ts";
 
 export { key };
 
@@ -160,8 +160,8 @@ export const videoEntry = z.strictObject({
   /** Initial plays of a demonstration film, spread over the last 60 days by `trend`. */
   plays: z.int().min(0).default(0),
   trend: z.enum(["new", "rising", "steady", "classic"]).default("steady"),
-  supports: z.int().min(0).default(0),
-  collects: z.int().min(0).default(0),
+  supports: count.default(0),
+  collects: count.default(0),
 });
 export const videosFile = z.array(videoEntry);
 
@@ -194,7 +194,7 @@ export const reviewMatter = z.strictObject({
   tags: tagKeys,
   publishedAt: instant,
   status,
-  supports: z.int().min(0).default(0),
+  supports: count.default(0),
 });
 
 /**
@@ -210,10 +210,10 @@ export const postMatter = z.strictObject({
     .max(9)
     .default([]),
   tags: tagKeys,
-  price: z.int().min(0).default(0),
+  price: count.default(0),
   publishedAt: instant,
   status: z.enum(["draft", "pending", "published", "rejected", "removed"]).default("published"),
-  supports: z.int().min(0).default(0),
+  supports: count.default(0),
 });
 
 /**
@@ -242,7 +242,7 @@ export const seriesFile = z.array(
     /** The entry of videos/*.yaml that represents the series in the film library. */
     video: key.optional(),
     /** Planned number of episodes. */
-    total: z.int().positive().optional(),
+    total: count.positive().optional(),
     /** When the next episode is released. */
     nextAt: instant.optional(),
     /** Episodes of the first season. */
@@ -252,7 +252,7 @@ export const seriesFile = z.array(
   }),
 );
 
-const reply = z.strictObject({ by: key, at: instant, text: z.string().min(1), supports: z.int().min(0).default(0) });
+const reply = z.strictObject({ by: key, at: instant, text: z.string().min(1), supports: count.default(0) });
 
 /** comments/*.yaml */
 export const commentsFile = z.array(
@@ -323,7 +323,7 @@ export const adEntry = z.strictObject({
   jumpType: z.int().min(0).max(1).default(0),
   contentType: anyContentType.optional(),
   /** Ads with a higher value come first. */
-  sort: z.int().default(0),
+  sort: z.int32().default(0),
   /** Shown from `startsAt` until before `endsAt`; no limit if absent. */
   startsAt: instant.optional(),
   endsAt: instant.optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contentKind, type ContentDocument, type ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { craftNames } from "#lib/crafts.ts";
-import { externalIds, key, type ExternalId } from "../content/film-facts.ts";
+import { count, externalIds, key, type ExternalId } from "../content/film-facts.ts";
 import { pictureAddress, type NamedPicture } from "./pictures.ts";
 
 /** Kinds of records: every kind of content, and the order of a series. */
@@ -93,7 +93,7 @@ const episodeOf = z.strictObject({
 });
 
 const seriesFacts = z.strictObject({
-  total: z.int().positive().optional(),
+  total: count.positive().optional(),
   nextAt: z.iso.datetime({ offset: true }).optional(),
 });
 
