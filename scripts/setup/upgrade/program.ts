@@ -44,7 +44,8 @@ export function programAt(root: string): Program {
       const { stdout } = await execute("git", ["-C", root, ...args]);
       return stdout.trim();
     } catch (error) {
-      const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+      const printed = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+      const said = printed === "" ? String(error) : printed;
       throw new StepFailed(`git ${args[0]}：${said}`, { cause: error });
     }
   }

@@ -73,9 +73,11 @@ export async function goBack(program: Program, note: Note, { data }: { data: boo
 
 /** Throws unless nothing in the clone has been changed; returns the commit. */
 export async function requireClean(program: Program): Promise<string> {
-  if (!(await program.gitSays("rev-parse", "--git-dir"))) {
-    throw new StepFailed("这里不是 git 克隆：容器与压缩包请换新的镜像或文件，见 docs/operations.md 的“升级”");
-  }
+  await program.git("rev-parse", "--git-dir").catch((error: unknown) => {
+    const said = error instanceof StepFailed ? error.message : String(error);
+    const advice = "克隆由它的属主来升级；容器与压缩包请换新的镜像或文件，见 docs/operations.md 的“升级”";
+    throw new StepFailed(`这里没有能用的 git 克隆：${advice}\n${said}`, { cause: error });
+  });
   const changed = await program.git("status", "--porcelain", "--untracked-files=no");
   if (changed !== "") throw new StepFailed(`有改动没有提交，升级会盖掉它们：\n${changed}`);
   return program.git("rev-parse", "HEAD");

@@ -55,8 +55,13 @@ function release(files: Record<string, string>): string {
 }
 
 function upgrade(...args: string[]): { code: number; said: string } {
+  return upgradeWith({}, ...args);
+}
+
+function upgradeWith(more: Record<string, string>, ...args: string[]): { code: number; said: string } {
   const env = {
     ...process.env,
+    ...more,
     DATA_DIR: place.dataDir,
     APP_SECRET: testSecret,
     DATABASE_URL: place.databaseUrl ?? "",
@@ -145,4 +150,17 @@ it("changes nothing where something is in the way", () => {
   writeFileSync(path.join(clone, "broken-doctor"), "");
   expect(upgrade().said).toContain("先处理好再升级");
   expect(head()).toBe(first);
+});
+
+it("says what git says where it cannot use the clone, which is not always that there is none", () => {
+  const alone = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", LC_ALL: "C" };
+  const { code, said } = upgradeWith({ ...alone, GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" });
+  expect(code).toBe(1);
+  expect(said).toContain("dubious ownership");
+  expect(upgradeWith({ PATH: folder }).said).toContain("ENOENT");
+
+  rmSync(path.join(clone, ".git"), { recursive: true });
+  const without = upgradeWith(alone).said;
+  expect(without).toContain("not a git repository");
+  expect(without).toContain("换新的镜像或文件");
 });
