@@ -1,5 +1,5 @@
 import { build } from "./build.ts";
-import { isKeptPage, keepPage, keptFile, keptPage, offlinePage } from "./keep.ts";
+import { forgetPage, isKeptPage, keepPage, keptFile, keptPage, offlinePage } from "./keep.ts";
 import { type FetchEvent, scope } from "./scope.ts";
 
 /** Addresses that are no pages of this build. */
@@ -7,6 +7,8 @@ const others = /^\/(?:api|preview|media|og|uploads)(?:\/|$)/;
 
 /** What a page needs to be read. Films and calls are none of this worker's business. */
 const ofPages: ReadonlySet<string> = new Set(["script", "style", "image", "font"]);
+
+const gone: ReadonlySet<number> = new Set([404, 410]);
 
 /** Whether the last page was not to be had: its files are not either. */
 let away = false;
@@ -28,6 +30,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
     away = false;
     if (isKeptPage(url, response)) event.waitUntil(keepPage(url, response.clone(), build));
+    else if (gone.has(response.status)) event.waitUntil(forgetPage(url));
     return response;
   } catch (failure) {
     away = true;

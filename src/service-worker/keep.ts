@@ -1,5 +1,6 @@
 import { keptPages } from "#lib/client/kept-pages.ts";
 import { publicPaths } from "#lib/page/facts.ts";
+import { inWriting, writings } from "#lib/page/writing-address.ts";
 import { filesIn, importsIn, picturesIn } from "./files.ts";
 import { scope } from "./scope.ts";
 
@@ -46,6 +47,14 @@ export function keepPage(url: URL, response: Response, build: string): Promise<v
     await prune(cache);
     const offline = await (await caches.open(offlineCache(build))).match(offlinePath);
     if (Date.now() - Number(offline?.headers.get(keptAt) ?? 0) > offlineAge) await fetchOfflinePage(build);
+  });
+}
+
+/** A page that has been deleted, or taken down, is not to be read here either, whichever writing it was kept in. */
+export function forgetPage(url: URL): Promise<void> {
+  return inTurn(async () => {
+    const cache = await caches.open(keptPages);
+    await Promise.all(writings.map(({ writing }) => cache.delete(inWriting(keyOf(url), writing))));
   });
 }
 

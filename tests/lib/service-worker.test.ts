@@ -6,6 +6,8 @@ const build = "0123456789ab";
 
 /** What the network answers by path and query; nothing while there is none. */
 let network: Map<string, string> | null = new Map();
+/** What it answers 503 for. */
+const failing = new Set<string>();
 const asked: string[] = [];
 const stores = new Map<string, Map<string, Response>>();
 
@@ -28,6 +30,7 @@ async function fetchHere(request: string | Request): Promise<Response> {
   const { pathname, search } = new URL(addressOf(request));
   asked.push(pathname + search);
   if (network === null) throw new TypeError("no network");
+  if (failing.has(pathname + search)) return new Response("", { status: 503 });
   const html = network.get(pathname + search);
   if (html === undefined && !pathname.startsWith("/_astro/")) return new Response("", { status: 404 });
   const headers = { "content-type": html === undefined ? "text/javascript" : "text/html; charset=utf-8" };
@@ -212,6 +215,21 @@ it("keeps the thirty pages that were read last", async () => {
   expect(ids.slice(0, 2)).toEqual([1, 30]);
   expect(ids).not.toContain(0);
   expect(text).toContain("第 1 篇 &lt;b&gt;</a>");
+});
+
+it("forgets a page that is gone, in every writing, so that nobody reads it without a network", async () => {
+  network?.set("/postDetail?id=3&hl=en", page("Post 3"));
+  for (const path of ["/postDetail?id=3&hl=en", "/postDetail?id=3", "/postDetail?id=4"]) await open(path);
+  network?.delete("/postDetail?id=3");
+  await open("/postDetail?id=3");
+  expect([...(stores.get("pages")?.keys() ?? [])]).toEqual([`${origin}/postDetail?id=4`]);
+  // The site is in trouble, and the page may be there again soon.
+  failing.add("/postDetail?id=4");
+  await open("/postDetail?id=4");
+  failing.clear();
+  network = null;
+  expect(await open("/postDetail?id=4")).toContain("第 4 篇");
+  expect(await open("/postDetail?id=3")).not.toContain("第 3 篇");
 });
 
 it("leaves calls, previews and other sites to the browser", async () => {
