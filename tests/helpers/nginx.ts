@@ -53,19 +53,25 @@ export function layOutNginx(
 
 /**
  * Starts nginx with the sample for one machine, whose files it lays out in `folder`: TLS on `port` of this machine, in front of a site on the
- * port `upstream`. With `others` it includes these samples as well. Returns how to stop it.
+ * port `upstream`, or several of them. With `others` it includes these samples as well. Returns how to stop it.
  */
 export function startNginx(
   folder: string,
   keys: Keys,
-  { port, upstream, others = [] }: { port: number; upstream: number; others?: readonly string[] },
+  { port, upstream, others = [] }: { port: number; upstream: number | readonly number[]; others?: readonly string[] },
 ): () => Promise<void> {
   const mainFor = layOutNginx(folder, keys, [
     [/^ *listen 80 .*$/gm, `listen unix:${folder}/http;`],
     [/^ *listen \[::\]:80 .*$/gm, ""],
     [/^ *listen \[::\]:443 .*$/gm, ""],
     [/^ *listen 443 ssl;$/gm, `listen 127.0.0.1:${port} ssl http2;`],
-    [/127\.0\.0\.1:4321/g, `127.0.0.1:${upstream}`],
+    [
+      /server 127\.0\.0\.1:4321 (.*;)/g,
+      [upstream]
+        .flat()
+        .map((one) => `server 127.0.0.1:${one} $1`)
+        .join(" "),
+    ],
   ]);
   const nginx = spawn("nginx", ["-c", mainFor("single.conf", ...others), "-g", "daemon off;"], { stdio: "inherit" });
   const ended = once(nginx, "exit");
