@@ -34,7 +34,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
     return response;
   } catch (failure) {
     away = true;
-    const kept = (await keptPage(url)) ?? (await offlinePage(build));
+    const kept = (await keptPage(url)) ?? (await offlinePage(url, build));
     if (kept === undefined) throw failure;
     return kept;
   }

@@ -1,13 +1,15 @@
 import { keptPages } from "#lib/client/kept-pages.ts";
 import { publicPaths } from "#lib/page/facts.ts";
-import { inWriting, writings } from "#lib/page/writing-address.ts";
+import { inWriting, writingOf, writings } from "#lib/page/writing-address.ts";
 import { filesIn, importsIn, picturesIn } from "./files.ts";
 import { scope } from "./scope.ts";
 
 /** Built files of the kept pages; and the page for when there is no other, with its files, one cache per build. */
 const fileCache = "files";
 const offlineCache = (build: string): string => `offline ${build}`;
-const offlinePath = "/offline";
+/** In the writing of the page that is read. */
+const offlinePath = (url: URL): string => inWriting("/offline", writingOf(url.search));
+const usualOffline = "/offline";
 
 /** How many pages are kept, and how many characters in all and of one. */
 const [maxPages, maxSize, maxPage] = [30, 5_000_000, 800_000];
@@ -45,8 +47,9 @@ export function keepPage(url: URL, response: Response, build: string): Promise<v
     await cache.delete(keyOf(url));
     await cache.put(keyOf(url), kept(html, response.headers, files));
     await prune(cache);
-    const offline = await (await caches.open(offlineCache(build))).match(offlinePath);
-    if (Date.now() - Number(offline?.headers.get(keptAt) ?? 0) > offlineAge) await fetchOfflinePage(build);
+    const path = offlinePath(url);
+    const offline = await (await caches.open(offlineCache(build))).match(path);
+    if (Date.now() - Number(offline?.headers.get(keptAt) ?? 0) > offlineAge) await fetchOfflinePage(build, path);
   });
 }
 
@@ -59,17 +62,12 @@ export function forgetPage(url: URL): Promise<void> {
 }
 
 /** The pages that were open before this worker was there. */
-export function keepOpenPages(): Promise<void> {
-  return inTurn(async () => {
-    for (const { url } of await scope.clients.matchAll({ type: "window", includeUncontrolled: true })) {
-      const address = new URL(url);
-      const response = await fetch(keyOf(address));
-      if (!isKeptPage(address, response)) continue;
-      const html = await response.text();
-      const files = await fetchFiles(await caches.open(fileCache), filesIn(html));
-      await (await caches.open(keptPages)).put(keyOf(address), kept(html, response.headers, files));
-    }
-  });
+export async function keepOpenPages(build: string): Promise<void> {
+  for (const { url } of await scope.clients.matchAll({ type: "window", includeUncontrolled: true })) {
+    const address = new URL(url);
+    const response = await fetch(keyOf(address)).catch(() => null);
+    if (response && isKeptPage(address, response)) await keepPage(address, response, build);
+  }
 }
 
 export async function keptPage(url: URL): Promise<Response | undefined> {
@@ -82,21 +80,22 @@ export function keptFile(request: Request): Promise<Response | undefined> {
 
 /** Fails if it could not be fetched whole: then the worker is not installed, and the browser tries again. */
 export async function keepOfflinePage(build: string): Promise<void> {
-  await fetchOfflinePage(build);
+  await fetchOfflinePage(build, usualOffline);
 }
 
-async function fetchOfflinePage(build: string): Promise<void> {
+async function fetchOfflinePage(build: string, path: string): Promise<void> {
   const cache = await caches.open(offlineCache(build));
-  const response = await fetch(offlinePath, { cache: "no-cache" });
-  if (!response.ok) throw new Error(`${offlinePath}: ${response.status}`);
+  const response = await fetch(path, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
   const html = await response.text();
   const files = await fetchFiles(cache, [...filesIn(html), ...picturesIn(html)]);
-  await cache.put(offlinePath, kept(html, response.headers, files));
+  await cache.put(path, kept(html, response.headers, files));
 }
 
 /** The offline page, with links to the pages that are kept. */
-export async function offlinePage(build: string): Promise<Response | undefined> {
-  const page = await (await caches.open(offlineCache(build))).match(offlinePath);
+export async function offlinePage(url: URL, build: string): Promise<Response | undefined> {
+  const cache = await caches.open(offlineCache(build));
+  const page = (await cache.match(offlinePath(url))) ?? (await cache.match(usualOffline));
   if (!page) return undefined;
   const list = await linksToKept();
   const html = (await page.text()).replace(/(<ul[^>]* id="kept-pages"[^>]*>)(?=<\/ul>)/, (start) => start + list);

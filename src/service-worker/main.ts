@@ -19,7 +19,7 @@ scope.addEventListener("activate", (event) => {
       // The browser asks for the page while this worker starts, so that nobody waits for it.
       await scope.registration.navigationPreload?.enable();
       await scope.clients.claim();
-      await keepOpenPages();
+      await keepOpenPages(build);
     })(),
   );
 });

@@ -6,17 +6,17 @@ const messages = "/sysMsg";
 
 /** Shows what came by web push. Browsers take the subscription away from sites that show nothing. */
 export async function showNotification({ data }: PushEvent): Promise<void> {
-  const { title, body, url, tag, icon } = read(data);
-  await scope.registration.showNotification(title || "有新消息", {
+  const { title, body, url, tag, icon, lang } = read(data);
+  await scope.registration.showNotification(title || /* as written */ "有新消息", {
     body,
     tag: tag || "news",
     data: url || messages,
-    lang: "zh-CN",
+    lang: lang || "zh-CN",
     ...(icon !== "" && { icon }),
   });
 }
 
-function read(data: PushEvent["data"]): Record<"title" | "body" | "url" | "tag" | "icon", string> {
+function read(data: PushEvent["data"]): Record<"title" | "body" | "url" | "tag" | "icon" | "lang", string> {
   let sent: unknown;
   try {
     sent = data?.json();
@@ -25,7 +25,8 @@ function read(data: PushEvent["data"]): Record<"title" | "body" | "url" | "tag" 
   }
   const known = isRecord(sent) ? sent : {};
   const text = (name: string) => stringOf(known[name]);
-  return { title: text("title"), body: text("body"), url: text("url"), tag: text("tag"), icon: text("icon") };
+  const [title, body, url, tag] = [text("title"), text("body"), text("url"), text("tag")];
+  return { title, body, url, tag, icon: text("icon"), lang: text("lang") };
 }
 
 /** Opens the page a notification is about: in a window that is there, or in a new one. */

@@ -64,6 +64,18 @@ test("pages that were read open without a network, and a comment written there i
   await expect(page.getByRole("heading", { name: "现在没有网络" })).toHaveCount(0);
 });
 
+test("whoever reads English reads it without a network too", async ({ page, context }) => {
+  await page.goto("/rank?hl=en");
+  await expect.poll(() => keptPaths(page), { timeout: 30_000 }).toEqual(["/rank"]);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match("/offline?hl=en")) !== undefined), { timeout: 30_000 })
+    .toBe(true);
+  await context.setOffline(true);
+  await page.goto("/reviewDetail?id=1&hl=en");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
 /** A browser for tests allows no notifications and has no push service: it is given both, as far as pages see them. */
 function allowNotifications(): void {
   Object.defineProperty(Notification, "permission", { get: () => "granted" });

@@ -10,6 +10,7 @@ const message = z.strictObject({
   url: z.string(),
   tag: z.string(),
   icon: z.string(),
+  lang: z.string(),
   at: z.number(),
 });
 

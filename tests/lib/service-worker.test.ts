@@ -39,7 +39,7 @@ async function fetchHere(request: string | Request): Promise<Response> {
 
 interface Shown {
   title: string;
-  options: { body: string; tag: string; data: string; icon?: string };
+  options: { body: string; tag: string; data: string; icon?: string; lang: string };
 }
 
 const shown: Shown[] = [];
@@ -82,7 +82,7 @@ vi.stubGlobal("caches", {
   },
 });
 const { answer } = await import("../../src/service-worker/answer.ts");
-const { forgetOtherBuilds, keepOfflinePage } = await import("../../src/service-worker/keep.ts");
+const { forgetOtherBuilds, keepOfflinePage, keepOpenPages } = await import("../../src/service-worker/keep.ts");
 const { openFromNotification, showNotification } = await import("../../src/service-worker/notifications.ts");
 /** The worker's world stays as it was read: other test files load none of its modules. */
 afterAll(() => vi.unstubAllGlobals());
@@ -102,11 +102,13 @@ it("shows what the site sends, under a tag that replaces what is older", async (
   await pushed(
     JSON.stringify({ title: "阿宁 回复了你", body: "好看", url: "/postDetail?id=1", tag: "comment:1", icon: "/i.png" }),
   );
+  await pushed(JSON.stringify({ title: "阿宁 replied to you", body: "好看", lang: "en" }));
   expect(shown).toMatchObject([
     {
       title: "阿宁 回复了你",
-      options: { body: "好看", tag: "comment:1", data: "/postDetail?id=1", icon: "/i.png" },
+      options: { body: "好看", tag: "comment:1", data: "/postDetail?id=1", icon: "/i.png", lang: "zh-CN" },
     },
+    { title: "阿宁 replied to you", options: { lang: "en" } },
   ]);
 });
 
@@ -236,6 +238,30 @@ it("leaves calls, previews and other sites to the browser", async () => {
   network = null;
   for (const path of ["/api/docs", "/preview/abc", "/media/a.mp4"]) expect(await open(path)).toBeNull();
   expect(await open("/api/app/user/info", "cors")).toBeNull();
+});
+
+it("answers with the offline page in the writing that is read, and with the usual one before it is known", async () => {
+  network?.set("/offline?hl=en", page("No network", '<ul id="kept-pages"></ul>'));
+  network?.set("/rank?hl=en", page("Charts"));
+  // Somebody who reads one writing is not sent the others.
+  expect(asked).toEqual(["/offline"]);
+  await open("/rank?hl=en");
+  await open("/rank?hl=en");
+  expect(asked.filter((path) => path.startsWith("/offline"))).toEqual(["/offline", "/offline?hl=en"]);
+  network = null;
+  expect(await open("/nowhere?hl=en")).toContain("<title>No network");
+  expect(await open("/nowhere?hl=zh-Hant")).toContain("<title>没有网络");
+  expect(await open("/nowhere")).toContain("<title>没有网络");
+});
+
+it("keeps the offline page of the writings in which pages are open before it is there", async () => {
+  network?.set("/offline?hl=en", page("No network"));
+  network?.set("/rank?hl=en", page("Charts"));
+  windows.push({ url: `${origin}/gone`, focused: false }, { url: `${origin}/rank?hl=en`, focused: false });
+  await keepOpenPages(build);
+  network = null;
+  expect(await open("/rank?hl=en")).toContain("Charts");
+  expect(await open("/nowhere?hl=en")).toContain("<title>No network");
 });
 
 it("forgets the offline page of other builds", async () => {

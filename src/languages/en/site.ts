@@ -307,7 +307,6 @@ export default {
   底部导航: "Bottom navigation",
   "试试片名里的一个字、演员的别名、全拼或首字母，例如“yc”“shenyu”“螢火”。":
     "Try a character of the title, another name of a performer, pinyin or initials, e.g. “yc” or “shenyu”.",
-  有新消息: "New messages",
   "播放 @RelatedCard": "Plays",
   "播放 @VideoCard": "Plays",
   "播放 @actressPage": "Plays",

@@ -19,12 +19,13 @@ export async function compose(context: Context, push: PushInHand): Promise<Compo
   const found = await textOf(context, push, name);
   if ("drop" in found) return found;
   const { href, tag } = found;
-  const say = await sayIn(await writingOf(context, push.user_id));
+  const lang = await writingOf(context, push.user_id);
+  const say = await sayIn(lang);
   const [title, body] = [say(found.title), cut(say(found.body))];
   const picture = icon === "" ? undefined : imageFiles("siteIcon", icon)[2];
   const shown = picture === undefined ? "/icons/icon-192.png" : fileAddress(context.images, picture);
   return {
-    payload: JSON.stringify({ title, body, url: href, tag, icon: shown, at: push.created_at }),
+    payload: JSON.stringify({ title, body, lang, url: href, tag, icon: shown, at: push.created_at }),
     // A topic has up to 32 characters of base64url.
     topic: createHash("sha256").update(tag).digest("base64url").slice(0, 32),
   };

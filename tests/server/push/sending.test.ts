@@ -77,6 +77,7 @@ it("tells of an answer, encrypted for the browser and signed by the site, once",
     body: "《夜航》：非常好看",
     url: `/videoDetails?id=${video}#comment-${answer}`,
     icon: "/icons/icon-192.png",
+    lang: "zh-Hans",
     claims: { aud: `http://${service.host}`, sub: "https://films.example" },
   });
   expect(sent?.headers).toMatchObject({ ttl: "86400", urgency: "normal", "content-encoding": "aes128gcm" });
@@ -104,6 +105,17 @@ it("says nothing of what has been read, deleted, or is not wanted, and nothing a
   await work(minute);
   expect(titles()).toEqual([expect.stringContaining("提到了你")]);
   expect(service.received[0]?.body).toBe("《夜航》：含剧透，打开再看");
+});
+
+it("tells devices which language it is in", async () => {
+  const one = await reader();
+  const first = await say("有人看过吗", one);
+  app.clock.now += 24 * hour;
+  const options = { token: one.token, headers: { "accept-language": "en" } };
+  expect((await app.fetch(app.request("user/info", {}, options))).status).toBe(200);
+  await say("看过", author, { replyTo: first });
+  await work(minute);
+  expect(service.received).toMatchObject([{ title: expect.stringContaining("replied to you"), lang: "en" }]);
 });
 
 it("tells of new episodes", async () => {
