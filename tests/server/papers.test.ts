@@ -56,6 +56,24 @@ test.each(["README.md", "README.en.md"])("every setting stands in the table of %
   expect(missing).toEqual([]);
 });
 
+test("both READMEs have the same rows: what to open, commands and settings", () => {
+  const rowsOf = (file: string) =>
+    read(file)
+      .split("\n")
+      .filter((line) => line.startsWith("| ") && !/^\| (?:打开|命令|变量|Open|Command|Variable) \|/.test(line))
+      // Words around names, and what is given to a command, differ by language.
+      .map((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`(.+?)(?: -- [^`]*)?`/g)].map(([, name]) => name));
+  expect(rowsOf("README.en.md")).toEqual(rowsOf("README.md"));
+});
+
+test.each(["README.md", "README.en.md"])("every command for those who run a site stands in the table of %s", (file) => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
+  // The others measure, or are described in CONTRIBUTING.md.
+  const wanted = Object.keys(scripts).filter((name) => !/^(?:bench:|generate$)/.test(name));
+  const told = new Set([...read(file).matchAll(/^\| `npm (?:run )?([a-z][\w:]*)/gm)].map(([, name = ""]) => name));
+  expect(wanted.filter((name) => !told.has(name))).toEqual([]);
+});
+
 test("the papers name no setting that is not there", () => {
   const known = new Set(settingNames);
   const unknown = papers.flatMap((file) =>
