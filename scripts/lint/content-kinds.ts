@@ -1,3 +1,5 @@
+import { kindNames, typeOf } from "../../src/lib/kinds.ts";
+
 /**
  * The numbers of content kinds are written only in `src/lib/kinds.ts`, because a wrong bare number looks as good as the right one. Reports
  * numbers next to `contentType` in any form, in SQL, and as keys of tables. A table keyed by other numbers needs a disable comment.
@@ -19,16 +21,17 @@ interface RuleContext {
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
+const numbers: ReadonlySet<string> = new Set(kindNames().map((name) => String(typeOf(name))));
+
 function isKindNumber(value: unknown): boolean {
   if (!isNode(value)) return false;
   if (value.type === "TSLiteralType") return isKindNumber(value["literal"]);
   if (value.type === "TSAsExpression" || value.type === "JSXExpressionContainer")
     return isKindNumber(value["expression"]);
-  return value.type === "Literal" && /^(?:[1-9]|1[01])$/.test(String(value["value"]));
+  return value.type === "Literal" && numbers.has(String(value["value"]));
 }
 
-const names =
-  /(?:content|target|review|video|post|topic|tag|comment|announcement|performer|person|danmaku|list)_?types?$/i;
+const names = new RegExp(`(?:content|target|${kindNames().join("|")})_?types?$`, "i");
 
 /** Matches e.g. `contentType`, `hit.contentType`, `"comments.content_type"`. */
 function isKindName(value: unknown): boolean {

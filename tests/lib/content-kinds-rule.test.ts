@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { kindNames, typeOf } from "#lib/kinds.ts";
 
 /** Each holds one number that has a name. */
 const planted = [
@@ -23,6 +24,11 @@ const planted = [
   "const schema = z.strictObject({ contentType: z.literal([1, 2]) });",
   "const button = <FollowButton contentType={9} targetId={id} />;",
   "switch (item.contentType) { case 1: break; }",
+  // Every kind, those to come too.
+  ...kindNames().flatMap((name) => [
+    `if (hit.contentType === ${typeOf(name)}) act();`,
+    `const ${name}Type = ${typeOf(name)};`,
+  ]),
 ];
 
 /** Names, other numbers, and tables by other numbers. */
