@@ -53,7 +53,7 @@ test("an owner invites by a link, a guest signs up with it as an editor and sees
   await expect(line).toContainText("客服");
   await line.getByRole("button", { name: /^请出/ }).click();
   await expect(line).toHaveCount(0);
-  await page.getByRole("button", { name: "撤销邀请" }).last().click();
+  await page.getByRole("button", { name: "撤销", exact: true }).last().click();
   await expect(line).toContainText("客服");
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
