@@ -3,7 +3,7 @@ import * as editing from "#lib/contract/schemas/editing.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
 import { call } from "../core/call.ts";
 import { clickAd } from "./click.ts";
-import { adsForEditing, saveAd } from "./edit.ts";
+import { adsForEditing, saveAd, writeAd } from "./edit.ts";
 import { deleteAd, restoreAd } from "./remove.ts";
 
 export const calls = {
@@ -29,11 +29,13 @@ export const calls = {
     access: "staff:settings",
     effect: "write",
     summary: "运营：新建或修改推广，开或关",
+    idempotent: true,
     addition: true,
     input: editing.saveAdInput,
     output: editing.editedAd,
     example: { id: 70_019, title: "推广", text: "", on: true, sort: 0 },
     handler: saveAd,
+    once: writeAd,
   }),
   "admin/ad/del": call({
     access: "staff:settings",

@@ -7,6 +7,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import { kinds } from "#lib/kinds.ts";
 import { recordOf } from "#lib/rows.ts";
+import type { Join } from "../core/call.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { NewRow, Row } from "../db/schema.ts";
@@ -32,17 +33,34 @@ export async function adsForEditing(context: SignedInContext): Promise<Output<"a
   return { list: rows.map((row) => toEdited(context, row)), sizes: recordOf(adPositionNames, largestSize) };
 }
 
+/** What is saved of an ad, and where its new picture is stored. */
+export interface SavedAd {
+  input: Input<"admin/ad/save">;
+  position: AdPosition;
+  image: string | undefined;
+}
+
 /** Creates or changes an ad: texts, picture, time, target, and whether it is enabled. */
-export async function saveAd(context: SignedInContext, input: Input<"admin/ad/save">): Promise<EditedAd> {
-  const { id, title, text, on, sort, binding } = input;
-  const times = timesOf(input);
-  // Before the transaction, because it is slow; an unused picture is removed later.
+export async function saveAd(
+  context: SignedInContext,
+  input: Input<"admin/ad/save">,
+  join: Join<SavedAd, EditedAd>,
+): Promise<EditedAd> {
+  const { id, imageId } = input;
   const position =
     id === undefined ? (input.position ?? missing("position", "请选择位置")) : await positionOf(context, id);
-  const image = input.imageId === undefined ? undefined : await keepAdPicture(context, input.imageId, position);
+  // Before the transaction, because it is slow; an unused picture is removed later.
+  const image = imageId === undefined ? undefined : await keepAdPicture(context, imageId, position);
+  return join({ input, position, image });
+}
+
+/** `saveAd` with a picture that has been stored. */
+export async function writeAd(context: SignedInContext, { input, position, image }: SavedAd): Promise<EditedAd> {
+  const { id, title, text, on, sort, binding } = input;
   const row = await context.db.write(async (trx) => {
     const leads = binding === undefined ? {} : await columnsOf(trx, binding);
-    const values = { title, text, sort, status: on ? ("published" as const) : ("archived" as const), ...times };
+    const status = on ? ("published" as const) : ("archived" as const);
+    const values = { title, text, sort, status, ...timesOf(input) };
     const row = await (id === undefined
       ? insertAd(trx, { ...values, position, image: image ?? missing("image", "请上传图片") }, leads)
       : trx

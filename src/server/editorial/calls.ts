@@ -102,6 +102,7 @@ export const calls = {
     access: "staff:content",
     effect: "write",
     summary: "编辑：保存草稿",
+    idempotent: true,
     texts: ["problems"],
     addition: true,
     input: editorial.saveContentInput,

@@ -46,6 +46,7 @@ export const calls = {
     access: "staff:feedback",
     effect: "write",
     summary: "运营：回复或关闭反馈",
+    idempotent: true,
     addition: true,
     input: feedback.answerInput,
     output: feedback.receivedFeedback,

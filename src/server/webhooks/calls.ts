@@ -18,6 +18,7 @@ export const calls = {
     access: "staff:webhooks",
     effect: "write",
     summary: "运营：新建或修改 Webhook，开或关；新建时给一次密钥",
+    idempotent: true,
     addition: true,
     input: webhooks.saveWebhookInput,
     output: webhooks.savedWebhook,

@@ -77,6 +77,16 @@ describe("an ad made here", () => {
     expect(changed).toMatchObject({ image: ad.image, bindStr: "/discuss", title: "换了字" });
   });
 
+  it("is one, however often it is sent under one key", async () => {
+    const { id: imageId } = await app.call("upload/img", { file: await testPicture(900, 900) }, operator.token);
+    const input = { ...fields, title: "只有一条", position: "list" as const, imageId, binding };
+    const send = () => app.call("admin/ad/save", input, operator.token, "act-00000001");
+    const [one, other] = [await send(), await send()];
+    expect(other).toEqual(one);
+    const { list } = await app.call("admin/ad/list", {}, operator.token);
+    expect(list.filter(({ title }) => title === "只有一条")).toHaveLength(1);
+  });
+
   it("says what is missing, and takes nobody else's picture", async () => {
     const stranger = await addOperator(app);
     const { id: imageId } = await app.call("upload/img", { file: await testPicture(400, 400) }, stranger.token);
