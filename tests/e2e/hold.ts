@@ -9,3 +9,15 @@ export async function hold(page: Page, which: RegExp): Promise<() => void> {
   });
   return () => gate.resolve();
 }
+
+/** The next answer to this call is lost on its way: the server has done what was asked. */
+export async function loseAnswer(page: Page, which: RegExp): Promise<void> {
+  await page.route(
+    which,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}

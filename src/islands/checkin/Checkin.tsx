@@ -4,6 +4,7 @@ import { $month, checkIn, refreshStanding } from "#lib/client/stores/checkin.ts"
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { useAct } from "../parts/useAct.ts";
+import type { Act } from "../parts/useForm.ts";
 import { FormDialog } from "../parts/FormDialog.tsx";
 import { dayName } from "../parts/day-name.ts";
 import { Icon } from "../../components/Icon.tsx";
@@ -106,8 +107,8 @@ function Month({ current, fresh }: { current: Output<"checkin/gave">; fresh: str
 function CurrentMonth({ month, fresh }: { month: Output<"checkin/gave">; fresh: string | null }) {
   const [asked, setAsked] = useState<string | null>(null);
 
-  async function makeUp(day: string): Promise<void> {
-    const answer = await api.call("checkin/makeup", { day });
+  async function makeUp(day: string, { keyFor }: Act): Promise<void> {
+    const answer = await api.call("checkin/makeup", { day }, { idempotencyKey: keyFor({ day }) });
     await refreshStanding();
     showToast(`已补签${dayName(day)}，连续 ${answer.streak} 天`, "success");
   }
@@ -126,7 +127,7 @@ function CurrentMonth({ month, fresh }: { month: Output<"checkin/gave">; fresh: 
         <FormDialog
           title={`补签${dayName(asked)}`}
           action="使用补签卡"
-          submit={() => makeUp(asked)}
+          submit={(_, act) => makeUp(asked, act)}
           onClose={() => setAsked(null)}
         >
           <p>会用掉 1 张补签卡，还剩 {month.cards - 1} 张。补签算进连续天数，但没有积分。</p>

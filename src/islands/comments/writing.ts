@@ -1,4 +1,5 @@
 import { atom } from "nanostores";
+import { createKeys } from "#lib/client/attempt-keys.ts";
 import { environment } from "#lib/client/environment.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -26,6 +27,7 @@ export function startWriting(store: ThreadStore) {
   const { contentType, targetId } = target;
   const draftName = `draft:comment:${contentType}:${targetId}`;
   const $open = atom<OpenBox | null>(null);
+  const keys = createKeys();
   let sent = 0;
 
   const findPeople = (threadId?: number) => async (q: string) =>
@@ -42,14 +44,16 @@ export function startWriting(store: ThreadStore) {
       change(pending.id, () => null);
       recount(-1);
     };
+    const input = {
+      ...target,
+      text: said.referring,
+      spoiler: said.spoiler,
+      images: said.pictures.map(({ id }) => id),
+      ...(answered !== null && { replyTo: answered }),
+    };
     try {
-      const { comment, held } = await client.call("comment/add", {
-        ...target,
-        text: said.referring,
-        spoiler: said.spoiler,
-        images: said.pictures.map(({ id }) => id),
-        ...(answered !== null && { replyTo: answered }),
-      });
+      const { comment, held } = await client.call("comment/add", input, { idempotencyKey: keys.keyFor(input) });
+      keys.settle(input);
       if (held) {
         takeBack();
         return showToast(heldMessage, "success");

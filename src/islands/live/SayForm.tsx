@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import type { LiveLine } from "#lib/contract/schemas/lives.ts";
+import type { Sent } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { useSending } from "../parts/useSending.ts";
@@ -21,6 +22,8 @@ interface SayProps {
 export function SayForm({ id, slow, seen, onSaid }: SayProps) {
   const sending = useSending();
   const [said, setSaid] = useState("");
+  /** What could not be sent; null if the last was. */
+  const unsent = useRef<Sent<"live/say"> | null>(null);
 
   async function send(form: HTMLFormElement): Promise<void> {
     const field = form.querySelector("input");
@@ -28,10 +31,14 @@ export function SayForm({ id, slow, seen, onSaid }: SayProps) {
     const wrong = whyNot(text);
     if (wrong !== null) return sending.refuse({ message: wrong });
     const { colour, place } = $danmaku.get();
-    const done = await sending.run(async () => {
+    const done = await sending.run(async (keyFor) => {
       const shownAt = seen();
       const shown = shownAt === null ? {} : { shownAt: Math.round(shownAt) };
-      const { line, held } = await api.call("live/say", { id, text, colour, place, ...shown });
+      // A repeat belongs to the moment of the first attempt.
+      const input = unsent.current?.text === text ? unsent.current : { id, text, colour, place, ...shown };
+      unsent.current = input;
+      const { line, held } = await api.call("live/say", input, { idempotencyKey: keyFor(input) });
+      unsent.current = null;
       setSaid(held ? "这条含有要先审的词，没有显示" : "");
       if (!held) onSaid(line);
     });

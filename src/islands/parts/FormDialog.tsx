@@ -3,7 +3,7 @@ import { Button } from "./Button.tsx";
 import { Form, FormMessage } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
-import { type Check, type FormState, type ReadField, type Refusal, useForm } from "./useForm.ts";
+import { type Act, type Check, type FormState, type ReadField, type Refusal, useForm } from "./useForm.ts";
 
 interface Props {
   title: string;
@@ -15,7 +15,7 @@ interface Props {
   disabled?: boolean;
   className?: "mine-dialog" | "report-dialog";
   /** On success the dialog closes; if it rejects, the error is displayed and the dialog stays. */
-  submit: (field: ReadField) => Promise<Refusal | void>;
+  submit: (field: ReadField, act: Act) => Promise<Refusal | void>;
   check?: Check;
   onClose: () => void;
   /** Description of the effect, and the fields, which display their own errors. */
@@ -26,8 +26,8 @@ interface Props {
 export function FormDialog({ title, action, submit, check, onClose, children, ...look }: Props) {
   const { busyWord = "请稍候", danger = false, disabled = false, className = "mine-dialog" } = look;
   const id = useId();
-  const form = useForm(async (field) => {
-    const refused = await submit(field);
+  const form = useForm(async (field, act) => {
+    const refused = await submit(field, act);
     if (!refused) onClose();
     return refused;
   }, check);

@@ -1,7 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
+import type { KeyFor } from "#lib/client/attempt-keys.ts";
 import { forgetTyped, keepTyped, keptTexts } from "./kept-texts.ts";
-import { type FieldErrors, type KeyFor, refusalOf, type Refusal, useSending } from "./useSending.ts";
+import { type FieldErrors, refusalOf, type Refusal, useSending } from "./useSending.ts";
 
 export type { FieldErrors, Refusal } from "./useSending.ts";
 
@@ -13,6 +14,7 @@ export interface Act {
   form: HTMLFormElement;
   /** The button that was pressed, if the form has several. */
   submitter: HTMLElement | null;
+  /** Key of an idempotent call. */
   keyFor: KeyFor;
 }
 

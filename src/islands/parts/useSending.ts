@@ -1,7 +1,6 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
 import { useRef, useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
-import { environment } from "#lib/client/environment.ts";
+import { createKeys, type KeyFor } from "#lib/client/attempt-keys.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import { useCountdown } from "./useCountdown.ts";
 
@@ -15,11 +14,6 @@ export interface Refusal {
   retryAfter?: number;
 }
 
-/**
- * Returns the idempotency key of an input: repeating the same input has the same key, so that a lost response does not create a duplicate.
- */
-export type KeyFor = (input: object) => string;
-
 const nothing: Refusal = {};
 const none: FieldErrors = {};
 
@@ -30,13 +24,7 @@ export function useSending() {
   /** Seconds until a retry is allowed. */
   const [wait, startWait] = useCountdown();
   const running = useRef(false);
-  const lastAct = useRef({ body: "", key: "" });
-
-  function keyFor(input: object): string {
-    const body = JSON.stringify(input);
-    if (lastAct.current.body !== body) lastAct.current = { body, key: bytesToHex(environment.randomBytes(16)) };
-    return lastAct.current.key;
-  }
+  const [keys] = useState(createKeys);
 
   /** Runs `work`, unless it is running already or has to wait; resolves to true on success. */
   async function run(work: (keyFor: KeyFor) => Promise<Refusal | void>): Promise<boolean> {
@@ -44,10 +32,13 @@ export function useSending() {
     running.current = true;
     setBusy(true);
     setRefusal(nothing);
-    const refused = await work(keyFor).catch(refusalOf);
+    const refused = await work(keys.keyFor).catch(refusalOf);
     running.current = false;
     setBusy(false);
-    if (!refused) return true;
+    if (!refused) {
+      keys.settle();
+      return true;
+    }
     refuse(refused);
     return false;
   }

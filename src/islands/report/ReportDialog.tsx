@@ -21,13 +21,14 @@ export function ReportDialog({ subject }: { subject: ReportedContent | ReportedL
         action="提交"
         busyWord="提交"
         onClose={closeOverlay}
-        submit={async (field) => {
+        submit={async (field, { keyFor }) => {
           const about =
             "authorId" in subject && field("what") === "person"
               ? { contentType: kinds.person.type, targetId: subject.authorId }
               : { contentType, targetId: id };
           const text = line ? {} : { text: field("text") };
-          await api.call("report/add", { ...about, ...text, reason: reasonOf(field("reason")) });
+          const report = { ...about, ...text, reason: reasonOf(field("reason")) };
+          await api.call("report/add", report, { idempotencyKey: keyFor(report) });
           showToast("已收到，我们会尽快处理", "success");
         }}
       >

@@ -91,9 +91,9 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
           : isNew && field("imageId") === "" && { image: "请选一张图片" }),
         ...wrongTimes(field("startsAt"), field("endsAt")),
       })}
-      submit={async (field) => {
+      submit={async (field, { keyFor }) => {
         const type = Number(field("bindType"));
-        await api.call("admin/ad/save", {
+        const input = {
           ...(isNew ? { position: shown.position } : { id: ad.id }),
           ...(field("imageId") !== "" && { imageId: Number(field("imageId")) }),
           startsAt: fromShanghaiClock(field("startsAt")),
@@ -107,7 +107,8 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
             ...(type === 4 ? { bindStr: field("target").trim() } : { bindInt: Number(field("target")) }),
             performers: field("performers") === "on",
           },
-        });
+        };
+        await api.call("admin/ad/save", input, { idempotencyKey: keyFor(input) });
         await onSaved();
         showToast("已保存", "success");
       }}

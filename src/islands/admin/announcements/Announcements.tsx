@@ -48,16 +48,17 @@ export function Announcements() {
             ...(field("publishedAt") !== "" &&
               fromShanghaiClock(field("publishedAt")) === null && { publishedAt: "请填完整的日期与时间" }),
           })}
-          submit={async (field) => {
+          submit={async (field, { keyFor }) => {
             const publishedAt = fromShanghaiClock(field("publishedAt"));
-            const saved = await api.call("admin/announcement/save", {
+            const input = {
               ...(known && { id: known.id }),
               title: field("title").trim(),
               body: field("body"),
               pinned: field("pinned") === "on",
               ...(publishedAt !== null && { publishedAt }),
               status: statuses.find(({ value }) => value === field("status"))?.value ?? "draft",
-            });
+            };
+            const saved = await api.call("admin/announcement/save", input, { idempotencyKey: keyFor(input) });
             $announcements.changeList((list) =>
               known ? list.map((one) => (one.id === saved.id ? saved : one)) : [saved, ...list],
             );

@@ -29,12 +29,13 @@ export function MakeDialog({ kind, name, onMade, onClose }: Props) {
         ...(person && field("pinyin").trim() === "" && { pinyin: "请填拼音" }),
         ...(!person && field("category") === "" && { category: "请选分类" }),
       })}
-      submit={async (field) => {
+      submit={async (field, { keyFor }) => {
         const called = field("name").trim();
         const document = person
           ? { name: called, pinyin: field("pinyin").trim() }
           : { name: called, category: field("category") };
-        const { entry } = await api.call("admin/content/save", { kind, document });
+        const input = { kind, document };
+        const { entry } = await api.call("admin/content/save", input, { idempotencyKey: keyFor(input) });
         await api.call("admin/content/publish", { id: entry.id, base: entry.revision, live: entry.liveRevision });
         onMade({ key: entry.key, name: called });
       }}

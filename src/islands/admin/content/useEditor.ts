@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
+import { createKeys } from "#lib/client/attempt-keys.ts";
 import { showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
@@ -37,6 +38,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
   const [state, setState] = useState<EditorState>(() => begin(kind, first));
   const now = useRef(state);
   const running = useRef(false);
+  const [keys] = useState(createKeys);
   const key = () => keyOf(kind, now.current.detail);
   const change = (part: Partial<EditorState>) => {
     now.current = { ...now.current, ...part };
@@ -89,13 +91,10 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
   /** Saves what was typed; answers the new state, or null when somebody else was first and both are now shown. */
   async function send(text: string, base = now.current.base): Promise<ContentDetail | null> {
     const { detail, document } = now.current;
+    const input = { ...(detail && { id: detail.entry.id }), kind, base, document };
     try {
-      const saved = await api.call("admin/content/save", {
-        ...(detail && { id: detail.entry.id }),
-        kind,
-        base,
-        document,
-      });
+      const saved = await api.call("admin/content/save", input, { idempotencyKey: keys.keyFor(input) });
+      keys.settle();
       settle(saved, text, document);
       return saved;
     } catch (error) {

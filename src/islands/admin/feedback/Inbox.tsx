@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import type { KeyFor } from "#lib/client/attempt-keys.ts";
 import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -39,8 +40,9 @@ export function Inbox() {
   const [, act] = useAct();
   const received = pagesOf("admin/feedback/list", category === undefined ? { status } : { status, category });
 
-  async function answer(id: number, text: string): Promise<void> {
-    const answered = await api.call("admin/feedback/answer", { id, text });
+  async function answer(id: number, text: string, keyFor?: KeyFor): Promise<void> {
+    const input = { id, text };
+    const answered = await api.call("admin/feedback/answer", input, { idempotencyKey: keyFor?.(input) });
     received.changeList((list) =>
       answered.status === status
         ? list.map((one) => (one.id === id ? answered : one))
@@ -106,7 +108,7 @@ export function Inbox() {
           action="回复"
           onClose={() => setAnswering(null)}
           check={(field) => (field("text").trim() === "" ? { text: "请写下回复" } : {})}
-          submit={(field) => answer(answering.id, field("text").trim())}
+          submit={(field, { keyFor }) => answer(answering.id, field("text").trim(), keyFor)}
         >
           <Field
             label="回复"

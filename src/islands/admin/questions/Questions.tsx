@@ -50,13 +50,14 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
             ...(field("question").trim() === "" && { question: "请写问题" }),
             ...(field("answer").trim() === "" && { answer: "请写回答" }),
           })}
-          submit={async (field) => {
-            await api.call("admin/question/save", {
+          submit={async (field, { keyFor }) => {
+            const input = {
               ...(known && { id: known.id }),
               categoryId: Number(field("category")),
               question: field("question").trim(),
               answer: field("answer").trim(),
-            });
+            };
+            await api.call("admin/question/save", input, { idempotencyKey: keyFor(input) });
             await $questions.reload();
             showToast("已保存", "success");
           }}

@@ -26,14 +26,15 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
         ...(field("address").trim() === "" && { address: "写下接收的地址" }),
         ...(chosen(field).length === 0 && { events: "至少选一件事" }),
       })}
-      submit={async (field) => {
-        const { secret } = await api.call("admin/webhooks/save", {
+      submit={async (field, { keyFor }) => {
+        const input = {
           ...(webhook !== null && { id: webhook.id }),
           name: field("name").trim(),
           address: field("address").trim(),
           events: chosen(field),
           active: webhook?.active ?? true,
-        });
+        };
+        const { secret } = await api.call("admin/webhooks/save", input, { idempotencyKey: keyFor(input) });
         if (secret !== null) onMade(secret);
         void refresh("admin/webhooks/list");
       }}

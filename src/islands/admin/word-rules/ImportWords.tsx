@@ -20,6 +20,8 @@ interface Asked {
   text: string;
   effect: WordEffect;
   preview: WordsPreview;
+  /** Of the import. */
+  idempotencyKey: string;
 }
 
 /** Adds many words at once: pasted or from a file, looked at first, and taken back with one press. */
@@ -28,9 +30,10 @@ export function ImportWords({ onDone }: { onDone: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, act] = useAct();
   const state = useForm(
-    async (field) => {
+    async (field, { keyFor }) => {
       const input = { text: field("words"), effect: readEffect(field("usual")) };
-      setAsked({ ...input, preview: await api.call("admin/words/preview", input) });
+      const preview = await api.call("admin/words/preview", input);
+      setAsked({ ...input, preview, idempotencyKey: keyFor(input) });
     },
     (field) => {
       if (field("words").trim() === "") return { words: "贴上词语，或选一个文件" };
@@ -46,8 +49,8 @@ export function ImportWords({ onDone }: { onDone: () => Promise<unknown> }) {
     setAsked(null);
   }
 
-  async function write({ text, effect }: Asked): Promise<void> {
-    const { importId, added, changed } = await api.call("admin/words/import", { text, effect });
+  async function write({ text, effect, idempotencyKey }: Asked): Promise<void> {
+    const { importId, added, changed } = await api.call("admin/words/import", { text, effect }, { idempotencyKey });
     const undo = async () => {
       await api.call("admin/words/undo", { importId });
       await onDone();

@@ -27,9 +27,10 @@ export function WordRules() {
   const [, act] = useAct();
   const rules = pagesOf("admin/words/list", effect === undefined ? {} : { effect });
   const state = useForm(
-    async (field, { form }) => {
+    async (field, { form, keyFor }) => {
       const chosen = effects.find(({ value }) => value === field("effect"))?.value ?? "hold";
-      await api.call("admin/words/save", { word: field("word").trim(), effect: chosen });
+      const input = { word: field("word").trim(), effect: chosen };
+      await api.call("admin/words/save", input, { idempotencyKey: keyFor(input) });
       form.reset();
       await rules.reload();
     },

@@ -22,7 +22,7 @@ export function FolderDialog({ title, action, first = null, submit, onClose }: P
       title={title}
       action={action}
       onClose={onClose}
-      submit={async (field) => submit(await folderOfForm(field, known))}
+      submit={async (field, act) => submit(await folderOfForm(field, act, known))}
     >
       <Loaded query={$folders}>{({ list }) => <Choice list={list} first={first} />}</Loaded>
       <Field label="或新建收藏夹" name="name" maxLength={40} autoComplete="off" />

@@ -84,8 +84,9 @@ export function Folders() {
           title={asked.id === undefined ? "新建收藏夹" : "收藏夹改名"}
           action="保存"
           onClose={() => setAsked(null)}
-          submit={async (field) => {
-            const { id } = await api.call("collect/folder/save", { ...asked, name: field("name") });
+          submit={async (field, { keyFor }) => {
+            const input = { ...asked, name: field("name") };
+            const { id } = await api.call("collect/folder/save", input, { idempotencyKey: keyFor(input) });
             await $folders.reload();
             if (asked.id === undefined) choose(id);
             else showToast("已改名", "success");

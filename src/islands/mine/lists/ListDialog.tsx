@@ -5,6 +5,7 @@ import { FormDialog } from "../../parts/FormDialog.tsx";
 import { $lists } from "./lists.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useData } from "../../parts/useData.ts";
+import type { Act, ReadField } from "../../parts/useForm.ts";
 
 interface Props {
   videoId: number;
@@ -16,10 +17,12 @@ interface Props {
 export function ListDialog({ videoId, name, onClose }: Props) {
   const known = useData($lists)?.list ?? [];
 
-  async function add(field: (name: string) => string): Promise<void> {
+  async function add(field: ReadField, { keyFor }: Act): Promise<void> {
     const title = field("title").trim();
     const chosen = known.find(({ id }) => String(id) === field("list"));
-    const list = title === "" && chosen ? chosen : await api.call("works/collect/create", { title });
+    const idempotencyKey = keyFor({ title });
+    const list =
+      title === "" && chosen ? chosen : await api.call("works/collect/create", { title }, { idempotencyKey });
     const { added } = await api.call("collect/toWorkList", { listId: list.id, targetIds: [videoId] });
     showToast(added > 0 ? `已加入片单“${list.title}”` : `已经在片单“${list.title}”里了`, "success");
     void $lists.reload();

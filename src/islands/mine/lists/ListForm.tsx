@@ -2,13 +2,14 @@ import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
 import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
+import type { Act } from "../../parts/useForm.ts";
 
 type ListTexts = Pick<WorksList, "title" | "description" | "public">;
 
 interface Props {
   title: string;
   first: ListTexts;
-  save: (fields: ListTexts) => Promise<void>;
+  save: (fields: ListTexts, act: Act) => Promise<void>;
   onClose: () => void;
 }
 
@@ -19,13 +20,10 @@ export function ListForm({ title, first, save, onClose }: Props) {
       title={title}
       action="保存"
       onClose={onClose}
-      submit={(field) =>
-        save({
-          title: field("title"),
-          description: field("description"),
-          public: field("public") === "on",
-        })
-      }
+      submit={(field, act) => {
+        const fields = { title: field("title"), description: field("description"), public: field("public") === "on" };
+        return save(fields, act);
+      }}
     >
       <Field
         label="名称"

@@ -32,8 +32,8 @@ export function Lists() {
           title="新建片单"
           first={{ title: "", description: "", public: false }}
           onClose={() => setMaking(false)}
-          save={async (fields) => {
-            await api.call("works/collect/create", fields);
+          save={async (fields, { keyFor }) => {
+            await api.call("works/collect/create", fields, { idempotencyKey: keyFor(fields) });
             await $lists.reload();
           }}
         />

@@ -39,8 +39,9 @@ export function Certification() {
           action="提交申请"
           onClose={() => setOpen(false)}
           check={(field) => (field("introduction").trim() === "" ? { introduction: "请写几句介绍" } : {})}
-          submit={async (field) => {
-            const answer = await api.call("user/isCert/apply", { introduction: field("introduction").trim() });
+          submit={async (field, { keyFor }) => {
+            const input = { introduction: field("introduction").trim() };
+            const answer = await api.call("user/isCert/apply", input, { idempotencyKey: keyFor(input) });
             $certification.change(() => answer);
             showToast("申请已提交", "success");
           }}

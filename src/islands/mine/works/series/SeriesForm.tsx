@@ -1,5 +1,6 @@
 import { Field } from "../../../parts/Field.tsx";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
+import type { Act } from "../../../parts/useForm.ts";
 
 interface SeriesText {
   title: string;
@@ -9,7 +10,7 @@ interface SeriesText {
 interface Props {
   title: string;
   first: SeriesText;
-  save: (text: SeriesText) => Promise<void>;
+  save: (text: SeriesText, act: Act) => Promise<void>;
   onClose: () => void;
 }
 
@@ -20,7 +21,7 @@ export function SeriesForm({ title, first, save, onClose }: Props) {
       title={title}
       action="保存"
       onClose={onClose}
-      submit={(field) => save({ title: field("title"), description: field("description") })}
+      submit={(field, act) => save({ title: field("title"), description: field("description") }, act)}
     >
       <Field
         label="名称"

@@ -37,8 +37,8 @@ export function SeriesList() {
           title="新建剧集"
           first={{ title: "", description: "" }}
           onClose={() => setMaking(false)}
-          save={async (text) => {
-            await api.call("works/series/save", text);
+          save={async (text, { keyFor }) => {
+            await api.call("works/series/save", text, { idempotencyKey: keyFor(text) });
             await $series.reload();
           }}
         />

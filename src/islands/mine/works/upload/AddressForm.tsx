@@ -19,8 +19,8 @@ export function AddressForm({ videoId, onAdded }: Props) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const one = videoId !== undefined;
   const form = useForm(
-    async () => {
-      const wrong = await fetchAddresses(addressesIn(text), videoId);
+    async (_, { keyFor }) => {
+      const wrong = await fetchAddresses(addressesIn(text), videoId, keyFor);
       setProblems(wrong);
       setText(wrong.map(({ address }) => address).join("\n"));
       if (wrong.length < addressesIn(text).length) onAdded();

@@ -1,4 +1,5 @@
 import { api } from "#lib/client/api.ts";
+import type { KeyFor } from "#lib/client/attempt-keys.ts";
 import { queryOf } from "#lib/client/data.ts";
 import { maxAddresses } from "#lib/upload-addresses.ts";
 import { detailsToSend } from "./shared-details.ts";
@@ -27,13 +28,14 @@ export function faultOf(addresses: readonly string[], one: boolean): string | nu
 }
 
 /** Has films fetched; answers which were not begun. */
-export async function fetchAddresses(addresses: string[], videoId: number | undefined): Promise<Problem[]> {
+export async function fetchAddresses(
+  addresses: string[],
+  videoId: number | undefined,
+  keyFor: KeyFor,
+): Promise<Problem[]> {
   const details = videoId === undefined ? detailsToSend() : undefined;
-  const { list } = await api.call("works/upload/address", {
-    addresses,
-    ...(videoId === undefined ? {} : { videoId }),
-    ...(details && { details }),
-  });
+  const input = { addresses, ...(videoId === undefined ? {} : { videoId }), ...(details && { details }) };
+  const { list } = await api.call("works/upload/address", input, { idempotencyKey: keyFor(input) });
   await $fetches.reload();
   return list.filter(({ problem }) => problem !== "");
 }

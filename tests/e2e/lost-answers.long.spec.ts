@@ -1,0 +1,86 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { loseAnswer } from "./hold.ts";
+import { newMember } from "./members.ts";
+import { newOperator } from "./operators.ts";
+
+test.use({ expectedConsole: [/Failed to load resource|net::ERR/] });
+
+const lost = (at: Page | Locator) => at.getByText("网络异常", { exact: false }).first();
+
+/** Submits a dialog whose first answer is lost, and again. */
+async function submitTwice(page: Page, call: RegExp, action: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await loseAnswer(page, call);
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await expect(lost(dialog)).toBeVisible();
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test("what a member makes in a dialog is made once, though the answer was lost", async ({ page }) => {
+  const member = await newMember(page);
+  await member.call("collect/add", { contentType: 2, targetId: 1 });
+  const dialog = page.getByRole("dialog");
+
+  await page.goto("/mine?area=works");
+  await page.getByRole("button", { name: "新建剧集" }).click();
+  await dialog.getByLabel("名称").fill("灯塔日志");
+  await submitTwice(page, /\/works\/series\/save$/, "保存");
+  await expect(page.getByRole("heading", { name: "灯塔日志" })).toHaveCount(1);
+
+  await page.goto("/mine?area=lists");
+  await page.getByRole("button", { name: "新建片单" }).click();
+  await dialog.getByLabel("名称").fill("雨夜片单");
+  await submitTwice(page, /\/works\/collect\/create$/, "保存");
+  await expect(page.getByRole("heading", { name: "雨夜片单" })).toHaveCount(1);
+
+  // The list was made, its film was not put in: it is the same list at the second press.
+  await page.goto("/mine?area=collects");
+  await page.getByRole("button", { name: /^加入片单/ }).click();
+  await dialog.getByLabel("新建片单").fill("晴天片单");
+  await submitTwice(page, /\/collect\/toWorkList$/, "加入");
+  const lists = (await member.call("works/collect", {})).list.map(({ title }) => title);
+  expect(lists.toSorted()).toEqual(["晴天片单", "雨夜片单"].toSorted());
+});
+
+test("what an operator makes is made once, though the answer was lost", async ({ page }) => {
+  const editor = await newOperator(page);
+  const name = `答复丢了 ${Date.now()}`;
+  const dialog = page.getByRole("dialog");
+
+  await page.goto("/admin?area=announcements");
+  await page.getByRole("button", { name: "新公告" }).click();
+  await dialog.getByLabel("标题").fill(name);
+  await dialog.getByLabel("正文").fill("今晚维护。");
+  await submitTwice(page, /\/admin\/announcement\/save$/, "保存");
+  const { list } = await editor.call("admin/announcement/list", {});
+  expect(list.filter(({ title }) => title === name)).toHaveLength(1);
+
+  await page.goto("/admin?area=questions");
+  await page.getByRole("button", { name: "新问题" }).click();
+  await dialog.getByLabel("问题").fill(name);
+  await dialog.getByLabel("回答").fill("再按一次。");
+  await submitTwice(page, /\/admin\/question\/save$/, "保存");
+  const { list: questions } = await editor.call("admin/question/list", {});
+  expect(questions.filter(({ question }) => question === name)).toHaveLength(1);
+
+  await editor.call("feedback/add", { category: "other", text: name });
+  await page.goto("/admin?area=feedback");
+  await page.locator(".admin-case", { hasText: name }).getByRole("button", { name: "回复", exact: true }).click();
+  await dialog.getByLabel("回复").fill("收到。");
+  await submitTwice(page, /\/admin\/feedback\/answer$/, "回复");
+  const { list: sent } = await editor.call("feedback/list", {});
+  expect(sent.find(({ text }) => text === name)?.answers).toHaveLength(1);
+
+  await page.goto("/admin?area=content&new=announcement");
+  const state = page.locator(".content-head").getByRole("status");
+  await page.getByLabel("标题", { exact: true }).fill(`${name} 草稿`);
+  await loseAnswer(page, /\/admin\/content\/save$/);
+  await page.keyboard.press("Control+s");
+  await expect(lost(page)).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(state).not.toContainText("没保存");
+  const { list: drafts } = await editor.call("admin/content/list", { kind: "announcement", q: `${name} 草稿` });
+  expect(drafts).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { ApiError } from "#lib/client/api-error.ts";
+import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addVideo } from "../../helpers/rows.ts";
+import type { Box } from "../../../src/islands/comments/box.ts";
+import { openBrowser, openThread } from "./place.ts";
+
+/** What a thread does when an answer is lost, or comes when something else has been done. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: "off" });
+});
+afterAll(() => app.close());
+
+let world: Awaited<ReturnType<typeof openBrowser>>;
+let film: number;
+beforeEach(async () => {
+  for (const { id } of $toast.get()) dismissToast(id);
+  [world, film] = [await openBrowser(app), await addVideo(app.site.context)];
+});
+
+const open = () => openThread(app, world.client, world.member, film);
+const texts = async () => {
+  const { list } = await app.call("comment/list", { contentType: 2, targetId: film }, world.member.token);
+  return list.map(({ text }) => text);
+};
+
+/** Done when what a box sends is on its way no more. */
+async function sent({ $sending }: Box): Promise<void> {
+  if (!$sending.get()) return;
+  await new Promise<void>((resolve) => {
+    const stop = $sending.listen((busy) => {
+      if (busy) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+it("is said once, though the answer was lost and it is sent again", async () => {
+  const { call } = world.client;
+  let lost = false;
+  world.client.call = async (name, input, options) => {
+    const answer = await call(name, input, options);
+    if (name !== "comment/add" || lost) return answer;
+    lost = true;
+    throw new ApiError({ status: 0 });
+  };
+  const { box } = await open();
+  box.type("只说一遍");
+  box.submit();
+  await sent(box);
+  expect(box.$error.get()).toContain("网络异常");
+  box.submit();
+  await sent(box);
+  expect(box.$error.get()).toBe("");
+  expect(await texts()).toEqual(["只说一遍"]);
+  // Meant twice, it is said twice: the site's own rule about repeats answers.
+  box.type("只说一遍");
+  box.submit();
+  await sent(box);
+  expect(world.calls.filter((name) => name === "comment/add")).toHaveLength(3);
+});
