@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { loseAnswer } from "./hold.ts";
+import { hold, loseAnswer } from "./hold.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 
@@ -83,4 +83,32 @@ test("what an operator makes is made once, though the answer was lost", async ({
   await expect(state).not.toContainText("没保存");
   const { list: drafts } = await editor.call("admin/content/list", { kind: "announcement", q: `${name} 草稿` });
   expect(drafts).toHaveLength(1);
+});
+
+test("a request of a dialog that was closed leaves the next one open, and its failure is told", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/mine?area=works");
+  const dialog = page.getByRole("dialog");
+  const release = await hold(page, /\/works\/series\/save$/);
+  await page.getByRole("button", { name: "新建剧集" }).click();
+  await dialog.getByLabel("名称").fill("第一部");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await dialog.getByRole("button", { name: "取消" }).click();
+  await page.getByRole("button", { name: "新建剧集" }).click();
+  await dialog.getByLabel("名称").fill("第二部");
+  release();
+  await expect(page.locator(".own-series h3")).toHaveText(["第一部"]);
+  await expect(dialog.getByLabel("名称")).toHaveValue("第二部");
+
+  await page.unroute(/\/works\/series\/save$/);
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/works\/series\/save$/, async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await dialog.getByRole("button", { name: "取消" }).click();
+  await expect(dialog).toHaveCount(0);
+  gate.resolve();
+  await expect(lost(page)).toBeVisible();
 });

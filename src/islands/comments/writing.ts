@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import { createKeys } from "#lib/client/attempt-keys.ts";
+import { showError } from "#lib/client/data.ts";
 import { environment } from "#lib/client/environment.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -99,9 +100,24 @@ export function startWriting(store: ThreadStore) {
     return true;
   }
 
-  function openBox(act: OpenBox["act"], id: number, options: Omit<BoxOptions, "client" | "findPeople">): void {
+  function openBox(
+    act: OpenBox["act"],
+    id: number,
+    { send, ...options }: Omit<BoxOptions, "client" | "findPeople">,
+  ): void {
     const findInThread = findPeople(topOf(store.lines(), id)?.id);
-    $open.set({ act, id, box: createBox({ client, findPeople: findInThread, ...options }) });
+    const box = createBox({
+      client,
+      findPeople: findInThread,
+      ...options,
+      send: (said) =>
+        send(said).catch((error: unknown) => {
+          // A closed box has the text for the next time, and nobody sees what it says.
+          if ($open.get()?.box !== box) showError(error);
+          throw error;
+        }),
+    });
+    $open.set({ act, id, box });
   }
 
   return {

@@ -3,6 +3,7 @@ import { Button } from "./Button.tsx";
 import { Form, FormMessage } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
+import { useClose } from "./useClose.ts";
 import { type Act, type Check, type FormState, type ReadField, type Refusal, useForm } from "./useForm.ts";
 
 interface Props {
@@ -26,9 +27,10 @@ interface Props {
 export function FormDialog({ title, action, submit, check, onClose, children, ...look }: Props) {
   const { busyWord = "请稍候", danger = false, disabled = false, className = "mine-dialog" } = look;
   const id = useId();
+  const close = useClose(onClose);
   const form = useForm(async (field, act) => {
     const refused = await submit(field, act);
-    if (!refused) onClose();
+    if (!refused) close();
     return refused;
   }, check);
 

@@ -6,6 +6,7 @@ import { Chips } from "./Chips.tsx";
 import { Changes } from "./Changes.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { useAct } from "./useAct.ts";
+import { useClose } from "./useClose.ts";
 import "./versions.css";
 import { Loaded } from "./Loaded.tsx";
 import { Button } from "./Button.tsx";
@@ -22,6 +23,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
   const [query] = useState(() => freshOf("review/versions", { id: review.id }));
   const [chosen, setChosen] = useState(0);
   const [busy, act] = useAct();
+  const close = useClose(onClose);
 
   return (
     <Dialog className="review-dialog" title={`《${review.title}》以前的样子`} onClose={onClose}>
@@ -73,7 +75,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
                   onClick={() =>
                     act(async () => {
                       await restore(version);
-                      onClose();
+                      close();
                     })
                   }
                 />

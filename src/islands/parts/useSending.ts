@@ -1,7 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
 import { createKeys, type KeyFor } from "#lib/client/attempt-keys.ts";
 import { errorText } from "#lib/client/error-text.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
 import { useCountdown } from "./useCountdown.ts";
 
 /** Error messages by field. */
@@ -17,14 +18,22 @@ export interface Refusal {
 const nothing: Refusal = {};
 const none: FieldErrors = {};
 
-/** Submits one request at a time and provides its errors. */
+/** Submits one request at a time and provides its errors; those of a form that is no longer displayed are shown in a toast. */
 export function useSending() {
   const [refusal, setRefusal] = useState<Refusal>(nothing);
   const [busy, setBusy] = useState(false);
   /** Seconds until a retry is allowed. */
   const [wait, startWait] = useCountdown();
   const running = useRef(false);
+  const isShown = useRef(false);
   const [keys] = useState(createKeys);
+
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   /** Runs `work`, unless it is running already or has to wait; resolves to true on success. */
   async function run(work: (keyFor: KeyFor) => Promise<Refusal | void>): Promise<boolean> {
@@ -35,12 +44,10 @@ export function useSending() {
     const refused = await work(keys.keyFor).catch(refusalOf);
     running.current = false;
     setBusy(false);
-    if (!refused) {
-      keys.settle();
-      return true;
-    }
-    refuse(refused);
-    return false;
+    if (!refused) keys.settle();
+    else if (isShown.current) refuse(refused);
+    else complain(refused);
+    return !refused;
   }
 
   /** Displays errors without submitting. */
@@ -59,6 +66,11 @@ export function useSending() {
   }
 
   return { errors: refusal.errors ?? none, message: refusal.message ?? "", busy, wait, run, refuse, clear };
+}
+
+function complain({ message, errors = none }: Refusal): void {
+  const text = message || Object.values(errors)[0];
+  if (text) showToast(text, "error");
 }
 
 export function refusalOf(error: unknown): Refusal {

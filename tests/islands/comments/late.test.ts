@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { ApiError } from "#lib/client/api-error.ts";
+import type { CallName } from "#lib/contract/calls.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addVideo } from "../../helpers/rows.ts";
@@ -38,6 +39,15 @@ async function sent({ $sending }: Box): Promise<void> {
   });
 }
 
+/** Calls of this name are held back until they are let go, or fail. */
+function hold(held: CallName): { go: () => void; fail: (error: Error) => void } {
+  const gate = Promise.withResolvers<void>();
+  world.line.wait = async (name) => {
+    if (name === held) await gate.promise;
+  };
+  return { go: gate.resolve, fail: gate.reject };
+}
+
 it("is said once, though the answer was lost and it is sent again", async () => {
   const { call } = world.client;
   let lost = false;
@@ -61,4 +71,22 @@ it("is said once, though the answer was lost and it is sent again", async () => 
   box.submit();
   await sent(box);
   expect(world.calls.filter((name) => name === "comment/add")).toHaveLength(3);
+});
+
+it("tells of a reply that was not taken when its box has been closed", async () => {
+  const thread = await open();
+  thread.box.type("第一");
+  thread.box.submit();
+  await sent(thread.box);
+  const id = thread.lines()[0]?.id ?? 0;
+  thread.reply(id);
+  const reply = thread.$open.get()?.box;
+  if (!reply) throw new Error("no box");
+  const held = hold("comment/add");
+  reply.type("回你一句");
+  reply.submit();
+  thread.close("reply", id);
+  held.fail(new ApiError({ status: 500 }));
+  await sent(reply);
+  expect($toast.get()).toHaveLength(1);
 });

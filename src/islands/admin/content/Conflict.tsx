@@ -1,5 +1,6 @@
 import type { ContentDocument, ContentField } from "#lib/contract/schemas/editorial.ts";
 import { useAct } from "../../parts/useAct.ts";
+import { useClose } from "../../parts/useClose.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { Difference } from "./Difference.tsx";
 import { Button } from "../../parts/Button.tsx";
@@ -25,7 +26,8 @@ interface Props {
 /** Shows both and lets the editor choose; nothing is overwritten unseen. */
 export function Conflict({ clash, fields, onClose }: Props) {
   const [busy, act] = useAct();
-  const settle = (choose: () => Promise<void>) => act(() => choose().then(onClose));
+  const close = useClose(onClose);
+  const settle = (choose: () => Promise<void>) => act(() => choose().then(close));
   return (
     <Dialog className="content-dialog" title="两份改动" onClose={onClose}>
       <div className="content-version">

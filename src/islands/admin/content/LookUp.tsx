@@ -8,6 +8,7 @@ import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { useAct } from "../../parts/useAct.ts";
+import { useClose } from "../../parts/useClose.ts";
 import { rebase } from "../../parts/rebase.ts";
 import { useData } from "../../parts/useData.ts";
 import { Candidates, type Chosen } from "./LookUpCandidates.tsx";
@@ -53,6 +54,7 @@ function LookUpDialog({ providers, fields, document, names, onTake, onClose }: D
   const [chosen, setChosen] = useState<(Chosen & { facts: MetadataFacts }) | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
   const [busy, act] = useAct();
+  const close = useClose(onClose);
 
   function choose({ provider, id }: Chosen): void {
     act(async () => {
@@ -71,7 +73,7 @@ function LookUpDialog({ providers, fields, document, names, onTake, onClose }: D
       onTake((now) => rebase(now, document, filled), taken);
       const undo = { label: "撤销", act: () => onTake((now) => rebase(now, filled, document)) };
       showToast(`已填进表单 ${wanted.size} 项，还没有保存`, "success", undo);
-      onClose();
+      close();
     });
   }
 

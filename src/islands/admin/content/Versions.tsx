@@ -4,6 +4,7 @@ import type { ContentDetail, ContentField } from "#lib/contract/schemas/editoria
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Chips } from "../../parts/Chips.tsx";
 import { useAct } from "../../parts/useAct.ts";
+import { useClose } from "../../parts/useClose.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { Difference } from "./Difference.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -62,6 +63,7 @@ function nameOf({ revision, at, author, origin, fields }: Revision, entry: Conte
 function Version({ detail, fields, revision, restore, onClose }: Props & { revision: number }) {
   const { id } = detail.entry;
   const [busy, act] = useAct();
+  const close = useClose(onClose);
   if (revision === detail.entry.revision) return <p className="mine-note">这就是手上的这一版。</p>;
   return (
     <div className="content-version">
@@ -70,7 +72,7 @@ function Version({ detail, fields, revision, restore, onClose }: Props & { revis
           <Difference fields={fields} before={document} after={detail.document} names={detail.names} />
         )}
       </Loaded>
-      <Button primary aria-disabled={busy} onClick={() => act(() => restore(revision).then(onClose))}>
+      <Button primary aria-disabled={busy} onClick={() => act(() => restore(revision).then(close))}>
         恢复成第 {revision} 版
       </Button>
     </div>

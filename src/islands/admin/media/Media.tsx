@@ -16,7 +16,8 @@ export function Media() {
   async function remove(picture: MediaPicture): Promise<void> {
     const { id, name } = picture;
     await api.call("admin/media/del", { id });
-    setOpened(null);
+    // Another one may be open by now.
+    setOpened((now) => (now?.id === id ? null : now));
     pages.changeList((list) => list.filter((one) => one.id !== id));
     showToast(`已删除“${name}”`, "success", {
       label: "撤销",
@@ -35,10 +36,9 @@ export function Media() {
         <PictureDialog
           key={opened.id}
           picture={opened}
-          onChanged={(changed) => {
-            pages.changeList((list) => list.map((one) => (one.id === changed.id ? changed : one)));
-            setOpened(null);
-          }}
+          onChanged={(changed) =>
+            void pages.changeList((list) => list.map((one) => (one.id === changed.id ? changed : one)))
+          }
           onRemove={remove}
           onClose={() => setOpened(null)}
         />

@@ -9,6 +9,7 @@ import { Button } from "../../parts/Button.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAct } from "../../parts/useAct.ts";
+import { useClose } from "../../parts/useClose.ts";
 
 interface Props {
   person: WatchedPerson;
@@ -26,13 +27,14 @@ export function shadowText({ isLimited, reason, until, hidden }: NonNullable<Wat
 /** What a person wrote under a shadow limit, and how to lift it. */
 export function LiftDialog({ person, onChanged, onChange, onClose }: Props) {
   const [busy, act] = useAct();
+  const close = useClose(onClose);
   const [hidden] = useState(() => freshOf("admin/shadow/hidden", { userId: person.id }));
   const { shadow } = person;
   const lift = (release: boolean) =>
     act(async () => {
       onChanged(await api.call("admin/shadow/lift", { userId: person.id, release }));
       showToast(release ? "期间写的都公开了" : "已解除，期间写的仍然隐藏", "success");
-      onClose();
+      close();
     });
   if (!shadow) return null;
   return (

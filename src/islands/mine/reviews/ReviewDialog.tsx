@@ -2,6 +2,7 @@ import { useState } from "react";
 import { freshOf } from "#lib/client/data.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
+import { useClose } from "../../parts/useClose.ts";
 import { draftOf, emptyReview } from "./draft.ts";
 import { ReviewComposer } from "./ReviewComposer.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -18,6 +19,7 @@ interface Props {
 export function ReviewDialog({ film, onClose, onDone }: Props) {
   const [query] = useState(() => freshOf("review/mine", { videoId: film.id }));
   const written = useData(query)?.list[0];
+  const close = useClose(onClose);
   const title = `${written ? "修改影评" : "写影评"}：《${film.title}》`;
   return (
     <Dialog className="review-dialog" title={title} onClose={onClose}>
@@ -28,7 +30,7 @@ export function ReviewDialog({ film, onClose, onDone }: Props) {
             begin={mine ? draftOf(mine) : emptyReview}
             before={mine ?? null}
             onDone={(review) => {
-              onClose();
+              close();
               onDone(review);
             }}
           />
