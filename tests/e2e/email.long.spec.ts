@@ -6,6 +6,7 @@ import { freePort } from "../helpers/free-port.ts";
 import { startSmtpServer, type SmtpServer } from "../helpers/smtp.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test as base } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 import { confirmAddress, mailedLink } from "./mailbox.ts";
 import { newMember } from "./members.ts";
 import { loginPopup } from "./pages.ts";
@@ -40,7 +41,7 @@ test.use({ expectedConsole: [/login failed/] });
 test("a member adds an address, confirms it, forgets the password and signs in with both", async ({ page, smtp }) => {
   const shoot = shooter(page);
   const link = (subject: string) => mailedLink(smtp, "mira@example.com", subject);
-  const { password } = await newMember(page);
+  const { call, password } = await newMember(page);
   await page.goto("/mine?area=settings");
   await page.getByRole("button", { name: "绑定邮箱" }).click();
   const dialog = page.getByRole("dialog");
@@ -59,8 +60,16 @@ test("a member adds an address, confirms it, forgets the password and signs in w
   await shoot("email-confirm");
   await confirmAddress(page);
   await expect(page.getByText("mi***@example.com")).toBeVisible();
-  await page.getByRole("switch", { name: "邮件：回复与评论" }).click();
-  await expect(page.getByRole("switch", { name: "邮件：回复与评论" })).toBeChecked();
+  const replies = page.getByRole("switch", { name: "邮件：回复与评论" });
+  const episodes = page.getByRole("switch", { name: "邮件：剧集更新与首映" });
+  const release = await hold(page, /\/user\/mail\/kinds$/);
+  await replies.click();
+  await episodes.click();
+  release();
+  const chosen = async () => (await call("user/mail/state", {})).mails;
+  await expect.poll(chosen).toMatchObject({ reply: true, update: true });
+  await expect(replies).toBeChecked();
+  await expect(episodes).toBeChecked();
   await page.getByText("mi***@example.com").scrollIntoViewIfNeeded();
   await shoot("email-settings");
 

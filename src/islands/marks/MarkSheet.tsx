@@ -80,7 +80,7 @@ export function MarkSheet({ mark, title, isThere, onClose }: Props) {
           <Field label="一句话短评" name="line" lines={3} defaultValue={mark.line} error={errors["line"]} />
           <WatchDays days={days} hidden={status === "wish"} />
           <Field label="标签" note="用空格分开" name="tags" defaultValue={mark.tags.join(" ")} error={errors["tags"]} />
-          <Switch label="公开" note="关掉后只有自己看得到，评分仍计入总分" on={mark.public} onChange={setPublic} />
+          <Switch label="公开" note="关掉后只有自己看得到，评分仍计入总分" on={isPublic} onChange={setPublic} />
           {isThere && (
             <p>
               <Button

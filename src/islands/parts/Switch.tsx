@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 
 interface Props {
   label: string;
@@ -7,8 +7,7 @@ interface Props {
   onChange: (on: boolean) => void;
 }
 
-export function Switch({ label, note = "", on: first, onChange }: Props) {
-  const [on, setOn] = useState(first);
+export function Switch({ label, note = "", on, onChange }: Props) {
   const id = useId();
   return (
     <div className="set-row">
@@ -27,10 +26,7 @@ export function Switch({ label, note = "", on: first, onChange }: Props) {
         aria-checked={on}
         aria-labelledby={id}
         aria-describedby={note ? `${id}-note` : undefined}
-        onClick={() => {
-          setOn(!on);
-          onChange(!on);
-        }}
+        onClick={() => onChange(!on)}
       >
         <i />
       </button>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { queryOf } from "#lib/client/data.ts";
 import {
   permission,
   PushFailed,
@@ -18,9 +17,8 @@ import { SetRow } from "../../parts/SetRow.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Install } from "./Install.tsx";
 import { PushDevices } from "./PushDevices.tsx";
+import { $push } from "./push-state.ts";
 import { Pushes } from "./Pushes.tsx";
-
-const $push = queryOf("user/push/state", {});
 
 /** Messages on this device while the site is closed, the other devices, and the site as an app. */
 export function Push() {
@@ -99,7 +97,7 @@ function Standing({ state, onChange }: Props) {
         )}
       </SetRow>
       <PushDevices devices={state.pushDevices.filter(({ current }) => !current || !isOn)} onChange={onChange} />
-      {state.pushDevices.length > 0 && <Pushes state={state} onChange={onChange} />}
+      {state.pushDevices.length > 0 && <Pushes pushes={state.pushes} />}
       <p className="set-problem" role="alert">
         {problem}
       </p>

@@ -1,38 +1,24 @@
-import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { PushState } from "#lib/contract/schemas/push.ts";
 import { type ChosenMail, chosenMailNames, chosenMails } from "#lib/mail-kinds.ts";
-import { Switch } from "../../parts/Switch.tsx";
-import { useAct } from "../../parts/useAct.ts";
-
-interface Props {
-  state: PushState;
-  onChange: (state: PushState) => void;
-}
+import { SavedSwitch } from "../../parts/SavedSwitch.tsx";
+import { $push } from "./push-state.ts";
 
 /** Which messages the member's devices get. */
-export function Pushes({ state: { pushes }, onChange }: Props) {
-  const [failures, setFailures] = useState(0);
-  const [, act] = useAct();
-
-  const choose = (kind: ChosenMail, on: boolean) =>
-    act(async () => {
-      try {
-        onChange(await api.call("user/push/kinds", { [kind]: on }));
-      } catch (error) {
-        // Resets the switch to the state on the server.
-        setFailures((count) => count + 1);
-        throw error;
-      }
-    });
-
+export function Pushes({ pushes }: Pick<PushState, "pushes">) {
   return chosenMailNames.map((kind) => (
-    <Switch
-      key={`${kind}:${pushes[kind]}:${failures}`}
+    <SavedSwitch
+      key={kind}
       label={`推送：${chosenMails[kind].label}`}
       note={chosenMails[kind].about}
       on={pushes[kind]}
-      onChange={(on) => choose(kind, on)}
+      save={(on) => choose(kind, on)}
     />
   ));
+}
+
+async function choose(kind: ChosenMail, on: boolean): Promise<void> {
+  const saved = await api.call("user/push/kinds", { [kind]: on });
+  // What the answer says of the other switches may be older than they are.
+  $push.change((now) => ({ ...now, pushes: { ...now.pushes, [kind]: saved.pushes[kind] } }));
 }

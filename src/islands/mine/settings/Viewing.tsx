@@ -1,4 +1,5 @@
 import { useStore } from "@nanostores/react";
+import { useState } from "react";
 import { readPreferences, savePreference } from "#lib/client/preferences.ts";
 import { $theme, setTheme } from "#lib/client/stores/theme.ts";
 import { Switch } from "../../parts/Switch.tsx";
@@ -79,5 +80,10 @@ interface ChoiceProps {
 }
 
 function Choice({ name, ...texts }: ChoiceProps) {
-  return <Switch {...texts} on={readPreferences()[name]} onChange={(on) => savePreference(name, on)} />;
+  const [on, setOn] = useState(() => readPreferences()[name]);
+  function turn(next: boolean): void {
+    setOn(next);
+    savePreference(name, next);
+  }
+  return <Switch {...texts} on={on} onChange={turn} />;
 }
