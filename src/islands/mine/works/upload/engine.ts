@@ -18,7 +18,7 @@ const askAgain = 15_000;
 /** What belongs to an item and is nobody else's to see. */
 interface Hold {
   file?: File;
-  /** The film whose file it replaces. */
+  /** The film it is for; undefined for a new one. */
   videoId?: number;
   fingerprint?: string;
   duration?: number | undefined;
@@ -51,7 +51,7 @@ export async function loadUploads(): Promise<UploadList["limits"]> {
     if (shown.has(uploadId)) continue;
     const begun = { about: "", message: "", rate: 0, state: "missing" as const };
     const key = addItem({ ...begun, name, size, sent: offset, uploadId, videoId });
-    holds.set(key, { fingerprint, url });
+    holds.set(key, { fingerprint, url, videoId });
   }
   return answer.limits;
 }
@@ -94,7 +94,8 @@ async function check(key: number, file: File): Promise<void> {
     if (itemOf(key)?.state !== "checking") return;
     const hold = holds.get(key) ?? {};
     if (hold.url !== undefined && hold.fingerprint !== found.fingerprint) {
-      holds.set(key, { fingerprint: hold.fingerprint ?? "", url: hold.url });
+      const { file: _other, details: _its, ...begun } = hold;
+      holds.set(key, begun);
       return putItem(key, { state: "missing", message: "选的不是同一个文件，请选择原来的那个" });
     }
     if (mergeTwin(key, found)) return;
@@ -106,10 +107,14 @@ async function check(key: number, file: File): Promise<void> {
   }
 }
 
-/** The same file once more: what is listed already goes on with it. Says whether there was one. */
+/** The same file once more for the same film: what is listed already goes on with it. Says whether there was one. */
 function mergeTwin(key: number, { fingerprint }: Inspected): boolean {
-  const twin = $items.get().find((item) => item.key !== key && holds.get(item.key)?.fingerprint === fingerprint);
-  const file = holds.get(key)?.file;
+  const { file, videoId } = holds.get(key) ?? {};
+  const twin = $items.get().find((item) => {
+    const other = holds.get(item.key);
+    if (item.key === key || other?.fingerprint !== fingerprint) return false;
+    return videoId === undefined || videoId === (other.videoId ?? item.videoId);
+  });
   if (!twin || !file || ["done", "failed", "refused"].includes(twin.state)) return false;
   drop(key);
   if (twin.state === "missing") addFiles([file], { resume: twin.key });
