@@ -52,10 +52,19 @@ let fresh = 0;
  * changed it.
  */
 export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, revalidateOnFocus = false) {
-  const $answer = createAnswer<Data, unknown>(key, { fetcher, revalidateOnFocus });
+  const $answer = createAnswer<Data, unknown>(key, { fetcher: fetchLatest, revalidateOnFocus });
   const $state = atom<Loadable<Data>>({ state: "loading" });
   /** Whether it was to be reloaded while nothing displayed it. */
   let isStale = false;
+  let changes = 0;
+
+  /** Data that was changed while its request was on its way is newer than the response. */
+  async function fetchLatest(): Promise<Data> {
+    const before = changes;
+    const data = await fetcher();
+    return changes === before ? data : fetchLatest();
+  }
+
   // React reads a store before it subscribes to it. With `onMount` the store stays active in between, even if the response arrives then.
   onMount($state, () => {
     const leave = $answer.subscribe(({ data, error, loading }) => {
@@ -100,6 +109,7 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
       const before = $state.value;
       if (before.state !== "ready") return ignore;
       const data = update(before.data);
+      if (data !== before.data) changes += 1;
       $answer.mutate(data);
       return () => {
         const now = $state.value;

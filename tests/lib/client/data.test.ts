@@ -238,6 +238,24 @@ test("what the server will not have is put back, and said", async () => {
   expect($toast.get().map(({ text }) => text)).toEqual(["请求出错啦~"]);
 });
 
+test("an answer that was overtaken by a change is asked for once more", async () => {
+  const { answer, give } = byHand();
+  const { names } = world({ "collect/folder/list": answer });
+  const folders = queryOf("collect/folder/list", {});
+  show(folders);
+  await give({ data: { list: [], limit: 50 } });
+  await until(() => folders.get().state === "ready");
+  const reloaded = folders.reload();
+  await until(() => names().length === 2);
+  folders.change((data) => ({ ...data, limit: 49 }));
+  await give({ data: { list: [], limit: 50 } });
+  await until(() => names().length === 3);
+  expect(folders.get()).toEqual({ state: "ready", data: { list: [], limit: 49 } });
+  await give({ data: { list: [], limit: 48 } });
+  await reloaded;
+  expect(folders.get()).toEqual({ state: "ready", data: { list: [], limit: 48 } });
+});
+
 test("a second press while the first one runs is the same press", async () => {
   const done: string[] = [];
   const act = createAct();
