@@ -18,7 +18,7 @@ export type Query<Data> = ReturnType<typeof createQuery<Data>>;
 /** A read that was superseded by a later one is retried after this many milliseconds, because this query still needs its own result. */
 const again = 500;
 
-const [createAnswer, createWork, { invalidateKeys }] = nanoquery({
+const [createAnswer, , { invalidateKeys }] = nanoquery({
   dedupeTime: 0,
   cacheLifetime: Infinity,
   onErrorRetry: ({ error, retryCount }) => (errorText(error) === null && retryCount <= 3 ? again : null),
@@ -146,9 +146,29 @@ export async function optimistic(show: () => () => void, send: () => Promise<unk
   }
 }
 
-/** Runs one action at a time: calls while it runs are ignored. Errors are shown in a toast. */
+/**
+ * Runs one action at a time, or one on each thing that is named: calls while it runs are ignored. Errors are shown in a toast. `$busy` tells
+ * whether any runs.
+ */
 export function createAct() {
-  return createWork<() => Promise<unknown>>(({ data: work }) => work(), { throttleCalls: true, onError: showError });
+  const $busy = atom(false);
+  const running = new Set<string | number>();
+
+  async function run(work: () => Promise<unknown>, on: string | number = ""): Promise<void> {
+    if (running.has(on)) return;
+    running.add(on);
+    $busy.set(true);
+    try {
+      await work();
+    } catch (error) {
+      showError(error);
+    } finally {
+      running.delete(on);
+      $busy.set(running.size > 0);
+    }
+  }
+
+  return { $busy, run };
 }
 
 /** Shows an error in a toast, unless it is silent. */

@@ -256,15 +256,20 @@ test("an answer that was overtaken by a change is asked for once more", async ()
   expect(folders.get()).toEqual({ state: "ready", data: { list: [], limit: 48 } });
 });
 
-test("a second press while the first one runs is the same press", async () => {
+test("a second press while the first one runs is the same press, and one on something else is another", async () => {
   const done: string[] = [];
-  const act = createAct();
-  show(act);
+  const { $busy, run } = createAct();
   let finish = () => {};
-  const first = act.mutate(() => new Promise<void>((resolve) => (finish = resolve)));
-  await act.mutate(async () => done.push("second"));
+  const first = run(() => new Promise<void>((resolve) => (finish = resolve)));
+  expect($busy.get()).toBe(true);
+  await run(async () => done.push("second"));
+  await run(async () => done.push("beside"), 7);
+  expect($busy.get()).toBe(true);
   finish();
   await first;
-  await act.mutate(async () => done.push("third"));
-  expect(done).toEqual(["third"]);
+  expect($busy.get()).toBe(false);
+  await run(async () => done.push("third"));
+  expect(done).toEqual(["beside", "third"]);
+  await run(() => Promise.reject(new Error("no")));
+  expect($toast.get().map(({ text }) => text)).toEqual(["请求出错啦~"]);
 });

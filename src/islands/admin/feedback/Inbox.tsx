@@ -97,7 +97,9 @@ export function Inbox() {
             )}
             <div className="mine-acts">
               <Button label="回复" primary onClick={() => setAnswering(one)} />
-              {one.status === "open" && <Button label="不回复，关闭" onClick={() => act(() => answer(one.id, ""))} />}
+              {one.status === "open" && (
+                <Button label="不回复，关闭" onClick={() => act(() => answer(one.id, ""), one.id)} />
+              )}
             </div>
           </li>
         )}

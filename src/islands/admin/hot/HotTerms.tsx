@@ -56,7 +56,11 @@ export function HotTerms() {
             <ul className="mine-list" role="list">
               {list.map((rule) => (
                 <Line key={rule.term} title={rule.term} facts={rule.blocked ? "已屏蔽" : `置顶，第 ${rule.place} 位`}>
-                  <Act label="取消" aria-label={`取消 ${rule.term}`} onClick={() => act(() => remove(rule))} />
+                  <Act
+                    label="取消"
+                    aria-label={`取消 ${rule.term}`}
+                    onClick={() => act(() => remove(rule), rule.term)}
+                  />
                 </Line>
               ))}
             </ul>

@@ -36,7 +36,7 @@ export function Jobs() {
       await api.call(name, { id });
       showToast(text, "success");
       await refresh("admin/jobs/list", "admin/overview");
-    });
+    }, id);
   const choices = [undefined, ...states].map((value) => ({ value, name: nameOf(value, counts) }));
   return (
     <div className="admin-area">

@@ -58,7 +58,7 @@ function Hosts({ allowed, waiting, waitingMore }: Output<"admin/lines/hosts">) {
 
   async function allow({ host }: WaitingHost): Promise<void> {
     await api.call("admin/lines/allow", { host });
-    showToast(`已允许 ${host}`, "success", { label: "撤销", act: () => act(() => remove(host)) });
+    showToast(`已允许 ${host}`, "success", { label: "撤销", act: () => act(() => remove(host), `undo ${host}`) });
     await $hosts.reload();
   }
 
@@ -75,7 +75,7 @@ function Hosts({ allowed, waiting, waitingMore }: Output<"admin/lines/hosts">) {
           <ul className="mine-list" role="list">
             {waiting.map((one) => (
               <Line key={one.host} title={one.host} facts={countsOf(one)}>
-                <Act label="允许" about={one.host} onClick={() => act(() => allow(one))} />
+                <Act label="允许" about={one.host} onClick={() => act(() => allow(one), one.host)} />
               </Line>
             ))}
           </ul>

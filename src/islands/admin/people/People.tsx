@@ -103,7 +103,7 @@ export function People() {
                   act(async () => {
                     replace(await api.call("admin/people/unban", { userId: person.id }));
                     showToast(`已恢复 ${person.name}`, "success");
-                  })
+                  }, person.id)
                 }
               />
             ) : (

@@ -69,15 +69,21 @@ export function Queue() {
   /** It leaves the list; the next one takes its place and the focus. */
   async function decide(one: ModerationCase, decision: Decision, message = ""): Promise<void> {
     const { contentType: type, targetId } = one;
+    const decided = done.current;
     await api.call("admin/decide", { contentType: type, targetId, decision, message });
-    const from = list.indexOf(one);
-    done.current.push({ item: one, place: from });
-    const next = list[from + 1] ?? list[from - 1];
-    cases.changeList((now) => now.filter(({ id }) => id !== one.id));
-    setAt(Math.max(0, Math.min(from, list.length - 2)));
-    setSaid({ text: `${decision === "approve" ? "已通过" : "已驳回"}一条${traitsOf(type).label}`, canUndo: true });
-    requestAnimationFrame(() => next && cards.current.get(next.id)?.focus({ preventScroll: true }));
     void refresh("admin/overview");
+    const now = cases.get();
+    const listed = now.state === "ready" ? now.data.list : [];
+    const from = listed.findIndex(({ id }) => id === one.id);
+    cases.changeList((others) => others.filter(({ id }) => id !== one.id));
+    // Another list is displayed by now.
+    if (decided !== done.current) return;
+    decided.push({ item: one, place: Math.max(0, from) });
+    setSaid({ text: `${decision === "approve" ? "已通过" : "已驳回"}一条${traitsOf(type).label}`, canUndo: true });
+    setAt((place) => (from < place ? place - 1 : Math.max(0, Math.min(place, listed.length - 2))));
+    const next = listed[from + 1] ?? listed[from - 1];
+    const isElsewhere = [...cards.current].some(([id, card]) => id !== one.id && card.contains(document.activeElement));
+    if (next && !isElsewhere) requestAnimationFrame(() => cards.current.get(next.id)?.focus({ preventScroll: true }));
   }
 
   function undo(one?: ModerationCase): void {
@@ -88,20 +94,20 @@ export function Queue() {
       const { contentType: type, targetId } = target;
       const back = await api.call("admin/undo", { contentType: type, targetId });
       if (last) {
-        done.current.pop();
+        done.current.splice(done.current.indexOf(last), 1);
         cases.changeList((now) => now.toSpliced(last.place, 0, back));
         setAt(last.place);
       } else cases.changeList((now) => now.filter(({ id }) => id !== target.id));
       setSaid({ text: "已撤销，回到待处理", canUndo: false });
       requestAnimationFrame(() => cards.current.get(back.id)?.focus());
       void refresh("admin/overview");
-    });
+    }, target.id);
   }
 
   useKeys(keys, {
     j: () => go(index + 1),
     k: () => go(index - 1),
-    a: () => item?.status === "open" && act(() => decide(item, "approve")),
+    a: () => item?.status === "open" && act(() => decide(item, "approve"), item.id),
     r: () => item?.status === "open" && setDialog({ kind: "reject", item }),
     b: () => moderates && item?.author && setDialog({ kind: "ban", item }),
     u: () => undo(item?.status === "open" ? undefined : item),
@@ -151,7 +157,7 @@ export function Queue() {
               else cards.current.delete(one.id);
             }}
             onPick={() => setAt(list.indexOf(one))}
-            onApprove={() => act(() => decide(one, "approve"))}
+            onApprove={() => act(() => decide(one, "approve"), one.id)}
             onReject={() => setDialog({ kind: "reject", item: one })}
             onBan={moderates ? () => setDialog({ kind: "ban", item: one }) : undefined}
             onUndo={() => undo(one)}

@@ -79,7 +79,7 @@ function Member({ member, onChange }: { member: StaffMember; onChange: () => voi
   const leave = () =>
     act(async () => {
       await setRole(null);
-      showToast(`${person.name} 已不在团队`, "success", { label: "撤销", act: () => act(() => setRole(role)) });
+      showToast(`${person.name} 已不在团队`, "success", { label: "撤销", act: () => act(() => setRole(role), "undo") });
     });
 
   return (

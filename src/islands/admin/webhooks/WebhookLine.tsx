@@ -32,7 +32,7 @@ export function WebhookLine({ webhook, onEdit, onSecret }: Props) {
       await api.call("admin/webhooks/restore", { id });
       await refreshAll();
     };
-    showToast(`“${name}”已删除`, "success", { label: "撤销", act: () => act(restore) });
+    showToast(`“${name}”已删除`, "success", { label: "撤销", act: () => act(restore, "undo") });
     await refreshAll();
   }
 

@@ -55,7 +55,7 @@ export function ImportWords({ onDone }: { onDone: () => Promise<unknown> }) {
       await api.call("admin/words/undo", { importId });
       await onDone();
     };
-    showToast(`新加 ${added} 个，改了 ${changed} 个`, "success", { label: "撤销", act: () => act(undo) });
+    showToast(`新加 ${added} 个，改了 ${changed} 个`, "success", { label: "撤销", act: () => act(undo, "undo") });
     setAsked(null);
     state.props.ref.current?.reset();
     await onDone();

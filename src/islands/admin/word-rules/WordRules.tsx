@@ -63,7 +63,7 @@ export function WordRules() {
                 act(async () => {
                   await api.call("admin/words/del", { id: rule.id });
                   rules.changeList((list) => list.filter(({ id }) => id !== rule.id));
-                })
+                }, rule.id)
               }
             />
           </Line>

@@ -33,7 +33,7 @@ function Films({ id, videos }: { id: number; videos: Output<"works/collect/detai
     act(async () => {
       await api.call("works/collect/modify", { id, remove: [video] });
       await refresh("works/collect/detail");
-    });
+    }, video);
   }
 
   return (

@@ -23,7 +23,7 @@ const maxFilms = 4;
 export function Compare({ film, days }: Props) {
   const [others, setOthers] = useState<readonly ExportedFilm[]>([]);
   const [link, save] = useSaveFile();
-  const [busy, act] = useAct();
+  const [, act] = useAct();
   const films = [film, ...others];
   const drawn = films.filter(({ numbers }) => numbers.stretches.length > 0);
   const name = others.length === 0 ? film.title : `${film.title}等 ${films.length} 部`;
@@ -31,8 +31,8 @@ export function Compare({ film, days }: Props) {
   const add = (id: number, title: string) =>
     act(async () => {
       const numbers = await api.call("works/media/statistics", { id, days });
-      setOthers((before) => [...before, { id, title, numbers }]);
-    });
+      setOthers((before) => [...before, { id, title, numbers }].slice(0, maxFilms - 1));
+    }, id);
 
   return (
     <>
@@ -56,7 +56,7 @@ export function Compare({ film, days }: Props) {
         )}
         <div className="work-export">
           {films.length < maxFilms && (
-            <PickFilm taken={films.map(({ id }) => id)} disabled={busy} onPick={(id, title) => add(id, title)} />
+            <PickFilm taken={films.map(({ id }) => id)} onPick={(id, title) => add(id, title)} />
           )}
           {others.map(({ id, title }) => (
             <Act key={id} onClick={() => setOthers(others.filter((one) => one.id !== id))}>
@@ -76,12 +76,11 @@ export function Compare({ film, days }: Props) {
 
 interface PickProps {
   taken: readonly number[];
-  disabled: boolean;
   onPick: (id: number, title: string) => void;
 }
 
 /** A select of the member's other films; the latest come first. */
-function PickFilm({ taken, disabled, onPick }: PickProps) {
+function PickFilm({ taken, onPick }: PickProps) {
   const works = useData(queryOf("works/media", { pageSize: 50 }));
   const choices = (works?.list ?? []).filter(({ id, stage }) => stage === "published" && !taken.includes(id));
   if (choices.length === 0) return null;
@@ -91,7 +90,6 @@ function PickFilm({ taken, disabled, onPick }: PickProps) {
       <select
         className="field-input"
         value=""
-        aria-disabled={disabled}
         onChange={({ currentTarget: { value } }) => {
           const film = choices.find(({ id }) => String(id) === value);
           if (film) onPick(film.id, film.title);
