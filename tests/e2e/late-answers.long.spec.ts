@@ -19,3 +19,34 @@ test("a switch that is turned and turned back stands at last as it is shown", as
   await expect.poll(isOn).toBe(before);
   await expect(digest).toHaveAttribute("aria-checked", String(before));
 });
+
+test("films leave a series by two quick presses, and one comes back without taking what was put in since", async ({
+  page,
+}) => {
+  const member = await newMember(page);
+  const films = ["第一夜", "第二夜", "第三夜", "第四夜"];
+  const ids: number[] = [];
+  for (const [at, name] of films.entries()) {
+    const fingerprint = String(at).repeat(64);
+    ids.push((await member.call("works/upload/media", { name: `${name}.mp4`, size: 1024, fingerprint })).videoId);
+  }
+  const { id } = await member.call("works/series/save", { title: "灯塔日志" });
+  const episodes = ids.slice(0, 3).map((videoId, at) => ({ videoId, season: 1, number: at + 1 }));
+  await member.call("works/series/arrange", { id, episodes });
+  await page.goto("/mine?area=works");
+  const shown = page.locator(".own-episode");
+  const takeOut = (name: string) => page.getByRole("button", { name: new RegExp(`^移出.*${name}`) });
+  const release = await hold(page, /\/works\/series\/arrange$/);
+  await takeOut("第一夜").click();
+  await takeOut("第二夜").click();
+  release();
+  await expect(shown).toHaveText([/第三夜/]);
+
+  await page.getByRole("button", { name: /^放入影片/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("影片", { exact: true }).selectOption({ label: "第四夜" });
+  await dialog.getByRole("button", { name: "放入" }).click();
+  await expect(shown).toHaveText([/第三夜/, /第四夜/]);
+  await page.locator(".own-episodes-undo").getByRole("button", { name: "撤销" }).click();
+  await expect(shown).toHaveText([/第 2 集.*第二夜/, /第三夜/, /第四夜/]);
+});

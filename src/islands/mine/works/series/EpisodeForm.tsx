@@ -6,7 +6,7 @@ import { Field } from "../../../parts/Field.tsx";
 import { FieldFrame } from "../../../parts/FieldFrame.tsx";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import { arrange, nextPosition } from "./series.ts";
+import { arrange, nextPosition, withEpisode } from "./series.ts";
 
 interface Props {
   series: OwnSeries;
@@ -34,7 +34,7 @@ export function EpisodeForm({ series, episode, onClose }: Props) {
       submit={(field) => {
         const videoId = episode?.videoId ?? Number(field("videoId"));
         const position: EpisodePosition = { videoId, season: Number(field("season")), number: Number(field("number")) };
-        return arrange(series, [...series.episodes.filter((one) => one.videoId !== videoId), position]);
+        return arrange(series, (episodes) => withEpisode(episodes, position));
       }}
     >
       {episode === undefined && <FilmChoice taken={series.episodes.map(({ videoId }) => videoId)} />}

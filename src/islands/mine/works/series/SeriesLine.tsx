@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import type { EpisodePosition, OwnSeries } from "#lib/contract/schemas/own-series.ts";
+import type { OwnSeries } from "#lib/contract/schemas/own-series.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Time } from "../../../../components/Time.tsx";
@@ -9,7 +9,7 @@ import { Act } from "../../../parts/Act.tsx";
 import { Removable } from "../../../parts/Removable.tsx";
 import { useAct } from "../../../parts/useAct.ts";
 import { EpisodeForm } from "./EpisodeForm.tsx";
-import { arrange, exchanged, episodeLabel, $series } from "./series.ts";
+import { arrange, episodeLabel, moved, $series, withEpisode, withoutEpisode } from "./series.ts";
 import { SeriesForm } from "./SeriesForm.tsx";
 
 /** One of the member's series: title and description, episodes, deletion. */
@@ -58,23 +58,31 @@ export function SeriesLine({ series }: { series: OwnSeries }) {
   );
 }
 
+type Episode = OwnSeries["episodes"][number];
+
 function Episodes({ series }: { series: OwnSeries }) {
   const { episodes } = series;
   const [busy, act] = useAct();
-  const [placing, setPlacing] = useState<OwnSeries["episodes"][number] | null>(null);
-  /** The episodes before the last one was taken out. */
-  const [before, setBefore] = useState<{ title: string; episodes: readonly EpisodePosition[] } | null>(null);
+  const [placing, setPlacing] = useState<Episode | null>(null);
+  /** What was taken out last, unless it is in there again. */
+  const [takenOut, setTakenOut] = useState<Episode | null>(null);
+  const isBack = episodes.some(({ videoId }) => videoId === takenOut?.videoId);
 
-  const move = (from: number, to: number) => act(() => arrange(series, exchanged(episodes, from, to)));
+  const move = ({ videoId }: Episode, by: 1 | -1) =>
+    act(() => arrange(series, (now) => moved(now, videoId, by)), `${by} ${videoId}`);
 
-  function takeOut(episode: OwnSeries["episodes"][number]): void {
+  function takeOut(episode: Episode): void {
     act(async () => {
-      await arrange(
-        series,
-        episodes.filter((one) => one !== episode),
-      );
-      setBefore({ title: episode.title, episodes });
-    });
+      await arrange(series, (now) => withoutEpisode(now, episode.videoId));
+      setTakenOut(episode);
+    }, episode.videoId);
+  }
+
+  function putBack(episode: Episode): void {
+    act(async () => {
+      await arrange(series, (now) => withEpisode(now, episode));
+      setTakenOut((now) => (now === episode ? null : now));
+    }, "back");
   }
 
   return (
@@ -88,9 +96,9 @@ function Episodes({ series }: { series: OwnSeries }) {
               {!episode.public && <span className="mine-fact">未公开</span>}
             </span>
             <span className="own-episode-acts">
-              {at > 0 && <Act label="上移" onClick={() => move(at, at - 1)} about={`《${episode.title}》`} />}
+              {at > 0 && <Act label="上移" onClick={() => move(episode, -1)} about={`《${episode.title}》`} />}
               {at < episodes.length - 1 && (
-                <Act label="下移" onClick={() => move(at, at + 1)} about={`《${episode.title}》`} />
+                <Act label="下移" onClick={() => move(episode, 1)} about={`《${episode.title}》`} />
               )}
               <Act
                 label="改集数"
@@ -103,18 +111,10 @@ function Episodes({ series }: { series: OwnSeries }) {
           </li>
         ))}
       </ol>
-      {before !== null && (
+      {takenOut !== null && !isBack && (
         <p className="mine-removed own-episodes-undo" role="status">
-          已把《{before.title}》移出剧集
-          <Act
-            label="撤销"
-            onClick={() =>
-              act(async () => {
-                await arrange(series, before.episodes);
-                setBefore(null);
-              })
-            }
-          />
+          已把《{takenOut.title}》移出剧集
+          <Act label="撤销" onClick={() => putBack(takenOut)} />
         </p>
       )}
       {placing !== null && <EpisodeForm series={series} episode={placing} onClose={() => setPlacing(null)} />}
