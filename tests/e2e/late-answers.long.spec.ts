@@ -1,6 +1,54 @@
 import { expect, test } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 import { newMember } from "./members.ts";
+import { newOperator } from "./operators.ts";
+
+test("what is typed while a form is on its way stays, also on the next visit", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/contactUs");
+  const [text, contact] = [page.getByLabel("内容"), page.getByLabel("联系方式（可不填）")];
+  await text.fill("片头的声音太小了，听不清在说什么");
+  await contact.fill("mira@example.com");
+  const release = await hold(page, /\/feedback\/add$/);
+  await page.getByRole("button", { name: "提交反馈" }).click();
+  await expect(page.getByText("正在提交")).toBeVisible();
+  await contact.fill("mira@example.com，晚上");
+  release();
+  await expect(page.getByText("收到了，谢谢你")).toBeVisible();
+  await expect(contact).toHaveValue("mira@example.com，晚上");
+  await page.goto("/contactUs");
+  await contact.focus();
+  await expect(contact).toHaveValue("mira@example.com，晚上");
+  await expect(text).toHaveValue("");
+});
+
+test("the next word is not emptied with the one that was added, and two are deleted by two quick presses", async ({
+  page,
+}) => {
+  await newOperator(page);
+  await page.goto("/admin?area=words");
+  const mark = Date.now().toString(36);
+  const word = page.locator(".admin-bar").getByLabel("词语");
+  const add = page.getByRole("button", { name: "添加", exact: true });
+  await word.fill(`甲${mark}`);
+  const release = await hold(page, /\/admin\/words\/save$/);
+  await add.click();
+  await word.fill(`乙${mark}`);
+  release();
+  const remove = (name: string) => page.getByRole("button", { name: `删除 ${name}${mark}` });
+  await expect(remove("甲")).toBeVisible();
+  await expect(word).toHaveValue(`乙${mark}`);
+  await add.click();
+  await expect(remove("乙")).toBeVisible();
+  await expect(word).toHaveValue("");
+
+  const go = await hold(page, /\/admin\/words\/del$/);
+  await remove("甲").click();
+  await remove("乙").click();
+  go();
+  await expect(remove("甲")).toHaveCount(0);
+  await expect(remove("乙")).toHaveCount(0);
+});
 
 test("a switch that is turned and turned back stands at last as it is shown", async ({ page }) => {
   const member = await newMember(page);

@@ -3,21 +3,34 @@ import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
 import { textFieldsIn } from "#lib/client/text-fields.ts";
 
-/** Stored texts of a form that has not been submitted, by field name. */
-export function keptTexts(key: string): Partial<Record<string, string>> {
+/** Texts of a form by field name. */
+export type Texts = Partial<Record<string, string>>;
+
+export function textsOf(form: HTMLFormElement): Texts {
+  return Object.fromEntries(textFieldsIn(form).map((field) => [field.name, field.value]));
+}
+
+/** Stored texts of a form that has not been submitted. */
+export function keptTexts(key: string): Texts {
   const kept = parseJson(environment.localStorage()?.getItem(key) ?? null);
   if (!isRecord(kept)) return {};
   return Object.fromEntries(Object.entries(kept).map(([name, text]) => [name, stringOf(text)]));
 }
 
-/** Stores the texts of `form`; deletes them if all are unchanged. */
-export function keepTyped(key: string, form: HTMLFormElement): void {
-  const written = textFieldsIn(form).filter((field) => field.name !== "" && field.value !== field.defaultValue);
-  if (written.length === 0) return forgetTyped(key);
-  const texts = Object.fromEntries(written.map((field) => [field.name, field.value]));
-  writeStorage(environment.localStorage(), key, JSON.stringify(texts));
+/** Stores the texts of `form` that were written, and not sent yet; deletes them if there are none. */
+export function keepTyped(key: string, form: HTMLFormElement, sent: Texts = {}): void {
+  const written = textFieldsIn(form).filter(
+    ({ name, value, defaultValue }) => name !== "" && value !== defaultValue && value !== sent[name],
+  );
+  const storage = environment.localStorage();
+  if (written.length === 0) return storage?.removeItem(key);
+  writeStorage(storage, key, JSON.stringify(Object.fromEntries(written.map(({ name, value }) => [name, value]))));
 }
 
-export function forgetTyped(key: string): void {
-  environment.localStorage()?.removeItem(key);
+/** Empties what was sent; what was written since stays. */
+export function emptySent(form: HTMLFormElement, sent: Texts): void {
+  const fields = textFieldsIn(form);
+  const isSent = ({ name, value }: { name: string; value: string }) => value === sent[name];
+  if (fields.every(isSent)) return form.reset();
+  for (const field of fields) if (isSent(field)) field.value = field.defaultValue;
 }

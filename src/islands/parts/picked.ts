@@ -97,8 +97,9 @@ export function createPicked(client: Client, { max = Infinity, tooMany = "", com
     /** Aborts all uploads. */
     stop: () => $picked.get().forEach(({ abort }) => abort.abort()),
 
+    /** Shows these beside those on their way. */
     show(pictures: readonly UploadedImage[]): void {
-      $picked.set([]);
+      $picked.set($picked.get().filter(({ sent }) => sent === null));
       for (const picture of pictures) settle("图片", picture, null);
     },
   };

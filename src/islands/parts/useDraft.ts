@@ -8,9 +8,11 @@ export function useDraft<Draft extends object>(storage: DraftStore<Draft>, begin
   const [draft, setDraft] = useState<Draft>(stored ?? begin);
   /** Needs no storing. */
   const clean = useRef(draft);
+  const latest = useRef(draft);
   const [restored, setRestored] = useState(stored !== null);
 
   useEffect(() => {
+    latest.current = draft;
     if (draft !== clean.current) storage.write(draft);
   }, [draft, storage]);
 
@@ -30,6 +32,10 @@ export function useDraft<Draft extends object>(storage: DraftStore<Draft>, begin
       value: draft[name],
       onChange: (value: Draft[Name]) => setDraft((now) => ({ ...now, [name]: value })),
     }),
+    /** Forgets what is stored once the server has it; what was written since stays. */
+    forget(sent: Draft) {
+      if (latest.current === sent) storage.forget();
+    },
     startOver() {
       show(begin);
       setDraft(begin);

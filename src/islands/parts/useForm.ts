@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
 import type { KeyFor } from "#lib/client/attempt-keys.ts";
-import { forgetTyped, keepTyped, keptTexts } from "./kept-texts.ts";
+import { emptySent, keepTyped, keptTexts, textsOf } from "./kept-texts.ts";
 import { type FieldErrors, refusalOf, type Refusal, useSending } from "./useSending.ts";
 
 export type { FieldErrors, Refusal } from "./useSending.ts";
@@ -16,6 +16,8 @@ export interface Act {
   submitter: HTMLElement | null;
   /** Key of an idempotent call. */
   keyFor: KeyFor;
+  /** Empties the form; what was written while it was on its way stays. */
+  empty: () => void;
 }
 
 interface Options {
@@ -59,14 +61,16 @@ export function useForm(
     const message = Object.values(broken)[0];
     if (message) return refuse(inForm(form, { errors: broken, message }));
     goingToWrong.current = true;
+    const sent = textsOf(form);
+    const empty = () => emptySent(form, sent);
     const taken = await run(async (keyFor) => {
-      const refusal = await submit(field, { form, submitter, keyFor }).catch((error: unknown) => {
+      const refusal = await submit(field, { form, submitter, keyFor, empty }).catch((error: unknown) => {
         const { message = "", ...refused } = refusalOf(error);
         return { ...refused, message: keepTexts && message !== "" ? `${message}，写的内容都还在` : message };
       });
       return refusal && inForm(form, refusal);
     });
-    if (taken && draft !== undefined) forgetTyped(draft);
+    if (taken && draft !== undefined) keepTyped(draft, form, sent);
   }
 
   function refuse(refusal: Refusal): void {

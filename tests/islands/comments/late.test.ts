@@ -3,6 +3,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import type { CallName } from "#lib/contract/calls.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { testPicture } from "../../helpers/pictures.ts";
 import { addVideo } from "../../helpers/rows.ts";
 import type { Box } from "../../../src/islands/comments/box.ts";
 import { openBrowser, openThread } from "./place.ts";
@@ -89,4 +90,20 @@ it("tells of a reply that was not taken when its box has been closed", async () 
   held.fail(new ApiError({ status: 500 }));
   await sent(reply);
   expect($toast.get()).toHaveLength(1);
+});
+
+it("keeps a picture on its way when what was sent before is not taken", async () => {
+  const { box } = await open();
+  const picture = await testPicture(40, 40);
+  const comment = hold("comment/add");
+  box.type("先说一句");
+  box.submit();
+  const upload = hold("upload/img");
+  const taken = box.takePictures([picture]);
+  comment.fail(new ApiError({ status: 500 }));
+  await sent(box);
+  upload.go();
+  await taken;
+  expect(box.$words.get().text).toBe("先说一句");
+  expect(box.$picked.get()).toHaveLength(1);
 });

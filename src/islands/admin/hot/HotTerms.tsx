@@ -21,11 +21,11 @@ const places = [
 export function HotTerms() {
   const [, act] = useAct();
   const state = useForm(
-    async (field, { form }) => {
+    async (field, { empty }) => {
       const term = field("term").trim();
       if (field("rule") === "block") await api.call("hotsearch/block", { term, blocked: true });
       else await api.call("hotsearch/pin", { term, place: Number(field("rule")) });
-      form.reset();
+      empty();
       await $rules.reload();
     },
     (field) => (field("term").trim() === "" ? { term: "请写下词语" } : {}),

@@ -23,13 +23,13 @@ const notHost = "请写主机名，可以带端口，如 v.example 或 v.example
 /** Hosts that films without a file of their own may play from. */
 export function LineHosts() {
   const state = useForm(
-    async (field, { form }) => {
+    async (field, { empty }) => {
       const note = field("note").trim();
       const { host } = await api.call("admin/lines/allow", {
         host: field("host").trim(),
         ...(note !== "" && { note }),
       });
-      form.reset();
+      empty();
       showToast(`已允许 ${host}，正在检查它的线路`, "success");
       await $hosts.reload();
     },

@@ -56,8 +56,9 @@ export function ImportWords({ onDone }: { onDone: () => Promise<unknown> }) {
       await onDone();
     };
     showToast(`新加 ${added} 个，改了 ${changed} 个`, "success", { label: "撤销", act: () => act(undo, "undo") });
-    setAsked(null);
-    state.props.ref.current?.reset();
+    // Unless the next words are being written.
+    if (state.read("words") === text) state.props.ref.current?.reset();
+    setAsked((now) => (now?.text === text ? null : now));
     await onDone();
   }
 

@@ -27,11 +27,11 @@ export function WordRules() {
   const [, act] = useAct();
   const rules = pagesOf("admin/words/list", effect === undefined ? {} : { effect });
   const state = useForm(
-    async (field, { form, keyFor }) => {
+    async (field, { empty, keyFor }) => {
       const chosen = effects.find(({ value }) => value === field("effect"))?.value ?? "hold";
       const input = { word: field("word").trim(), effect: chosen };
       await api.call("admin/words/save", input, { idempotencyKey: keyFor(input) });
-      form.reset();
+      empty();
       await rules.reload();
     },
     (field) => (field("word").trim() === "" ? { word: "请写下词语" } : {}),

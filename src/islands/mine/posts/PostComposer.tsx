@@ -31,7 +31,7 @@ interface Props {
 /** Composer of a post. Text is stored on this device until the server has saved it. */
 export function PostComposer({ id, begin, status = "draft" }: Props) {
   const storage = useMemo(() => draftStore(`post ${id ?? "new"}`, begin), [id, begin]);
-  const { draft, change, field, restored, startOver } = useDraft(storage, begin);
+  const { draft, change, field, restored, startOver, forget } = useDraft(storage, begin);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
   );
@@ -39,7 +39,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
     async (_, { keyFor, submitter }) => {
       const input = toInput(id, draft, submitter?.dataset["act"] === "keep");
       const post = await api.call("post/publish", input, { idempotencyKey: keyFor(input) });
-      storage.forget();
+      forget(draft);
       showToast(doneMessage(post.status, "帖子"), "success");
       location.assign("/post");
     },

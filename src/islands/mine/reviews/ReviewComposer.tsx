@@ -32,7 +32,7 @@ interface Props {
 export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   const [first] = useState(begin);
   const storage = useMemo(() => draftStore(`review ${filmId}`, first), [filmId, first]);
-  const { draft, change, field, restored, startOver } = useDraft(storage, first);
+  const { draft, change, field, restored, startOver, forget } = useDraft(storage, first);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
   );
@@ -40,7 +40,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
     async (_, { keyFor }) => {
       const input = toInput(filmId, draft);
       const review = await api.call("review/publish", input, { idempotencyKey: keyFor(input) });
-      storage.forget();
+      forget(draft);
       showToast(doneMessage(review.status, "影评"), "success");
       onDone(review);
     },
