@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { killed, pushClip } from "../helpers/live.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 import { clock, kept, openLive, said, say, state, test, watch } from "./live-site.ts";
 import { newOperator } from "./operators.ts";
 
@@ -18,6 +19,19 @@ async function shoot(at: Page, name: string): Promise<void> {
     }
   }
 }
+
+test("another key is made while it is looked what is received", async ({ page }) => {
+  await openLive(page, "换密钥的直播");
+  const release = await hold(page, /\/live\/own$/);
+  await page.getByRole("button", { name: "更换密钥" }).click();
+  await page.getByRole("button", { name: "更换", exact: true }).click();
+  const key = page.getByRole("textbox", { name: "推流密钥" });
+  await expect(key).toHaveValue(/^[0-9a-f]{40}$/);
+  await page.waitForRequest(/\/live\/own$/);
+  release();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
 
 test("a member goes live: others watch, go back, speak, and go on after a break; a moderator stops it", async ({
   page,

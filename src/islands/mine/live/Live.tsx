@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { freshOf } from "#lib/client/data.ts";
+import { freshOf, type Query } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnLives } from "#lib/contract/schemas/lives.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
@@ -32,23 +32,23 @@ export function Live() {
   const [query] = useState(() => freshOf("live/own", {}));
   return (
     <Loaded query={query} rows={4}>
-      {(first) => <Lives first={first} />}
+      {(own) => <Lives own={own} query={query} />}
     </Loaded>
   );
 }
 
-function Lives({ first }: { first: OwnLives }) {
-  const [own, setOwn] = useState(first);
-  const currentId = own.current?.id ?? null;
+function Lives({ own, query }: { own: OwnLives; query: Query<OwnLives> }) {
+  const isOpen = own.current !== null;
+  const show = (next: OwnLives) => void query.change(() => next);
 
   useEffect(() => {
-    if (currentId === null) return;
+    if (!isOpen) return;
     const timer = setInterval(() => {
       // What is shown stays if this fails; the next time may go well.
-      if (!document.hidden) api.call("live/own", {}).then(setOwn, () => undefined);
+      if (!document.hidden) void query.reload();
     }, pause);
     return () => clearInterval(timer);
-  }, [currentId]);
+  }, [isOpen, query]);
 
   if (own.refusal !== null) {
     const off = own.refusal === "off";
@@ -64,12 +64,8 @@ function Lives({ first }: { first: OwnLives }) {
   }
   return (
     <>
-      {own.current ? (
-        <Current key={own.current.id} live={own.current} onChanged={setOwn} />
-      ) : (
-        <Open onOpened={setOwn} />
-      )}
-      <Program own={own} onChanged={setOwn} />
+      {own.current ? <Current key={own.current.id} live={own.current} onChanged={show} /> : <Open onOpened={show} />}
+      <Program own={own} onMade={() => void query.reload()} />
       <Past own={own} />
     </>
   );
@@ -98,13 +94,13 @@ function Open({ onOpened }: { onOpened: (own: OwnLives) => void }) {
 }
 
 /** What has to be typed into OBS. */
-function Program({ own, onChanged }: { own: OwnLives; onChanged: (own: OwnLives) => void }) {
+function Program({ own, onMade }: { own: OwnLives; onMade: () => void }) {
   const [key, setKey] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
   const [busy, act] = useAct();
   const make = async () => {
     setKey((await api.call("live/key", {})).key);
-    onChanged(await api.call("live/own", {}));
+    onMade();
   };
   return (
     <section className="mine-card" aria-labelledby="live-program">
