@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { hold } from "./hold.ts";
-import { newMember } from "./members.ts";
+import { hold, holdAnswer } from "./hold.ts";
+import { type Member, newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 
 test("what is typed while a form is on its way stays, also on the next visit", async ({ page }) => {
@@ -97,4 +97,54 @@ test("films leave a series by two quick presses, and one comes back without taki
   await expect(shown).toHaveText([/第三夜/, /第四夜/]);
   await page.locator(".own-episodes-undo").getByRole("button", { name: "撤销" }).click();
   await expect(shown).toHaveText([/第 2 集.*第二夜/, /第三夜/, /第四夜/]);
+});
+
+test.describe("a film that is being sent", () => {
+  let id = 0;
+  let member: Member;
+
+  test.beforeEach(async ({ page }) => {
+    member = await newMember(page);
+    const file = { name: "边传边改.mp4", size: 1024, fingerprint: "a".repeat(64) };
+    id = (await member.call("works/upload/media", file)).videoId;
+  });
+
+  test("keeps what is typed while it is saved, though news of the saved version come first", async ({ page }) => {
+    await page.goto(`/mine?area=works&id=${id}`);
+    await page.getByLabel("片名").fill("边传边改（改）");
+    const { given, release } = await holdAnswer(page, /\/works\/modify\/media$/);
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await given;
+    const subtitle = page.getByLabel("副标题（可不填）");
+    await subtitle.fill("保存的时候写的");
+    await expect(page.getByRole("heading", { name: "边传边改（改）" })).toBeVisible();
+    await expect(subtitle).toBeFocused();
+    release();
+    await expect(page.getByText("已保存")).toBeVisible();
+    await expect(subtitle).toHaveValue("保存的时候写的");
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await expect.poll(async () => (await member.call("works/media/detail", { id })).subtitle).toBe("保存的时候写的");
+  });
+
+  test("stands as it was changed last, though older news of it come later", async ({ page }) => {
+    await page.goto("/mine?area=works");
+    const line = page.locator(".work-line", { hasText: "边传边改" });
+    await expect(line.getByRole("button", { name: /^发布/ })).toBeVisible();
+    const { given, release } = await holdAnswer(page, /\/works\/media$/);
+    await given;
+    await line.getByRole("button", { name: /^发布/ }).click();
+    await expect(line.getByRole("button", { name: /^取消发布/ })).toBeVisible();
+    const labels = await page.evaluateHandle(() => {
+      const found: string[] = [];
+      const look = () =>
+        found.push(...[...document.querySelectorAll<HTMLElement>(".work-acts .mine-act")].map((one) => one.innerText));
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+      return found;
+    });
+    const next = page.waitForRequest(/\/works\/media$/);
+    release();
+    await next;
+    expect((await labels.jsonValue()).filter((label) => label.startsWith("发布"))).toEqual([]);
+    await expect(line.getByRole("button", { name: /^取消发布/ })).toBeVisible();
+  });
 });

@@ -20,7 +20,8 @@ const filters: readonly { value: WorkFilter; name: string }[] = [
 export function WorkList() {
   const [filter, setFilter] = useState<WorkFilter>("all");
   const works = pagesOf("works/media", { filter });
-  const shown = useData(works)?.list ?? [];
+  const data = useData(works);
+  const shown = data?.list ?? [];
 
   useEffect(() => {
     // A film is among mine as soon as its file is on its way, and no more when that was given up.
@@ -34,6 +35,7 @@ export function WorkList() {
   }, [works]);
   usePolling(
     shown.filter(isMoving).map(({ id }) => id),
+    data,
     (news) => {
       const known = new Map(news.map((work) => [work.id, work]));
       works.changeList((list) => list.map((work) => known.get(work.id) ?? work));

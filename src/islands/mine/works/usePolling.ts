@@ -7,13 +7,18 @@ const pause = 3000;
 const longPause = 15_000;
 const maxIds = 50;
 
-/** Asks how these films get on, again and again, while there are any and somebody looks. */
-export function usePolling(ids: readonly number[], onNews: (works: readonly OwnWork[]) => void): void {
+/**
+ * Asks how these films get on, again and again, while there are any and somebody looks. `shown` is what is displayed of them: news that were
+ * asked for before it changed may be older, and are dropped.
+ */
+export function usePolling(ids: readonly number[], shown: unknown, onNews: (works: readonly OwnWork[]) => void): void {
   const news = useRef(onNews);
+  const displayed = useRef(shown);
   const key = ids.slice(0, maxIds).join(",");
   useEffect(() => {
     news.current = onNews;
-  }, [onNews]);
+    displayed.current = shown;
+  }, [onNews, shown]);
 
   useEffect(() => {
     if (key === "") return;
@@ -24,8 +29,9 @@ export function usePolling(ids: readonly number[], onNews: (works: readonly OwnW
       let next = pause;
       if (!document.hidden) {
         try {
+          const before = displayed.current;
           const { list } = await api.call("works/media", { ids: asked, pageSize: maxIds });
-          if (!over) news.current(list);
+          if (!over && displayed.current === before) news.current(list);
         } catch {
           // What is shown stays; the next time may go well.
           next = longPause;

@@ -33,14 +33,17 @@ interface Props {
   onMend: (lang: string | null) => void;
   /** Takes what an act has changed that is no text of this form. */
   onChange: (work: OwnWork) => void;
+  /** It is about to be saved: until `onSaved` or `onGiveUp` this form stays. */
+  onSaving: () => void;
   onSaved: (work: OwnWorkDetail) => void;
-  reload: () => Promise<void>;
+  /** What is written here is given up for what was saved elsewhere. */
+  onGiveUp: () => void;
 }
 
 const $tags = queryOf("works/select/tags", {});
 
 /** Changes what a film says of itself. What is typed stays on this device until the server has it. */
-export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: Props) {
+export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, onGiveUp }: Props) {
   const [begin] = useState(() => draftOf(work));
   const storage = useMemo(() => draftStore(`work ${work.id}`, begin), [work.id, begin]);
   const { draft, change, field, restored, startOver, settle } = useDraft(storage, begin);
@@ -53,6 +56,7 @@ export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: P
 
   const form = useForm(
     async () => {
+      onSaving();
       try {
         const saved = await api.call("works/modify/media", toInput(work.id, { ...draft, tracks }, playable));
         settle(draft, draftOf(saved));
@@ -145,7 +149,7 @@ export function WorkForm({ work, mending, onMend, onChange, onSaved, reload }: P
             label="放弃这里的修改，用新的内容"
             onClick={() => {
               storage.forget();
-              void reload();
+              onGiveUp();
             }}
           />
         </p>

@@ -41,10 +41,10 @@ export function WorkPage({ id }: { id: number }) {
   const [replacing, setReplacing] = useState(false);
   const [mending, setMending] = useState<string | null>(null);
   // The form stays while it saves, with what is written meanwhile; a version that was made elsewhere has a new one.
-  const kept = useRef({ form: 0, version: 0 });
+  const kept = useRef({ form: 0, version: 0, stays: false });
   const put = (next: OwnWork) => query.change((now) => ({ ...now, ...next }));
 
-  usePolling(work && isMoving(work) ? [id] : [], ([news]) => {
+  usePolling(work && isMoving(work) ? [id] : [], work, ([news]) => {
     if (!news) return;
     // There is more to change once it plays: its frames, its length; and its captions once they are made.
     const ended = (before: WorkFile | null | undefined, after: WorkFile | null) => Boolean(before) && after === null;
@@ -61,7 +61,8 @@ export function WorkPage({ id }: { id: number }) {
 
   function shown(data: OwnWorkDetail) {
     const failed = data.file?.state === "failed";
-    const form = data.version === kept.current.version ? kept.current.form : data.version;
+    // News of the version that it makes may be here before its answer.
+    const form = kept.current.stays || data.version === kept.current.version ? kept.current.form : data.version;
     const href = data.stage === "published" ? contentHref(kinds.video.type, id) : null;
     return (
       <>
@@ -115,11 +116,17 @@ export function WorkPage({ id }: { id: number }) {
               mending={mending}
               onMend={setMending}
               onChange={put}
+              onSaving={() => {
+                kept.current = { form, version: data.version, stays: true };
+              }}
               onSaved={(next) => {
-                kept.current = { form, version: next.version };
+                kept.current = { form, version: next.version, stays: false };
                 query.change(() => next);
               }}
-              reload={query.reload}
+              onGiveUp={() => {
+                kept.current.stays = false;
+                void query.reload();
+              }}
             />
           ) : part === "trim" ? (
             <TrimForm work={data} onChange={(next) => query.change(() => next)} />
