@@ -148,3 +148,52 @@ test.describe("a film that is being sent", () => {
     await expect(line.getByRole("button", { name: /^取消发布/ })).toBeVisible();
   });
 });
+
+test("names that were found for less are not shown for more, and nothing takes their place", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/post?area=new");
+  const search = page.getByRole("combobox", { name: "聊的影片" });
+  const gate = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route(/\/search\/suggest$/, async (route) => {
+    if (!route.request().postData()?.includes('"q":"雨"')) return route.continue();
+    asked.resolve();
+    await gate.promise;
+    await route.continue();
+  });
+  await search.fill("雨");
+  await asked.promise;
+  await search.fill("雨城");
+  const found = page.getByRole("option", { name: /雨城/ }).first();
+  await expect(found).toBeVisible();
+  const earlier = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"q":"雨"') === true && response.url().endsWith("/suggest"),
+  );
+  gate.resolve();
+  await earlier;
+  await found.click();
+  await expect(page.getByText("《雨城》")).toBeVisible();
+});
+
+test("two that are chosen to be merged are the two that are shown", async ({ page }) => {
+  const editor = await newOperator(page);
+  const { list } = await editor.call("admin/content/pick", { kind: "tag", q: "" });
+  const [one, other, third] = list;
+  if (!one || !other || !third) throw new Error("the demonstration content has tags");
+  await page.goto("/admin?area=duplicates");
+  await page.getByRole("button", { name: "标签" }).click();
+  await page.getByText("自己选两个").click();
+  const own = page.locator(".duplicates-own");
+  const choose = async (label: string, name: string) => {
+    await own.getByRole("combobox", { name: label, exact: true }).fill(name);
+    await page.getByRole("option", { name }).first().click();
+  };
+  await choose("一个", one.name);
+  const release = await hold(page, /\/admin\/duplicates\/pair$/);
+  await choose("另一个", other.name);
+  await own.getByRole("button", { name: /^换一个.*另一个/ }).click();
+  await choose("另一个", third.name);
+  release();
+  const sides = page.locator(".content-more .duplicates-side h3");
+  await expect(sides).toHaveText([one.name, third.name]);
+});

@@ -57,6 +57,8 @@ export function PictureField({ field, value, onChange, path, document, pictures 
             accept={pictureFiles}
             aria-disabled={busy}
             {...tied}
+            // One picture at a time: a second would not be sent.
+            onClick={(event) => busy && event.preventDefault()}
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               if (file) act(async () => take(await api.call("admin/content/picture", { kind, file })));

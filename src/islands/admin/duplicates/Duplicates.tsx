@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { api } from "#lib/client/api.ts";
 import { freshOf } from "#lib/client/data.ts";
-import type { MergedKind, MergePair } from "#lib/contract/schemas/merging.ts";
+import type { MergedKind } from "#lib/contract/schemas/merging.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Chips } from "../../parts/Chips.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { useAct } from "../../parts/useAct.ts";
 import { Pick } from "../content/Pick.tsx";
 import { PairCard } from "./PairCard.tsx";
 import "./duplicates.css";
@@ -55,15 +53,7 @@ const field = { section: "", note: "", required: false, control: "pick", most: n
 /** Two that nothing but an editor's eye has found. */
 function OwnPair({ kind }: { kind: MergedKind }) {
   const [keys, setKeys] = useState({ left: "", right: "" });
-  const [pair, setPair] = useState<MergePair | null>(null);
-  const [busy, act] = useAct();
-  const choose = (side: "left" | "right", key: string) => {
-    const next = { ...keys, [side]: key };
-    setKeys(next);
-    setPair(null);
-    if (next.left === "" || next.right === "") return;
-    act(async () => setPair(await api.call("admin/duplicates/pair", { kind, ...next })));
-  };
+  const { left, right } = keys;
   return (
     <details className="content-more">
       <summary>自己选两个</summary>
@@ -86,20 +76,24 @@ function OwnPair({ kind }: { kind: MergedKind }) {
             document={{}}
             names={{}}
             pictures={{}}
-            onChange={(key) => choose(side, typeof key === "string" ? key : "")}
+            onChange={(key) => setKeys((now) => ({ ...now, [side]: typeof key === "string" ? key : "" }))}
           />
         ))}
       </div>
-      {busy && (
-        <p className="mine-fact" role="status">
-          正在找
-        </p>
-      )}
-      {pair !== null && (
+      {left !== "" && right !== "" && <Chosen key={`${left} ${right}`} kind={kind} left={left} right={right} />}
+    </details>
+  );
+}
+
+function Chosen(asked: { kind: MergedKind; left: string; right: string }) {
+  const [query] = useState(() => freshOf("admin/duplicates/pair", asked));
+  return (
+    <Loaded query={query} rows={3}>
+      {(pair) => (
         <ul className="duplicates" role="list">
-          <PairCard key={`${pair.left.id} ${pair.right.id}`} kind={kind} pair={pair} />
+          <PairCard kind={asked.kind} pair={pair} />
         </ul>
       )}
-    </details>
+    </Loaded>
   );
 }

@@ -116,14 +116,16 @@ function useSuggested(contentType: Props["contentType"]) {
 
   useEffect(() => {
     if (asked === "") return;
+    let isLatest = true;
+    const show = (list: readonly Suggested[]) => isLatest && setFound({ q: asked, list });
     const timer = setTimeout(() => {
       const find = typeof contentType === "function" ? contentType : ofKind(contentType);
-      find(asked).then(
-        (list) => setFound({ q: asked, list }),
-        () => setFound({ q: asked, list: [] }),
-      );
+      find(asked).then(show, () => show([]));
     }, pause);
-    return () => clearTimeout(timer);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
   }, [asked, contentType]);
 
   return { typed, setTyped, found: found?.q === asked ? found.list : null };

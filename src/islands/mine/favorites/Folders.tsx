@@ -29,7 +29,7 @@ export function Folders() {
   const current = list.find(({ id }) => id === shown.folder);
   const own = current && current.id !== null ? { id: current.id, name: current.name } : null;
 
-  const choose = (folder: FolderChoice) => $shown.set({ ...shown, folder });
+  const choose = (folder: FolderChoice) => $shown.set({ ...$shown.get(), folder });
 
   function remove(folder: Folder): void {
     act(async () => {
