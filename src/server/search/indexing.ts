@@ -4,7 +4,7 @@ import { kinds } from "#lib/kinds.ts";
 import { tokensOf, type Tokens } from "#lib/search/tokens.ts";
 import type { Pen } from "../content/pen.ts";
 import type { Context } from "../core/context.ts";
-import type { Writer } from "../db/open.ts";
+import { WriteConflict, type Writer } from "../db/open.ts";
 import { insertMany, isAmong } from "../db/dialect/many.ts";
 import { writePaced, type Pace } from "../db/dialect/paced.ts";
 import type { Carriers } from "../kinds/kind.ts";
@@ -276,7 +276,7 @@ async function writeBatch(
     names: namesToJson(document),
   }));
   const written = await insertMany(db.engine, trx, "search_documents", rows, ["target_id"]);
-  if (written.length !== rows.length) throw new Error("some documents were indexed by another transaction");
+  if (written.length !== rows.length) throw new WriteConflict("some documents were indexed by another transaction");
   return indexed.map(({ document, place: index }) => ({
     place: index,
     tokens: tokensOf(toSearchable({ ...document, said: said.get(document.id) ?? [] }), chinese),

@@ -24,7 +24,7 @@ export interface Database {
   /**
    * Runs `work` in one transaction, committed durably before the promise resolves. `work` may only await its own queries, all by `trx`: on
    * SQLite awaiting anything else rolls it back, and other connections do not see what shares its commit. It may run twice: on PostgreSQL
-   * after a deadlock or serialization failure, on SQLite if the shared commit fails.
+   * after a deadlock, serialization failure or `WriteConflict`, on SQLite if the shared commit fails.
    */
   write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
   /** One transaction like `write`, without a statement timeout and never retried: for building indexes. Not for use inside a request. */
@@ -39,7 +39,7 @@ export interface Database {
   readonly search: SearchTokens;
   /** Whether a write failed because of a unique constraint. */
   isDuplicate(error: unknown): boolean;
-  /** Whether a query failed because the database is overloaded or the connection was lost: a retry a moment later may succeed. */
+  /** Whether a query failed because of load, of other transactions or of a lost connection: a retry a moment later may succeed. */
   isOverloaded(error: unknown): boolean;
   /** Resolves when `read` and `scan` see everything committed before the call; null when they already do. */
   caughtUp(): Promise<void> | null;
@@ -70,6 +70,11 @@ export function databaseOf(base: Database, trx: Writer): Database {
     isOverloaded: (error) => base.isOverloaded(error),
     async close() {},
   };
+}
+
+/** Thrown inside a write that another transaction got ahead of: it is run again, and sees what the other one wrote. */
+export class WriteConflict extends Error {
+  override readonly name = "WriteConflict";
 }
 
 /** Thrown to roll back a transaction whose work has succeeded. */

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Tables } from "../schema.ts";
-import { type ColumnTypes, type Database, type QueryListener, rehearseOn } from "./engine.ts";
+import { type ColumnTypes, type Database, type QueryListener, rehearseOn, WriteConflict } from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { type Heartbeat, listenForHeartbeat, ServerSilent } from "./heartbeat.ts";
 import { createStatements, isNameTrouble, type Statements } from "./postgres-statements.ts";
@@ -188,11 +188,14 @@ function namingClient(
 
 function isOverloaded(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // Others were in the way at every attempt.
+  if (isRetryable(error)) return true;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (error instanceof pg.DatabaseError) return overloaded.has(code);
   return error instanceof ServerSilent || unconnected.has(code) || cutOff.test(error.message);
 }
 
 function isRetryable(error: unknown): boolean {
+  if (error instanceof WriteConflict) return true;
   return error instanceof pg.DatabaseError && (retryable.has(error.code ?? "") || isNameTrouble(error));
 }
