@@ -9,6 +9,7 @@ import type { Log } from "../process/log.ts";
 import { isStorageFull } from "../process/storage-full.ts";
 import { recordAction } from "../audit/audit-log.ts";
 import { applyEntry, typeOf, type Applying } from "./apply.ts";
+import { endMerge } from "../kinds/merged.ts";
 import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
 import { tellOfPremieres } from "../premieres/tell.ts";
@@ -176,6 +177,7 @@ export async function goLive(
     updated_by: editor,
   });
   const type = typeOf(row.kind);
+  if (type !== null) await endMerge(trx, type, id);
   await recordAction(
     trx,
     { operatorId: editor, at: context.now() },

@@ -1,4 +1,4 @@
-import type { Reader } from "../db/open.ts";
+import type { Reader, Writer } from "../db/open.ts";
 
 /** The number of what a thing was merged into; null when it was not. */
 export async function keptOf(db: Reader, contentType: number, id: number): Promise<number | null> {
@@ -9,4 +9,9 @@ export async function keptOf(db: Reader, contentType: number, id: number): Promi
     .where("old_id", "=", id)
     .executeTakeFirst();
   return row?.target_id ?? null;
+}
+
+/** A merged thing that is published again is one of its own; what people had of it stays where it was moved. */
+export async function endMerge(trx: Writer, contentType: number, id: number): Promise<void> {
+  await trx.deleteFrom("merged").where("content_type", "=", contentType).where("old_id", "=", id).execute();
 }
