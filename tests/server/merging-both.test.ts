@@ -151,3 +151,16 @@ it("films are found whose titles differ in capitals of any script", async () => 
   const { list } = await app.call("admin/duplicates/list", { kind: "video" }, editor.token);
   expect(list.map((found) => [found.left.id, found.right.id, found.why])).toContainEqual([left, right, ["title"]]);
 });
+
+it("a post about the film that goes is found by the kept one's title", async () => {
+  // An operator looks at nobody's second text.
+  await addReview(keep, "先前的影评", { status: "published", at: 1000 });
+  const { id } = await app.call("post/publish", { text: "散场以后", videoId: drop }, member.token);
+  const found = async (q: string) =>
+    (await app.call("search/query", { q }, reader.token)).groups.flatMap(({ contentType, list }) =>
+      contentType === kinds.post.type ? list.map(({ item }) => item.id) : [],
+    );
+  expect(await found(`并走的第${pair}部`)).toEqual([id]);
+  await merge();
+  expect(await found(`留下的第${pair}部`)).toEqual([id]);
+});

@@ -6,7 +6,7 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { reviewTags } from "../reviews/status.ts";
 import { closeCase } from "../screening/cases.ts";
-import { indexDocument } from "../search/indexing.ts";
+import { indexDocument, indexDocuments } from "../search/indexing.ts";
 import type { Move } from "./move-people.ts";
 
 type Moving = Pick<Context, "db" | "now">;
@@ -47,11 +47,12 @@ export async function moveDanmaku(trx: Writer, { from, to }: Move, max: number):
 }
 
 /** Moves some of the posts about it. */
-export async function movePosts(trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
+export async function movePosts(context: Moving, trx: Writer, { from, to }: Move, max: number): Promise<Moved> {
   const rows = await trx.selectFrom("posts").select("id").where("video_id", "=", from).limit(max).execute();
   if (rows.length === 0) return nothing;
   const ids = rows.map(({ id }) => id);
   await trx.updateTable("posts").set({ video_id: to }).where("id", "in", ids).execute();
+  await indexDocuments(context, trx, [{ kind: "post", ids }]);
   return { rows: ids.length, tags: ["posts", ...ids.map((id) => `post:${id}`)] };
 }
 
