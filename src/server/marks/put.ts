@@ -153,7 +153,8 @@ async function lineOf(
 }
 
 /** Whether the short review has been rejected or removed, or awaits a decision. */
-const isHeld = ({ line_status }: Row<"marks">): boolean => !["none", "published", "shadowed"].includes(line_status);
+export const isHeld = ({ line_status }: Row<"marks">): boolean =>
+  !["none", "published", "shadowed"].includes(line_status);
 
 async function settleCase(
   trx: Writer,

@@ -4,6 +4,8 @@ import { markLimits } from "#lib/marks.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
+import { deleteLikes } from "../marks/kept-likes.ts";
+import { isHeld } from "../marks/put.ts";
 import { tagsOf } from "../marks/rows.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
@@ -36,6 +38,7 @@ export async function joinMarks(
   const tags: string[] = [];
   for (const [newer, older] of Map.groupBy(rows, ({ user_id }) => user_id).values()) {
     if (!newer || !older) continue;
+    if (isHeld(newer) || isHeld(older)) await noteHeld(trx, newer.user_id, to);
     const lost = await joinTwo(trx, newer, older);
     if (lost === null) continue;
     await tell(trx, { ...lost, to, at: now() });
@@ -74,6 +77,35 @@ async function joinTwo(trx: Writer, newer: Mark, older: Mark): Promise<Mark | nu
     .execute();
   if (goes.line !== "" && goes.line !== stays.line) return goes;
   return isShown(stays) && !open ? stays : null;
+}
+
+/**
+ * Joins the records of marks that were deleted for both films: the later one's time and the likes it keeps, or else the other's. Whoever had
+ * words held for either is still looked at first.
+ */
+export async function joinGone(trx: Writer, { from, to }: Move, people: readonly number[]): Promise<void> {
+  const ofPeople = trx.selectFrom("marks_gone").selectAll().where("user_id", "in", people);
+  const rows = await ofPeople.where("video_id", "in", [from, to]).orderBy("gone_at", "desc").execute();
+  const lost: number[] = [];
+  for (const [newer, older] of Map.groupBy(rows, ({ user_id }) => user_id).values()) {
+    if (!newer || !older) continue;
+    const liked_id = newer.liked_id ?? older.liked_id;
+    if (older.liked_id !== null && older.liked_id !== liked_id) lost.push(older.liked_id);
+    const joined = { gone_at: newer.gone_at, held: Math.max(newer.held, older.held), liked_id };
+    const own = trx.updateTable("marks_gone").set(joined).where("user_id", "=", newer.user_id);
+    await own.where("video_id", "=", to).execute();
+    await trx.deleteFrom("marks_gone").where("user_id", "=", newer.user_id).where("video_id", "=", from).execute();
+  }
+  if (lost.length > 0) await deleteLikes(trx, lost);
+}
+
+/** Whoever has had words held for a film is looked at first from then on, although the mark is gone. */
+async function noteHeld(trx: Writer, user_id: number, video_id: number): Promise<void> {
+  await trx
+    .insertInto("marks_gone")
+    .values({ user_id, video_id, gone_at: 0, held: 1, liked_id: null })
+    .onConflict((conflict) => conflict.columns(["user_id", "video_id"]).doUpdateSet({ held: 1 }))
+    .execute();
 }
 
 const isShown = ({ public: open, line_status }: Mark): boolean => open === 1 && line_status === "published";

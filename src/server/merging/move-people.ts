@@ -5,7 +5,7 @@ import type { Writer } from "../db/open.ts";
 import { shortsTag } from "../marks/rows.ts";
 import { shelfTag } from "../people/page.ts";
 import { settleVote } from "../ratings/votes.ts";
-import { joinMarks } from "./join-marks.ts";
+import { joinGone, joinMarks } from "./join-marks.ts";
 import { tableOfType } from "./tables.ts";
 
 /** From the entry that is merged to the one that is kept. */
@@ -126,8 +126,7 @@ async function moveMarks(
     select 1 from watch_days kept where kept.video_id = ${to} and kept.user_id = watch_days.user_id
       and kept.day = watch_days.day)`.execute(trx);
   await sql`update watch_days set video_id = ${to} where video_id = ${from} and user_id in (${who})`.execute(trx);
-  await sql`delete from marks_gone where video_id = ${from} and user_id in (${who}) and exists (
-    select 1 from marks_gone kept where kept.video_id = ${to} and kept.user_id = marks_gone.user_id)`.execute(trx);
+  await joinGone(trx, move, people);
   await sql`update marks_gone set video_id = ${to} where video_id = ${from} and user_id in (${who})`.execute(trx);
   const tags: string[] = [shortsTag(from), shortsTag(to), ...told];
   for (const userId of people) {
