@@ -113,3 +113,28 @@ it("finds words in capitals or not, and gives lines without a name the one that 
     expect(found?.[0]?.vod_play_from).toBe("own$$$线路1$$$备用$$$线路3");
   }
 });
+
+it("keeps lines that are called as the site's own group, or alike, in groups of their own", async () => {
+  const { db } = app.site.context;
+  const id = Number(readVodPage(await ask("ac=detail"))?.list[1]?.vod_id);
+  await db.write(async (trx) => {
+    const host = { host: "named.example", created_at: 0, created_by: null };
+    await trx.insertInto("line_hosts").values(host).execute();
+    const lines = ["own", "own 2", "own"].map((name, position) => ({
+      video_id: id,
+      host: host.host,
+      position,
+      name,
+      url: `https://named.example/${position}.m3u8`,
+    }));
+    await trx.insertInto("video_lines").values(lines).execute();
+  });
+  const [film] = readVodPage(await ask(`ac=detail&ids=${id}`))?.list ?? [];
+  expect(film?.vod_play_from.split("$$$")).toEqual(["own", "own 2", "own 2 2", "own 3"]);
+  expect(film?.vod_play_url.split("$$$").map((group) => group.split("#"))).toEqual([
+    [expect.stringContaining(`${origin}/media/`)],
+    ["正片$https://named.example/0.m3u8"],
+    ["正片$https://named.example/1.m3u8"],
+    ["正片$https://named.example/2.m3u8"],
+  ]);
+});

@@ -63,9 +63,12 @@ function toFilm(rows: readonly { name: string; url: string }[]): Film | null {
 
 /** What the lines of a film are called: one without a name by its place, one with the name of another with a number. */
 export function lineNames(lines: readonly { name: string }[]): string[] {
-  const names = lines.map(({ name }, at) => name || `线路${at + 1}`);
-  return names.map((name, at) => {
-    const before = names.slice(0, at).filter((other) => other === name).length;
-    return before === 0 ? name : `${name} ${before + 1}`;
-  });
+  const taken = new Set<string>();
+  for (const [at, { name: given }] of lines.entries()) {
+    const name = given || `线路${at + 1}`;
+    let own = name;
+    for (let count = 2; taken.has(own); count += 1) own = `${name} ${count}`;
+    taken.add(own);
+  }
+  return [...taken];
 }

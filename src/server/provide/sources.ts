@@ -19,6 +19,15 @@ interface Part {
 /** Separators in these texts. */
 const clean = (text: string): string => text.replaceAll(/[$#]/g, " ").trim();
 
+/** Name of the group of the site's own files. */
+const ownGroup = "own";
+
+/** The names that the player has for the lines, but none is that of the own files. */
+function groupNames(lines: readonly { name: string }[]): string[] {
+  const names = lineNames(lines.map(({ name }) => ({ name: clean(name) })));
+  return lineNames([ownGroup, ...names].map((name) => ({ name }))).slice(1);
+}
+
 /** Sources of films from their own file and lines, of series from those of their episodes. */
 export async function sourcesOf(
   { db, now }: Context,
@@ -69,9 +78,9 @@ export async function sourcesOf(
       const put = (from: string, text: string) => groups.set(from, [...(groups.get(from) ?? []), text]);
       for (const { video, name } of some) {
         const file = own.get(video);
-        if (file !== undefined) put("own", `${name}$${file}`);
+        if (file !== undefined) put(ownGroup, `${name}$${file}`);
         const lines = elsewhere.get(video) ?? [];
-        for (const [at, from] of lineNames(lines.map((line) => ({ name: clean(line.name) }))).entries())
+        for (const [at, from] of groupNames(lines).entries())
           put(from, `${name}$${(lines[at]?.url ?? "").replaceAll("#", "%23").replaceAll("$", "%24")}`);
       }
       const of = episodes.filter((one) => one.head === head);
