@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { moderatedType, type WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
@@ -7,6 +8,7 @@ import { endSessions } from "../people/sessions.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { isStorageFull } from "../process/storage-full.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
@@ -122,7 +124,7 @@ export async function unbanPerson(
 }
 
 /** Restores what was removed with a ban in batches, each of which is no longer listed with it. */
-async function bringBack(context: Context, banId: number): Promise<void> {
+async function bringBack(context: SignedInContext, banId: number): Promise<void> {
   for (let isMore = true; isMore;) {
     const changed: string[] = [];
     isMore = await context.db.write(async (trx) => {
@@ -135,10 +137,7 @@ async function bringBack(context: Context, banId: number): Promise<void> {
         .returning("removed")
         .executeTakeFirstOrThrow();
       const targets = contentList.parse(JSON.parse(row.removed));
-      for (const [contentType, targetId] of targets.slice(0, batch)) {
-        const moved = await moveContent(context, trx, { contentType, targetId }, { back: { status: "published" } });
-        changed.push(...(moved?.tags ?? []));
-      }
+      for (const target of targets.slice(0, batch)) changed.push(...(await bringOneBack(context, trx, target)));
       const rest = targets.slice(batch);
       await trx
         .updateTable("bans")
@@ -148,6 +147,28 @@ async function bringBack(context: Context, banId: number): Promise<void> {
       return rest.length > 0;
     });
     context.changed(...changed);
+  }
+}
+
+/** Restores one item. If that can never succeed it is left out and the reason recorded, as no ban may last for it. Returns cache tags. */
+async function bringOneBack(
+  context: SignedInContext,
+  trx: Writer,
+  [contentType, targetId]: Target,
+): Promise<readonly string[]> {
+  const target = { contentType, targetId };
+  await sql`savepoint one_item`.execute(trx);
+  try {
+    const moved = await moveContent(context, trx, target, { back: { status: "published" } });
+    await sql`release savepoint one_item`.execute(trx);
+    return moved?.tags ?? [];
+  } catch (error) {
+    if (context.db.isOverloaded(error) || isStorageFull(error)) throw error;
+    await sql`rollback to savepoint one_item`.execute(trx);
+    await sql`release savepoint one_item`.execute(trx);
+    const reason = error instanceof Error ? error.message : "";
+    await recordOwnAction(context, trx, { act: "ban.lift", target, summary: `没能恢复这一件：${reason}` });
+    return [];
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { kinds } from "#lib/kinds.ts";
 import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, addOperator, refusal, testPassword, type TestPerson } from "../../helpers/people.ts";
@@ -67,8 +68,8 @@ it("takes what they wrote along and brings it back; operators are safe", async (
   expect(await refusal(refused)).toMatch(/4034/);
 });
 
-/** Makes every change of a comment fail, as when the process ends there; returns how to take that back. */
-async function failOn(comment: number): Promise<() => Promise<void>> {
+/** Makes every change of a comment fail with this message; returns how to take that back. */
+async function failOn(comment: number, message: string): Promise<() => Promise<void>> {
   const { db } = app.site.context;
   const run = (...statements: string[]) =>
     db.write(async (trx) => {
@@ -76,11 +77,11 @@ async function failOn(comment: number): Promise<() => Promise<void>> {
     });
   if (db.engine === "sqlite") {
     await run(`create trigger comments_fail before update on comments when new.id = ${comment}
-      begin select raise(abort, 'interrupted'); end`);
+      begin select raise(abort, '${message}'); end`);
     return () => run("drop trigger comments_fail");
   }
   await run(
-    "create function comments_fail() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$",
+    `create function comments_fail() returns trigger language plpgsql as $$ begin raise '${message}'; end $$`,
     `create trigger comments_fail before update on comments for each row when (new.id = ${comment})
       execute function comments_fail()`,
   );
@@ -103,14 +104,37 @@ it("an end that was interrupted is continued when an operator repeats it", async
     .select("removed")
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  const works = await failOn(JSON.parse(removed).at(-1)[1]);
-  expect(await refusal(app.call("admin/people/unban", { userId }, operator.token))).toMatch(/500/);
+  const works = await failOn(JSON.parse(removed).at(-1)[1], "No space left on device");
+  expect(await refusal(app.call("admin/people/unban", { userId }, operator.token))).toMatch(/507/);
   const count = async () => (await app.call("video/detail", { id: film }, operator.token)).comments;
   expect(await count()).toBe(50);
   await works();
   expect((await app.call("admin/people/unban", { userId }, operator.token)).ban).toBeNull();
   expect(await count()).toBe(ids.length);
   expect((await signIn(member.account)).user.id).toBe(userId);
+});
+
+it("what can never be restored is left out, and the ban ends with the reason among the acts", async () => {
+  const film = await addVideo(app.site.context);
+  const member = await addMember(app);
+  const comments: number[] = [];
+  for (const text of ["好的一句", "坏的一句", "又好的一句"]) {
+    const input = { contentType: kinds.video.type, targetId: film, text };
+    comments.push((await app.call("comment/add", input, member.token)).comment.id);
+  }
+  const { userId } = member;
+  await app.call("admin/people/ban", { userId, reason: "引战", days: null, removeContent: true }, operator.token);
+  const [, bad = 0] = comments;
+  const works = await failOn(bad, "never again");
+  expect((await app.call("admin/people/unban", { userId }, operator.token)).ban).toBeNull();
+  await works();
+  expect((await app.call("video/detail", { id: film }, operator.token)).comments).toBe(2);
+  expect((await signIn(member.account)).user.id).toBe(userId);
+  const { list } = await app.call("admin/audit/list", { act: "ban.lift" }, operator.token);
+  expect(list.slice(0, 2).map(({ about, summary }) => [about?.contentType, about?.id, summary])).toEqual([
+    [kinds.person.type, userId, "提前结束"],
+    [kinds.comment.type, bad, expect.stringMatching(/^没能恢复这一件：.*never again/)],
+  ]);
 });
 
 it("undoing a decision leaves what the person has written since", async () => {
