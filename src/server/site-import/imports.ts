@@ -96,7 +96,9 @@ export async function continueImport(
   // Of the last hours: those since they were asked for belong to them, and pages have moved on since an earlier attempt.
   const late = Math.ceil((context.now() - row.created_at) / hour);
   const wanted = hours === undefined ? asked : { ...asked, hours: hours + late };
-  const from = hours === undefined ? row : { ...row, position: "" };
+  // What is read again is counted again; what an earlier attempt wrote is not written again, and remarks on it are not made again.
+  const anew = { position: "", read: 0, same: 0, wrong: 0, left_out: 0, total: null };
+  const from = hours === undefined ? row : { ...row, ...anew };
   const { channels, genres, kinds, classes } = asked;
   const mapping: Mapping = { channels, genres, kinds, classes: classes ? new Set(classes) : null };
   const source = () => sourceOf(row, wanted, options);

@@ -81,7 +81,7 @@ export async function runImport(
   const total = row.total ?? (await source.total());
   const fresh = freshenTags(context);
   const counted: Counted | null =
-    before > 0 || (await wasCutOff(context, row)) ? null : { performers: new Set(), tags: new Set() };
+    row.rows_written > 0 || (await wasCutOff(context, row)) ? null : { performers: new Set(), tags: new Set() };
 
   async function commit(items: readonly Item[], batch: Batch, trx: Parameters<Parameters<typeof db.write>[0]>[0]) {
     const nowSeen = structuredClone(seen);

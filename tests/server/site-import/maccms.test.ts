@@ -180,6 +180,33 @@ it("goes on at the page where it was cut off, and reads the others to the end", 
   rows = [first, second];
 });
 
+it("counts what it reads anew when it begins again at the first page, and what it wrote with what it had written", async () => {
+  const { context } = app.site;
+  rows = Array.from({ length: 40 }, (_, at) => ({
+    vod_id: 200 + at,
+    vod_name: `晨光 ${at}`,
+    type_id: 6,
+    type_name: "剧情片",
+    vod_play_url: `HD$https://dawn.example/${at}.m3u8`,
+  }));
+  let ticks = 0;
+  const pace = { clock: () => (ticks += 1000), rest: async () => {} };
+  const options = importOptions.parse({ hours: 24 });
+  const begin = () => beginImport(context, { source: "maccms", address: `${address}late/`, options, dry: false });
+  const how = { pace, pause: async () => {}, privateHosts: [host] };
+  const leaving = new AbortController();
+  const tell = () => leaving.abort(new Error("cut off"));
+  const cut = continueImport(context, await begin(), { ...how, tell, signal: leaving.signal });
+  await expect(cut).rejects.toThrow("cut off");
+  const row = await begin();
+  expect(row.read).toBeGreaterThan(0);
+  const counts = await continueImport(context, row, how);
+  expect(counts).toMatchObject({ read: 40, added: 40, same: row.read, wrong: 0 });
+  const problems = await readProblems(context.db.primary, row.id);
+  expect(problems.map(({ reason, count }) => [reason, count])).toEqual([["还没有允许的主机 dawn.example", 40]]);
+  rows = [first, second];
+});
+
 it("leaves what an editor has changed while the source says what it said before", async () => {
   const { db } = app.site.context;
   await db.write((trx) =>
