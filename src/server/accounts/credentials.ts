@@ -29,8 +29,8 @@ export async function changePassword(
   return withProof(context, row, input, async (trx) => {
     await trx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
     await endSessions(trx, userId, sessionId);
-    await endLinks(trx, userId);
     const now = context.now();
+    await endLinks(trx, userId, now);
     await queueSafetyMail(trx, { userId, kind: "passwordChanged", key: `passwordChanged:${userId}:${now}`, now });
     return input.renew ? { token: await renewToken(trx, sessionId) } : {};
   });
@@ -49,7 +49,7 @@ export async function changeMobile(
     await withCode(context, { purpose: "change", mobile, code: input.newCode }, async (trx) => {
       await trx.updateTable("users").set({ mobile }).where("id", "=", row.id).execute();
       await endSessions(trx, row.id, context.identity.sessionId);
-      await endLinks(trx, row.id);
+      await endLinks(trx, row.id, context.now());
       const text = `以后用 ${maskedMobile(mobile)} 登录和找回密码。如果不是你做的，请马上改密码并联系我们。`;
       await sendNotice(trx, { userId: row.id, title: "手机号已更换", text, page: null, at: context.now() });
     });

@@ -28,11 +28,11 @@ export async function listSessions({ db, identity, now }: SignedInContext): Prom
 
 /** Ends one of the caller's sessions, or all but the current one, and the mailed links that may have been asked for there. Throws `sessionMissing` for another user's session. */
 export function revokeSession(
-  { db, identity }: SignedInContext,
+  { db, identity, now }: SignedInContext,
   { id }: Input<"session/revoke">,
 ): Promise<Output<"session/revoke">> {
   return db.write(async (trx) => {
-    await endLinks(trx, identity.userId);
+    await endLinks(trx, identity.userId, now());
     if (id === undefined) return { ended: await endSessions(trx, identity.userId, identity.sessionId) };
     const row = await trx
       .deleteFrom("sessions")

@@ -138,7 +138,7 @@ export async function resetPassword(
     const { user_id: userId } = link;
     await trx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
     await endSessions(trx, userId);
-    await endLinks(trx, userId);
+    await endLinks(trx, userId, now);
     await queueSafetyMail(trx, { userId, kind: "passwordChanged", key: `passwordChanged:${userId}:${now}`, now });
     const text = "用邮件里的链接设置了新密码，登录着的设备都已退出。如果不是你做的，请马上联系我们。";
     await sendNotice(trx, { userId, title: "密码已重设", text, page: null, at: now });

@@ -90,6 +90,9 @@ async function textOf(context: Context, mail: Mail, words: Words): Promise<Found
   return newsText(context, mail, words);
 }
 
+/** Taken back while it was written. */
+const ended = { drop: "已经作废" };
+
 const device = z.object({ device: z.string(), place: z.string(), at: z.number() });
 const moved = z.object({ to: z.string() });
 
@@ -105,7 +108,11 @@ function safetyText(kind: MailKind, { facts }: Mail, { site, address }: Words): 
 }
 
 /** The account is looked up here and not when it was asked for: so asking takes the same time whether there is one. */
-async function passwordText(context: Context, { address: to }: Mail, { site, address }: Words): Promise<Found> {
+async function passwordText(
+  context: Context,
+  { id: mailId, address: to }: Mail,
+  { site, address }: Words,
+): Promise<Found> {
   const owner = await context.db.primary
     .selectFrom("email_addresses")
     .innerJoin("users", "users.id", "email_addresses.user_id")
@@ -115,7 +122,8 @@ async function passwordText(context: Context, { address: to }: Mail, { site, add
     .where("users.status", "in", ["active", "leaving"])
     .executeTakeFirst();
   if (!owner) return { drop: "这个邮箱没有绑定账号" };
-  const token = await makeLink(context, { purpose: "password", userId: owner.id, address: to });
+  const token = await makeLink(context, { purpose: "password", userId: owner.id, address: to, mailId });
+  if (token === null) return ended;
   return { text: mailTexts.password({ href: address("/resetPassword", `#${token}`) }, site), to };
 }
 
@@ -137,7 +145,8 @@ async function confirmText(context: Context, mail: Mail, { site, address }: Word
     .where("user_id", "!=", asker.id)
     .executeTakeFirst();
   if (owner) return { text: mailTexts.taken({}, site), to };
-  const token = await makeLink(context, { purpose: "address", userId: asker.id, address: to });
+  const token = await makeLink(context, { purpose: "address", userId: asker.id, address: to, mailId: mail.id });
+  if (token === null) return ended;
   const href = address("/confirmEmail", `#${token}`);
   return { text: mailTexts.confirm({ address: to, name: asker.name, href }, site), to };
 }
