@@ -9,6 +9,7 @@ import { saveTranscripts, storedTranscripts } from "../films/transcripts.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { lockWork } from "../works/rungs.ts";
 import { holdWork } from "../works/show.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
 import { forgetPieces } from "./kept.ts";
@@ -82,6 +83,7 @@ export async function saveCaptions(
   wanted: Wanted,
   { lang, file, cues, held }: Captions,
 ): Promise<string[]> {
+  await lockWork(trx, wanted.videoId);
   await forgetPieces(trx, wanted.videoId);
   const film = await findSpokenFilm(trx, wanted);
   if (film === null) return [];

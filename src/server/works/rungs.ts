@@ -12,7 +12,7 @@ export interface WorkRungs {
   rungs: readonly string[];
 }
 
-/** Has whoever else changes the film's files wait for the end of this transaction. */
+/** Has whoever else changes or publishes the film wait for the end of this transaction. */
 export async function lockWork(trx: Writer, videoId: number): Promise<void> {
   await trx
     .updateTable("works")

@@ -10,7 +10,7 @@ import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { againWork } from "./again.ts";
 import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
-import { retryRungs } from "./rungs.ts";
+import { lockWork, retryRungs } from "./rungs.ts";
 import { maskWork, screenWork } from "./screened.ts";
 import { isPlayable, settleWork } from "./status.ts";
 
@@ -26,6 +26,7 @@ export async function modifyShow(context: SignedInContext, input: Show): Promise
   const seen = publishes ? await requireOwnWork(context, context.db.primary, id) : null;
   const screened = seen && (await screenWork(context, seen));
   const tags = await context.db.write(async (trx) => {
+    await lockWork(trx, id);
     const row = await ownRow(context, trx, input);
     if (act === "retry") return tryAgain(context, trx, row);
     // Captions that were made meanwhile are in the details.
