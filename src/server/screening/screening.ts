@@ -4,6 +4,7 @@ import type { Reader } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { remember } from "../cache/remember.ts";
 import { chinese } from "../text/chinese.ts";
+import type { Verdict } from "./content-check.ts";
 
 export interface WordRule {
   word: string;
@@ -29,7 +30,7 @@ export interface Screened {
 
 /**
  * Checks a user's text against the operators' word rules, then asks their program if there is one; all published texts must pass through
- * this function, `screenTexts` or `screenLists`. Throws `wordBlocked` if it must not be published.
+ * this function, `screenTexts`, `screenLists` or `screenFound`. Throws `wordBlocked` if it must not be published.
  */
 export async function screenText(context: Context, text: string): Promise<Screened> {
   const { texts, held } = await screenTexts(context, { text });
@@ -62,26 +63,55 @@ export async function screenTexts<Name extends string>(
   context: Context,
   texts: Record<Name, string>,
 ): Promise<{ texts: Record<Name, string>; held: string[] }> {
+  const { shown, blocked, held } = await tryTexts(context, texts);
+  if (blocked.length > 0) throw new AppError("wordBlocked");
+  const { verdict, reason } = await askOutside(context, Object.values(texts));
+  if (verdict === "block") throw new AppError("wordBlocked", reason === "" ? {} : { tip: reason });
+  return { texts: shown, held: unique([...held, ...(verdict === "hold" ? [reason || outsideReason] : [])]) };
+}
+
+async function tryTexts<Name extends string>(context: Context, texts: Record<Name, string>) {
   const shown: Record<Name, string> = { ...texts };
-  const held: string[] = [];
+  const [blocked, held]: [string[], string[]] = [[], []];
   for (const name in texts) {
     const tried = await tryText(context, { text: texts[name] });
-    if (tried.blocked.length > 0) throw new AppError("wordBlocked");
     shown[name] = tried.shown;
+    blocked.push(...tried.blocked);
     held.push(...tried.held);
   }
-  return { texts: shown, held: [...new Set([...held, ...(await askOutside(context, Object.values(texts)))])] };
+  return { shown, blocked, held };
 }
+
+const unique = (words: readonly string[]): string[] => [...new Set(words)];
 
 /** Checks lists of texts of one content item, e.g. the titles of its chapters: a word may begin in one and end in the next of a list. */
 export async function screenLists(
   context: Context,
   lists: readonly (readonly string[])[],
 ): Promise<{ texts: string[][]; held: string[] }> {
-  const whole = Object.fromEntries(lists.map((list, at) => [at, list.join("\n")]));
-  const { texts, held } = await screenTexts(context, whole);
+  const { texts, held } = await screenTexts(context, joined(lists));
   return { texts: lists.map((list, at) => apart(list, texts[at] ?? "")), held };
 }
+
+/**
+ * The same for what nobody is there to write otherwise, e.g. what comes inside a file: what must not be published needs a review as well.
+ */
+export async function screenFound(
+  context: Context,
+  lists: readonly (readonly string[])[],
+): Promise<{ texts: string[][]; held: string[] }> {
+  const texts = joined(lists);
+  const { shown, blocked, held } = await tryTexts(context, texts);
+  const { verdict, reason } = await askOutside(context, Object.values(texts));
+  const outside = verdict === "pass" ? [] : [reason || outsideReason];
+  return {
+    texts: lists.map((list, at) => apart(list, shown[at] ?? "")),
+    held: unique([...blocked, ...held, ...outside]),
+  };
+}
+
+const joined = (lists: readonly (readonly string[])[]): Record<string, string> =>
+  Object.fromEntries(lists.map((list, at) => [at, list.join("\n")]));
 
 /** The texts of a list that was screened as one: each has as many lines as before. */
 function apart(list: readonly string[], screened: string): string[] {
@@ -89,13 +119,11 @@ function apart(list: readonly string[], screened: string): string[] {
   return list.map((text) => lines.splice(0, text.split("\n").length).join("\n"));
 }
 
-/** The reason for which the operators' program wants a review, if any. Throws `wordBlocked` if it forbids the texts. */
-async function askOutside({ contentCheck }: Context, texts: readonly string[]): Promise<string[]> {
+/** What the operators' program says, if there is one. */
+async function askOutside({ contentCheck }: Context, texts: readonly string[]): Promise<Verdict> {
   const written = texts.filter((text) => text.trim() !== "").map((text) => text.replace(slots, "@"));
-  if (contentCheck === null || written.length === 0) return [];
-  const { verdict, reason } = await contentCheck.ask({ texts: written });
-  if (verdict === "block") throw new AppError("wordBlocked", reason === "" ? {} : { tip: reason });
-  return verdict === "hold" ? [reason || outsideReason] : [];
+  if (contentCheck === null || written.length === 0) return { verdict: "pass", reason: "" };
+  return contentCheck.ask({ texts: written });
 }
 
 function rulesOf(context: Context): Promise<readonly WordRule[]> {

@@ -8,6 +8,7 @@ import { firstRung, ladder, plainRung, posterRung, type Rung } from "./ladder.ts
 import { wrapOriginal } from "./original.ts";
 import { plainFile } from "./plain-file.ts";
 import type { Tools } from "./probe.ts";
+import { screenTitle } from "./screened.ts";
 import { fileOf, makeAndStore, newVersion, openSource, withSource } from "./source.ts";
 import { dropUpload, storeFiles } from "./transfer.ts";
 import { currentMarks } from "./watermark.ts";
@@ -58,7 +59,7 @@ async function makeFirst(job: Job, work: FilmWork, tools: Tools): Promise<FirstV
   const wanted = { rungs: [first], marks, isPassing: passing(rungs) };
   const made = await makeAndStore(job, work, { source, tools, to, ...wanted, steps });
   const coming = rungs.filter((rung) => rung !== first).map(({ name }) => name);
-  return { ...made, coming: coming.toReversed() };
+  return { ...made, coming: coming.toReversed(), title: await screenTitle(context, work) };
 }
 
 /** Which files of the first quality will be replaced by those of a better one. */

@@ -10,6 +10,7 @@ import type { Mark } from "./watermark.ts";
 import type { Rung } from "./ladder.ts";
 import { masterPlaylist, readMaster } from "./playlist.ts";
 import { probeSource, type Source, type Tools } from "./probe.ts";
+import { screenFilm } from "./screened.ts";
 import { findPrograms } from "../env/programs.ts";
 import { expectRoom, mustWaitForRoom } from "./space.ts";
 import { fetchUpload, storeFiles } from "./transfer.ts";
@@ -84,7 +85,8 @@ export async function makeAndStore(
   const version = newVersion();
   const span = steps.store - steps.make;
   const report = (done: number, stage: string) => job.progress(steps.make + done * span, stage);
-  const film = await makeFilm(source, tools, to, report, { rungs, marks });
+  const made = await makeFilm(source, tools, to, report, { rungs, marks });
+  const { film, held } = await screenFilm(job.context, made, to);
   const names = await filmFiles(to);
   const passing = names.some(isPassing) ? newVersion() : version;
   const master = path.join(to, film.details.master);
@@ -98,7 +100,7 @@ export async function makeAndStore(
     progress,
   });
   const inside = (name: string) => `${isPassing(name) ? passing : version}/${name}`;
-  return { film: inFolders(film, inside), playlists: variants.map(({ playlist }) => playlist) };
+  return { film: inFolders(film, inside), playlists: variants.map(({ playlist }) => playlist), held };
 }
 
 /** The film with paths from its folder. */

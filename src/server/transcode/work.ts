@@ -8,11 +8,13 @@ import { queueJob } from "../jobs/queue.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { lockWork } from "../works/rungs.ts";
+import { holdWork } from "../works/show.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
 import type { MadeFilm } from "./film.ts";
 import { captionsJob, type FilmToMake, rungJob, tidyFilmJob } from "../jobs/film-jobs.ts";
 import { posterFor } from "../films/versions.ts";
 import { detailsOf, mergeDetails, saveSubtitles } from "./merge.ts";
+import { type HeldWords, type ScreenedTitle, shownOf } from "./screened.ts";
 
 /** A member's film that is to be made from an uploaded file. */
 export interface FilmWork {
@@ -32,12 +34,14 @@ export interface MadeVersion {
   film: MadeFilm;
   /** Of its renditions. */
   playlists: readonly string[];
+  held: HeldWords;
 }
 
 /** The film in its first quality. */
 export interface FirstVersion extends MadeVersion {
   /** Names of the qualities still to be made, in their order. */
   coming: readonly string[];
+  title: ScreenedTitle | null;
 }
 
 export type Named = Pick<FilmWork, "videoId"> & { uploadId: string };
@@ -111,17 +115,19 @@ export async function finishWork(
   context: Context,
   trx: Writer,
   work: FilmWork,
-  { film, playlists, coming }: FirstVersion,
+  { film, playlists, coming, held, title: screened }: FirstVersion,
 ): Promise<string[]> {
   const { videoId, filmId, upload } = work;
   await lockWork(trx, videoId);
   const row = await filmRow(trx, { videoId, uploadId: upload.id });
   if (!row) return [];
   const now = context.now();
+  // Its owner may have written another one meanwhile.
+  const named = screened?.title === row.title ? screened : { shown: row.title, held: [] };
   const merged = mergeDetails(detailsOf(row), film, playlists);
   const details = coming.length > 0 ? { ...merged, coming: [...coming] } : merged;
   const tags = await changingVideo(context, trx, videoId, async () => {
-    await putFilm(trx, work, row, { film, details });
+    await putFilm(trx, work, row, { film, details, title: named.shown });
     await saveSubtitles(trx, filmId, details, film);
     // A part was one of the file before.
     await trx.deleteFrom("work_trims").where("video_id", "=", videoId).execute();
@@ -143,12 +149,14 @@ export async function finishWork(
   await sendNotice(trx, {
     userId: row.owner_id,
     title: "影片处理好了",
-    text: `《${row.title}》已经转码完成，可以播放了。${more}${row.wanted_status === "draft" ? "在“我的作品”里就能发布。" : ""}`,
+    text: `《${named.shown}》已经转码完成，可以播放了。${more}${row.wanted_status === "draft" ? "在“我的作品”里就能发布。" : ""}`,
     page: null,
     at: now,
     key: `transcode:${upload.id}`,
   });
   await queueJob(trx, tidyFilmJob(videoId, now));
+  const owner = { identity: { userId: row.owner_id }, now: context.now };
+  await holdWork(owner, trx, videoId, [...named.held, ...shownOf(held, details)]);
   return [...tags, ...(await settleWork(context, trx, videoId))];
 }
 
@@ -169,8 +177,8 @@ async function queueCaptions(
 async function putFilm(
   trx: Writer,
   { filmId, videoId }: FilmWork,
-  row: { poster: string; folder: string },
-  { film, details }: { film: MadeFilm; details: FilmDetails },
+  row: { poster: string; folder: string; title: string },
+  { film, details, title }: { film: MadeFilm; details: FilmDetails; title: string },
 ): Promise<void> {
   await trx
     .updateTable("films")
@@ -182,7 +190,9 @@ async function putFilm(
     .where("id", "=", filmId)
     .execute();
   const poster = posterFor(row, details.frames ?? []);
-  if (poster !== row.poster) await trx.updateTable("videos").set({ poster }).where("id", "=", videoId).execute();
+  if (poster !== row.poster || title !== row.title) {
+    await trx.updateTable("videos").set({ poster, title }).where("id", "=", videoId).execute();
+  }
 }
 
 /** Marks the upload as used up. */

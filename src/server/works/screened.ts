@@ -22,13 +22,14 @@ interface ScreenedWork {
 export async function screenWork(context: SignedInContext, work: WorkRow): Promise<ScreenedWork> {
   const { title, subtitle, description, film_id } = work;
   const { primary } = context.db;
-  const { chapters, subtitles } = filmDetails.parse(JSON.parse(work.details));
+  const { chapters, subtitles, sounds = [] } = filmDetails.parse(JSON.parse(work.details));
   const transcripts = await storedTranscripts(primary, film_id);
   const cast = await primary.selectFrom("video_performers").select("role").where("video_id", "=", work.id).execute();
   const { texts, held } = await screenTexts(context, { title, subtitle, description });
   const more = await screenLists(context, [
     chapters.map((chapter) => chapter.title),
     subtitles.map(({ label }) => label),
+    sounds.map(({ label }) => label),
     cast.map(({ role }) => role),
     ...[...transcripts.values()].map((cues) => cues.map(({ text }) => text)),
   ]);
