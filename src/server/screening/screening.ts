@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { WordEffect, WordTrial } from "#lib/contract/schemas/moderation.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
@@ -14,6 +15,9 @@ export interface WordRule {
 
 /** Reason of a review that the operators' program wants without saying why. */
 export const outsideReason = "外部检查";
+
+/** Characters that are read, or searched for all rules, before others get their turn: a few milliseconds. */
+const turn = { read: 10_000, searched: 2_000_000 };
 
 /** Private-use characters, which stand for mentions, see `comments/text.ts`. */
 const slots = /[\ue000-\uf8ff]/g;
@@ -37,9 +41,30 @@ export async function screenText(context: Context, text: string): Promise<Screen
   return { text: texts.text, held };
 }
 
-/** The words of each effect that a text contains, and how it would be displayed. */
+/** The words of each effect that a text of any length contains, and how it would be displayed. */
 export async function tryText(context: Context, { text }: { text: string }): Promise<WordTrial> {
-  return applyRules(await rulesOf(context), text);
+  const steps = applying(await rulesOf(context), text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await nextTurn();
+  }
+}
+
+const found = new WeakMap<readonly WordRule[], Map<string, Promise<string[]>>>();
+
+/**
+ * What `check` gives for a name, such as that of a file that never changes; not again while the same rules are in use: a minute, or until
+ * they change.
+ */
+export async function checkOnce(context: Context, name: string, check: () => Promise<string[]>): Promise<string[]> {
+  const rules = await rulesOf(context);
+  const known = found.get(rules) ?? new Map<string, Promise<string[]>>();
+  found.set(rules, known);
+  const result = known.get(name) ?? check();
+  known.set(name, result);
+  result.catch((error: unknown) => error instanceof AppError || known.delete(name));
+  return result;
 }
 
 /** All word rules, for work that checks many texts in its own transactions. */
@@ -47,15 +72,36 @@ export async function readWordRules(db: Reader): Promise<readonly WordRule[]> {
   return db.selectFrom("word_rules").select(["word", "folded", "effect"]).orderBy("id").execute();
 }
 
+/** The same at once, for short texts. */
 export function applyRules(rules: readonly WordRule[], text: string): WordTrial {
+  return atOnce(applying(rules, text));
+}
+
+/** Yields where others may have their turn. */
+function* applying(rules: readonly WordRule[], text: string): Generator<undefined, WordTrial> {
   if (rules.length === 0 || text === "") return { blocked: [], held: [], masked: [], shown: text };
-  const folded = fold(text);
-  const found = rules.map((rule) => ({ ...rule, ranges: rangesOf(folded, rule.folded) }));
-  const hits = found.filter(({ ranges: places }) => places.length > 0);
+  const folded = yield* folding(text);
+  const hits: (WordRule & { ranges: number[][] })[] = [];
+  let searched = 0;
+  for (const rule of rules) {
+    const ranges = rangesOf(folded, rule.folded);
+    if (ranges.length > 0) hits.push({ ...rule, ranges });
+    searched += folded.text.length;
+    if (searched < turn.searched) continue;
+    searched = 0;
+    yield;
+  }
   const wordsOf = (wanted: WordEffect) => hits.filter(({ effect }) => effect === wanted).map(({ word }) => word);
   const stars = new Set(hits.filter(({ effect }) => effect === "mask").flatMap(({ ranges: places }) => places.flat()));
-  const shown = [...text].map((character, at) => (stars.has(at) ? "＊" : character)).join("");
+  const shown = stars.size === 0 ? text : [...text].map((character, at) => (stars.has(at) ? "＊" : character)).join("");
   return { blocked: wordsOf("block"), held: wordsOf("hold"), masked: wordsOf("mask"), shown };
+}
+
+function atOnce<Result>(steps: Iterator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** Checks several texts of one content item. */
@@ -134,41 +180,59 @@ interface Folded {
   text: string;
   /** Index of the original character for every code unit. */
   from: number[];
-  original: string[];
+  original: string;
 }
 
 /**
  * Reduces a text to what is compared: letters and digits only, in one width, case and script, so that spaces, dots or traditional
  * characters do not circumvent the rules.
  */
-function fold(text: string): Folded {
-  const original = [...text];
+function* folding(text: string): Generator<undefined, Folded> {
   const from: number[] = [];
-  let folded = "";
-  for (const [at, character] of original.entries()) {
-    for (const plain of character.normalize("NFKC").toLowerCase()) {
-      if (!/[\p{L}\p{N}]/u.test(plain)) continue;
-      const letter = chinese.simplify(plain);
-      folded += letter;
-      for (let unit = 0; unit < letter.length; unit += 1) from.push(at);
-    }
+  const pieces: string[] = [];
+  let piece = "";
+  let at = 0;
+  for (const character of text) {
+    const letters = lettersOf(character);
+    piece += letters;
+    for (let unit = 0; unit < letters.length; unit += 1) from.push(at);
+    at += 1;
+    if (at % turn.read > 0) continue;
+    pieces.push(piece);
+    piece = "";
+    yield;
   }
-  return { text: folded, from, original };
+  return { text: pieces.join("") + piece, from, original: text };
+}
+
+/** The letters of each character that has one code unit: what nearly all texts consist of. */
+const knownLetters = new Map<string, string>();
+
+function lettersOf(character: string): string {
+  const known = knownLetters.get(character);
+  if (known !== undefined) return known;
+  let letters = "";
+  for (const plain of character.normalize("NFKC").toLowerCase()) {
+    if (/[\p{L}\p{N}]/u.test(plain)) letters += chinese.simplify(plain);
+  }
+  if (character.length === 1) knownLetters.set(character, letters);
+  return letters;
 }
 
 /** The normalised form of a word, stored with its rule; empty if it has no letters or digits. */
 export function foldWord(word: string): string {
-  return fold(word).text;
+  return atOnce(folding(word)).text;
 }
 
 /** The original characters of each occurrence of a word. Latin words match whole words only. */
 function rangesOf(folded: Folded, word: string): number[][] {
   const ranges: number[][] = [];
+  let original: string[] | null = null;
   const latin = /^[a-z0-9]+$/.test(word);
   for (let at = folded.text.indexOf(word); at !== -1; at = folded.text.indexOf(word, at + word.length)) {
     const characters = folded.from.slice(at, at + word.length);
     const [first = 0, last = 0] = [characters[0], characters.at(-1)];
-    if (latin && !isWhole(folded.original, first, last)) continue;
+    if (latin && !isWhole((original ??= [...folded.original]), first, last)) continue;
     ranges.push(characters);
   }
   return ranges;

@@ -4,7 +4,7 @@ import type { Writer } from "../db/open.ts";
 import { filmDetails, type FilmDetails } from "../films/films.ts";
 import { storedTranscripts } from "../films/transcripts.ts";
 import { isLimited, shadowReason } from "../people/shadow.ts";
-import { screenLists, screenTexts } from "../screening/screening.ts";
+import { checkOnce, screenLists, screenTexts } from "../screening/screening.ts";
 import { heldPictures } from "../uploads/uploads.ts";
 import { uploadOf } from "./poster.ts";
 import type { WorkRow } from "./rows.ts";
@@ -23,7 +23,6 @@ export async function screenWork(context: SignedInContext, work: WorkRow): Promi
   const { title, subtitle, description, film_id } = work;
   const { primary } = context.db;
   const { chapters, subtitles, sounds = [] } = filmDetails.parse(JSON.parse(work.details));
-  const transcripts = await storedTranscripts(primary, film_id);
   const cast = await primary.selectFrom("video_performers").select("role").where("video_id", "=", work.id).execute();
   const { texts, held } = await screenTexts(context, { title, subtitle, description });
   const more = await screenLists(context, [
@@ -31,17 +30,25 @@ export async function screenWork(context: SignedInContext, work: WorkRow): Promi
     subtitles.map(({ label }) => label),
     sounds.map(({ label }) => label),
     cast.map(({ role }) => role),
-    ...[...transcripts.values()].map((cues) => cues.map(({ text }) => text)),
   ]);
   const [titles = []] = more.texts;
+  // Other words have another file.
+  const tracks = subtitles.map(({ file }) => file).join(" ");
+  const said = await checkOnce(context, `${work.folder} ${tracks}`, () => heldInTracks(context, film_id));
   const uploads = [work.poster, work.portrait ?? ""].flatMap((key) => uploadOf(key) ?? []);
   // Films have a review: what a limited member hands in waits for it.
   const hidden = isLimited(context.identity) ? [shadowReason] : [];
   return {
     texts,
     chapters: chapters.map((chapter, at) => ({ ...chapter, title: titles[at] ?? chapter.title })),
-    held: [...held, ...more.held, ...(await heldPictures(context, uploads)), ...hidden],
+    held: [...held, ...more.held, ...said, ...(await heldPictures(context, uploads)), ...hidden],
   };
+}
+
+async function heldInTracks(context: Context, filmId: number): Promise<string[]> {
+  const transcripts = await storedTranscripts(context.db.primary, filmId);
+  const lists = [...transcripts.values()].map((cues) => cues.map(({ text }) => text));
+  return (await screenLists(context, lists)).held;
 }
 
 /** Masks the words of a film that is as it was when it was checked. Returns the cache tags to invalidate. */
