@@ -28,18 +28,18 @@ export interface Fault {
 }
 
 /**
- * Files with the names of films in the folder and in those directly below it, and which of these folders cannot be read. Hidden files, links
+ * Files with the names of films in the folder and in those directly below it, and which of these cannot be read. Hidden files, links
  * and what is still being downloaded (`.part`, `.crdownload`) are left alone.
  */
 export async function watchedFiles(root: string): Promise<{ files: WatchedFile[]; faults: Fault[] }> {
   const folders = (await readdir(root, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !notAccounts.has(entry.name))
     .map(({ name }) => name);
-  const found = [await filesIn(root, null)];
   const faults: Fault[] = [];
+  const found = [await filesIn(root, null, faults)];
   for (const folder of folders) {
     try {
-      found.push(await filesIn(root, folder));
+      found.push(await filesIn(root, folder, faults));
     } catch (error) {
       if (!isRefused(root, error)) throw error;
       faults.push({ path: folder, error });
@@ -48,14 +48,17 @@ export async function watchedFiles(root: string): Promise<{ files: WatchedFile[]
   return { files: found.flat().toSorted((one, two) => (one.path < two.path ? -1 : 1)), faults };
 }
 
-async function filesIn(root: string, account: string | null): Promise<WatchedFile[]> {
+async function filesIn(root: string, account: string | null, faults: Fault[]): Promise<WatchedFile[]> {
   const folder = account === null ? root : path.join(root, account);
   const files: WatchedFile[] = [];
   for (const { name } of await readdir(folder, { withFileTypes: true })) {
     if (name.startsWith(".") || !mayBeFilm({ name, mime: "" })) continue;
-    const found = await lstat(path.join(folder, name)).catch(() => null);
-    if (found === null || !found.isFile() || found.size === 0) continue;
     const below = account === null ? name : `${account}/${name}`;
+    const found = await lstat(path.join(folder, name)).catch((error: unknown) => {
+      if (!isMissing(error) && isRefused(root, error)) faults.push({ path: below, error });
+      return null;
+    });
+    if (found === null || !found.isFile() || found.size === 0) continue;
     files.push({ path: below, account, size: found.size, changedAt: Math.floor(found.mtimeMs) });
   }
   return files;

@@ -6,7 +6,7 @@ import type { Job, JobHandler } from "../jobs/handler.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { isStorageFull } from "../process/storage-full.ts";
 import { cancelUpload } from "../uploads/cancel.ts";
-import { isMissing, isRefused, putAway, watchedFiles, type WatchedFile } from "./watch-files.ts";
+import { type Fault, isMissing, isRefused, putAway, watchedFiles, type WatchedFile } from "./watch-files.ts";
 import { takeFile } from "./watch-take.ts";
 
 export const watchKind = "watch-folder";
@@ -33,7 +33,7 @@ export const watchHandler: JobHandler = {
       const cause = error instanceof Error ? error : new Error("WATCH_FOLDER cannot be read");
       throw new JobMustWait("读不到 WATCH_FOLDER", { pause: lookEvery, cause });
     });
-    await noteFiles(context, files);
+    await noteFiles(context, files, faults);
     for (const row of await settledFiles(context, files)) {
       signal.throwIfAborted();
       job.progress(0, row.path);
@@ -76,8 +76,11 @@ async function deal({ context, signal }: Job, row: Row<"watched_files">): Promis
   }
 }
 
-/** Remembers what there is; what was written to since is a new file, what is gone is forgotten with what was stored of it. */
-async function noteFiles(context: Context, files: readonly WatchedFile[]): Promise<void> {
+/**
+ * Remembers what there is; what was written to since is a new file, what is gone is forgotten with what was stored of it. What cannot be read
+ * now is not gone.
+ */
+async function noteFiles(context: Context, files: readonly WatchedFile[], faults: readonly Fault[]): Promise<void> {
   const { db, now } = context;
   const known = new Map(
     (await db.primary.selectFrom("watched_files").selectAll().execute()).map((row) => [row.path, row]),
@@ -98,6 +101,7 @@ async function noteFiles(context: Context, files: readonly WatchedFile[]): Promi
     );
   }
   for (const { path, upload_id } of known.values()) {
+    if (faults.some((fault) => path === fault.path || path.startsWith(`${fault.path}/`))) continue;
     if (upload_id) await cancelUpload(context, upload_id);
     await db.write((trx) => trx.deleteFrom("watched_files").where("path", "=", path).execute());
   }
