@@ -3,6 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
+import { newOperator } from "./operators.ts";
 
 const area = process.env["UPLOAD_AREA"] ?? "/mine?area=works";
 const mebibyte = 1024 * 1024;
@@ -68,6 +69,21 @@ test("what cannot be a film is refused before a byte of it is sent", async ({ pa
   expect(asked).toEqual([]);
   await page.getByRole("button", { name: "移除 网页.mp4" }).click();
   await expect(page.getByText("网页.mp4")).toHaveCount(0);
+});
+
+test("a film that cannot be published as it was chosen says why, and arrives as a draft", async ({ page }) => {
+  const word = `禁语${randomBytes(6).toString("hex")}`;
+  const operator = await newOperator(page);
+  await operator.call("admin/words/save", { word, effect: "block" });
+  const member = await newMember(page);
+  await page.goto(area);
+  await page.getByText("一起设置频道、标签与公开范围").click();
+  await page.getByLabel("公开范围").selectOption("转好就发布");
+  await picker(page).setInputFiles(film(`${word}.mp4`, mebibyte));
+  const line = page.getByRole("listitem").filter({ hasText: `${word}.mp4` });
+  await expect(line.getByText(/^已传完/)).toBeVisible();
+  await expect(line.getByRole("alert")).toHaveText(/^影片留作草稿，.+：内容里有不能发布的词语/);
+  expect((await member.call("works/media", {})).list).toMatchObject([{ title: word, show: "draft" }]);
 });
 
 test.describe("without a network", () => {

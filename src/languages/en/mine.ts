@@ -778,6 +778,8 @@ export default {
   没能读取这个文件: "This file couldn't be read",
   这个文件已在列表里: "This file is already in the list",
   没能开始上传: "The upload couldn't be started",
+  "影片留作草稿，可以在“我的作品”里改了再发布：{0}":
+    "The film stays a draft, which you can change and publish in “My films”: {0}",
   "连接中断，正在重试": "Connection lost, retrying",
   "文件太大了，最多 {0}": "The file is too large, at most {0}",
   只有声音: "Audio only",

@@ -120,7 +120,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "upload/img": { input: typeof uploads.pictureInput; output: typeof uploads.uploadedImage };
   "upload/images": { input: typeof uploads.picturesInput; output: typeof uploads.uploadedImages };
   "works/upload/list": { input: typeof shared.empty; output: typeof uploads.uploadList };
-  "works/upload/media": { input: typeof uploads.openUploadInput; output: typeof uploads.openedUpload };
+  "works/upload/media": { input: typeof uploads.openUploadInput; output: typeof uploads.begunUpload };
   "works/upload/address": { input: typeof filmSources.addAddressesInput; output: typeof filmSources.addedAddresses };
   "works/upload/addresses": { input: typeof shared.empty; output: typeof filmSources.fetchList };
   "works/upload/address/act": { input: typeof filmSources.actFetchInput; output: typeof filmSources.fetchList };

@@ -60,7 +60,7 @@ export async function detailAddresses(
   const detailed: Added["list"] = [];
   for (const one of list) {
     const { videoId } = one;
-    const { problem } = videoId === null ? one : await attempt(applyDetails(context, videoId, details));
+    const problem = videoId === null ? one.problem : await applyDetails(context, videoId, details);
     detailed.push({ ...one, problem });
   }
   return { list: detailed };

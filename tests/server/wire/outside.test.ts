@@ -102,7 +102,6 @@ const publishing: { name: CallName; texts: string[] }[] = [
   { name: "post/publish", texts: ["说点什么"] },
   { name: "works/series/save", texts: ["灯塔日志"] },
   { name: "works/collect/create", texts: ["雨夜三部"] },
-  { name: "works/upload/media", texts: ["雨城"] },
 ];
 
 it.each(publishing)(
@@ -127,6 +126,21 @@ it("an address whose film may not be called so is begun, and repeats say so unti
   expect(await add()).toEqual({ list });
   answer({ verdict: "pass" });
   expect(await add()).toMatchObject({ list: [{ videoId: list[0]?.videoId, problem: "" }] });
+});
+
+it("an upload whose film may not be called so is a draft that says so until it may", async () => {
+  const { token } = await addMember(app);
+  const open = () => app.call("works/upload/media", inputs["works/upload/media"], token, "act-00000001");
+  answer({ verdict: "block", reason: "这句话不能发" });
+  const opened = await open();
+  expect(asked()).toEqual([["雨城"]]);
+  expect(opened.problem).toBe("这句话不能发");
+  expect(await open()).toEqual(opened);
+  const [work] = (await app.call("works/media", {}, token)).list;
+  expect(work).toMatchObject({ id: opened.videoId, stage: "uploading", show: "draft" });
+  answer({ verdict: "pass" });
+  expect((await open()).problem).toBeUndefined();
+  expect((await app.call("works/media", {}, token)).list).toMatchObject([{ id: opened.videoId, show: "published" }]);
 });
 
 it("repeats at the same moment have one effect", async () => {

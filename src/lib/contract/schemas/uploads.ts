@@ -50,6 +50,9 @@ export const openedUpload = z.strictObject({
 });
 export type OpenedUpload = z.infer<typeof openedUpload>;
 
+/** `problem`: why the details were refused, for which the film stays a draft. */
+export const begunUpload = openedUpload.extend({ problem: z.string().optional() });
+
 export const openUploadItem = openedUpload.extend({
   fingerprint: z.string(),
   /** Title of the film. */

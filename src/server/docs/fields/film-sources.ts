@@ -10,6 +10,7 @@ export const filmSourceFields: Readonly<Record<string, FieldDocs>> = {
   "AddAddressesInput.details": ["一起传的新影片共有的频道、标签与公开范围", {}],
   "OpenUploadInput.details": ["一起传的新影片共有的频道、标签与公开范围", {}],
   "FilmDetailsInput.show": ["draft 先不公开，published 转好就发布", "draft"],
+  "BegunUpload.problem": ["一起选的频道、公开等为什么没有被接受；接受了就没有这一项", "内容里有不能发布的词语"],
   "AddedAddresses.list": ["逐个地址：开始了的影片，或为什么没有", []],
   "AddedAddresses.address": ["地址", "https://films.example/rain.mp4"],
   "AddedAddresses.videoId": ["开始了的影片；没有为 null", 1],

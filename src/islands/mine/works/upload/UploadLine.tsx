@@ -14,7 +14,7 @@ interface Props {
 
 /** One file: what it is, how far it is, and what can be done about it. */
 export function UploadLine({ item, onCancel }: Props) {
-  const { name, size, about, state, message } = item;
+  const { name, size, about, state, message, problem } = item;
   const standing = standingOf(item);
   const failed = state === "failed" || state === "refused" || state === "known";
   return (
@@ -30,6 +30,11 @@ export function UploadLine({ item, onCancel }: Props) {
       {message && (failed || state === "missing") && (
         <p className="field-error" role="alert">
           {message}
+        </p>
+      )}
+      {problem && (
+        <p className="field-error" role="alert">
+          {`影片留作草稿，可以在“我的作品”里改了再发布：${problem}`}
         </p>
       )}
       <div className="upload-acts">

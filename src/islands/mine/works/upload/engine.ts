@@ -49,7 +49,7 @@ export async function loadUploads(): Promise<UploadList["limits"]> {
   const shown = new Set($items.get().map(({ uploadId }) => uploadId));
   for (const { uploadId, videoId, name, size, offset, fingerprint, url } of answer.list.toReversed()) {
     if (shown.has(uploadId)) continue;
-    const begun = { about: "", message: "", rate: 0, state: "missing" as const };
+    const begun = { about: "", message: "", problem: "", rate: 0, state: "missing" as const };
     const key = addItem({ ...begun, name, size, sent: offset, uploadId, videoId });
     holds.set(key, { fingerprint, url, videoId });
   }
@@ -75,6 +75,7 @@ export function addFiles(
 
 const blank = {
   about: "",
+  problem: "",
   state: "checking" as const,
   message: "",
   sent: 0,
@@ -142,6 +143,7 @@ async function open(key: number, again: boolean): Promise<void> {
     putItem(key, {
       state: "waiting",
       message: "",
+      problem: opened.problem ?? "",
       sent: opened.offset,
       uploadId: opened.uploadId,
       videoId: opened.videoId,

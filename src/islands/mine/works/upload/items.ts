@@ -29,6 +29,8 @@ export interface UploadItem {
   state: ItemState;
   /** What went wrong, or what there is to know. */
   message: string;
+  /** Why what was chosen for it was refused; empty if it was not. */
+  problem: string;
   /** Bytes that are there. */
   sent: number;
   /** Bytes a second; 0 when not known yet. */
