@@ -1,7 +1,10 @@
+import { z } from "zod";
 import type { Identity, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { Target } from "../core/target.ts";
+
+const wordsOf = z.array(z.string());
 
 interface Opening extends Target {
   /** Author of the content item; for a person, the person's own id. */
@@ -41,7 +44,7 @@ export async function openCase(trx: Writer, opening: Opening): Promise<Row<"mode
   const more = {
     pending: pending ? 1 : known.pending,
     reported: reported ? 1 : known.reported,
-    words: terms.length > 0 ? fresh.words : known.words,
+    words: JSON.stringify([...new Set([...wordsOf.parse(JSON.parse(known.words)), ...terms])]),
   };
   return trx
     .updateTable("moderation_cases")

@@ -169,6 +169,19 @@ it("says which words hold a review or a post", async () => {
   await app.call("admin/words/del", { id: rule }, operator.token);
 });
 
+it("keeps the words for which a case was opened when another one is found later", async () => {
+  const author = await addMember(app);
+  const rules: number[] = [];
+  for (const word of ["私下付款", "加我微聊"])
+    rules.push((await app.call("admin/words/save", { word, effect: "hold" }, operator.token)).id);
+  const { id } = await app.call("post/publish", { text: "私下付款看全集" }, author.token);
+  await app.call("post/publish", { id, text: "加我微聊看全集" }, author.token);
+  const { list } = await app.call("admin/queue", { source: "word" }, operator.token);
+  expect(list.find(({ targetId }) => targetId === id)?.words).toEqual(["私下付款", "加我微聊"]);
+  await app.call("admin/decide", { contentType: 3, targetId: id, decision: "reject" }, operator.token);
+  for (const rule of rules) await app.call("admin/words/del", { id: rule }, operator.token);
+});
+
 it("pages the queue and what was decided by keyset: no gap, no repeat", async () => {
   const author = await addMember(app);
   for (const text of ["一", "二", "三", "四", "五"]) {
