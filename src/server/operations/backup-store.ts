@@ -9,7 +9,16 @@ import { folderStorage } from "../storage/folder.ts";
 import { s3Storage } from "../storage/s3/storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashOf } from "./copy-media.ts";
-import { manifestName, mediaList, NoBackup, parseManifest, sumsName, type Manifest } from "./manifest.ts";
+import {
+  manifestName,
+  mediaList,
+  NoBackup,
+  parseEntries,
+  parseManifest,
+  sumsName,
+  type Manifest,
+  type StoredEntry,
+} from "./manifest.ts";
 
 /*
  * A store of backups: `backups/<name>/` holds what is particular to one (database, lists, secrets, and the manifest, written last);
@@ -51,6 +60,16 @@ export async function listBackups(store: Storage): Promise<{ backups: ListedBack
     else backups.push({ name, manifest });
   }
   return { backups, broken };
+}
+
+/** The objects of a backup, read from the store. @throws {NoBackup} if there are not as many as its manifest says. */
+export async function* storedEntries(store: Storage, { name, manifest }: ListedBackup): AsyncGenerator<StoredEntry> {
+  let left = manifest.media.objects;
+  for await (const entry of parseEntries(await store.open(keyOf(name, mediaList)))) {
+    left -= 1;
+    yield entry;
+  }
+  if (left !== 0) throw new NoBackup(`备份 ${name} 的 ${mediaList} 与清单不符：备份已损坏`);
 }
 
 /** Brings everything but films and pictures into a folder, and returns it; the folder itself if it is on this machine. */

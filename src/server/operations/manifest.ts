@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { z } from "zod";
 
@@ -69,8 +70,13 @@ export async function writeManifest(folder: string, content: Manifest): Promise<
   await rename(half, path.join(folder, manifestName));
 }
 
-export async function* readEntries(folder: string): AsyncGenerator<StoredEntry> {
-  const lines = createInterface({ input: createReadStream(path.join(folder, mediaList)), crlfDelay: Infinity });
+/** The objects of the backup in a folder. */
+export const readEntries = (folder: string): AsyncGenerator<StoredEntry> =>
+  parseEntries(createReadStream(path.join(folder, mediaList)));
+
+/** The objects in a list that was written by `writeEntries`. */
+export async function* parseEntries(input: Readable): AsyncGenerator<StoredEntry> {
+  const lines = createInterface({ input, crlfDelay: Infinity });
   for await (const line of lines) if (line !== "") yield entry.parse(JSON.parse(line));
 }
 

@@ -7,12 +7,12 @@ import type { ListedObject, Storage } from "../storage/storage.ts";
 import { backUp, type Progress } from "./backup.ts";
 import {
   backupName,
-  fetchBackup,
   listBackups,
   openBackupStore,
   pool,
   removeBackup,
   storeBackup,
+  storedEntries,
   timeOf,
   type ListedBackup,
 } from "./backup-store.ts";
@@ -55,7 +55,7 @@ export async function makeBackup(env: Env, place: BackupPlace, options: Options)
     const name = backupName(now);
     const made = await writeBackup(env, { store, name, folder, last: backups[0] }, options);
     const removed = await removeOld(store, [{ name, manifest: made.manifest }, ...backups], retention);
-    await removeUnused(store, folder, now);
+    await removeUnused(store, now);
     return { name, ...made, removed };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -75,7 +75,7 @@ async function writeBackup(
   { progress, now, signal }: Options,
 ): Promise<Pick<Made, "manifest" | "newBytes">> {
   const there = await pooled(store);
-  const known = await earlierEntries(store, last, path.join(folder, "earlier"));
+  const known = await earlierEntries(store, last);
   const room = roomIn(store, env.uploads.spare);
   const written = new Set<string>();
   const staged = path.join(folder, "new");
@@ -142,11 +142,10 @@ async function pooled(store: Storage): Promise<Map<string, number>> {
   return sizes;
 }
 
-async function earlierEntries(store: Storage, last: ListedBackup | undefined, into: string) {
+async function earlierEntries(store: Storage, last: ListedBackup | undefined) {
   const known = new Map<string, StoredEntry>();
   if (last === undefined) return known;
-  for await (const entry of readEntries(await fetchBackup(store, last, into))) known.set(entry.place ?? "", entry);
-  await rm(into, { recursive: true, force: true });
+  for await (const entry of storedEntries(store, last)) known.set(entry.place ?? "", entry);
   return known;
 }
 
@@ -184,12 +183,11 @@ async function removeOld(store: Storage, backups: ListedBackup[], retention: Ret
 }
 
 /** Removes films and pictures that no backup names, and backups that were never completed. What is younger than a day stays. */
-async function removeUnused(store: Storage, folder: string, now: number): Promise<void> {
+async function removeUnused(store: Storage, now: number): Promise<void> {
   const { backups, broken } = await listBackups(store);
   const used = new Set<string>();
   for (const backup of backups) {
-    const place = await fetchBackup(store, backup, path.join(folder, "list"));
-    for await (const entry of readEntries(place)) used.add(entry.place ?? entry.key);
+    for await (const entry of storedEntries(store, backup)) used.add(entry.place ?? entry.key);
   }
   for await (const { key, modified } of store.list(pool)) {
     if (!used.has(key) && Date.now() - modified > longAgo) await store.delete(key);
