@@ -1,6 +1,7 @@
-import { statfs } from "node:fs/promises";
+import { databaseCopies } from "#server/db/copies.ts";
 import type { Env } from "#server/env/env.ts";
 import { backUp } from "#server/operations/backup.ts";
+import { requireRoom } from "#server/operations/room.ts";
 import { createProgress } from "../progress.ts";
 import { makeCopy, type Note, writeNote } from "./note.ts";
 import { type Program, StepFailed } from "./program.ts";
@@ -24,7 +25,7 @@ export async function upgrade(
   await program.git("fetch", "--tags", "--quiet", "origin");
   const to = await commitOf(program, wanted, branch);
   if (to === from) return say(`已经是这个版本（${short(from)}），没有要做的。`);
-  await requireRoom(root);
+  await requireRoomFor(env, root);
   say("体检…");
   if ((await program.run("scripts/doctor.ts")) !== 0) {
     throw new StepFailed("体检有要处理的（见上）：先处理好再升级，什么都没有动");
@@ -103,12 +104,10 @@ async function moveTo(program: Program, commit: string, branch: string | null): 
   else await program.git("checkout", "--quiet", "--detach", commit);
 }
 
-async function requireRoom(root: string): Promise<void> {
-  const { bavail, bsize } = await statfs(root);
-  const free = bavail * bsize;
-  if (free < room) {
-    throw new StepFailed(`磁盘只剩 ${(free / 1e9).toFixed(1)} GB，安装与构建要 ${(room / 1e9).toFixed(1)} GB`);
-  }
+/** For the packages, the build and the copy of the database. */
+async function requireRoomFor({ dataDir, databaseUrl: url, uploads }: Env, root: string): Promise<void> {
+  const copy = { folder: dataDir, bytes: await databaseCopies({ dataDir, url }).size() };
+  await requireRoom([{ folder: root, bytes: room }, copy], uploads.spare);
 }
 
 async function mustWork(program: Program, script: string, problem: string): Promise<void> {

@@ -72,6 +72,11 @@ export async function* storedEntries(store: Storage, { name, manifest }: ListedB
   if (left !== 0) throw new NoBackup(`备份 ${name} 的 ${mediaList} 与清单不符：备份已损坏`);
 }
 
+/** What `fetchBackup` writes, in bytes. */
+export function bytesToFetch(store: Storage, { manifest: { database, media, secrets } }: ListedBackup): number {
+  return store.folder === undefined ? database.bytes + media.bytes + (secrets?.bytes ?? 0) : 0;
+}
+
 /** Brings everything but films and pictures into a folder, and returns it; the folder itself if it is on this machine. */
 export async function fetchBackup(store: Storage, { name, manifest }: ListedBackup, into: string): Promise<string> {
   if (store.folder !== undefined) return path.join(store.folder, root, name);

@@ -5,7 +5,7 @@ import { migrationState } from "../db/migrate.ts";
 import type { Env } from "../env/env.ts";
 import { folderStorage } from "../storage/folder.ts";
 import { openStorage } from "../media/stores.ts";
-import { copyNew, type Copied, type MediaTarget } from "./copy-media.ts";
+import { bytesToCopy, copyNew, type Copied, type MediaTarget } from "./copy-media.ts";
 import {
   describe,
   mediaList,
@@ -16,6 +16,7 @@ import {
   type Manifest,
   type StoredEntry,
 } from "./manifest.ts";
+import { requireRoom } from "./room.ts";
 
 export interface Progress {
   /** Called with a description of each step. */
@@ -26,7 +27,7 @@ export interface Progress {
 
 interface Options {
   now?: number;
-  /** Where films and pictures go; default: below the folder. Null: nowhere, a copy of the database only. */
+  /** Where films and pictures go, which asks for their room itself; default: below the folder. Null: nowhere, the database only. */
   media?: MediaTarget | null;
 }
 
@@ -38,26 +39,30 @@ export async function backUp(
   env: Env,
   folder: string,
   progress: Progress,
-  { now = Date.now(), media = { store: folderStorage(path.join(folder, "media")) } }: Options = {},
+  { now = Date.now(), media }: Options = {},
 ): Promise<Manifest> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} 里已有文件，请给一个新的或空的文件夹`);
+  const found = await readdir(folder).catch(() => []);
+  if (found.length > 0) throw new NoBackup(`${folder} 里已有文件，请给一个新的或空的文件夹`);
   const database = { dataDir: env.dataDir, url: env.databaseUrl };
   const copies = databaseCopies(database);
   if (await copies.isEmpty()) throw new NoBackup("还没有数据库，没有什么可备份");
   const from = openStorage(env);
+  const bytes = (await copies.size()) + (media === undefined ? await bytesToCopy(from) : 0);
+  await requireRoom([{ folder, bytes }], env.uploads.spare);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const entries = new Map<string, StoredEntry>();
-  if (media !== null) {
+  const to = media === undefined ? { store: folderStorage(path.join(folder, "media")) } : media;
+  if (to !== null) {
     progress.step("复制影片与图片…");
-    await copyNew({ from, to: media }, entries, progress.media);
+    await copyNew({ from, to }, entries, progress.media);
   }
   progress.step(copies.engine === "sqlite" ? "复制数据库（SQLite 在线备份）…" : "复制数据库（pg_dump）…");
   const name = `database.${copies.extension}`;
   const rows = await copies.save(path.join(folder, name));
   await chmod(path.join(folder, name), 0o600);
-  if (media !== null) {
+  if (to !== null) {
     progress.step("补上这期间新来的文件…");
-    await copyNew({ from, to: media }, entries, progress.media);
+    await copyNew({ from, to }, entries, progress.media);
   }
   progress.step("写清单…");
   await writeEntries(folder, entries.values());

@@ -54,6 +54,13 @@ export async function copyNew(
   await Promise.all(Array.from({ length: copiesAtOnce }, copyNext));
 }
 
+/** Size of all objects that a first `copyNew` would copy. */
+export async function bytesToCopy(from: Storage): Promise<number> {
+  let bytes = 0;
+  for await (const { key, size } of from.list("")) if (!key.startsWith(drawnAgain)) bytes += size;
+  return bytes;
+}
+
 /** Copies one object, to another key if one is given, and returns its size and hash; null if it has been deleted. */
 export async function copyOne(
   { from, to }: { from: Storage; to: Storage },

@@ -8,10 +8,11 @@ import type { Env } from "../env/env.ts";
 import { ledgerFaults } from "../points/ledger-faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Progress } from "./backup.ts";
-import { fetchBackup, listBackups, openBackupStore } from "./backup-store.ts";
+import { bytesToFetch, fetchBackup, listBackups, openBackupStore } from "./backup-store.ts";
 import { hashOf } from "./copy-media.ts";
 import { NoBackup, readEntries, requireUnchanged, type Manifest } from "./manifest.ts";
 import { requireFitting } from "./restore.ts";
+import { requireRoom } from "./room.ts";
 import { openScratch } from "./scheduled.ts";
 
 export interface Drilled {
@@ -35,6 +36,9 @@ export async function drillRestore(
   try {
     const [last] = (await listBackups(store)).backups;
     if (last === undefined) throw new NoBackup("还没有备份可以演练");
+    // The server of a PostgreSQL database has a disk of its own.
+    const restored = env.databaseUrl === undefined ? last.manifest.database.bytes : 0;
+    await requireRoom([{ folder: scratch, bytes: bytesToFetch(store, last) + restored }], env.uploads.spare);
     progress.step(`检查备份 ${last.name}…`);
     const folder = await fetchBackup(store, last, path.join(scratch, "backup"));
     const { manifest } = last;

@@ -3,8 +3,9 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { Env } from "../env/env.ts";
 import type { Storage } from "../storage/storage.ts";
-import { fetchBackup, listBackups, openBackupStore } from "./backup-store.ts";
+import { bytesToFetch, fetchBackup, listBackups, openBackupStore } from "./backup-store.ts";
 import { NoBackup } from "./manifest.ts";
+import { requireRoom } from "./room.ts";
 import { openScratch } from "./scheduled.ts";
 
 /** A backup that can be restored: its folder, and where its films and pictures are if not in there. */
@@ -23,6 +24,7 @@ export async function findBackup(env: Env, asked: string): Promise<FoundBackup> 
   const { backups } = await listBackups(media);
   const found = asked === "latest" ? backups[0] : backups.find(({ name }) => name === asked);
   if (found === undefined) throw new NoBackup(`没有 ${folder}，设置的地方也没有名为 ${asked} 的备份`);
+  await requireRoom([{ folder: env.dataDir, bytes: bytesToFetch(media, found) }], 0);
   const scratch = await openScratch(env.dataDir);
   const remove = () => rm(scratch, { recursive: true, force: true });
   try {

@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { databaseCopies } from "../db/copies.ts";
+import type { DatabaseCopies } from "../db/dialect/engine.ts";
 import { knownMigrations } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import type { Env } from "../env/env.ts";
@@ -10,7 +11,9 @@ import type { Storage } from "../storage/storage.ts";
 import type { Progress } from "./backup.ts";
 import { copyOne, hashOf } from "./copy-media.ts";
 import { ledgerFaults } from "../points/ledger-faults.ts";
+import type { RoomNeed } from "../process/disk-room.ts";
 import { NoBackup, readEntries, readManifest, requireUnchanged, type Manifest } from "./manifest.ts";
+import { requireRoom } from "./room.ts";
 
 export interface Restored {
   manifest: Manifest;
@@ -47,6 +50,7 @@ export async function restore(
   if (manifest.secrets) await requireUnchanged(folder, manifest.secrets);
   const storage = openStorage(env);
   if (!replace) await requireEmpty(copies, storage);
+  await requireRoomFor(env, folder, { manifest, copies, storage });
   progress.step("恢复数据库…");
   await mkdir(env.dataDir, { recursive: true });
   await copies.clear();
@@ -77,11 +81,32 @@ export function requireFitting({ engine, migrations }: Manifest, wanted: Manifes
   if (newer.length > 0) throw new NoBackup(`这份备份来自更新的版本（${newer.join("、")}），请先更新程序`);
 }
 
-async function requireEmpty(copies: ReturnType<typeof databaseCopies>, storage: Storage): Promise<void> {
+async function requireEmpty(copies: DatabaseCopies, storage: Storage): Promise<void> {
   if (!(await copies.isEmpty())) throw new NoBackup("这里已有数据库。确定要换掉它，请停站后加上 --replace");
   for await (const { key } of storage.list("")) {
     throw new NoBackup(`媒体库里已有文件（${key}）。确定要换掉它们，请加上 --replace`);
   }
+}
+
+interface Target {
+  manifest: Manifest;
+  copies: DatabaseCopies;
+  storage: Storage;
+}
+
+/** The site is stopped: nothing needs to be spared. The server of a PostgreSQL database has a disk of its own. */
+async function requireRoomFor({ dataDir }: Env, folder: string, { manifest, copies, storage }: Target): Promise<void> {
+  const needs: RoomNeed[] = [];
+  if (copies.engine === "sqlite") {
+    // The old file is removed first.
+    needs.push({ folder: dataDir, bytes: Math.max(0, manifest.database.bytes - (await copies.size())) });
+  }
+  if (storage.folder !== undefined) {
+    let bytes = 0;
+    for await (const { key, size } of readEntries(folder)) if ((await storage.stat(key))?.size !== size) bytes += size;
+    needs.push({ folder: storage.folder, bytes });
+  }
+  await requireRoom(needs, 0);
 }
 
 /** Restores every object and verifies it by reading it back. Objects that exist with the same bytes are not copied. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { databaseCopies } from "../db/copies.ts";
 import type { Env } from "../env/env.ts";
 import type { BackupPlace } from "../env/backups.ts";
 import type { ListedObject, Storage } from "../storage/storage.ts";
@@ -19,6 +20,7 @@ import {
 import { hashOf } from "./copy-media.ts";
 import { NoBackup, readEntries, type Manifest, type StoredEntry } from "./manifest.ts";
 import { keptTimes, type Retention } from "./retention.ts";
+import { requireRoom } from "./room.ts";
 
 /** What a backup left in the store. */
 export interface Made {
@@ -76,11 +78,13 @@ async function writeBackup(
 ): Promise<Pick<Made, "manifest" | "newBytes">> {
   const there = await pooled(store);
   const known = await earlierEntries(store, last);
-  const room = roomIn(store, env.uploads.spare);
+  const room = (bytes: number) => requireRoom(inStore(store, bytes), env.uploads.spare);
   const written = new Set<string>();
   const staged = path.join(folder, "new");
   try {
-    await room(await databaseBytes(env));
+    const bytes = await databaseCopies({ dataDir: env.dataDir, url: env.databaseUrl }).size();
+    // It is written here first, and then copied into the store.
+    await requireRoom([{ folder, bytes }, ...inStore(store, bytes)], env.uploads.spare);
     const media = {
       store,
       placeOf(object: ListedObject) {
@@ -149,23 +153,8 @@ async function earlierEntries(store: Storage, last: ListedBackup | undefined) {
   return known;
 }
 
-/** Throws if the disk would have less than `spare` bytes left; the site itself may be on it. Buckets have no end. */
-function roomIn({ folder }: Storage, spare: number): (bytes: number) => Promise<void> {
-  return async (bytes) => {
-    if (folder === undefined) return;
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize >= bytes + spare) return;
-    const [left, needed] = [bavail * bsize, bytes].map((count) => `${(count / 1e9).toFixed(2)} GB`);
-    throw new NoBackup(`备份的盘空间不够：还剩 ${left}，要再写 ${needed}，另留 DISK_SPARE_BYTES`);
-  };
-}
-
-/** On SQLite; `pg_dump` writes less than the database takes. */
-async function databaseBytes({ dataDir, databaseUrl }: Env): Promise<number> {
-  if (databaseUrl !== undefined) return 0;
-  const found = await stat(path.join(dataDir, "shiguang.sqlite")).catch(() => null);
-  return found?.size ?? 0;
-}
+/** Buckets have no end. */
+const inStore = ({ folder }: Storage, bytes: number) => (folder === undefined ? [] : [{ folder, bytes }]);
 
 /** Everything the backup names must be in the store now, also what earlier backups have put there. */
 async function requireAll(store: Storage, staged: string): Promise<void> {

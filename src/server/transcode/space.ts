@@ -1,8 +1,7 @@
-import { stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Context } from "../core/context.ts";
 import { JobMustWait } from "../jobs/failure.ts";
+import { tooLittleRoom } from "../process/disk-room.ts";
 
 /** Disk space needed as a multiple of the source's size: in the temporary folder while the film is made, and in storage afterwards. */
 const needed = { work: 3, storage: 2 };
@@ -16,29 +15,13 @@ const waits = "服务器的存储空间不够，腾出空间后会自动继续�
 export async function expectRoom({ storage, uploads }: Context, size: number): Promise<void> {
   const needs = [{ folder: tmpdir(), bytes: size * needed.work }];
   if (storage.folder !== undefined) needs.push({ folder: storage.folder, bytes: size * needed.storage });
-  const volumes = await Promise.all(needs.map(async (need) => ({ ...need, ...(await lookAt(need.folder)) })));
-  for (const { folder, disk, free } of volumes) {
-    const wanted = volumes
-      .filter((folder) => folder.disk === disk)
-      .reduce((sum, { bytes }) => sum + bytes, uploads.spare);
-    if (free < wanted)
-      throw new JobMustWait(waits, { pause, cause: new Error(`${folder} has ${free} bytes left of ${wanted} needed`) });
-  }
+  const short = await tooLittleRoom(needs, uploads.spare);
+  if (short === null) return;
+  const { folder, free, wanted } = short;
+  throw new JobMustWait(waits, { pause, cause: new Error(`${folder} has ${free} bytes left of ${wanted} needed`) });
 }
 
 /** The same error for a program or a write that failed because the disk became full. */
 export function mustWaitForRoom(cause: Error): JobMustWait {
   return new JobMustWait(waits, { pause, cause });
-}
-
-/** For a folder that does not exist yet, checks its parent. */
-async function lookAt(folder: string): Promise<{ disk: number; free: number }> {
-  try {
-    const [{ dev }, { bavail, bsize }] = await Promise.all([stat(folder), statfs(folder)]);
-    return { disk: dev, free: bavail * bsize };
-  } catch (error) {
-    const above = path.dirname(folder);
-    if (above === folder) throw error;
-    return lookAt(above);
-  }
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -54,19 +54,17 @@ function release(files: Record<string, string>): string {
   return made;
 }
 
-function upgrade(...args: string[]): { code: number; said: string } {
-  return upgradeWith({}, ...args);
-}
+const upgrade = (...args: string[]) => upgradeWith({}, ...args);
 
-function upgradeWith(more: Record<string, string>, ...args: string[]): { code: number; said: string } {
+function upgradeWith(settings: Record<string, string>, ...args: string[]): { code: number; said: string } {
   const env = {
     ...process.env,
-    ...more,
     DATA_DIR: place.dataDir,
     APP_SECRET: testSecret,
     DATABASE_URL: place.databaseUrl ?? "",
     // Set where npm runs these tests, perhaps with an older Node, which the bootstrap in place of ours does not replace.
     npm_node_execpath: process.execPath,
+    ...settings,
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, "scripts/upgrade.ts"), ...args], {
     cwd: clone,
@@ -146,6 +144,11 @@ it("changes nothing where something is in the way", () => {
   git(clone, "checkout", "--quiet", "package.json");
   expect(upgrade("--back").said).toContain("没有记下的升级");
   expect(upgrade("--data").said).toContain("用法");
+  // No disk has this much room.
+  const { code, said } = upgradeWith({ DISK_SPARE_BYTES: String(2 ** 49) });
+  expect([code, /^doctor$/m.test(said)]).toEqual([1, false]);
+  expect(said).toContain("空间不够");
+  expect(existsSync(path.join(place.dataDir, "before-upgrade"))).toBe(false);
   // Not well before: the old version's own check-up.
   writeFileSync(path.join(clone, "broken-doctor"), "");
   expect(upgrade().said).toContain("先处理好再升级");

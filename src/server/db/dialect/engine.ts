@@ -167,6 +167,8 @@ export interface DatabaseCopies {
   save(target: string): Promise<TableRows>;
   /** Number of rows of each table now. */
   rows(): Promise<TableRows>;
+  /** Estimate of the most bytes that `save` writes; 0 if there is no database. */
+  size(): Promise<number>;
   /** Whether the database has no data that a restore would replace. */
   isEmpty(): Promise<boolean>;
   /** Deletes all tables; throws `DatabaseInUse` while another process has the database open. */

@@ -36,6 +36,9 @@ export function postgresCopies(url: string): DatabaseCopies {
 
     rows: () => withClient(url, countRows),
 
+    // Indexes are not copied, and the rest is compressed: a hundred thousand films took a fifth of their tables.
+    size: () => withClient(url, async (client) => Math.ceil((await tablesSize(client)) / 2)),
+
     async isEmpty() {
       return (await tables(url)).length === 0;
     },
@@ -90,6 +93,14 @@ async function countRows(client: pg.Client): Promise<TableRows> {
     counts.push([name, Number(rows[0]?.count)]);
   }
   return Object.fromEntries(counts);
+}
+
+async function tablesSize(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `select coalesce(sum(pg_table_size(c.oid)), 0) as bytes from pg_class as c
+     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`,
+  );
+  return Number(rows[0]?.bytes);
 }
 
 function tables(url: string): Promise<string[]> {

@@ -30,6 +30,13 @@ export function sqliteCopies(file: string): DatabaseCopies {
 
     rows: () => check(file, false),
 
+    async size() {
+      return ["", "-wal"].reduce(
+        (sum, part) => sum + (statSync(`${file}${part}`, { throwIfNoEntry: false })?.size ?? 0),
+        0,
+      );
+    },
+
     async isEmpty() {
       return !existsSync(file) || statSync(file).size === 0;
     },
