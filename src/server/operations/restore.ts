@@ -50,11 +50,13 @@ export async function restore(
   if (manifest.secrets) await requireUnchanged(folder, manifest.secrets);
   const storage = openStorage(env);
   if (!replace) await requireEmpty(copies, storage);
+  const copy = path.join(folder, manifest.database.name);
+  if (!(await copies.canLoad(copy))) throw new NoBackup(`${manifest.database.name} 读不懂：备份已损坏`);
   await requireRoomFor(env, folder, { manifest, copies, storage });
   progress.step("恢复数据库…");
   await mkdir(env.dataDir, { recursive: true });
   await copies.clear();
-  await copies.load(path.join(folder, manifest.database.name));
+  await copies.load(copy);
   progress.step("恢复影片与图片，逐个核对…");
   const objects = await putBack(folder, { from: media, to: storage }, progress);
   if (manifest.secrets && !secretIsSet) {

@@ -171,6 +171,8 @@ export interface DatabaseCopies {
   size(): Promise<number>;
   /** Whether the database has no data that a restore would replace. */
   isEmpty(): Promise<boolean>;
+  /** Whether `load` can read a backup. @throws {ToolMissing} if what it needs is not installed, or is too old for it. */
+  canLoad(source: string): Promise<boolean>;
   /** Deletes all tables; throws `DatabaseInUse` while another process has the database open. */
   clear(): Promise<void>;
   /** Restores a backup into an empty database. */

@@ -29,7 +29,7 @@ export function postgresCopies(url: string): DatabaseCopies {
         await client.query("begin isolation level repeatable read read only");
         const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
         const what = ["--format=custom", "--no-owner", "--no-privileges", `--snapshot=${rows[0]?.snapshot ?? ""}`];
-        await runTool("pg_dump", url, [...what, `--file=${target}`]);
+        await runTool("pg_dump", [...what, `--file=${target}`], url);
         return countRows(client);
       });
     },
@@ -41,6 +41,16 @@ export function postgresCopies(url: string): DatabaseCopies {
 
     async isEmpty() {
       return (await tables(url)).length === 0;
+    },
+
+    async canLoad(source) {
+      try {
+        await runTool("pg_restore", ["--list", source]);
+        return true;
+      } catch (error) {
+        if (error instanceof ToolMissing) throw error;
+        return false;
+      }
     },
 
     async clear() {
@@ -62,19 +72,24 @@ export function postgresCopies(url: string): DatabaseCopies {
 
     async load(source) {
       const quiet = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"];
-      await runTool("pg_restore", url, [...quiet, source]);
+      await runTool("pg_restore", [...quiet, source], url);
     },
   };
 }
 
 /** The password is passed in the environment, not on the command line, where other users of the machine could read it. */
-async function runTool(tool: "pg_dump" | "pg_restore", url: string, args: readonly string[]): Promise<void> {
-  const target = new URL(url);
-  const password = decodeURIComponent(target.password);
-  target.password = "";
-  const env = { ...process.env, ...(password !== "" && { PGPASSWORD: password }) };
+async function runTool(tool: "pg_dump" | "pg_restore", args: readonly string[], url?: string): Promise<void> {
+  // What it says is read below.
+  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "C" };
+  const database: string[] = [];
+  if (url !== undefined) {
+    const target = new URL(url);
+    if (target.password !== "") env["PGPASSWORD"] = decodeURIComponent(target.password);
+    target.password = "";
+    database.push(`--dbname=${target.href}`);
+  }
   try {
-    await run(tool, [`--dbname=${target.href}`, ...args], { env, maxBuffer: 16 * 1024 * 1024 });
+    await run(tool, [...database, ...args], { env, maxBuffer: 16 * 1024 * 1024 });
   } catch (error) {
     const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
     const older = error instanceof Error && /server version mismatch|unsupported version/.test(error.message);

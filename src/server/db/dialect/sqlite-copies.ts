@@ -41,6 +41,18 @@ export function sqliteCopies(file: string): DatabaseCopies {
       return !existsSync(file) || statSync(file).size === 0;
     },
 
+    async canLoad(source) {
+      const copy = new DatabaseSync(source, { readOnly: true });
+      try {
+        copy.exec("select count(*) from sqlite_schema");
+        return true;
+      } catch {
+        return false;
+      } finally {
+        copy.close();
+      }
+    },
+
     async clear() {
       if (existsSync(file)) requireAlone(file);
       for (const part of ["", "-wal", "-shm", "-journal"]) await rm(`${file}${part}`, { force: true });
