@@ -130,8 +130,10 @@ export async function main({ env, dist, workerFile, liveFile, ...options }: Star
     const buildFolder = await currentFolder(dist);
     const build = await loadBuild(buildFolder);
     const { onInvalidate, context } = site;
-    const shared = { env, log, buildFolder, onInvalidate, mainThread: mainThreadOf(context), onQuery: metrics?.query };
-    const threads = env.renderThreads === 0 ? undefined : openRenderThreads(shared);
+    const mainThread = mainThreadOf(context);
+    const shared = { env, log, buildFolder, onInvalidate, mainThread, onQuery: metrics?.query };
+    const { watchReplicas } = context.db;
+    const threads = env.renderThreads === 0 ? undefined : openRenderThreads({ ...shared, watchReplicas });
     const server = await serve({ env, log, site, build, threads, metrics, warm: true });
     const worker = keepsWorker ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
     const receives = keepsWorker && env.live !== undefined;

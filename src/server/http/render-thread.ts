@@ -3,6 +3,7 @@ import { createBirpc } from "birpc";
 import type { Env } from "../env/env.ts";
 import type { Found, Question } from "../library/film-index.ts";
 import type { Library } from "../library/library.ts";
+import type { WatchReplicas } from "../db/readers.ts";
 import { lowerThreadPriority } from "../process/thread-priority.ts";
 import { openReadingSite } from "../site/reading-site.ts";
 import { loadBuild } from "./build.ts";
@@ -31,7 +32,12 @@ export interface MainThread {
 }
 
 /** Messages to the thread; `reply` is to what it has asked. */
-export type ToThread = { task: RenderTask & { id: number } } | { invalidate: readonly string[] } | { reply: unknown };
+export type ToThread =
+  | { task: RenderTask & { id: number } }
+  | { invalidate: readonly string[] }
+  /** Positions of the replicas that the main thread uses. */
+  | { replicas: readonly number[] }
+  | { reply: unknown };
 
 /** Messages from the thread. */
 export type FromThread =
@@ -61,11 +67,16 @@ async function serve(
       timeout: patience,
     },
   );
+  let useReplicas: (used: readonly number[]) => void = () => {};
+  const watchReplicas: WatchReplicas = (listener) => {
+    useReplicas = listener;
+    return () => {};
+  };
   const library: Library = { ask: main.library, changed() {}, warm() {}, async close() {} };
   const build = await loadBuild(buildFolder);
   const site = await openReadingSite(env, {
     library,
-    elsewhere: ({ sql, parameters }) => main.fullScan(sql, parameters),
+    main: { elsewhere: ({ sql, parameters }) => main.fullScan(sql, parameters), watchReplicas },
     onQuery: (sql, milliseconds) => void (withQueries && queries.push([sql.slice(0, sqlShown), milliseconds])),
   });
   const render = renderHere({ locals: site.locals, isOverloaded: site.isOverloaded, build });
@@ -83,6 +94,7 @@ async function serve(
 
   port.on("message", (message: ToThread) => {
     if ("task" in message) return void run(message.task);
+    if ("replicas" in message) return useReplicas(message.replicas);
     if ("invalidate" in message) return site.invalidate(message.invalidate);
     hear(message.reply);
   });

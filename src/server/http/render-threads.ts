@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { createBirpc } from "birpc";
 import { CompiledQuery } from "kysely";
 import type { Context } from "../core/context.ts";
+import type { WatchReplicas } from "../db/readers.ts";
 import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
 import { createPoolSize } from "./pool-size.ts";
@@ -27,6 +28,8 @@ export interface RenderThreadsOptions {
   mainThread: MainThread;
   /** Calls the listener with the cache tags of every committed write. */
   onInvalidate(listener: (tags: readonly string[]) => void): () => void;
+  /** Tells which replicas of the database the threads may read from. */
+  watchReplicas: WatchReplicas;
   /** Called after every query, for metrics. */
   onQuery?: ((sql: string, milliseconds: number) => void) | undefined;
   /** Milliseconds after which a thread that has not finished a page is replaced. */
@@ -85,6 +88,8 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
   let closing = false;
   let readySince: number | undefined;
 
+  let replicas: readonly number[] = [];
+
   function start(): void {
     const thread = new RenderThread(options, {
       next,
@@ -98,6 +103,7 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
       },
     });
     threads.add(thread);
+    thread.send({ replicas });
   }
 
   function replace(ended: RenderThread): void {
@@ -161,6 +167,11 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     void idle.end();
   }
 
+  // A change of this comes before what has changed in the meantime, which is rendered from them.
+  const unwatch = options.watchReplicas((used) => {
+    replicas = used;
+    for (const thread of threads) thread.send({ replicas });
+  });
   start();
   const resizing = setInterval(resize, resizeEvery).unref();
   const unsubscribe = options.onInvalidate((tags) => {
@@ -187,6 +198,7 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
       closing = true;
       clearInterval(resizing);
       unsubscribe();
+      unwatch();
       for (const task of queue.splice(0)) task.reject(new Error("stopping"));
       await Promise.all([...threads].map((thread) => thread.end()));
     },

@@ -3,7 +3,7 @@ import { memoryNonces } from "../cache/nonces.ts";
 import { createKeptReads, keptReadLifetime } from "../cache/kept-reads.ts";
 import { forget } from "../cache/remember.ts";
 import type { Context } from "../core/context.ts";
-import { type AskElsewhere, openForReading } from "../db/readers.ts";
+import { type MainDatabase, openForReading } from "../db/readers.ts";
 import { sharedKey } from "../db/shared-key.ts";
 import type { Env } from "../env/env.ts";
 import type { Library } from "../library/library.ts";
@@ -23,19 +23,16 @@ export interface ReadingSite {
 
 export interface ReadingSiteOptions {
   library: Library;
-  /** Runs a full scan of SQLite in another thread. */
-  elsewhere: AskElsewhere;
+  /** Of the main thread, which runs full scans of SQLite and tells which replicas are used. */
+  main: MainDatabase;
   onQuery(sql: string, milliseconds: number): void;
 }
 
 /** Opens the database for reading; the main thread has migrated it. Pages neither write nor ask for accounts, limits or messages. */
-export async function openReadingSite(
-  env: Env,
-  { library, elsewhere, onQuery }: ReadingSiteOptions,
-): Promise<ReadingSite> {
+export async function openReadingSite(env: Env, { library, main, onQuery }: ReadingSiteOptions): Promise<ReadingSite> {
   const address = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
   // A lost connection is reported by the query that needs it.
-  const db = await openForReading(address, () => {}, onQuery, elsewhere);
+  const db = await openForReading(address, () => {}, onQuery, main);
   const now = Date.now;
   const context: Context = {
     ...(await settingsOf(env, db)),

@@ -104,6 +104,7 @@ async function open({
       },
     },
     onInvalidate: site.onInvalidate,
+    watchReplicas: site.context.db.watchReplicas,
     timeout,
     resizeEvery,
     ...more,

@@ -45,10 +45,24 @@ export interface Database {
   caughtUp(): Promise<void> | null;
   /** Updates the planner's statistics, away from the event loop, if tables have grown much; PostgreSQL does so by itself. */
   refreshStatistics(): Promise<void>;
+  /** Follows which replicas are read from; a thread of the same process reads from the same ones. */
+  watchReplicas: WatchReplicas;
   /** Replicas that are currently not read from, and why. */
   weakened(): { part: string; reason: string }[];
   close(): Promise<void>;
 }
+
+/**
+ * Calls the listener with the positions of the replicas in use, in the list of all: now, and on every change, which is before `caughtUp` no
+ * longer waits for one that has been given up. Returns a function that stops it.
+ */
+export type WatchReplicas = (listener: (used: readonly number[]) => void) => () => void;
+
+/** For a database without replicas. */
+export const watchNoReplicas: WatchReplicas = (listener) => {
+  listener([]);
+  return () => {};
+};
 
 /** A `Database` whose every method runs inside the transaction `trx`. */
 export function databaseOf(base: Database, trx: Writer): Database {
@@ -64,6 +78,7 @@ export function databaseOf(base: Database, trx: Writer): Database {
     snapshot: (work) => work(trx),
     rehearse: (work) => work(databaseOf(base, trx), trx),
     caughtUp: () => null,
+    watchReplicas: base.watchReplicas,
     weakened: () => [],
     async refreshStatistics() {},
     isDuplicate: (error) => base.isDuplicate(error),

@@ -8,11 +8,19 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Tables } from "../schema.ts";
-import { type ColumnTypes, type Database, type QueryListener, rehearseOn, WriteConflict } from "./engine.ts";
+import {
+  type ColumnTypes,
+  type Database,
+  type QueryListener,
+  rehearseOn,
+  type WatchReplicas,
+  watchNoReplicas,
+  WriteConflict,
+} from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { type Heartbeat, listenForHeartbeat, ServerSilent } from "./heartbeat.ts";
 import { createStatements, isNameTrouble, type Statements } from "./postgres-statements.ts";
-import { openReplicas, type Replicas } from "./replicas.ts";
+import { followReplicas, openReplicas, type Replicas } from "./replicas.ts";
 
 export const postgresTypes: ColumnTypes = {
   engine: "postgres",
@@ -54,20 +62,27 @@ export interface PostgresOptions {
   connections?: number;
   report: (error: Error) => void;
   onQuery: QueryListener;
+  /** Tells which replicas to use; without it this is found out. */
+  watchReplicas?: WatchReplicas;
 }
 
 /** Reads go to an up-to-date replica if there is one; writes and reads inside a write go to the primary. */
 export async function openPostgres(
   url: string,
-  { replicas, isHasty, connections = 10, report, onQuery }: PostgresOptions,
+  { replicas, isHasty, connections = 10, report, onQuery, watchReplicas }: PostgresOptions,
 ): Promise<Database> {
   const pool = openPool(url, report, { max: connections });
   const heartbeat = isHasty ? listenForHeartbeat(pool, url, report) : null;
   const primary = toKysely(namingPool(pool, heartbeat), onQuery);
   const copies = replicas.map((replica) => openPool(replica, () => {}, { max: connections }));
-  const replicaPools =
-    copies.length === 0 ? null : await openReplicas(pool, copies, { report, check: () => heartbeat?.check() });
+  const replicaPools = copies.length === 0 ? null : await openCopies();
   const read = replicaPools === null ? primary : toKysely(readingPool(replicaPools), onQuery);
+
+  function openCopies(): Promise<Replicas> | Replicas {
+    const check = () => heartbeat?.check();
+    if (watchReplicas) return followReplicas(pool, copies, { watch: watchReplicas, check });
+    return openReplicas(pool, copies, { report, check });
+  }
 
   const database: Database = {
     engine: "postgres",
@@ -99,6 +114,7 @@ export async function openPostgres(
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === uniqueViolation,
     isOverloaded,
     caughtUp: () => replicaPools?.caughtUp() ?? null,
+    watchReplicas: replicaPools?.watch ?? watchNoReplicas,
     weakened: () => replicaPools?.weakened() ?? [],
     async refreshStatistics() {},
     async close() {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { type WatchReplicas, watchNoReplicas } from "./engine.ts";
 
 /** Runs reads that may be slightly stale: on replicas that are up to date, or on the primary when there are none. */
 export interface Replicas {
@@ -9,6 +10,7 @@ export interface Replicas {
    * is in use.
    */
   caughtUp(): Promise<void> | null;
+  watch: WatchReplicas;
   /** Replicas that are not in use, and why. */
   weakened(): { part: string; reason: string }[];
   close(): Promise<void>;
@@ -45,26 +47,21 @@ export async function openReplicas(
   pools: readonly pg.Pool[],
   { report, check }: { report: (error: Error) => void; check: () => void },
 ): Promise<Replicas> {
-  const replicas = pools.map((pool, index): Replica => {
-    return { name: `replica ${index + 1}`, pool, down: "not asked yet", lost: lostSignal() };
-  });
+  const replicas = pools.map(toReplica);
+  const listeners = new Set<Parameters<WatchReplicas>[0]>();
   /** Log positions of the primary at earlier times. */
   let marks: { at: number; position: Position }[] = [];
-  let turn = 0;
   let checking: Promise<void> = Promise.resolve();
   let closed = false;
 
   function lose(replica: Replica, reason: string): void {
-    if (replica.down !== null) return;
-    replica.down = reason;
-    replica.lost.reject(new ReplicaLost(reason));
+    if (!takeOut(replica, reason)) return;
+    tell();
     report(new Error(`${replica.name} is not used: ${reason}`));
   }
 
-  function use(replica: Replica): void {
-    if (replica.down === null) return;
-    replica.down = null;
-    replica.lost = lostSignal();
+  function tell(): void {
+    for (const listener of listeners) listener(numbersInUse(replicas));
   }
 
   async function look(): Promise<void> {
@@ -80,8 +77,8 @@ export async function openReplicas(
         try {
           const replayed = await within(tolerance, positionOfReplica(replica.pool));
           const needed = replica.down === null ? due : (position ?? due);
-          if (replayed >= needed) use(replica);
-          else lose(replica, `more than ${tolerance} ms behind`);
+          if (replayed < needed) lose(replica, `more than ${tolerance} ms behind`);
+          else if (takeIn(replica)) tell();
         } catch (error) {
           lose(replica, error instanceof Error ? error.message : String(error));
         }
@@ -110,21 +107,7 @@ export async function openReplicas(
   let queued: Promise<void> | null = null;
 
   return {
-    async query(query) {
-      const inUse = replicas.filter(({ down }) => down === null);
-      const replica = inUse[turn++ % inUse.length];
-      if (replica) {
-        try {
-          return await Promise.race([replica.pool.query(query), replica.lost.promise]);
-        } catch (error) {
-          const trouble = troubleOf(error);
-          if (trouble === null) throw error;
-          if (trouble === "lost") lose(replica, error instanceof Error ? error.message : String(error));
-        }
-      }
-      check();
-      return primary.query(query);
-    },
+    query: queryOn(primary, replicas, { lose, check }),
 
     caughtUp() {
       if (replicas.every(({ down }) => down !== null)) return null;
@@ -137,16 +120,105 @@ export async function openReplicas(
       return queued;
     },
 
+    watch(listener) {
+      listeners.add(listener);
+      listener(numbersInUse(replicas));
+      return () => void listeners.delete(listener);
+    },
+
     weakened: () => replicas.flatMap(({ name, down }) => (down === null ? [] : [{ part: name, reason: down }])),
 
     async close() {
       closed = true;
       clearInterval(timer);
       await Promise.all([checking, queued, running]);
-      // A replica that hangs would never release its connections.
-      await Promise.race([Promise.all(pools.map((pool) => pool.end())), wait(tolerance)]);
+      await closeAll(pools);
     },
   };
+}
+
+/**
+ * For a thread: uses the replicas that the main thread of the process uses. What it says has changed has reached those; another that the
+ * thread believes in may not have it yet.
+ */
+export function followReplicas(
+  primary: pg.Pool,
+  pools: readonly pg.Pool[],
+  { watch, check }: { watch: WatchReplicas; check: () => void },
+): Replicas {
+  const replicas = pools.map(toReplica);
+  const stop = watch((used) => {
+    for (const [number, replica] of replicas.entries()) {
+      if (used.includes(number)) takeIn(replica);
+      else takeOut(replica, "not used by the main thread");
+    }
+  });
+  return {
+    // The main thread loses one that does not answer within seconds.
+    query: queryOn(primary, replicas, { lose() {}, check }),
+    caughtUp: () => null,
+    watch: watchNoReplicas,
+    weakened: () => [],
+    async close() {
+      stop();
+      await closeAll(pools);
+    },
+  };
+}
+
+function toReplica(pool: pg.Pool, index: number): Replica {
+  return { name: `replica ${index + 1}`, pool, down: "not asked yet", lost: lostSignal() };
+}
+
+/** Whether it was not in use. */
+function takeIn(replica: Replica): boolean {
+  if (replica.down === null) return false;
+  replica.down = null;
+  replica.lost = lostSignal();
+  return true;
+}
+
+/** Whether it was in use. */
+function takeOut(replica: Replica, reason: string): boolean {
+  if (replica.down !== null) return false;
+  replica.down = reason;
+  replica.lost.reject(new ReplicaLost(reason));
+  return true;
+}
+
+function numbersInUse(replicas: readonly Replica[]): number[] {
+  return replicas.flatMap(({ down }, number) => (down === null ? [number] : []));
+}
+
+interface Troubles {
+  /** Called with a replica that does not answer. */
+  lose(replica: Replica, reason: string): void;
+  /** Throws while the primary does not answer. */
+  check(): void;
+}
+
+function queryOn(primary: pg.Pool, replicas: readonly Replica[], { lose, check }: Troubles): Replicas["query"] {
+  let turn = 0;
+  return async (query) => {
+    const inUse = replicas.filter(({ down }) => down === null);
+    const replica = inUse[turn++ % inUse.length];
+    if (replica) {
+      try {
+        return await Promise.race([replica.pool.query(query), replica.lost.promise]);
+      } catch (error) {
+        const trouble = troubleOf(error);
+        if (trouble === null) throw error;
+        if (trouble === "lost") lose(replica, error instanceof Error ? error.message : String(error));
+      }
+    }
+    check();
+    return primary.query(query);
+  };
+}
+
+async function closeAll(pools: readonly pg.Pool[]): Promise<void> {
+  // A replica that hangs would never release its connections.
+  await Promise.race([Promise.all(pools.map((pool) => pool.end())), wait(tolerance)]);
 }
 
 function lostSignal(): PromiseWithResolvers<never> {

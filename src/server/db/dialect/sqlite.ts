@@ -15,7 +15,7 @@ import {
   type SqliteDialectConfig,
 } from "kysely";
 import type { Tables } from "../schema.ts";
-import { type ColumnTypes, type Database, type QueryListener, rehearseOn } from "./engine.ts";
+import { type ColumnTypes, type Database, type QueryListener, rehearseOn, watchNoReplicas } from "./engine.ts";
 import { keepCheckpointing } from "./sqlite-checkpoints.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, busyTimeout, connect, isBusy } from "./sqlite-connection.ts";
@@ -74,6 +74,7 @@ export function openSqlite(file: string, onQuery: QueryListener, takeTurn?: Take
       error instanceof Error && "errcode" in error && (error.errcode === uniqueFailed || error.errcode === keyFailed),
     isOverloaded: isBusy,
     caughtUp: () => null,
+    watchReplicas: watchNoReplicas,
     weakened: () => [],
     refreshStatistics: () => refreshGrown(write, file),
     async close() {
@@ -108,6 +109,7 @@ export function openSqliteForReading(file: string, onQuery: QueryListener, elsew
     isDuplicate: () => false,
     isOverloaded: isBusy,
     caughtUp: () => null,
+    watchReplicas: watchNoReplicas,
     weakened: () => [],
     close: () => read.destroy(),
   };
