@@ -7,7 +7,7 @@ import type { WatchReplicas } from "../db/readers.ts";
 import { lowerThreadPriority } from "../process/thread-priority.ts";
 import { openReadingSite } from "../site/reading-site.ts";
 import { loadBuild } from "./build.ts";
-import { renderHere, type RawPage, type RenderTask } from "./render.ts";
+import { renderHere, TooLate, type RawPage, type RenderTask } from "./render.ts";
 
 /** Initial data of the thread. */
 export interface RenderThreadData {
@@ -65,6 +65,9 @@ async function serve(
         hear = listener;
       },
       timeout: patience,
+      onTimeoutError(asked) {
+        throw new TooLate(`timeout on asking for ${asked}`);
+      },
     },
   );
   let useReplicas: (used: readonly number[]) => void = () => {};

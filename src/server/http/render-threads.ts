@@ -8,7 +8,7 @@ import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
 import { createPoolSize } from "./pool-size.ts";
 import type { RawPage, Renderer, RenderTask } from "./render.ts";
-import { renderTimeout, TooManyRenders } from "./render.ts";
+import { renderTimeout, TooLate } from "./render.ts";
 import type { FromThread, MainThread, RenderThreadData, ToThread } from "./render-thread.ts";
 
 /** Threads that render pages, so that a render never delays other requests and uses every core. */
@@ -127,7 +127,8 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     readySince ??= performance.now();
     const oldest = performance.now() - longestWait;
     if (readySince > oldest) return;
-    while (queue[0] !== undefined && queue[0].began < oldest) queue.shift()?.reject(new TooManyRenders());
+    while (queue[0] !== undefined && queue[0].began < oldest)
+      queue.shift()?.reject(new TooLate(`no turn within ${longestWait} ms`));
   }
 
   /** Gives waiting pages to the threads with the fewest. */

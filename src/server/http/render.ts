@@ -51,7 +51,7 @@ export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHere
     const failures: Error[] = [];
     let overloaded = false;
     const report = (error: unknown): void => {
-      overloaded ||= isOverloaded(error);
+      overloaded ||= error instanceof TooLate || isOverloaded(error);
       failures.push(error instanceof Error ? error : new Error(String(error)));
     };
     try {
@@ -91,8 +91,8 @@ export interface RenderOptions {
 /** Timeout of a render in milliseconds. */
 export const renderTimeout = 30_000;
 
-/** A page has waited too long for its turn. */
-export class TooManyRenders extends Error {}
+/** The machine has too much to do: a page has waited too long for its turn, or for what it needs. */
+export class TooLate extends Error {}
 
 const retrySeconds = "10";
 
@@ -144,7 +144,7 @@ export async function renderPage(
     return { status, headers: [...own, ...headers], body, encoding: page.encoding, etag, tags };
   } catch (err) {
     log.error({ err, requestId, url }, "page failed");
-    const outage = err instanceof TooManyRenders ? outageOf([]) : await findOutage();
+    const outage = err instanceof TooLate ? outageOf([]) : await findOutage();
     return plain(outage === null ? 500 : 503, outage);
   }
 }
@@ -172,7 +172,7 @@ export function plainAnswer(
 
 async function withTimeout(answer: Promise<RawPage>): Promise<RawPage> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`page not ready after ${renderTimeout} ms`)), renderTimeout);
+  const timer = setTimeout(() => reject(new TooLate(`page not ready after ${renderTimeout} ms`)), renderTimeout);
   try {
     return await Promise.race([answer, promise]);
   } finally {

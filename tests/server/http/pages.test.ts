@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { RenderPage } from "#server/http/build.ts";
 import { serveFixture } from "./serve-fixture.ts";
 
@@ -143,6 +143,28 @@ test("a page that fails because the database has too much to do is a 503 too", a
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("10");
   }
+});
+
+test("a page that is not ready in time is a 503 too, which asks again by itself", async () => {
+  const begun = Promise.withResolvers<void>();
+  const { url, logged } = await serveFixture({
+    render() {
+      begun.resolve();
+      return new Promise(() => {});
+    },
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = fetch(url);
+  await begun.promise;
+  await vi.advanceTimersByTimeAsync(30_000);
+  const answer = await asked;
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("10");
+  const said = await answer.text();
+  expect(said).toContain("网站一时忙不过来");
+  expect(said).toContain('http-equiv="refresh"');
+  expect(logged.map(({ msg }) => msg)).toContain("page failed");
 });
 
 test("pages are only read, and only at well-formed addresses", async () => {

@@ -9,7 +9,7 @@ import {
   type RenderThreads,
   type RenderThreadsOptions,
 } from "#server/http/render-threads.ts";
-import { TooManyRenders } from "#server/http/render.ts";
+import { TooLate } from "#server/http/render.ts";
 import { createLog } from "#server/process/log.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
@@ -178,6 +178,7 @@ oneEngine("a page that waits too long for a ranking fails, and its thread goes o
   const { render } = await open({ timeout: 1500, beforeScan: () => new Promise<void>(() => {}) });
   const failed = await render("/ranked");
   expect(failed.failures.map(({ message }) => message)).toEqual([expect.stringContaining("timeout")]);
+  expect(failed.isOverloaded).toBe(true);
   expect((await render("/")).status).toBe(200);
 });
 
@@ -242,7 +243,7 @@ oneEngine("a page that has waited too long for its turn is refused, not rendered
   const others = await Promise.allSettled(Array.from({ length: 40 }, () => render("/busy")));
   const refused = others.filter((one) => one.status === "rejected");
   expect(refused.length).toBeGreaterThan(0);
-  expect(refused.every(({ reason }) => reason instanceof TooManyRenders)).toBe(true);
+  expect(refused.every(({ reason }) => reason instanceof TooLate)).toBe(true);
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);
   expect((await render("/")).status).toBe(200);
 });
