@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import { splitPost } from "#lib/post-text.ts";
 import type { Context } from "../core/context.ts";
-import { ofFollowedPosts } from "../posts/followed.ts";
-import { ofFollowedReviews } from "../reviews/followed.ts";
+import { ofFollowed } from "../follows/followed-texts.ts";
 import type { Target } from "../kinds/targets.ts";
 import { ofFollowedVideos } from "./followed.ts";
 
@@ -44,8 +43,8 @@ export async function newsFor({ db }: Context, userId: number | null, { from, un
   let posts = db.scan.selectFrom("posts").select(["posts.id", "posts.text as title"]).where(within("posts"));
   if (userId !== null) {
     videos = videos.where(ofFollowedVideos(userId));
-    reviews = reviews.where(ofFollowedReviews(userId)).where("reviews.author_id", "!=", userId);
-    posts = posts.where(ofFollowedPosts(userId)).where("posts.author_id", "!=", userId);
+    reviews = reviews.where(ofFollowed("reviews", userId)).where("reviews.author_id", "!=", userId);
+    posts = posts.where(ofFollowed("posts", userId)).where("posts.author_id", "!=", userId);
   }
   const count = sql<number>`count(*) over ()`.as("count");
   const [films, written, talked] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
@@ -7,9 +7,9 @@ import { publicReviews, toReviewCard } from "../cards/reviews.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
 import type { Blanks } from "../db/prepared.ts";
+import { amountOfFollowed, followedTextIds, ofFollowed } from "../follows/followed-texts.ts";
 import { type Order, preparedPages } from "../paging/paging.ts";
 import { reviewsOfTag } from "../people/page.ts";
-import { ofFollowedReviews } from "./followed.ts";
 
 const orders = {
   new: { columns: ["published_at", "id"], direction: "desc" },
@@ -19,6 +19,8 @@ const orders = {
 
 interface Shape {
   sort: OrderOf<"reviews">;
+  /** How many reviews are of what the user follows; null for all reviews. */
+  followed: "few" | "many" | null;
   /** What reviews are filtered by. */
   filters: readonly Filter[];
 }
@@ -35,10 +37,12 @@ export async function listReviews(
   context.uses(tagOf(input));
   const { sort, cursor, pageSize, videoId = 0, authorId = 0, tagId = 0, tagCategoryId = 0, performerId = 0 } = input;
   const filters = filterNames.filter((name) => input[name] !== undefined);
-  const isWide = filters.some((name) => name !== "videoId" && name !== "authorId");
+  const followed = sort === "followed" ? await amountOfFollowed(context.db.scan, "reviews", userId) : null;
+  if (followed === "none") return { list: [], nextCursor: null };
+  const isWide = followed !== null || filters.some((name) => name !== "videoId" && name !== "authorId");
   const page = await reviewPages(
     isWide ? context.db.scan : context.db.read,
-    { sort, filters },
+    { sort, followed, filters },
     { now: context.now(), userId, videoId, authorId, tagId, tagCategoryId, performerId },
     { list: `reviews ${sort}`, order: orders[sort], table: "reviews", cursor, pageSize },
   );
@@ -63,8 +67,8 @@ function tagOf({ videoId, authorId }: Input<"review/list">): string {
 }
 
 const reviewPages = preparedPages(
-  ({ sort, filters }: Shape) => `${sort} ${filters.join()}`,
-  (db, blanks: Blanks<{ now: number; userId: number | null } & Record<Filter, number>>, { sort, filters }) => {
+  ({ sort, followed, filters }: Shape) => `${sort} ${followed} ${filters.join()}`,
+  (db, blanks: Blanks<{ now: number; userId: number | null } & Record<Filter, number>>, { followed, filters }) => {
     let query = publicReviews(db, blanks("now"));
     if (filters.includes("videoId")) query = query.where("reviews.video_id", "=", blanks("videoId"));
     if (filters.includes("authorId")) query = query.where("reviews.author_id", "=", blanks("authorId"));
@@ -87,6 +91,9 @@ const reviewPages = preparedPages(
     if (filters.includes("performerId")) {
       query = query.where("reviews.id", "in", reviewsOfFilmsWith(db, blanks("performerId")));
     }
-    return sort === "followed" ? query.where(ofFollowedReviews(blanks("userId"))) : query;
+    if (followed === "few") {
+      query = query.where(sql<boolean>`reviews.id in (${followedTextIds("reviews", blanks("userId"))})`);
+    }
+    return followed === "many" ? query.where(ofFollowed("reviews", blanks("userId"))) : query;
   },
 );
