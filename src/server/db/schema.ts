@@ -386,6 +386,12 @@ export interface Tables {
     /** JSON: master, fallback, renditions, subtitles, chapters. */
     details: string;
   };
+  /** Followers of each thing, without the `shadowed` ones; kept by triggers of `follows`. */
+  follow_counts: {
+    content_type: number;
+    target_id: number;
+    followers: number;
+  };
   /** What a user follows: `content_type` 4 topic, 5 tag, 8 performer, 9 member, 13 series. */
   follows: {
     user_id: number;

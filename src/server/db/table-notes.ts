@@ -75,6 +75,7 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   collect_folders: "Private folders of favorites. Favorites in a deleted folder count as being in no folder.",
   works_lists: "Ordered lists of films by members, public or private.",
   follows: "What a user follows: `content_type` 4 topic, 5 tag, 8 performer, 9 member, 13 series.",
+  follow_counts: "Followers of each thing, without the `shadowed` ones; kept by triggers of `follows`.",
   supports: "Likes. `active` 0: withdrawn; the row remains so that liking again does not notify again.",
   operator_acts: "Append-only: the database refuses to change or delete a row.",
   moderation_cases: "Open and decided moderation cases; one row per content item or member.",

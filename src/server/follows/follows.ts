@@ -3,7 +3,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
-import type { Reader, Writer } from "../db/open.ts";
+import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { shownItems } from "../kinds/kinds.ts";
 import { type Order, readPage } from "../paging/paging.ts";
@@ -136,17 +136,20 @@ async function requirePerson({ identity }: SignedInContext, trx: Writer, id: num
 }
 
 /** Followers as this one sees them: their own follow counts for them in any case. */
-async function countFollowers(
-  db: Reader | Writer,
-  { contentType, targetId }: Followed,
-  userId: number,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom("follows")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+async function countFollowers(trx: Writer, { contentType, targetId }: Followed, userId: number): Promise<number> {
+  const kept = await trx
+    .selectFrom("follow_counts")
+    .select("followers")
     .where("content_type", "=", contentType)
     .where("target_id", "=", targetId)
-    .where(({ eb, or }) => or([eb("shadowed", "=", 0), eb("user_id", "=", userId)]))
-    .executeTakeFirstOrThrow();
-  return count;
+    .executeTakeFirst();
+  const unseen = await trx
+    .selectFrom("follows")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("content_type", "=", contentType)
+    .where("target_id", "=", targetId)
+    .where("shadowed", "=", 1)
+    .executeTakeFirst();
+  return (kept?.followers ?? 0) + (unseen ? 1 : 0);
 }

@@ -36,9 +36,8 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
         where marks.user_id = users.id and marks.public = 1
           and (users.shadowed_at is null or marks.updated_at < users.shadowed_at)
           and videos.status = 'published' and videos.published_at <= ${now})`.as("marks"),
-      sql<number>`(select count(*) from follows
-        where follows.content_type = ${sql.lit(kinds.person.type)} and follows.target_id = users.id
-          and follows.shadowed = 0)`.as("followers"),
+      sql<number>`coalesce((select followers from follow_counts
+        where content_type = ${sql.lit(kinds.person.type)} and target_id = users.id), 0)`.as("followers"),
     ])
     .where("users.id", "=", id)
     .executeTakeFirst();
