@@ -113,18 +113,15 @@ export async function withReplies(context: Context, rows: readonly CommentRow[])
 }
 
 const firstReplies = prepared((db, blanks: Blanks<{ parents: readonly number[] }>) => {
-  const numbered = db
-    .selectFrom("comments as reply")
-    .select("reply.id")
-    .select(
-      sql<number>`row_number() over (partition by reply.parent_id order by reply.created_at, reply.id)`.as("place"),
-    )
-    .where("reply.parent_id", "in", blanks("parents"))
-    .where("reply.status", "=", "published")
-    .as("numbered");
+  // One by one from the index: numbering them would read all replies of each thread.
+  const places = Array.from({ length: repliesShown }, (_, place) => {
+    const reply = sql`select reply.id from comments as reply
+      where reply.parent_id = top.id and reply.status = 'published'
+      order by reply.created_at, reply.id limit 1 offset ${sql.lit(place)}`;
+    return sql`select (${reply}) from comments as top where top.id in ${blanks("parents")}`;
+  });
   return commentRows(db)
-    .innerJoin(numbered, "numbered.id", "comments.id")
-    .where("numbered.place", "<=", repliesShown)
+    .where(sql<boolean>`comments.id in (${sql.join(places, sql` union all `)})`)
     .orderBy("comments.created_at")
     .orderBy("comments.id");
 });

@@ -8,7 +8,7 @@ import { readEnv } from "#server/env/env.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { addMember } from "../../helpers/people.ts";
-import { addPerformer, addVideo, castIn } from "../../helpers/rows.ts";
+import { addAuthor, addPerformer, addVideo, castIn } from "../../helpers/rows.ts";
 
 /** PostgreSQL reads small tables whole, whatever indexes they have. */
 const inSqlite = testEngine === "sqlite";
@@ -125,4 +125,38 @@ test.runIf(inSqlite)("whatever refers to a guest or a picture that is forgotten 
   // Editors' own lists are short.
   const short = ["imports", "import_files", "media_originals"];
   expect(rows.filter(({ name }) => !short.includes(name))).toEqual([]);
+});
+
+test.runIf(inSqlite)("of a thread only the replies are read that are shown under its comment", async () => {
+  const { token } = await addMember(app);
+  const about = { contentType: 2 as const, targetId: await addVideo(app.site.context) };
+  const { comment } = await app.call("comment/add", { ...about, text: "好看" }, token);
+  await app.call("comment/add", { ...about, text: "是的", replyTo: comment.id }, token);
+  const steps = await stepsOf(() => app.call("comment/list", about, token));
+  const threads = steps.filter(({ query }) => query.includes('"parent_id"') && query.includes("parent_id = top.id"));
+  expect(threads.map(({ step }) => step).filter((step) => /\breply\b/.test(step))).toEqual(
+    Array.from({ length: 3 }, () => expect.stringContaining("SEARCH reply USING INDEX comments_thread (parent_id=?)")),
+  );
+  expect(steps.filter(({ query }) => query.includes("row_number"))).toEqual([]);
+});
+
+test.runIf(inSqlite)("nobody's posts and reviews are read for a member who follows nothing", async () => {
+  const { token } = await addMember(app);
+  const steps = await stepsOf(async () => {
+    expect((await app.call("post/center", { feed: "followed" }, token)).list).toEqual([]);
+    expect((await app.call("review/list", { sort: "followed" }, token)).list).toEqual([]);
+  });
+  expect(steps.filter(({ step }) => /USING INDEX (?:posts|reviews)_new/.test(step))).toEqual([]);
+});
+
+test.runIf(inSqlite)("whoever follows does not count the other followers", async () => {
+  const { token } = await addMember(app);
+  const person = { contentType: 9 as const, targetId: await addAuthor(app.site.context) };
+  const steps = await stepsOf(async () => {
+    await app.call("follow/add", person, token);
+    await app.call("follow/del", person, token);
+  });
+  const ofFollows = steps.filter(({ step }) => /^(?:SCAN|SEARCH) follows/.test(step));
+  expect(ofFollows.length).toBeGreaterThan(0);
+  expect(ofFollows.filter(({ step }) => !step.includes("user_id=?"))).toEqual([]);
 });
