@@ -90,10 +90,10 @@ export const pages = {
     ],
   },
   "/tagList": {
-    query: {},
+    query: { tagCateId: optionalId, cursor },
     sitemap: "always",
     payload: true,
-    samples: [{ leadsTo: "/tagDetails?tid=" }],
+    samples: [{ leadsTo: "/tagDetails?tid=" }, { query: "tagCateId=1", leadsTo: "/tagDetails?tid=" }],
   },
   "/nav/reviews": {
     query: { id: optionalId, sort: orderIn(orders.reviews), cursor },

@@ -85,6 +85,10 @@ export default {
   "怎样联系{0}：邮箱、服务时间、常见问题与公告。":
     "How to contact {0}: email, hours, frequently asked questions and announcements.",
   "按{0}挑一部影片：{1}的全部标签。": "Choose a film by {0}: all tags of {1}.",
+  "{0}里{1}的全部标签，影片多的在前。": "All {1} tags of {0}, those with most films first.",
+  "影片多的在前。": "Those with most films first.",
+  "看{0}的全部 {1} 个标签": "See all {1} {0} tags",
+  更多标签: "More tags",
   "{0}演员": "Performers: {0}",
   "按{0}认识演员。": "Get to know performers by {0}.",
   "站在镜头前的人，和只留下声音的人。": "Those in front of the camera, and those who lent only their voice.",

@@ -95,6 +95,7 @@ export const calls = {
   "performer/list": { method: "POST", access: "public", effect: "read" },
   "performer/detail": { method: "POST", access: "guest", effect: "read" },
   "tag/list": { method: "POST", access: "public", effect: "read" },
+  "tag/inCategory": { method: "POST", access: "public", effect: "read" },
   "tag/detail": { method: "POST", access: "guest", effect: "read" },
   "topic/list": { method: "POST", access: "public", effect: "read" },
   "topic/detail": { method: "POST", access: "guest", effect: "read" },

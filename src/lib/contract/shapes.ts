@@ -148,6 +148,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "performer/list": { input: typeof performers.performerListInput; output: typeof performers.performerPage };
   "performer/detail": { input: typeof performers.performerInput; output: typeof performers.performerDetail };
   "tag/list": { input: typeof shared.empty; output: typeof tags.tagListOutput };
+  "tag/inCategory": { input: typeof tags.tagsInput; output: typeof tags.tagsOutput };
   "tag/detail": { input: typeof tags.tagInput; output: typeof tags.tagDetail };
   "topic/list": { input: typeof topics.topicListInput; output: typeof topics.topicPage };
   "topic/detail": { input: typeof topics.topicInput; output: typeof topics.topicDetail };

@@ -84,6 +84,7 @@ import { listsInOrder } from "./migrations/0105-lists-in-order.ts";
 import { foundByOwner } from "./migrations/0106-found-by-owner.ts";
 import { playsBesidePeople } from "./migrations/0107-plays-beside-people.ts";
 import { followCounts } from "./migrations/0112-follow-counts.ts";
+import { usedTags } from "./migrations/0113-used-tags.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -176,6 +177,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0106-found-by-owner": foundByOwner,
   "0107-plays-beside-people": playsBesidePeople,
   "0112-follow-counts": followCounts,
+  "0113-used-tags": usedTags,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

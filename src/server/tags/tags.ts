@@ -1,33 +1,80 @@
+import { sql } from "kysely";
 import { z } from "zod";
-import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/schemas/tags.ts";
+import type { CategoryDetail, CategoryWithTags, TagDetail, TagsOutput } from "#lib/contract/schemas/tags.ts";
+import type { Input } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
 import { type Blanks, prepared } from "../db/prepared.ts";
 import { keptOf } from "../kinds/merged.ts";
+import { type Order, readPage } from "../paging/paging.ts";
 import { countCategory, countTag } from "./counts.ts";
 
 const texts = z.array(z.string());
 
-/** Every category with its tags, both in the editors' order. */
+/** Tags of a category where it is not the only thing shown: an import may bring tens of thousands. */
+const shown = 60;
+
+/** Every category with its most used tags, all in the editors' order. */
 export async function listTags(context: Context): Promise<CategoryWithTags[]> {
   context.uses("tags");
-  const { read } = context.db;
+  const { read, scan } = context.db;
   const [categories, tags] = await Promise.all([
-    read.selectFrom("tag_categories").select(["id", "name"]).orderBy("position").orderBy("id").execute(),
     read
-      .selectFrom("tags")
-      .select(["id", "name", "description", "category_id", "video_count"])
+      .selectFrom("tag_categories")
+      .select(["id", "name"])
+      .select(sql<number>`(select count(*) from tags where tags.category_id = tag_categories.id)`.as("total"))
       .orderBy("position")
       .orderBy("id")
       .execute(),
+    usedTags(scan, {}),
   ]);
-  return categories.map(({ id, name }) => ({
-    id,
-    name,
-    tags: tags
-      .filter((tag) => tag.category_id === id)
-      .map((tag) => ({ id: tag.id, name: tag.name, description: tag.description, videos: tag.video_count })),
-  }));
+  const tagsOf = Map.groupBy(tags, (tag) => tag.category_id);
+  return categories.map(({ id, ...category }) => ({ id, ...category, tags: (tagsOf.get(id) ?? []).map(toTag) }));
+}
+
+const toTag = (row: { id: number; name: string; description: string; video_count: number }) => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  videos: row.video_count,
+});
+
+const usedTags = prepared((db) => {
+  // All that is numbered is in one index.
+  const numbered = db
+    .selectFrom("tags")
+    .select("id")
+    .select(sql<number>`row_number() over (partition by category_id order by video_count desc, id desc)`.as("place"))
+    .as("numbered");
+  return db
+    .selectFrom("tags")
+    .select(["id", "name", "description", "category_id", "video_count"])
+    .where("id", "in", db.selectFrom(numbered).select("id").where("place", "<=", sql.lit(shown)))
+    .orderBy("position")
+    .orderBy("id");
+});
+
+const mostUsed = { columns: ["video_count", "id"], direction: "desc", holds: "count" } as const satisfies Order;
+
+/** A page of a category's tags, most used first; null if there is no such category. */
+export async function tagsOfCategory(
+  context: Context,
+  { categoryId, cursor, pageSize }: Input<"tag/inCategory">,
+): Promise<TagsOutput | null> {
+  context.uses("tags");
+  const { read } = context.db;
+  const category = await categoryOf(context, categoryId);
+  if (!category) return null;
+  const page = await readPage(
+    read.selectFrom("tags").select(["id", "name", "description", "video_count"]).where("category_id", "=", categoryId),
+    { list: `tags ${categoryId}`, order: mostUsed, table: "tags", cursor, pageSize },
+  );
+  return { ...page, list: page.list.map(toTag), category };
+}
+
+async function categoryOf({ db }: Context, id: number) {
+  const row = await db.read.selectFrom("tag_categories").select("name").where("id", "=", id).executeTakeFirst();
+  return row ? { id, name: row.name } : null;
 }
 
 const shownTag = prepared((db, blanks: Blanks<{ id: number }>) =>
@@ -55,13 +102,15 @@ export async function tagDetail(context: Context, id: number): Promise<TagDetail
   if (kept !== null) return tagDetail(context, kept);
   if (!row) return null;
   const [tags, counts] = await Promise.all([tagsIn(context, row.category_id), countTag(context, row)]);
+  const others = tags.filter((tag) => tag.id !== id);
   return {
     id,
     name: row.name,
     description: row.description,
     aliases: texts.parse(JSON.parse(row.aliases)),
     category: { id: row.category_id, name: row.category },
-    siblings: tags.filter((tag) => tag.id !== id),
+    siblings: firstOf(others),
+    moreTags: others.length > shown,
     ...counts,
   };
 }
@@ -69,27 +118,30 @@ export async function tagDetail(context: Context, id: number): Promise<TagDetail
 /** Data of a category's page, without its lists. */
 export async function categoryDetail(context: Context, id: number): Promise<CategoryDetail | null> {
   context.uses("tags");
-  const row = await context.db.read.selectFrom("tag_categories").select("name").where("id", "=", id).executeTakeFirst();
-  if (!row) return null;
-  const tags = await tagsIn(context, id);
-  const counts = await countCategory(
-    context,
-    id,
-    tags.map((tag) => tag.id),
-  );
-  return { id, name: row.name, tags, ...counts };
+  const category = await categoryOf(context, id);
+  if (!category) return null;
+  const [tags, counts] = await Promise.all([tagsIn(context, id), countCategory(context, id)]);
+  return { ...category, tags: firstOf(tags), moreTags: tags.length > shown, ...counts };
 }
 
-const siblings = prepared((db, blanks: Blanks<{ category: number }>) =>
+// Two more than are shown: one may be the tag itself, the other tells that there are more.
+const usedIn = prepared((db, blanks: Blanks<{ category: number }>) =>
   db
     .selectFrom("tags")
-    .select(["id", "name"])
+    .select(["id", "name", "position"])
     .where("category_id", "=", blanks("category"))
-    .orderBy("position")
-    .orderBy("id"),
+    .orderBy("video_count", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(shown + 2)),
 );
 
-async function tagsIn(context: Context, category: number) {
-  const rows = await siblings(context.db.read, { category });
-  return rows.map(({ id, name }) => ({ id, name }));
+/** The most used ones, the most used first. */
+const tagsIn = (context: Context, category: number) => usedIn(context.db.read, { category });
+
+/** As many as are shown, in the editors' order. */
+function firstOf(tags: Awaited<ReturnType<typeof tagsIn>>) {
+  return tags
+    .slice(0, shown)
+    .toSorted((one, other) => one.position - other.position || one.id - other.id)
+    .map(({ id, name }) => ({ id, name }));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tag } from "./catalogue.ts";
-import { id } from "./shared.ts";
+import { cursor, id, pageOf, pageSize } from "./shared.ts";
 
 export const tagCategory = z.strictObject({ id, name: z.string() });
 
@@ -16,19 +16,31 @@ export const tagDetail = tag.extend({
   /** Synonyms; they are not separate tags. */
   aliases: z.array(z.string()),
   category: tagCategory,
-  /** The other tags of its category. */
+  /** The most used other tags of its category. */
   siblings: z.array(tag),
+  /** Whether the category has others besides. */
+  moreTags: z.boolean(),
   ...counts,
 });
 export type TagDetail = z.infer<typeof tagDetail>;
 
-export const categoryDetail = tagCategory.extend({ tags: z.array(tag), ...counts });
+/** `tags` are the most used ones; `moreTags`: there are others. */
+export const categoryDetail = tagCategory.extend({ tags: z.array(tag), moreTags: z.boolean(), ...counts });
 export type CategoryDetail = z.infer<typeof categoryDetail>;
 
 export const tagInCategory = tag.extend({ description: z.string(), videos: z.int().nonnegative() });
+/** Of each category its most used tags, and how many it has. */
 export const tagListOutput = z.strictObject({
-  list: z.array(tagCategory.extend({ tags: z.array(tagInCategory) })),
+  list: z.array(tagCategory.extend({ tags: z.array(tagInCategory), total: z.int().nonnegative() })),
 });
 export type CategoryWithTags = z.infer<typeof tagListOutput>["list"][number];
 
 export const tagInput = z.strictObject({ id });
+
+export const tagsInput = z.strictObject({
+  categoryId: id,
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(50),
+});
+export const tagsOutput = pageOf(tagInCategory).extend({ category: tagCategory });
+export type TagsOutput = z.infer<typeof tagsOutput>;
