@@ -87,22 +87,29 @@ async function findByNames(context: Context, { titles }: Asked): Promise<number[
   return [...found];
 }
 
-/** Ids of films with a known external id, by index in the request. */
+/** Ids of public films with a known external id, by index in the request. */
 async function idsOf(context: Context, films: readonly Asked[]): Promise<Map<number, number>> {
   const asked = films.flatMap(({ ids }, at) => ids.map((one) => ({ at, ...one })));
-  const found = new Map<number, number>();
   const values = asked.map(({ id }) => id);
-  if (values.length === 0) return found;
-  const rows = await context.db.read
+  if (values.length === 0) return new Map();
+  const { read } = context.db;
+  const rows = await read
     .selectFrom("external_ids")
     .select(["source", "value", "target_id"])
     .where("kind", "=", "video")
     .where("source", "in", [...new Set(asked.map(({ source }) => source))])
     .where("value", "in", values)
     .execute();
+  const kept = await keptFilms(
+    read,
+    rows.map(({ target_id }) => target_id),
+  );
+  const cards = await videoCardsById(context, [...new Set(kept.values())]);
+  const found = new Map<number, number>();
   for (const { at, source, id } of asked) {
     const row = rows.find((one) => one.source === source && one.value === id);
-    if (row && !found.has(at)) found.set(at, row.target_id);
+    const film = row && kept.get(row.target_id);
+    if (film !== undefined && cards.has(film) && !found.has(at)) found.set(at, film);
   }
   return found;
 }

@@ -71,6 +71,40 @@ it("goes by the ids of other places first, whatever the film is called there", a
   ]);
 });
 
+it("an id of a film that was merged is that of the one that is kept; of one that is not public it is nobody's", async () => {
+  const kept = await add({ title: "雾港留下的", year: 2021, ids: { imdb: "tt0000903" } });
+  const dropped = await add({ title: "雾港并走的", year: 2021, ids: { imdb: "tt0000904" } });
+  const gone = await add({ title: "雾港撤下的", year: 2022, ids: { imdb: "tt0000905", douban: "10000905" } });
+  const again = await add({ title: "雾港撤下的", year: 2022, ids: { tmdb: "905" } });
+  await app.site.context.db.write(async (trx) => {
+    await trx.updateTable("videos").set({ status: "archived" }).where("id", "in", [dropped, gone]).execute();
+    for (const id of [dropped, gone]) await indexDocument(app.site.context, trx, kinds.video.type, id);
+    const move = { content_type: kinds.video.type, old_id: dropped, target_id: kept };
+    const was = { old_key: "dropped-in-fog", old_title: "雾港并走的", created_at: 1 };
+    await trx
+      .insertInto("merged")
+      .values({ ...move, ...was })
+      .execute();
+  });
+  expect(
+    await ask(
+      { titles: ["Another name"], ids: [{ source: "imdb", id: "tt0000904" }] },
+      { titles: ["雾港撤下的"], year: 2022, ids: [{ source: "imdb", id: "tt0000905" }] },
+      {
+        titles: ["Another name"],
+        ids: [
+          { source: "douban", id: "10000905" },
+          { source: "tmdb", id: "905" },
+        ],
+      },
+    ),
+  ).toEqual([
+    [kept, []],
+    [again, []],
+    [again, []],
+  ]);
+});
+
 it("then by any of its names and the year, give or take one; what is unsure is asked", async () => {
   const first = await add({ title: "纸月车站", year: 1999, original: "纸月 車站", aliases: ["纸月儿"] });
   const second = await add({ title: "纸月车站", year: 2019 });
