@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { MergedKind } from "#lib/contract/schemas/merging.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -20,6 +20,8 @@ import { moveOn, tagsOf } from "./move-on.ts";
 import type { Move } from "./move-people.ts";
 import { moveRows } from "./move-rows.ts";
 import { queueRest } from "./rest-queue.ts";
+
+const keys = z.array(z.string());
 
 /** Maximum time in milliseconds that one call moves rows. */
 const callTime = 4000;
@@ -147,8 +149,19 @@ async function namingTrailer(context: SignedInContext, id: number): Promise<numb
   return rows.map(({ video_id }) => video_id);
 }
 
+/** A film that names both names the kept one once. */
 async function renameTrailers(trx: Writer, films: readonly number[], old: string, key: string): Promise<void> {
   if (films.length === 0) return;
-  await sql`update video_facts set trailers = replace(trailers, ${`"${old}"`}, ${`"${key}"`})
-    where video_id in (${sql.join(films)}) and trailers not like ${`%"${key}"%`}`.execute(trx);
+  const rows = await trx
+    .selectFrom("video_facts")
+    .select(["video_id", "trailers"])
+    .where("video_id", "in", films)
+    .orderBy("video_id")
+    .execute();
+  for (const { video_id, trailers } of rows) {
+    const named = keys.parse(JSON.parse(trailers)).map((one) => (one === old ? key : one));
+    const next = JSON.stringify([...new Set(named)]);
+    if (next === trailers) continue;
+    await trx.updateTable("video_facts").set({ trailers: next }).where("video_id", "=", video_id).execute();
+  }
 }
