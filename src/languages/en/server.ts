@@ -183,6 +183,7 @@ export default {
   "最多 {0} 个字": "Up to {0} {0, plural, one {character} other {characters}}",
   "缺少图片 {0}": "Picture {0} is missing",
   "与第 {0} 行的标识一样": "Has the same key as line {0}",
+  "与第 {0} 行的编号一样": "Has the same ID as line {0}",
   上架或下架: "Published or taken down",
   "{0}，{1} 小时": "{0}, {1} {1, plural, one {hour} other {hours}}",
   全部草稿: "All drafts",

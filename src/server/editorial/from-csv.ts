@@ -7,12 +7,12 @@ import { writePaced, type Pace } from "../db/dialect/paced.ts";
 import type { Writer } from "../db/open.ts";
 import type { Applying } from "./apply.ts";
 import { toDocument } from "./cells.ts";
-import { cleaned, keysOf, parseEntry } from "./documents.ts";
+import { cleaned, type Entry, keysOf, parseEntry } from "./documents.ts";
 import { beginDraft, longestKey } from "./drafts.ts";
 import { align, findEntry } from "./entries.ts";
 import { writtenTime } from "./live-keys.ts";
 import { pictureFilesOf } from "./pictures.ts";
-import { goLive } from "./publish.ts";
+import { goLive, refusalsOf } from "./publish.ts";
 import { referencesOf, resolveNamed } from "./references.ts";
 import { standingOf, type Standing } from "./standing.ts";
 
@@ -143,6 +143,8 @@ function createCheck(
   aim: CsvTable["aim"],
 ): (some: readonly Omit<Line, "standing">[]) => Promise<Checked> {
   const first = new Map<unknown, number>();
+  /** Line of each id elsewhere. */
+  const holders = new Map<string, number>();
   const pictures = new Map<string, Promise<boolean>>();
   const timed = keysOf(kind).includes("publishedAt");
   return async (some) => {
@@ -172,6 +174,12 @@ function createCheck(
         const reason = reasons.get(ref);
         if (reason !== undefined) say(path, reason);
       }
+      for (const { path, reason } of entry ? await refusalsOf(db.primary, entry) : []) say(path, reason);
+      for (const [at, id] of entry ? idsOf(entry).entries() : []) {
+        const before = holders.get(id);
+        if (before !== undefined && before !== line) say(`ids.${at}.id`, `与第 ${before} 行的编号一样`);
+        else holders.set(id, line);
+      }
       for (const file of entry ? pictureFilesOf(kind, document) : []) {
         const has = pictures.get(file) ?? storage.has(file);
         pictures.set(file, has);
@@ -184,6 +192,10 @@ function createCheck(
     const lines = some.map((one, index): Line => ({ ...one, standing: standings[index] ?? { is: "new" } }));
     return { lines, problems };
   };
+}
+
+function idsOf({ kind, value }: Entry): string[] {
+  return kind === "video" || kind === "performer" ? value.ids.map(({ source, id }) => `${source} ${id}`) : [];
 }
 
 async function writeLine(

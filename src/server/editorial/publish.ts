@@ -3,7 +3,7 @@ import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/
 import type { Input } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
-import type { Writer } from "../db/open.ts";
+import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
 import { isStorageFull } from "../process/storage-full.ts";
@@ -94,12 +94,7 @@ export async function readyEntry(
   const { entry, problems } = parseEntry(row.kind, document);
   if (entry === null) throw refused(row.kind, problems);
   const { ids, problems: missing } = await resolve(trx, referencesOf(entry));
-  const wrong = [
-    ...missing,
-    ...wrongIds(entry),
-    ...(await takenIds(trx, entry)),
-    ...(await problemsOfKind(trx, entry)),
-  ];
+  const wrong = [...missing, ...(await refusalsOf(trx, entry))];
   if (wrong.length > 0) throw refused(row.kind, wrong);
   return { document, entry, ids };
 }
@@ -130,7 +125,12 @@ function refused(kind: ContentKind, problems: readonly Problem[]): AppError {
   });
 }
 
-async function problemsOfKind(trx: Writer, { kind, value }: Entry): Promise<Problem[]> {
+/** What a valid entry is not published for, apart from its references. */
+export async function refusalsOf(db: Reader, entry: Entry): Promise<Problem[]> {
+  return [...wrongIds(entry), ...(await takenIds(db, entry)), ...(await problemsOfKind(db, entry))];
+}
+
+async function problemsOfKind(db: Reader, { kind, value }: Entry): Promise<Problem[]> {
   if (kind === "topic") {
     return value.items.flatMap(({ ref }, at) =>
       ref.startsWith("category:") ? [{ path: `items.${at}.ref`, reason: "专题里不能放标签分类" }] : [],
@@ -141,7 +141,7 @@ async function problemsOfKind(trx: Writer, { kind, value }: Entry): Promise<Prob
   const { bindType, target, jumpType } = value;
   if (bindType === 1) {
     if (typeof target !== "number") return wrong("这里要填频道编号");
-    const found = await trx.selectFrom("channels").select("id").where("id", "=", target).executeTakeFirst();
+    const found = await db.selectFrom("channels").select("id").where("id", "=", target).executeTakeFirst();
     return found || target === homeId ? [] : wrong("没有这个频道编号");
   }
   if (typeof target === "number") return wrong("这里要填引用或地址");

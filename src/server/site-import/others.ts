@@ -3,6 +3,7 @@ import { applyEntry } from "../editorial/apply.ts";
 import { cleaned, parseEntry, saysTheSame, titleOf } from "../editorial/documents.ts";
 import { readLive } from "../editorial/live.ts";
 import { writtenTime } from "../editorial/live-keys.ts";
+import { refusalsOf } from "../editorial/publish.ts";
 import { referencesOf, resolve, tables } from "../editorial/references.ts";
 import type { Batch } from "./batch.ts";
 import { followEntry } from "./entries.ts";
@@ -41,6 +42,13 @@ export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
   if (live && saysTheSame(kind, live.document, found)) {
     batch.counts.same += 1;
     return;
+  }
+  const refused = await refusalsOf(batch.db, entry);
+  if (refused.length > 0) {
+    return batch.refuse(
+      line,
+      refused.map(({ path, reason }) => ({ field: path, reason, value: shown(fields, path.split(".")) })),
+    );
   }
   const named = await resolve(batch.db, referencesOf(entry));
   if (named.problems.length > 0 && batch.trx) {
