@@ -1,6 +1,6 @@
 import type { FoundRow } from "./find.ts";
 import type { Item } from "./prepare.ts";
-import { idOf } from "./record.ts";
+import { idOf, placeOf } from "./record.ts";
 
 /** Splits records, in their order, into groups of one kind in which no film or person occurs twice. */
 export function independentGroups(items: readonly Item[]): Item[][] {
@@ -34,5 +34,6 @@ function namesOf(item: Item): string[] {
   const ids = refs.ids.map((one) => `id ${idOf(one)}`);
   if (refs.key !== undefined) return [`key ${refs.key}`, ...ids];
   if (item.kind === "performer") return [`name ${item.refs.name}`, ...ids];
-  return item.refs.episode ? ids : [`title ${item.refs.title}\n${item.refs.year}`, ...ids];
+  if (item.refs.episode) return ids.length > 0 ? ids : [placeOf(item.refs.episode)];
+  return [`title ${item.refs.title}\n${item.refs.year}`, ...ids];
 }

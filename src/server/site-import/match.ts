@@ -2,14 +2,16 @@ import type { ExternalId } from "../content/film-facts.ts";
 import type { Batch } from "./batch.ts";
 import { idsDiffer, type FoundRow } from "./find.ts";
 import { keyFor, type VideoItem } from "./prepare.ts";
-import { idOf, type Problem } from "./record.ts";
+import { idOf, placeOf, type Problem } from "./record.ts";
+import { episodesAt } from "./series.ts";
 
 /**
  * Which film of the site each record is about: by what it is called elsewhere, by its key, and if it has none by title and year, unless a
- * source tells the two apart, or by the key that an earlier import of the record gave the film.
+ * source tells the two apart, or by the key that an earlier import of the record gave the film. Of an episode with neither, its place in the
+ * series says which it is.
  */
 export async function matchFilms(
-  { find, planned }: Batch,
+  { find, planned, db, engine }: Batch,
   items: readonly VideoItem[],
 ): Promise<{ matches: (FoundRow | undefined)[]; isOwn(item: VideoItem): boolean; idsFor: IdsFor }> {
   const byIds = await find.byIds(
@@ -18,6 +20,10 @@ export async function matchFilms(
   );
   const others = items.filter(({ refs }) => !refs.ids.some((one) => byIds.has(idOf(one))));
   const byKeys = await find.byKeys("video", new Set(others.map(filmKey)));
+  const atPlaces = await episodesAt(
+    { db, engine, find },
+    others.filter(({ refs }) => refs.key === undefined && refs.ids.length === 0),
+  );
   const keyless = others.filter(({ refs }) => isByTitle(refs));
   const byTitles = await find.filmsByTitle(new Set(keyless.flatMap(({ refs }) => refs.title ?? [])));
   const sources = await find.sourcesOf("video", [...byTitles.values()].flat());
@@ -28,8 +34,8 @@ export async function matchFilms(
     const own = byKeys.get(filmKey(item));
     if (refs.key !== undefined) return own;
     const renamed = own && { ...own, isRenamed: true };
-    // Episodes of many series have the same titles, and without ids these are all their keys are made of.
-    if (!isByTitle(refs)) return refs.ids.length > 0 ? renamed : undefined;
+    // Episodes of many series have the same titles.
+    if (!isByTitle(refs)) return refs.ids.length > 0 ? renamed : (own ?? atPlaces.get(item));
     const year = refs.year ?? null;
     const same = (byTitles.get(refs.title ?? "") ?? []).filter(
       (film) => film.year === year && !idsDiffer(refs.ids, sources.get(film.id)),
@@ -65,8 +71,11 @@ export function idsAmong(byIds: ReadonlyMap<string, FoundRow>): IdsFor {
 }
 
 /** Key of a record's film: its own, else one that is always the same for what the record calls it. */
-export const filmKey = ({ refs: { key, ids, title, year } }: VideoItem): string =>
-  key ?? keyFor(undefined, `video ${ids[0] ? idOf(ids[0]) : `${title}\n${year ?? ""}`}`);
+export function filmKey({ refs: { key, ids, title, year, episode } }: VideoItem): string {
+  if (key !== undefined) return key;
+  const name = ids[0] ? idOf(ids[0]) : episode ? placeOf(episode) : `${title}\n${year ?? ""}`;
+  return keyFor(undefined, `video ${name}`);
+}
 
 /** Episodes are not found by title, because the same titles occur in many series. */
 const isByTitle = ({ key, episode }: VideoItem["refs"]): boolean => key === undefined && episode === undefined;

@@ -121,4 +121,10 @@ export const personReferences = z.looseObject({
   tags: z.array(tagReference).optional(),
 });
 
+type EpisodeReference = z.output<typeof episodeOf>;
+
+/** What an episode is called that has neither a key nor ids. */
+export const placeOf = ({ of, season, number }: EpisodeReference): string =>
+  `episode ${typeof of === "string" ? of : idOf(of)}\n${season}\n${number}`;
+
 export const idOf = ({ source, id }: ExternalId): string => `${source}\n${id}`;

@@ -1,6 +1,7 @@
 import type { Writer } from "../db/open.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import type { Batch } from "./batch.ts";
+import type { FoundRow } from "./find.ts";
 import type { VideoItem } from "./prepare.ts";
 import { idOf } from "./record.ts";
 
@@ -34,6 +35,41 @@ export async function putEpisodes(batch: Batch, placed: readonly Placed[]): Prom
     if (film) await ensureSeries(batch, trx, film, { total, nextAt });
   }
   for (const part of parts) await placeEpisode(batch, trx, part, byKey.get(part.key)?.id);
+}
+
+/**
+ * The films that are at the places of these episodes now. An editor may have put them there, or an earlier version of this program; a record
+ * only adds what they lack.
+ */
+export async function episodesAt(
+  { db, engine, find }: Pick<Batch, "db" | "engine" | "find">,
+  items: readonly VideoItem[],
+): Promise<Map<VideoItem, FoundRow>> {
+  const asked = items.flatMap((item) => (item.refs.episode ? [{ item, ...item.refs.episode }] : []));
+  const keys = new Set(asked.flatMap(({ of }) => (typeof of === "string" ? [of] : [])));
+  const byKeys = await find.byKeys("video", keys);
+  const byIds = await find.byIds(
+    "video",
+    asked.flatMap(({ of }) => (typeof of === "string" ? [] : [of])),
+  );
+  const headOf = ({ of }: (typeof asked)[number]) =>
+    (typeof of === "string" ? byKeys.get(of) : byIds.get(idOf(of)))?.id;
+  const heads = [...new Set(asked.flatMap((one) => headOf(one) ?? []))];
+  if (heads.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("series")
+    .innerJoin("episodes", "episodes.series_id", "series.id")
+    .innerJoin("videos", "videos.id", "episodes.video_id")
+    .select(["series.video_id as head", "season", "number", "videos.id", "videos.content_key as key"])
+    .where(isAmong(engine, "series.video_id", heads))
+    .execute();
+  return new Map(
+    asked.flatMap((one) => {
+      const { season, number } = one;
+      const row = rows.find((row) => row.head === headOf(one) && row.season === season && row.number === number);
+      return row?.key ? [[one.item, { id: row.id, key: row.key, isRenamed: true }]] : [];
+    }),
+  );
 }
 
 interface Head {
