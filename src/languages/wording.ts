@@ -1,16 +1,21 @@
-/** A part of a text in another language: words, the value with this number, or words that go with its number. */
-export type Part = string | { place: number } | { place: number; one: string; other: string };
+/**
+ * A part of a text in another language: words, the value with this number, or words that go with its number. `isText`: the value is itself
+ * a text of the interface.
+ */
+export type Part = string | { place: number; isText: boolean } | { place: number; one: string; other: string };
 
-const places = /\{(\d+)(?:, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/g;
+const places = /\{(\d+)(?:, (?:(text)|plural, one \{([^{}]*)\} other \{([^{}]*)\}))?\}/g;
 
-/** Reads `{0} {0, plural, one {film} other {films}}`. */
+/** Reads `{0} {0, plural, one {film} other {films}}: {1, text}`. */
 export function partsOf(wording: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
-  for (const { 0: written, 1: number, 2: one, 3: other, index } of wording.matchAll(places)) {
+  for (const { 0: written, 1: number, 2: text, 3: one, 4: other, index } of wording.matchAll(places)) {
     if (index > from) parts.push(wording.slice(from, index));
     const place = Number(number);
-    parts.push(one === undefined || other === undefined ? { place } : { place, one, other });
+    parts.push(
+      one === undefined || other === undefined ? { place, isText: text !== undefined } : { place, one, other },
+    );
     from = index + written.length;
   }
   if (from < wording.length) parts.push(wording.slice(from));

@@ -71,6 +71,7 @@ export async function stopLive(
       userId: row.owner_id,
       title: "直播被停止",
       text: `《${row.title}》：${reason}`,
+      isWritten: true,
       page: null,
       at: now(),
       key: `live:${id}:stopped`,

@@ -8,7 +8,7 @@ import type { Row } from "../db/schema.ts";
 import { findContent } from "../kinds/targets.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
 import type { Composed } from "./compose.ts";
-import { mailTexts, type MailText } from "./texts.ts";
+import { insteadOf, mailTexts, type MailText } from "./texts.ts";
 
 interface Words {
   site: string;
@@ -25,11 +25,14 @@ export const over = { drop: "已经看过，或者已经删除" };
 /** Characters of a comment that are quoted. */
 const longest = 300;
 
-interface CommentNews {
+export interface CommentNews {
   who: string;
   /** Title of what it is about. */
   title: string;
-  text: string;
+  /** Words of the comment; empty if they are not told. */
+  quote: string;
+  /** What the site says in their place; empty if they are told. */
+  instead: string;
   href: string;
   commentId: number;
 }
@@ -129,13 +132,14 @@ async function commentFor(
   if (!item || page === null) return null;
   const names = await namesIn(db.primary, [{ id: commentId, text: row.text }]);
   const { text } = withNames(row.text, names.get(commentId));
-  const letters = [...(text || (row.pictures > 0 ? "[图片]" : ""))];
-  const shown = letters.length > longest ? `${letters.slice(0, longest).join("")}…` : letters.join("");
+  // Nobody reads a spoiler by accident, in a mailbox or on a locked screen.
+  const instead = row.spoiler === 1 ? insteadOf.spoiler : text === "" && row.pictures > 0 ? insteadOf.picture : "";
+  const letters = instead === "" ? [...text] : [];
   return {
     who: row.name,
     title: item.title,
-    // Nobody reads it by accident, in a mailbox or on a locked screen.
-    text: row.spoiler === 1 ? "含剧透，打开再看" : shown,
+    quote: letters.length > longest ? `${letters.slice(0, longest).join("")}…` : letters.join(""),
+    instead,
     href: address(page, `#comment-${commentId}`),
     commentId,
   };

@@ -21,8 +21,8 @@ export interface MailFacts {
   password: { href: string };
   passwordChanged: { href: string };
   newDevice: { device: string; place: string; at: string; href: string };
-  reply: { who: string; title: string; text: string; href: string };
-  mention: { who: string; title: string; text: string; href: string };
+  reply: { who: string; title: string; quote: string; instead: string; href: string };
+  mention: { who: string; title: string; quote: string; instead: string; href: string };
   update: { title: string; text: string; href: string };
   digest: { title: string; text: string; href: string };
 }
@@ -32,6 +32,12 @@ type Texts = { readonly [Kind in keyof MailFacts]: (facts: MailFacts[Kind], site
 const about = (title: string): string => (title === "" ? "你的内容" : `《${title}》`);
 const ignore = "如果不是你要求的，不用理会这封邮件，什么都不会改变。";
 const notYou = "如果不是你做的，请马上用“忘记密码”重设密码，并联系我们。";
+
+/** What is said in place of a comment's words. */
+export const insteadOf = { spoiler: "含剧透，打开再看", picture: "[图片]" } as const;
+
+const saying = (line: string, { quote, instead }: { quote: string; instead: string }) =>
+  instead === "" ? { lines: [line], quote } : { lines: [line, instead] };
 
 /** All texts of mails. `taken` answers who asks to add an address that belongs to another account, without telling who asks. */
 export const mailTexts: Texts = {
@@ -74,16 +80,14 @@ export const mailTexts: Texts = {
     button: { label: "查看登录的设备", href },
     notes: ["如果是你本人，不用理会。", notYou],
   }),
-  reply: ({ who, title, text, href }) => ({
+  reply: ({ who, title, href, ...comment }) => ({
     subject: `${who} 回复了你`,
-    lines: [`${who} 在${about(title)}下回复了你：`],
-    quote: text,
+    ...saying(`${who} 在${about(title)}下回复了你：`, comment),
     button: { label: "去看看", href },
   }),
-  mention: ({ who, title, text, href }) => ({
+  mention: ({ who, title, href, ...comment }) => ({
     subject: `${who} 提到了你`,
-    lines: [`${who} 在${about(title)}下提到了你：`],
-    quote: text,
+    ...saying(`${who} 在${about(title)}下提到了你：`, comment),
     button: { label: "去看看", href },
   }),
   update: ({ title, text, href }) => ({

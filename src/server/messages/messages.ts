@@ -8,10 +8,11 @@ import { toPerson } from "../people/person.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
 import { toExcerpt } from "../text/markdown.ts";
-import { sayIn } from "../text/say.ts";
+import { type Say, sayIn } from "../text/say.ts";
 import { readPage } from "../paging/paging.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
 import { type ContentItem, targetKey, contentsOf } from "../kinds/targets.ts";
+import { writtenNotices } from "./notice.ts";
 import { likesOfShorts } from "./notify.ts";
 import { messagesTag } from "./tag.ts";
 import { announcementMark, markAnnouncements, publicAnnouncements, unreadCounts } from "./unread.ts";
@@ -77,12 +78,13 @@ async function listAnnouncements(context: SignedInContext, paging: PageInput): P
   const notices = context.db.read
     .selectFrom("messages")
     .select(sql<number>`messages.id + cast(${noticeIds} as bigint)`.as("id"))
-    .select(["title", "text as body", "updated_at as at", "read_at", "content_type", "target_id", "path"])
+    .select(["title", "text as body", "updated_at as at", "read_at", "content_type", "target_id", "path", "merge_key"])
     .where("user_id", "=", context.identity.userId)
     .where("kind", "=", "announcement");
   const all = publicAnnouncements(context)
     .select(["id", "title", "body", "published_at as at", sql<number | null>`cast(null as bigint)`.as("read_at")])
     .select([sql<number>`7`.as("content_type"), "id as target_id", sql<string | null>`cast(null as text)`.as("path")])
+    .select(sql<string>`cast('' as text)`.as("merge_key"))
     .unionAll(notices);
   const page = await readPage(context.db.read.selectFrom(all.as("told")).selectAll(), {
     list: "announcements",
@@ -90,16 +92,16 @@ async function listAnnouncements(context: SignedInContext, paging: PageInput): P
     table: "told",
     ...paging,
   });
-  // Notices are the site's own texts; announcements are written by people.
+  // Notices are the site's own texts, unless an operator wrote one; announcements are written by people.
   const say = await sayIn(context.identity.writing);
-  const list = page.list.map(({ id, title, body, at, read_at, content_type, target_id, path }): Message => ({
+  const list = page.list.map(({ id, title, body, at, read_at, content_type, target_id, path, merge_key }): Message => ({
     id,
     kind: "announcement",
     unread: id > noticeIds ? read_at === null : at > mark,
     at: new Date(at).toISOString(),
     actor: null,
     actors: 0,
-    text: id > noticeIds ? say(body) : toExcerpt(body),
+    text: id < noticeIds ? toExcerpt(body) : merge_key.startsWith(writtenNotices) ? body : say(body),
     quote: "",
     about: { contentType: content_type, id: target_id || 1, title: id > noticeIds ? say(title) : title },
     path,
@@ -161,7 +163,7 @@ async function listKind(context: SignedInContext, kind: OwnKind, paging: PageInp
     context,
     page.list.flatMap((row) => [targetOf(row), ...episodeOf(row)]),
   );
-  const shown = await readable(context, page.list);
+  const shown = await readable(context, page.list, await sayIn(context.identity.writing));
   const list = shown.map((row) => {
     const message = toMessage(context, kind, row, items.get(targetKey(targetOf(row)))?.title ?? "");
     const [episode] = episodeOf(row).flatMap((target) => items.get(targetKey(target)) ?? []);
@@ -179,8 +181,8 @@ function leadingTo(message: Message, { contentType, targetId, title }: ContentIt
   return { ...message, quote: title, about: { ...message.about, contentType, id: targetId } };
 }
 
-/** Replaces mentions in the texts with the users' current names. */
-async function readable({ db }: SignedInContext, rows: readonly MessageRow[]): Promise<MessageRow[]> {
+/** Replaces mentions in the texts with the users' current names; says what the site itself says. */
+async function readable({ db }: SignedInContext, rows: readonly MessageRow[], say: Say): Promise<MessageRow[]> {
   const said = rows.flatMap(({ comment_id, text, answered_id, answered_text }) => [
     { id: comment_id ?? 0, text: text ?? "" },
     { id: answered_id ?? 0, text: answered_text ?? "" },
@@ -188,7 +190,8 @@ async function readable({ db }: SignedInContext, rows: readonly MessageRow[]): P
   const names = await namesIn(db.read, said);
   return rows.map((row) => ({
     ...row,
-    text: textOf(row.text, names.get(row.comment_id ?? 0)) || (row.pictures ? "[图片]" : null),
+    text: textOf(row.text, names.get(row.comment_id ?? 0)) || (row.pictures ? say("[图片]") : null),
+    round_text: row.round_text && say(row.round_text),
     answered_text: textOf(row.answered_text, names.get(row.answered_id ?? 0)),
   }));
 }

@@ -82,7 +82,7 @@ export async function decideCertification(
         ? message || "你的名字旁边会有认证标记，期待你的作品。"
         : message || "资料还不够充分，补充后可以在设置里重新申请。";
     const lost = before.state === "approved" ? "你的创作者认证已收回" : title;
-    await sendNotice(trx, { userId, title: lost, text, page: null, at });
+    await sendNotice(trx, { userId, title: lost, text, isWritten: message !== "", page: null, at });
     const target = { contentType: kinds.person.type, targetId: userId };
     await recordOwnAction(context, trx, { act: `certification.${decision}`, target, summary: message });
     return true;

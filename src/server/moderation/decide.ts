@@ -134,19 +134,26 @@ async function notifyAuthor(trx: Writer, { target, decision, message, at, moved 
   if (moved.isForeign) return false;
   const kind = target.contentType === kinds.person.type ? "资料" : traitsOf(target.contentType).label;
   const notice = (title: string, text: string, leadsTo: Target | null) =>
-    sendNotice(trx, { userId: authorId, title, text, page: leadsTo, at }).then(() => true);
+    sendNotice(trx, {
+      userId: authorId,
+      title,
+      text: message || text,
+      isWritten: message !== "",
+      page: leadsTo,
+      at,
+    }).then(() => true);
   if (decision === "approve") {
     if (target.contentType === kinds.person.type || before.status === "published") return false;
-    return notice(`你的${kind}已通过审核`, message || "现在大家都能看到了，谢谢你的分享。", page);
+    return notice(`你的${kind}已通过审核`, "现在大家都能看到了，谢谢你的分享。", page);
   }
   if (before.status === "removed" || before.status === "rejected") return false;
   if (target.contentType === kinds.person.type) {
-    return notice("你的资料已被重置", message || "昵称、头像或简介不符合社区规则，请重新填写。", null);
+    return notice("你的资料已被重置", "昵称、头像或简介不符合社区规则，请重新填写。", null);
   }
   const title = before.status === "published" ? `你的${kind}已被移除` : `你的${kind}没有通过审核`;
   return notice(
     title,
-    message || "内容不符合社区规则，有疑问请联系我们。",
+    "内容不符合社区规则，有疑问请联系我们。",
     target.contentType === kinds.comment.type || target.contentType === kinds.danmaku.type ? page : null,
   );
 }

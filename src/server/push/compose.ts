@@ -21,7 +21,8 @@ export async function compose(context: Context, push: PushInHand): Promise<Compo
   const { href, tag } = found;
   const lang = await writingOf(context, push.user_id);
   const say = await sayIn(lang);
-  const [title, body] = [say(found.title), cut(say(found.body))];
+  // What others have written stays as it is.
+  const [title, body] = [say(found.title), cut(`${say(found.body)}${found.quote ?? ""}`)];
   const picture = icon === "" ? undefined : imageFiles("siteIcon", icon)[2];
   const shown = picture === undefined ? "/icons/icon-192.png" : fileAddress(context.images, picture);
   return {

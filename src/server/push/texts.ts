@@ -1,9 +1,11 @@
-import type { NewsTexts } from "../mail/news.ts";
+import type { CommentNews, NewsTexts } from "../mail/news.ts";
 
 /** What a message by web push says; the reader's list of messages says the same. */
 export interface PushText {
   title: string;
   body: string;
+  /** Words of somebody else, displayed after it. */
+  quote?: string;
   /** Path within the site. */
   href: string;
   /** A newer message with the same tag replaces an older one, on the way and on the device. */
@@ -15,6 +17,13 @@ const longest = 120;
 
 const about = (title: string, text: string): string => (title === "" ? text : `《${title}》：${text}`);
 
+const ofComment = ({ title, quote, instead, href, commentId }: CommentNews): Omit<PushText, "title"> => ({
+  body: about(title, instead),
+  quote,
+  href,
+  tag: `comment:${commentId}`,
+});
+
 /** As much of a body as devices display, in one line. */
 export function cut(text: string): string {
   const letters = [...text.replaceAll(/\s+/g, " ").trim()];
@@ -22,18 +31,8 @@ export function cut(text: string): string {
 }
 
 export const pushTexts: NewsTexts<PushText> = {
-  reply: ({ who, title, text, href, commentId }) => ({
-    title: `${who} 回复了你`,
-    body: about(title, text),
-    href,
-    tag: `comment:${commentId}`,
-  }),
-  mention: ({ who, title, text, href, commentId }) => ({
-    title: `${who} 提到了你`,
-    body: about(title, text),
-    href,
-    tag: `comment:${commentId}`,
-  }),
+  reply: (news) => ({ title: `${news.who} 回复了你`, ...ofComment(news) }),
+  mention: (news) => ({ title: `${news.who} 提到了你`, ...ofComment(news) }),
   update: ({ title, text, href, seriesId }) => ({
     title: `《${title}》有更新`,
     body: text,

@@ -213,7 +213,7 @@ it("is read in the language of its reader, but for what people wrote", async () 
   const { list } = await app.call("admin/audit/list", { pageSize: 5 }, reader.token);
   expect(list.map(({ summary }) => summary)).toEqual([
     expect.stringMatching(/^#\d+ 首页$/),
-    expect.stringMatching(/^#\d+ Editor; 版主推荐$/),
+    expect.stringMatching(/^#\d+ Editor, 版主推荐$/),
     "广告 (3 days)",
     "Hold: 微信",
     "Hold: 微信",

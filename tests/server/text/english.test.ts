@@ -45,3 +45,41 @@ it("leaves what says that people have written it", () => {
     facets: [{ ...kinds, label: "Japan" }, tags],
   });
 });
+
+it.each([
+  ["深 回复了你", "深 replied to you"],
+  ["《礼物》的首映开始了", "The premiere of “礼物” has begun"],
+  ["《半》的首映取消了", "The premiere of “半” was called off"],
+  ["你已上传过这个文件：《心》", "You have already uploaded this file: “心”"],
+  ["账号已停用：广告。有疑问请联系我们", "This account is suspended: 广告. If you have questions, please contact us."],
+  ["2 部新影片：《写》《人》", "2 new films: “写” and “人”"],
+])("names and titles are as they were written: %s", (text, english) => {
+  expect(toEnglish(text)).toBe(english);
+});
+
+it.each([
+  "恢复，给你添麻烦了，请再试一次。",
+  "太好看了，期待下一集（真的）",
+  "说明：请看这里。再试一次",
+  "《雨城》和《礼物》",
+])("what somebody wrote is not taken for a text of the interface: %s", (text) => {
+  expect(toEnglish(text)).toBe(text);
+});
+
+it.each([
+  ["你的影片已通过审核", "Film"],
+  ["同一标签 · 写，2010 年代", "写"],
+  ["更新至第 5 集，新增 2 集，全剧完", "5"],
+  ["网站的备份没有成功", "ackup"],
+  ["还不能发布，标题：请填写", "Please fill this in"],
+  ["《写》已经转码完成，可以播放了。更高的清晰度还在准备，做好一档就换上一档。在“我的作品”里就能发布。", "“写”"],
+])("the interface's own texts within others are said too: %s", (text, part) => {
+  const english = toEnglish(text);
+  expect(english).toContain(part);
+  expect(english.replaceAll("写", "")).not.toMatch(/[\p{Script=Han}，。：]/u);
+});
+
+it("reads a long text once, not once for each way to divide it", () => {
+  const text = "的：，（".repeat(100_000);
+  expect(toEnglish(text)).toBe(text);
+});
