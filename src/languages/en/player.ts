@@ -91,6 +91,7 @@ export default {
     '<span class="player-danmaku-face"{0} aria-hidden="true">D</span>',
   打开弹幕: "Turn on danmaku",
   关闭弹幕: "Turn off danmaku",
+  "关闭 @Menus": "Off",
   已投屏: "Casting",
   断开: "Disconnect",
   退出全屏: "Exit full screen",

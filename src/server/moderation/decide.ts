@@ -128,11 +128,24 @@ interface Judgement {
   moved: { authorId: number; before: Standing; isForeign?: true; page: Target | null };
 }
 
+const yours: Readonly<Record<ModeratedType, string>> = {
+  [kinds.review.type]: "你的影评",
+  [kinds.video.type]: "你的影片",
+  [kinds.post.type]: "你的帖子",
+  [kinds.comment.type]: "你的评论",
+  [kinds.person.type]: "你的资料",
+  [kinds.danmaku.type]: "你的弹幕",
+  [kinds.list.type]: "你的片单",
+  [kinds.short.type]: "你的短评",
+  [kinds.series.type]: "你的剧集",
+  [kinds.liveLine.type]: "你的直播弹幕",
+};
+
 /** Notifies the author if the decision changes something for them, but not of unfounded reports. Returns whether a notice was sent. */
 async function notifyAuthor(trx: Writer, { target, decision, message, at, moved }: Judgement): Promise<boolean> {
   const { before, authorId, page } = moved;
   if (moved.isForeign) return false;
-  const kind = target.contentType === kinds.person.type ? "资料" : traitsOf(target.contentType).label;
+  const what = yours[target.contentType];
   const notice = (title: string, text: string, leadsTo: Target | null) =>
     sendNotice(trx, {
       userId: authorId,
@@ -144,13 +157,13 @@ async function notifyAuthor(trx: Writer, { target, decision, message, at, moved 
     }).then(() => true);
   if (decision === "approve") {
     if (target.contentType === kinds.person.type || before.status === "published") return false;
-    return notice(`你的${kind}已通过审核`, "现在大家都能看到了，谢谢你的分享。", page);
+    return notice(`${what}已通过审核`, "现在大家都能看到了，谢谢你的分享。", page);
   }
   if (before.status === "removed" || before.status === "rejected") return false;
   if (target.contentType === kinds.person.type) {
     return notice("你的资料已被重置", "昵称、头像或简介不符合社区规则，请重新填写。", null);
   }
-  const title = before.status === "published" ? `你的${kind}已被移除` : `你的${kind}没有通过审核`;
+  const title = before.status === "published" ? `${what}已被移除` : `${what}没有通过审核`;
   return notice(
     title,
     "内容不符合社区规则，有疑问请联系我们。",

@@ -67,7 +67,7 @@ it.each([
 });
 
 it.each([
-  ["你的影片已通过审核", "Film"],
+  ["你的影片已通过审核", "film"],
   ["同一标签 · 写，2010 年代", "写"],
   ["更新至第 5 集，新增 2 集，全剧完", "5"],
   ["网站的备份没有成功", "ackup"],
@@ -82,4 +82,12 @@ it.each([
 it("reads a long text once, not once for each way to divide it", () => {
   const text = "的：，（".repeat(100_000);
   expect(toEnglish(text)).toBe(text);
+});
+
+it.each([
+  ["你的影片已通过审核", "Your film was approved"],
+  ["你的评论已被移除", "Your comment was removed"],
+  ["你的影评没有通过审核", "Your review was not approved"],
+])("a notice of a decision is about one thing: %s", (text, english) => {
+  expect(toEnglish(text)).toBe(english);
 });
