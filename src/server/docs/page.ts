@@ -4,7 +4,7 @@ import { isJson, type Json } from "./json.ts";
 import { documentPaths } from "./openapi.ts";
 
 /** The API documentation as plain HTML without scripts. */
-export function docsPage(siteName: string): Response {
+export function docsPage(siteName: string): string {
   const { calls, components } = documentedContract();
   const index = calls.map(
     (call) => `<li><a href="#${anchor(call)}"><code>${escape(call.path)}</code></a> ${escape(call.summary)}</li>`,
@@ -13,7 +13,7 @@ export function docsPage(siteName: string): Response {
     ([name, part]) =>
       `<section id="part-${escape(name)}"><h3><code>${escape(name)}</code></h3>${shown(part)}</section>`,
   );
-  const html = `<!doctype html>
+  return `<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
@@ -36,9 +36,6 @@ ${errorTable()}
 </main>
 </body>
 </html>`;
-  return new Response(html, {
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "public, max-age=300" },
-  });
 }
 
 function section(call: DocumentedCall): string {

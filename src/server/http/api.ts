@@ -6,12 +6,14 @@ import { calls, isCallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { errors, type ErrorName } from "#lib/contract/errors.ts";
 import { compress } from "../cache/compression.ts";
-import { negotiate } from "../cache/negotiate.ts";
+import { namesEtag, negotiate } from "../cache/negotiate.ts";
 import type { Peer } from "../core/context.ts";
+import type { Paper } from "../docs/papers.ts";
 import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
 import type { Site } from "../site/site.ts";
 import { BodyTooLarge, discardBody, largestBody, readWhole, streamBody } from "../net/body.ts";
+import { sendAnswer } from "../net/prepared-answer.ts";
 import { ipOf, isCrossSite, originOf, requestIdOf } from "./request.ts";
 import type { ApiRequest } from "../wire/api-request.ts";
 import type { Reply } from "../wire/reply.ts";
@@ -41,20 +43,25 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     );
     if (res.destroyed) return;
     for (const [name, value] of protection(response, origin ?? "")) res.setHeader(name, value);
-    await write(req, res, response);
+    if ("prepared" in response) await writePaper(req, res, response);
+    else await write(req, res, response);
     const path = req.url?.split("?", 1)[0];
     log.info(
-      { requestId, method: req.method, path, status: response.status, ms: Math.round(performance.now() - started) },
+      { requestId, method: req.method, path, status: res.statusCode, ms: Math.round(performance.now() - started) },
       "api",
     );
   };
 
-  function protection(response: Reply | Response, origin: string): HeaderList {
-    const isPage = response instanceof Response && response.headers.get("content-type")?.startsWith("text/html");
+  function protection(response: Reply | Response | Paper, origin: string): HeaderList {
+    const isPage = "prepared" in response && response.isPage;
     return isPage ? securityHeaders(policy, origin) : [["X-Content-Type-Options", "nosniff"]];
   }
 
-  async function answer(req: IncomingMessage, origin: string | null, requestId: string): Promise<Reply | Response> {
+  async function answer(
+    req: IncomingMessage,
+    origin: string | null,
+    requestId: string,
+  ): Promise<Reply | Response | Paper> {
     const method = req.method ?? "";
     if (origin === null || !URL.canParse(`${origin}${req.url}`)) return envelope("badRequest");
     const reads = method === "GET" || method === "HEAD";
@@ -67,7 +74,7 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
   }
 
   /** The site reads an uploaded file only after admitting the caller; the unread rest of the body is discarded. */
-  async function receive(req: IncomingMessage, origin: string, peer: Peer): Promise<Reply | Response> {
+  async function receive(req: IncomingMessage, origin: string, peer: Peer): Promise<Reply | Response | Paper> {
     const request = { method: "POST", url: `${origin}${req.url}`, headers: headersOf(req), body: streamBody(req) };
     const response = await site.api.reply(request, peer);
     if (!req.complete) discardBody(req);
@@ -99,6 +106,13 @@ function headersOf({ headersDistinct: sent }: IncomingMessage): ApiRequest["head
     get: (name) => sent[name.toLowerCase()]?.join(", ") ?? null,
     has: (name) => sent[name.toLowerCase()] !== undefined,
   };
+}
+
+async function writePaper(req: IncomingMessage, res: ServerResponse, { prepared }: Paper): Promise<void> {
+  const { "if-none-match": known, "accept-encoding": accepts } = req.headers;
+  if (known !== undefined && namesEtag(known, prepared.etag)) return sendAnswer(res, prepared.notModified);
+  const accepted = negotiate(accepts);
+  sendAnswer(res, prepared.ready(accepted) ?? (await prepared.encode(accepted)));
 }
 
 async function write(req: IncomingMessage, res: ServerResponse, response: Reply | Response): Promise<void> {

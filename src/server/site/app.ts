@@ -11,8 +11,7 @@ import { callAt, calls, streamAt, type Stream } from "../api/calls.ts";
 import { deviceName } from "../accounts/device.ts";
 import type { Caller, Context, Identity, Peer } from "../core/context.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
-import { docsPage } from "../docs/page.ts";
-import { documentPaths, openApiDocument } from "../docs/openapi.ts";
+import { createPapers, isPaper, type Paper } from "../docs/papers.ts";
 import type { Problem } from "../process/disk-watch.ts";
 import { AppError } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
@@ -50,8 +49,8 @@ export interface AppOptions extends IdentifyOptions {
 
 export interface App {
   fetch(request: Request, peer: Peer): Promise<Response>;
-  /** The same for the HTTP server, which needs no `Request` and `Response`; streams and documents are a `Response`. */
-  reply(request: ApiRequest, peer: Peer): Promise<Reply | Response>;
+  /** The same for the HTTP server, which needs no `Request` and `Response`; streams are a `Response`. */
+  reply(request: ApiRequest, peer: Peer): Promise<Reply | Response | Paper>;
   /** Ends responses that stay open (message streams). */
   endStreams(): void;
 }
@@ -63,9 +62,10 @@ const retryAfter = 10;
 /** Handles every request under `/api`. */
 export function createApp(options: AppOptions): App {
   const performOnce = createPerform(options.context, Object.values<Call>(calls), options);
-  async function reply(request: ApiRequest, peer: Peer): Promise<Reply | Response> {
+  const known = { ...options, paperAt: createPapers(options.context.now) };
+  async function reply(request: ApiRequest, peer: Peer): Promise<Reply | Response | Paper> {
     try {
-      return await answer(options, performOnce, request, peer);
+      return await answer(known, performOnce, request, peer);
     } catch (error) {
       const reply = await failure(error, options, request, peer);
       const writing = writingOf(request);
@@ -74,21 +74,26 @@ export function createApp(options: AppOptions): App {
   }
   return {
     reply,
-    fetch: async (request, peer) => toResponse(await reply(request, peer)),
+    async fetch(request, peer) {
+      const answered = await reply(request, peer);
+      return "prepared" in answered ? paperResponse(answered) : toResponse(answered);
+    },
     endStreams: () => options.messages.end(),
   };
 }
 
+type PaperAt = ReturnType<typeof createPapers>;
+
 async function answer(
-  options: AppOptions,
+  options: AppOptions & { paperAt: PaperAt },
   performOnce: Perform,
   received: ApiRequest,
   peer: Peer,
-): Promise<Reply | Response> {
+): Promise<Reply | Response | Paper> {
   const { pathname, origin } = new URL(received.url);
   let request = received;
-  const documentation = documents[pathname];
-  if (documentation) return readDocumentation(options.context, request, documentation);
+  const paper = isPaper(pathname) && (await readPaper(options, request, pathname));
+  if (paper) return paper;
   if (pathname === unsubscribePath) return unsubscribe(options.context, request);
   const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
   const stream = streamAt(name);
@@ -235,20 +240,21 @@ function checked<Answer>({ checkAnswers }: AppOptions, { output }: Call, answer:
   return answer;
 }
 
-/** Papers of the API by their paths. */
-const documents: Readonly<Record<string, (siteName: string) => Response>> = {
-  [documentPaths.wire]: (name) => Response.json(openApiDocument("wire", name)),
-  [documentPaths.opened]: (name) => Response.json(openApiDocument("opened", name)),
-  "/api/docs": docsPage,
-};
+async function readPaper(
+  { context, paperAt }: { context: Context; paperAt: PaperAt },
+  { method }: ApiRequest,
+  path: string,
+): Promise<Paper | undefined> {
+  if (method !== "GET" && method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
+  return paperAt(path, (await readSiteSettings(context.db.read)).name);
+}
 
-async function readDocumentation(
-  { db }: Context,
-  request: ApiRequest,
-  page: (siteName: string) => Response,
-): Promise<Response> {
-  if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
-  return page((await readSiteSettings(db.read)).name);
+async function paperResponse({ prepared }: Paper): Promise<Response> {
+  const { status, headers, body } = await prepared.encode({ quick: "identity", small: "identity" });
+  const pairs = headers.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, headers[at + 1] ?? ""]] : [],
+  );
+  return new Response(new Uint8Array(body), { status, headers: pairs });
 }
 
 async function failure(error: unknown, options: AppOptions, request: ApiRequest, peer: Peer): Promise<Reply> {
