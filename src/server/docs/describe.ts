@@ -26,8 +26,11 @@ const optionsOf = (schema: Json): Json[] => {
   return Array.isArray(options) ? options.filter(isJson) : [];
 };
 
+/** zod writes `z.string().nullable()` as two types. */
+export const typesOf = ({ type }: Json): unknown[] => (Array.isArray(type) ? type : [type]);
+
 function isNullable(field: Json): boolean {
-  return field["type"] === "null" || optionsOf(field).some(isNullable) || Object.keys(field).length === 0;
+  return typesOf(field).includes("null") || optionsOf(field).some(isNullable) || Object.keys(field).length === 0;
 }
 
 /** Whether its example consists of those of its fields. */
@@ -49,9 +52,11 @@ function exampleFor(field: Json, written: unknown): unknown {
 }
 
 function takes(field: Json, value: unknown): boolean {
-  const { type, pattern, format, minimum, exclusiveMinimum, maximum, maxLength, minLength, items } = field;
+  const { pattern, format, minimum, exclusiveMinimum, maximum, maxLength, minLength, items } = field;
   if (Array.isArray(field["enum"])) return field["enum"].includes(value);
   if ("const" in field) return field["const"] === value;
+  const [type, ...others] = typesOf(field);
+  if (others.some((other) => takes({ ...field, type: other }, value))) return true;
   switch (type) {
     case "string":
       if (
@@ -91,8 +96,8 @@ function keysOf({ propertyNames }: Json): string[] {
 }
 
 function plainExample(field: Json): unknown {
-  const { type, format, pattern, minimum, items, additionalProperties: inner } = field;
-  switch (type) {
+  const { format, pattern, minimum, items, additionalProperties: inner } = field;
+  switch (typesOf(field)[0]) {
     case "string":
       if (format === "date-time") return "2026-10-03T12:00:00.000Z";
       if (format === "date") return "2026-10-03";

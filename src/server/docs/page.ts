@@ -1,5 +1,6 @@
 import { errors } from "#lib/contract/errors.ts";
 import { documentedContract, type DocumentedCall } from "./contract.ts";
+import { typesOf } from "./describe.ts";
 import { isJson, type Json } from "./json.ts";
 import { documentPaths } from "./openapi.ts";
 
@@ -39,7 +40,12 @@ ${errorTable()}
 }
 
 function section(call: DocumentedCall): string {
-  const notes = [call.accessLabel, call.sealed ? "答复密封" : "答复不密封", call.addition ? "规格之外的补充" : ""];
+  const notes = [
+    call.accessLabel,
+    call.sealed ? "答复密封" : "答复不密封",
+    call.idempotent ? "带 Idempotency-Key 时，同一个键只做一次" : "",
+    call.addition ? "规格之外的补充" : "",
+  ];
   return `<section id="${anchor(call)}">
 <h2><code>${call.method} ${escape(call.path)}</code></h2>
 <p>${escape(call.summary)}。${escape(notes.filter(Boolean).join("；"))}。</p>
@@ -85,7 +91,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 function typeOf(schema: unknown): string {
   if (!isJson(schema)) return "任意";
-  const { $ref: ref, type, format, items, enum: choices } = schema;
+  const { $ref: ref, format, items, enum: choices } = schema;
   if (typeof ref === "string") {
     const name = escape(ref.slice(ref.lastIndexOf("/") + 1));
     return `<a href="#part-${name}"><code>${name}</code></a>`;
@@ -95,6 +101,11 @@ function typeOf(schema: unknown): string {
   if ("const" in schema) return `<code>${escape(JSON.stringify(schema["const"]))}</code>`;
   const options = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(options)) return options.map(typeOf).join(" 或 ");
+  const [type, ...others] = typesOf(schema);
+  if (others.length > 0)
+    return [type, ...others]
+      .map((one) => typeOf(one === "null" ? { type: one } : { ...schema, type: one }))
+      .join(" 或 ");
   if (type === "array") return `列表：${typeOf(items)}`;
   if (typeof type !== "string") return "任意";
   return `${typeNames[type] ?? type}${boundsOf(schema)}${typeof format === "string" ? `（${escape(format)}）` : ""}`;

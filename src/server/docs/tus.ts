@@ -50,6 +50,7 @@ export const tusPaths: Json = {
           description: "到这里了",
           headers: { ...offset, "Upload-Length": described("一共几个字节", 52_428_800) },
         },
+        423: failed("服务器自己按地址在取"),
         ...refusals,
       },
     }),
@@ -61,14 +62,16 @@ export const tusPaths: Json = {
       },
       responses: {
         204: { description: "收到了；最后一个字节到了就排队转码", headers: offset },
-        409: failed("起点与服务器的不同，先用 HEAD 问；或另一个请求正在送"),
+        409: failed("起点与服务器的不同，先用 HEAD 问"),
         413: failed("比开始时说的大"),
+        415: failed("不是能识别的视频或音频；这次上传随即取消"),
+        423: failed("另一个请求正在送，或服务器自己按地址在取"),
         ...refusals,
       },
     }),
     delete: operation("delete", "取消", {
       parameters: [version],
-      responses: { 204: { description: "取消了，收到的都删掉" }, ...refusals },
+      responses: { 204: { description: "取消了，收到的都删掉" }, 409: failed("已经传完，不能再取消"), ...refusals },
     }),
   },
 };
