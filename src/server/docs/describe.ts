@@ -2,23 +2,23 @@ import { docsOf } from "./fields/fields.ts";
 import { isJson, type Json } from "./json.ts";
 
 /**
- * Adds a description to every field of a schema, and an example to each field without fields of its own. `places` are the names of the
- * schema, most specific first.
+ * Adds a description to every field of a schema, and an example to each field without fields of its own. `path` is that to the schema's own
+ * fields, beginning with the name of the schema or call: `Config.footer`.
  */
-export function describeFields(schema: unknown, places: readonly string[]): void {
-  if (Array.isArray(schema)) for (const one of schema) describeFields(one, places);
+export function describeFields(schema: unknown, path: string): void {
+  if (Array.isArray(schema)) for (const one of schema) describeFields(one, path);
   if (!isJson(schema)) return;
   if (isJson(schema["properties"])) {
     for (const [name, field] of Object.entries(schema["properties"])) {
-      const labels = docsOf(name, places);
+      const labels = docsOf(`${path}.${name}`);
       if (!isJson(field) || !labels) continue;
       const [meaning, written] = labels;
-      describeFields(field, places);
+      describeFields(field, `${path}.${name}`);
       field["description"] = isNullable(field) ? meaning : meaning.replace(/；[^；]*为 null$/, "");
       if (!hasFields(field)) field["examples"] = [exampleFor(field, written)];
     }
   }
-  for (const key of ["items", "additionalProperties", "anyOf", "oneOf"]) describeFields(schema[key], places);
+  for (const key of ["items", "additionalProperties", "anyOf", "oneOf"]) describeFields(schema[key], path);
 }
 
 const optionsOf = (schema: Json): Json[] => {

@@ -29,9 +29,9 @@ export function documentSchemas(): DocumentedSchemas {
       { input: rename(asJson(taken.calls[name]), names), output: asJson(given.calls[name]) },
     ]),
   );
-  for (const [name, part] of Object.entries(components)) describeFields(part, [name]);
+  for (const [name, part] of Object.entries(components)) describeFields(part, name);
   for (const [name, { input, output }] of documented)
-    for (const schema of [input, output]) describeFields(schema, [name]);
+    for (const schema of [input, output]) describeFields(schema, name);
   const sorted = Object.entries(components).toSorted(([left], [right]) => (left < right ? -1 : 1));
   return { components: Object.fromEntries(sorted), calls: documented };
 }

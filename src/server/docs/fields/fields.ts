@@ -7,15 +7,15 @@ import { liveFields } from "./lives.ts";
 import { collaboratorFields } from "./collaborators.ts";
 import { premiereFields } from "./premieres.ts";
 import { bulkFields } from "./bulk.ts";
-import { catalogue } from "./catalogue.ts";
-import { community } from "./community.ts";
+import { catalogue, catalogueFields } from "./catalogue.ts";
+import { community, communityFields } from "./community.ts";
 import { importFields, imports } from "./imports.ts";
 import { mediaLibraryFields } from "./media-library.ts";
 import { mergingFields } from "./merging.ts";
 import { markFields, marks } from "./marks.ts";
 import { metadataFields } from "./metadata.ts";
-import { operators } from "./operators.ts";
-import { people } from "./people.ts";
+import { operatorFields, operators } from "./operators.ts";
+import { people, peopleFields } from "./people.ts";
 import { running, runningFields } from "./running.ts";
 import { webhookFields, webhooks } from "./webhooks.ts";
 import type { FieldDocs } from "./field-docs.ts";
@@ -38,24 +38,26 @@ const everywhere: Readonly<Record<string, FieldDocs>> = {
   total: ["一共几条；数得出来才有", 42],
 };
 
-const labels: Readonly<Record<string, FieldDocs>> = {
-  ...imports,
-  ...people,
-  ...catalogue,
-  ...community,
-  ...marks,
-  ...running,
-  ...webhooks,
-  ...operators,
-  ...everywhere,
-};
+/** What a field means wherever its name stands; each name is in one of them. */
+export const plainFields: readonly Readonly<Record<string, FieldDocs>>[] = [
+  imports,
+  people,
+  catalogue,
+  community,
+  marks,
+  running,
+  webhooks,
+  operators,
+  everywhere,
+];
+const plain: Readonly<Record<string, FieldDocs>> = Object.assign({}, ...plainFields);
 
 const filmKind: FieldDocs = [
   `是什么：${filmKindNames.map((name) => `${name} ${filmKinds[name].label}`).join("、")}`,
   "short",
 ];
 /** Schemas that are film cards, in which fields have the same meaning. */
-const cards = ["VideoCard", "VideoDetail", "RankedVideo", "Episode", "RelatedVideo"];
+const cards = ["VideoCard", "VideoDetail", "RankedVideo", "Episode", "RelatedOutput"];
 const ofLibrary: Readonly<Record<string, FieldDocs>> = {
   "LibraryInput.kind": filmKind,
   "LibraryInput.tagIds": ["标签编号；每一个都要有", [12]],
@@ -75,7 +77,7 @@ const ofLibrary: Readonly<Record<string, FieldDocs>> = {
   "Facet.current": ["正选着", false],
 };
 const ofFilmFacts: Readonly<Record<string, FieldDocs>> = {
-  "RelatedVideo.reason": ["和这部影片最说得上的共同之处，人人一样", "同一导演 · 沈屿"],
+  "RelatedOutput.reason": ["和这部影片最说得上的共同之处，人人一样", "同一导演 · 沈屿"],
   ...Object.fromEntries(cards.map((card) => [`${card}.kind`, filmKind])),
   "VideoDetail.facts": ["片名之外知道的事", {}],
   "FilmFacts.portrait": ["竖版海报；没有为 null", null],
@@ -85,12 +87,19 @@ const ofFilmFacts: Readonly<Record<string, FieldDocs>> = {
   "Series.videoId": ["代表它的影片条目；没有为 null", null],
 };
 
-/** Fields with a different meaning in a particular schema or call. */
-const exceptions: Readonly<Record<string, FieldDocs>> = {
+/**
+ * Fields with another meaning in a schema or call, by its name and the path to the field, `Config.footer.links`; or anywhere in a schema, by
+ * its name and that of the field.
+ */
+export const exceptions: Readonly<Record<string, FieldDocs>> = {
   "MarkMatchInput.films": ["要找的影片，一次最多 20 部", []],
   ...Object.fromEntries(
     messageKindNames.map((kind) => [`UnreadCounts.${kind}`, [`${messageKinds[kind].label}的未读数`, 0] as const]),
   ),
+  ...catalogueFields,
+  ...communityFields,
+  ...peopleFields,
+  ...operatorFields,
   ...markFields,
   ...bulkFields,
   ...filmSourceFields,
@@ -103,10 +112,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ...mergingFields,
   ...webhookFields,
   ...runningFields,
-  "WorkStatistics.days": ["逐天的数字", []],
-  "checkin/gave.days": ["这个月签过到的日子，YYYY-MM-DD", ["2026-11-21"]],
-  "admin/people/ban.days": ["停用几天；不给是一直", 7],
-  "user/export.data": ["各领域的数据，键是领域名", {}],
+  "WorkStatistics.days": ["逐天的数字，早的在前", []],
   "DanmakuLine.place": ["在画面的哪里：scroll 滚动、top 顶部、bottom 底部", "scroll"],
   "DanmakuAddInput.place": ["在画面的哪里：scroll 滚动、top 顶部、bottom 底部", "scroll"],
   "DanmakuAddInput.at": ["影片的第几秒", 3],
@@ -121,7 +127,6 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   "Mention.at": ["在文字里从第几个 UTF-16 单位起", 0],
   ...ofFilmFacts,
   ...ofLibrary,
-  "rank/list.period": ["哪段时间的播放：day、week、month 或 all", "week"],
   "SaveAdInput.sort": ["排序，大的在前", 0],
   "AllowedHost.name": ["为什么打不开", "cors"],
   "AllowedHost.count": ["几条线路", 2],
@@ -129,11 +134,16 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   "Ad.sort": ["排序，大的在前", 0],
 };
 
-/** The documentation of a field in its schema or call; undefined if there is none. */
-export function docsOf(name: string, places: readonly string[]): FieldDocs | undefined {
-  for (const path of places) {
-    const found = exceptions[`${path}.${name}`];
-    if (found) return found;
-  }
-  return Object.hasOwn(labels, name) ? labels[name] : undefined;
+/** The key in `exceptions` that applies to a field, e.g. to `Config.footer.links`; undefined if none does. */
+export function exceptionAt(path: string): string | undefined {
+  const anywhere = `${path.slice(0, path.indexOf("."))}${path.slice(path.lastIndexOf("."))}`;
+  return [path, anywhere].find((key) => Object.hasOwn(exceptions, key));
+}
+
+/** The documentation of a field by the path to it; undefined if there is none. */
+export function docsOf(path: string): FieldDocs | undefined {
+  const key = exceptionAt(path);
+  if (key !== undefined) return exceptions[key];
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  return Object.hasOwn(plain, name) ? plain[name] : undefined;
 }

@@ -6,6 +6,8 @@ const endsAt = "2026-12-24T13:32:00.000Z";
 /** Fields of premieres. */
 export const premiereFields: Readonly<Record<string, FieldDocs>> = {
   "PremiereListInput.q": ["片名里的一段", "雨"],
+  "Premiere.startsAt": ["什么时候开始，对谁都一样", startsAt],
+  "Premiere.endsAt": ["什么时候放完", endsAt],
   "Premiere.room": ["聊天的地方：live/pulse、live/say、live/watch 的 id；放完以后就空了", 1],
   "PremiereCard.startsAt": ["什么时候开始，对谁都一样", startsAt],
   "PremiereCard.endsAt": ["什么时候放完", endsAt],

@@ -7,7 +7,6 @@ export const running: Readonly<Record<string, FieldDocs>> = {
   members: ["新会员数", 6],
   oldestAt: ["最早的一件从何时起可以做；没有等着的为 null", null],
   troubles: ["要看一看的：最近 24 小时出错的请求、没发出的邮件与推送、没送到的 Webhook，与停掉的 Webhook", {}],
-  pushes: ["最近 24 小时没有发出的推送", 0],
   deliveries: ["最近 24 小时没有送到的 Webhook", 0],
   webhooksOff: ["停掉的 Webhook 数", 0],
   disk: ["DATA_DIR 所在的盘；读不到为 null", null],
@@ -39,6 +38,7 @@ export const running: Readonly<Record<string, FieldDocs>> = {
 export const runningFields: Readonly<Record<string, FieldDocs>> = {
   "Running.days": ["最近 30 天，每天一项，今天在最后", []],
   "Running.errors": ["答了 5xx 的请求数", 0],
+  "Running.pushes": ["最近 24 小时没有发出的推送", 0],
   "Running.mails": ["最近 24 小时没有发出的邮件数", 0],
   "Running.waiting": ["等着的：等人处理的，或等着做的任务数", 0],
   "Running.cases": ["等着审核的件数", 2],
