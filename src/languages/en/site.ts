@@ -317,7 +317,7 @@ export default {
   "点赞 @WrittenFoot": "Likes",
   "影片 @_Watch": "Film",
   "聊《{0}》 @postDetail": " about “{0}”",
-  "{0}：{1}的直播": "{0}: live by {1}",
+  "{0}：{1}的直播": "{0}: live stream by {1}",
   "{0}上正在直播的。": "What is live on {0} now.",
   "正在直播的，点开就能看。": "What is live now. Open one to watch.",
   还没开始: "Not started yet",

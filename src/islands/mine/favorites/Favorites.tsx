@@ -14,7 +14,7 @@ const choices = [
 /** The member's favorites, by folder and kind, latest first. */
 export function Favorites() {
   const { kind, folder } = useStore($shown);
-  const name = kind === "all" ? "" : traits[kind].label;
+  const name = kind === "all" ? null : traits[kind].label;
   return (
     <>
       <Folders />
@@ -26,7 +26,7 @@ export function Favorites() {
           className="mine-list mine-list-wide"
           empty={{
             icon: "star",
-            title: folder === "all" ? `还没有收藏${name}` : `这个收藏夹里还没有${name || "东西"}`,
+            title: emptyTitle(folder === "all", name),
             text: "在喜欢的页面点收藏；长按，或点旁边的箭头，可以选收藏夹。",
             action: traits[kind === "all" ? "video" : kind].browse,
           }}
@@ -36,4 +36,9 @@ export function Favorites() {
       </Tabs>
     </>
   );
+}
+
+function emptyTitle(inAll: boolean, name: string | null): string {
+  if (!inAll) return `这个收藏夹里还没有${name ?? "东西"}`;
+  return name === null ? "还没有收藏" : `还没有收藏${name}`;
 }
