@@ -15,7 +15,7 @@ import { type Order, readPage } from "../paging/paging.ts";
 const limit = 500;
 /** Changes by other devices within this many milliseconds are returned again, so that none is missed between two syncs. */
 const overlap = 60_000;
-/** Maximum number of entries in a response. */
+/** Number of entries after which a response ends. */
 const batch = 500;
 
 const latest = { columns: ["at", "target_id"], direction: "desc" } as const satisfies Order;
@@ -58,24 +58,30 @@ export async function mergeHistory(
       for (const type of new Set(changes.map(({ contentType }) => contentType))) await dropOldest(trx, userId, type);
     });
   }
-  const from = since === undefined ? 0 : Date.parse(since);
-  const rows = await context.db.read
-    .selectFrom("histories")
-    .selectAll()
-    .where("user_id", "=", userId)
+  const { rows, endsAt } = await changesAfter(context, since === undefined ? 0 : Date.parse(since));
+  const shown = await shownItems(context, "history", rows.map(targetOf));
+  return {
+    entries: rows.map((row) => ({ ...toEntry(row, shown), removed: row.removed === 1 })),
+    syncedAt: new Date(endsAt ?? now - overlap).toISOString(),
+    more: endsAt !== null,
+  };
+}
+
+/**
+ * A page of changes, oldest first. If there are more it ends with all those of one moment, `endsAt`, because the next page begins after it;
+ * null if there are no more.
+ */
+async function changesAfter({ db, identity }: SignedInContext, from: number) {
+  const own = db.read.selectFrom("histories").selectAll().where("user_id", "=", identity.userId);
+  const rows = await own
     .where("changed_at", ">", from)
     .orderBy("changed_at")
     .limit(batch + 1)
     .execute();
-  const more = rows.length > batch;
-  const listed = rows.slice(0, batch);
-  const shown = await shownItems(context, "history", listed.map(targetOf));
-  const last = listed.at(-1)?.changed_at ?? now;
-  return {
-    entries: listed.map((row) => ({ ...toEntry(row, shown), removed: row.removed === 1 })),
-    syncedAt: new Date(more ? last : Math.max(from, now - overlap)).toISOString(),
-    more,
-  };
+  const last = rows[batch - 1]?.changed_at;
+  if (last === undefined || rows.length <= batch) return { rows, endsAt: null };
+  const whole = rows.filter((row) => row.changed_at < last);
+  return { rows: [...whole, ...(await own.where("changed_at", "=", last).execute())], endsAt: last };
 }
 
 /** Removes entries on every device: they stay as tombstones until newer ones replace them. */
