@@ -1,10 +1,11 @@
-import { shanghaiDay } from "../core/day.ts";
+import { sql } from "kysely";
+import { dayStart, shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
 import { isSeasoned, type Practice } from "./score.ts";
 import type { Voter } from "./votes.ts";
 
-/** Maximum number of votes read; more do not change the result. */
-const lookedAt = 60;
+/** `shanghaiDay` of the vote. */
+const votedOn = sql<number>`(voted_at - ${sql.lit(dayStart(0))}) / 86400000`;
 
 /** A user's experience without this vote, and including it at the time it was given. */
 export interface Practices {
@@ -13,20 +14,17 @@ export interface Practices {
 }
 
 export async function practiceOf(trx: Writer, { userId, videoId }: Voter, votedAt: number): Promise<Practices> {
-  const rows = await trx
+  const { films, days, sameDay } = await trx
     .selectFrom("rating_votes")
-    .select("voted_at")
+    .select(({ fn }) => [fn.countAll<number>().as("films"), fn.count<number>(votedOn).distinct().as("days")])
+    .select(
+      sql<number>`coalesce(max(case when ${votedOn} = ${shanghaiDay(votedAt)} then 1 else 0 end), 0)`.as("sameDay"),
+    )
     .where("user_id", "=", userId)
     .where("video_id", "!=", videoId)
     .where("rating", "is not", null)
-    .limit(lookedAt)
-    .execute();
-  const times = rows.map(({ voted_at }) => voted_at);
-  return { before: toPractice(times), after: toPractice([...times, votedAt]) };
-}
-
-function toPractice(times: readonly number[]): Practice {
-  return { films: times.length, days: new Set(times.map(shanghaiDay)).size };
+    .executeTakeFirstOrThrow();
+  return { before: { films, days }, after: { films: films + 1, days: days + 1 - sameDay } };
 }
 
 /** If adding or deleting this vote changes whether the user is seasoned, queues the user's other votes for recalculation. */
