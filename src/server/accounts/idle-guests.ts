@@ -88,7 +88,7 @@ export async function removeIdleGuests(context: Context): Promise<number> {
   return removed;
 }
 
-async function removeNext({ db, now }: Context, trx: Writer): Promise<{ looked: number; gone: number }> {
+async function removeNext({ now }: Context, trx: Writer): Promise<{ looked: number; gone: number }> {
   const known = await trx.selectFrom("settings").select("value").where("name", "=", setting).executeTakeFirst();
   const last = Number(known?.value ?? 0);
   const rows = await trx
@@ -108,7 +108,7 @@ async function removeNext({ db, now }: Context, trx: Writer): Promise<{ looked: 
       account === null && mobile === null && key === null && role === "user" && status === "active",
   );
   const ids = guests.map(({ id }) => id);
-  const gone = ids.length === 0 ? 0 : await removeIdle(db.engine, trx, ids);
+  const gone = ids.length === 0 ? 0 : await removeIdle(trx, ids);
   const value = String(end.id);
   await trx
     .insertInto("settings")
@@ -118,9 +118,9 @@ async function removeNext({ db, now }: Context, trx: Writer): Promise<{ looked: 
   return { looked: due.length, gone };
 }
 
-async function removeIdle(engine: "sqlite" | "postgres", trx: Writer, ids: readonly number[]): Promise<number> {
+async function removeIdle(trx: Writer, ids: readonly number[]): Promise<number> {
   // Locks the rows, so that a guest who returns right now waits for the decision.
-  if (engine === "postgres") await trx.selectFrom("users").select("id").where("id", "in", ids).forUpdate().execute();
+  await trx.selectFrom("users").select("id").where("id", "in", ids).forUpdate().execute();
   const left = traces.map(
     ([table, column]) => sql`not exists (select 1 from ${sql.table(table)} as t where t.${sql.ref(column)} = users.id)`,
   );

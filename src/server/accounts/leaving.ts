@@ -32,7 +32,7 @@ export async function leave(context: SignedInContext, input: Input<"user/delete"
   const delete_at = context.now() + grace;
   const tags: string[] = [];
   await withProof(context, row, input, async (trx) => {
-    if (row.role === "owner") await requireOtherOwner(context, trx, row.id);
+    if (row.role === "owner") await requireOtherOwner(trx, row.id);
     await trx.updateTable("users").set({ status: "leaving", delete_at }).where("id", "=", row.id).execute();
     await endSessions(trx, row.id);
     tags.push(...(await settleWorksOf(context, trx, row.id)));

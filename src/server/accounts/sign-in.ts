@@ -57,9 +57,9 @@ export async function signInAs(context: SignedInContext, trx: Writer, userId: nu
  * Ends the session that asks, and tells whether it is a guest's still: since the request began, another one may have signed in with the same
  * session, or made the guest a member. Throws `unauthorized` if the session has ended.
  */
-async function endOwnSession({ db, identity }: SignedInContext, trx: Writer): Promise<boolean> {
+async function endOwnSession({ identity }: SignedInContext, trx: Writer): Promise<boolean> {
   const own = trx.selectFrom("users").select(["account", "mobile"]).where("id", "=", identity.userId);
-  const user = await (db.engine === "postgres" ? own.forUpdate() : own).executeTakeFirst();
+  const user = await own.forUpdate().executeTakeFirst();
   const ended = await trx
     .deleteFrom("sessions")
     .where("id", "=", identity.sessionId)

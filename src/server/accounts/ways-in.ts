@@ -6,10 +6,10 @@ import { AppError } from "../core/errors.ts";
  * Throws `lastWayIn` unless the account can still be signed in to: by its password, a code sent to its mobile, a passkey, or an account elsewhere whose
  * provider the site still offers. Called in the transaction that removes one.
  */
-export async function requireWayIn({ signInProviders, sms, db }: Context, trx: Writer, userId: number): Promise<void> {
+export async function requireWayIn({ signInProviders, sms }: Context, trx: Writer, userId: number): Promise<void> {
   const own = trx.selectFrom("users").select(["password_hash", "mobile"]).where("id", "=", userId);
   // Locked, so that two removals at once do not each count on what the other removes.
-  const user = await (db.engine === "postgres" ? own.forUpdate() : own).executeTakeFirstOrThrow();
+  const user = await own.forUpdate().executeTakeFirstOrThrow();
   if (user.password_hash !== null || (user.mobile !== null && sms !== null)) return;
   const passkey = await trx.selectFrom("passkeys").select("id").where("user_id", "=", userId).executeTakeFirst();
   if (passkey) return;

@@ -36,7 +36,7 @@ export async function changeOne(
   trx: Writer,
   { bulkId, entryId, wanted, filling }: { bulkId: number; entryId: number; wanted: BulkChange; filling: Filling },
 ): Promise<string[]> {
-  const row = await findEntry(context, trx, entryId);
+  const row = await findEntry(trx, entryId);
   const item = await itemOf(trx, bulkId, entryId);
   if (item?.state !== "waiting") return [];
   if (isChanged(row, item)) {
@@ -115,7 +115,7 @@ export async function undoOne(
   trx: Writer,
   { bulkId, entryId }: { bulkId: number; entryId: number },
 ): Promise<string[]> {
-  const row = await findEntry(context, trx, entryId);
+  const row = await findEntry(trx, entryId);
   const item = await itemOf(trx, bulkId, entryId);
   if (item?.state !== "done") return [];
   const now = await align(trx, row, context.now());

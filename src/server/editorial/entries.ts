@@ -1,7 +1,7 @@
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { rightToChange } from "#lib/editorial.ts";
 import { may } from "#lib/staff.ts";
-import type { Context, SignedInContext } from "../core/context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
@@ -10,17 +10,16 @@ import { readLive } from "./live.ts";
 
 export type EntryRow = Row<"content_entries">;
 
-/** Throws `contentMissing`. On PostgreSQL nobody else changes the entry until the transaction ends. */
-export async function findEntry(context: Pick<Context, "db">, trx: Writer, id: number): Promise<EntryRow> {
-  const query = trx.selectFrom("content_entries").selectAll().where("id", "=", id);
-  const row = await (context.db.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+/** Throws `contentMissing`. Nobody else changes the entry until the transaction ends. */
+export async function findEntry(trx: Writer, id: number): Promise<EntryRow> {
+  const row = await trx.selectFrom("content_entries").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError("contentMissing");
   return row;
 }
 
 /** The same for a change on the screen: throws `roleForbidden` if the editor's role does not reach to the kind. */
 export async function findEditable(context: SignedInContext, trx: Writer, id: number): Promise<EntryRow> {
-  const row = await findEntry(context, trx, id);
+  const row = await findEntry(trx, id);
   requireRightToChange(context, row.kind);
   return row;
 }

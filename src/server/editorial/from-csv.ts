@@ -207,7 +207,7 @@ async function writeLine(
   const now = context.now();
   const draft =
     standing.is === "draft"
-      ? await align(trx, await findEntry(context, trx, standing.entry), now)
+      ? await align(trx, await findEntry(trx, standing.entry), now)
       : await beginDraft(trx, kind, document, { now, editor: null, origin: "csv" });
   if (aim !== "publish") return;
   for (const tag of (await goLive(context, trx, draft, { time: now, editor: null })).tags) changed.add(tag);

@@ -40,7 +40,7 @@ export async function contentDetail(
   context: SignedInContext,
   { id }: Input<"admin/content/get">,
 ): Promise<ContentDetail> {
-  const aligned = await context.db.write(async (trx) => align(trx, await findEntry(context, trx, id), context.now()));
+  const aligned = await context.db.write(async (trx) => align(trx, await findEntry(trx, id), context.now()));
   return toDetail(context, aligned);
 }
 

@@ -274,7 +274,7 @@ async function publishOne(context: Context, trx: Writer, id: number): Promise<st
 
 /** Null if the entry is no longer due. */
 async function findDue(context: Context, trx: Writer, id: number): Promise<(EntryRow & { publish_at: number }) | null> {
-  const row = await findEntry(context, trx, id);
+  const row = await findEntry(trx, id);
   const { state, publish_at } = row;
   return state !== "scheduled" || publish_at === null || publish_at > context.now() ? null : { ...row, publish_at };
 }

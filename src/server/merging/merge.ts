@@ -108,7 +108,7 @@ async function alignedOf(context: SignedInContext, trx: Writer, kind: MergedKind
     .where("target_id", "=", id)
     .executeTakeFirst();
   if (!row) throw new AppError("contentMissing", { tip: "其中一个不是编辑的内容，不能合并" });
-  return align(trx, await findEntry(context, trx, row.id), context.now());
+  return align(trx, await findEntry(trx, row.id), context.now());
 }
 
 async function refuse(

@@ -47,7 +47,7 @@ export async function moveOn(
   let moved = 0;
   while (mayGoOn()) {
     const step = await context.db.write(async (trx) => {
-      const move = await lockMove(context, trx, { kind, from });
+      const move = await lockMove(trx, { kind, from });
       return move && { ...(await moveSome(context, trx, kind, move)), move };
     });
     if (!step || step.rows === 0) return { done: true, moved };
@@ -59,14 +59,15 @@ export async function moveOn(
 }
 
 /** Only one at a time moves rows of an entry: likes and favorites that somebody has given both are subtracted while they are moved. */
-async function lockMove({ db }: Context, trx: Writer, { kind, from }: MergedEntry): Promise<Move | null> {
+async function lockMove(trx: Writer, { kind, from }: MergedEntry): Promise<Move | null> {
   const contentType = kinds[kind].type;
-  const query = trx
+  const row = await trx
     .selectFrom("merged")
     .select("target_id")
     .where("content_type", "=", contentType)
-    .where("old_id", "=", from);
-  const row = await (db.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+    .where("old_id", "=", from)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? { contentType, from, to: row.target_id } : null;
 }
 

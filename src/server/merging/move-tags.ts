@@ -53,7 +53,7 @@ export async function removeMergedTag(context: Context, trx: Writer, { contentTy
     .where("merged.content_type", "=", contentType)
     .executeTakeFirst();
   if (!row) return nothing;
-  const entry = await findEntry(context, trx, row.id);
+  const entry = await findEntry(trx, row.id);
   const { tags } = await goAway(context, trx, await align(trx, entry, context.now()), row.created_by);
   await recountFilms(trx, { videos: [], performers: [], tags: [to] });
   return { rows: 1, tags: [...tags, "tags", `tag:${to}`] };

@@ -29,8 +29,7 @@ function takeTurn({ db }: Pacing, { name, interval }: Paced): Promise<number | n
       .onConflict((conflict) => conflict.column("provider").doNothing())
       .execute();
     const row = trx.selectFrom("metadata_pace").selectAll().where("provider", "=", name);
-    const locked = db.engine === "postgres" ? row.forUpdate() : row;
-    const { free_at, paused_until } = await locked.executeTakeFirstOrThrow();
+    const { free_at, paused_until } = await row.forUpdate().executeTakeFirstOrThrow();
     const now = Date.now();
     if (paused_until > now || free_at - now > maxWaiting * interval) return null;
     const at = Math.max(now, free_at);

@@ -1,4 +1,3 @@
-import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { isStaff } from "./role.ts";
@@ -9,9 +8,8 @@ export function activeOwners(db: Reader) {
 }
 
 /** Throws `lastOwner` if nobody else owns the site: without an owner nobody could let anybody in again. */
-export async function requireOtherOwner({ db }: Pick<Context, "db">, trx: Writer, userId: number): Promise<void> {
-  const query = activeOwners(trx);
+export async function requireOtherOwner(trx: Writer, userId: number): Promise<void> {
   // Two owners who leave at once wait for each other here.
-  const owners = await (db.engine === "postgres" ? query.orderBy("id").forUpdate() : query).execute();
+  const owners = await activeOwners(trx).orderBy("id").forUpdate().execute();
   if (!owners.some(({ id }) => id !== userId)) throw new AppError("lastOwner");
 }

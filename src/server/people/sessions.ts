@@ -49,9 +49,9 @@ export async function renewToken(trx: Writer, sessionId: number): Promise<string
 }
 
 /** Locks the caller's session, so that it cannot end before the commit. Throws `unauthorized` if it has ended. */
-export async function requireSession({ db, identity }: SignedInContext, trx: Writer): Promise<void> {
+export async function requireSession({ identity }: SignedInContext, trx: Writer): Promise<void> {
   const query = trx.selectFrom("sessions").select("id").where("id", "=", identity.sessionId);
-  const row = await (db.engine === "postgres" ? query.forKeyShare() : query).executeTakeFirst();
+  const row = await query.forKeyShare().executeTakeFirst();
   if (row === undefined) throw new AppError("unauthorized");
 }
 

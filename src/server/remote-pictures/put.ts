@@ -78,7 +78,7 @@ async function putStill(
     .execute();
   // Several stills of a film may be fetched at once.
   const row = trx.selectFrom("video_facts").select("stills").where("video_id", "=", id);
-  const { stills: before } = await (context.db.engine === "postgres" ? row.forUpdate() : row).executeTakeFirstOrThrow();
+  const { stills: before } = await row.forUpdate().executeTakeFirstOrThrow();
   const stills = await withStill(trx, parseStills(before), { videoId: id, position, insteadOf: instead_of, image });
   if (!stills) return [];
   return changingVideo(context, trx, id, async () => {

@@ -35,7 +35,7 @@ export async function setUp(context: SignedInContext, input: Input<"setup/run">)
     db.write(async (trx) => {
       if (!(await takeSetupWord(trx))) throw new AppError("setupDone");
       if (credentials !== null) await makeMember(context, trx, credentials);
-      await changeRole(context, trx, { userId, role: "owner", by: { operatorId: userId, at: now() } });
+      await changeRole(trx, { userId, role: "owner", by: { operatorId: userId, at: now() } });
       await addFirstPages(trx, input.siteName, now());
       await putSite(trx, { ...(await readSiteSettings(trx)), name: input.siteName, slogan: input.slogan });
     }),

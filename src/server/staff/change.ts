@@ -1,7 +1,6 @@
 import { kinds } from "#lib/kinds.ts";
 import { staffTexts } from "#lib/staff-texts.ts";
 import type { StaffRole } from "#lib/staff.ts";
-import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import { recordAction } from "../audit/audit-log.ts";
@@ -20,21 +19,18 @@ interface RoleChange {
  * Changes a role inside a transaction. Returns false if it is theirs already. Throws `personMissing`, `staffMemberOnly` for a guest and
  * `lastOwner`.
  */
-export async function changeRole(
-  { db }: Pick<Context, "db">,
-  trx: Writer,
-  { userId, role, by }: RoleChange,
-): Promise<boolean> {
-  const query = trx
+export async function changeRole(trx: Writer, { userId, role, by }: RoleChange): Promise<boolean> {
+  const row = await trx
     .selectFrom("users")
     .select(["name", "role", "status", "account", "mobile"])
-    .where("id", "=", userId);
-  const row = await (db.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row || row.status === "deleted" || row.status === "banned") throw new AppError("personMissing");
   if (row.account === null && row.mobile === null) throw new AppError("staffMemberOnly");
   const next = role ?? "user";
   if (row.role === next) return false;
-  if (row.role === "owner" && by.operatorId !== null) await requireOtherOwner({ db }, trx, userId);
+  if (row.role === "owner" && by.operatorId !== null) await requireOtherOwner(trx, userId);
   await trx.updateTable("users").set({ role: next }).where("id", "=", userId).execute();
   const target = { contentType: kinds.person.type, targetId: userId };
   const label = role === null ? "" : staffTexts[role].label;

@@ -31,7 +31,7 @@ export async function grantRole(
       .executeTakeFirst();
     if (!row) throw new NobodyError(typed);
     const by = { operatorId: null, at: context.now() };
-    return { ...row, changed: await changeRole(context, trx, { userId: row.id, role, by }) };
+    return { ...row, changed: await changeRole(trx, { userId: row.id, role, by }) };
   });
   // Whether the site has an owner is told on its pages.
   if (granted.changed) context.changed("site", `user:${id}`, messagesTag(id));

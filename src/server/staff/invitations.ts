@@ -110,7 +110,7 @@ export async function acceptInvitation(
       .returning(["id", "role"])
       .executeTakeFirst();
     if (!row) throw new AppError("invitationMissing");
-    await changeRole(context, trx, { userId, role: row.role, by: { operatorId: userId, at } });
+    await changeRole(trx, { userId, role: row.role, by: { operatorId: userId, at } });
     await recordOwnAction(context, trx, {
       act: "operator.accept",
       summary: `#${row.id} ${staffTexts[row.role].label}`,

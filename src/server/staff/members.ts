@@ -23,7 +23,7 @@ export async function setStaff(
   { userId, role }: Input<"admin/staff/set">,
 ): Promise<Output<"admin/staff/set">> {
   const by = { operatorId: context.identity.userId, at: context.now() };
-  await context.db.write((trx) => changeRole(context, trx, { userId, role, by }));
+  await context.db.write((trx) => changeRole(trx, { userId, role, by }));
   context.changed(`user:${userId}`, messagesTag(userId));
   const [member] = await readMembers(context, context.db.primary, userId);
   return { member: member ?? null };

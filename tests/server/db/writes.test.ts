@@ -53,11 +53,8 @@ describe("a write", () => {
     await db.write((trx) => trx.insertInto("settings").values({ name: "sum", value: "0" }).execute());
     const addOne = () =>
       db.write(async (trx) => {
-        const lock = testEngine === "postgres" ? sql` for update` : sql``;
-        const { rows } = await sql<{ value: string }>`select value from settings where name = 'sum'${lock}`.execute(
-          trx,
-        );
-        const value = String(Number(rows[0]?.value) + 1);
+        const row = trx.selectFrom("settings").select("value").where("name", "=", "sum").forUpdate();
+        const value = String(Number((await row.executeTakeFirst())?.value) + 1);
         await trx.updateTable("settings").set({ value }).where("name", "=", "sum").execute();
       });
     await Promise.all(Array.from({ length: 50 }, addOne));

@@ -11,7 +11,7 @@ import {
 } from "kysely";
 import { createIdleTimer } from "../../process/idle-timer.ts";
 import type { Tables } from "../schema.ts";
-import { LimitsWrittenOut } from "./sqlite-compiler.ts";
+import { SqliteCompiler } from "./sqlite-compiler.ts";
 import type { Answer, Question, ReaderFile } from "./sqlite-reader-thread.ts";
 
 /** More than one, so that a long scan does not block all searches. */
@@ -26,7 +26,7 @@ export function databaseElsewhere(ask: AskElsewhere, log?: (event: LogEvent) => 
     ...(log && { log }),
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createQueryCompiler: () => new LimitsWrittenOut(),
+      createQueryCompiler: () => new SqliteCompiler(),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createDriver: () => new ElsewhereDriver(ask),
     },

@@ -17,7 +17,7 @@ import {
 import type { Tables } from "../schema.ts";
 import { type ColumnTypes, type Database, type QueryListener, rehearseOn, watchNoReplicas } from "./engine.ts";
 import { keepCheckpointing } from "./sqlite-checkpoints.ts";
-import { LimitsWrittenOut } from "./sqlite-compiler.ts";
+import { SqliteCompiler } from "./sqlite-compiler.ts";
 import { adapt, busyTimeout, connect, isBusy } from "./sqlite-connection.ts";
 import { Rehearsal } from "./sqlite-rehearsal.ts";
 import { type AskElsewhere, databaseElsewhere, openReaderThreads } from "./sqlite-reader.ts";
@@ -171,7 +171,7 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class ReaderDialect extends SqliteDialect {
   override createQueryCompiler(): QueryCompiler {
-    return new LimitsWrittenOut();
+    return new SqliteCompiler();
   }
 }
 
