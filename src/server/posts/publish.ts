@@ -114,6 +114,7 @@ async function requireEditable({ identity }: SignedInContext, trx: Writer, id: n
     .where("id", "=", id)
     .where("author_id", "=", identity.userId)
     .where("status", "!=", "removed")
+    .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError("contentMissing");
   return row;

@@ -20,13 +20,13 @@ export async function setPostStatus(
   trx: Writer,
   { id, status, reason = "" }: { id: number; status: PostStatus; reason?: string },
 ): Promise<StatusChange<PostStatus> | null> {
-  const row = await trx.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await trx.selectFrom("posts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) return null;
   const change = { id, authorId: row.author_id, before: row.status, after: status };
   const now = context.now();
   const firstTime = status === "published" && row.live_at === null && row.content_key === null;
   const publishedAt = firstTime ? now : row.published_at;
-  const moved = await trx
+  await trx
     .updateTable("posts")
     .set({
       status,
@@ -38,10 +38,8 @@ export async function setPostStatus(
       heat: postHeat({ supports: row.supports, comments: row.comment_count, publishedAt }),
     })
     .where("id", "=", id)
-    .where("status", "=", row.status)
-    .returning("id")
-    .executeTakeFirst();
-  if (!moved || row.status === status) return { ...change, tags: [] };
+    .execute();
+  if (row.status === status) return { ...change, tags: [] };
   const target = { contentType: kinds.post.type, targetId: id };
   if (status === "pending") await openCase(trx, { ...target, authorId: row.author_id, at: now, pending: true });
   else if (row.status === "pending") await closeCase(trx, target);

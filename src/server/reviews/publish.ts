@@ -126,6 +126,7 @@ async function findOrStart(
     .where("author_id", "=", userId)
     .where("video_id", "=", values.video_id)
     .where("written_at", "is not", null)
+    .forUpdate()
     .executeTakeFirstOrThrow();
   return { row, isNew: false };
 }

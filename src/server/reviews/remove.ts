@@ -1,5 +1,6 @@
 import type { Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { ownReview } from "./mine.ts";
@@ -7,16 +8,17 @@ import { setReviewStatus } from "./status.ts";
 
 /** Deletes the caller's own review. A repeated call is no error. */
 export async function removeReview(context: SignedInContext, id: number): Promise<Output<"review/remove">> {
-  const { status } = await ownReview(context, id);
+  await ownReview(context, id);
   const tags = await context.db.write(async (trx) => {
-    const change = status === "removed" ? null : await setReviewStatus(context, trx, { id, status: "removed" });
-    if (!change || change.tags.length === 0) return [];
+    const { status: before } = await locked(trx, id);
+    if (before === "removed") return [];
+    const change = await setReviewStatus(context, trx, { id, status: "removed" });
     await trx
       .updateTable("reviews")
-      .set({ deleted_at: context.now(), deleted_status: change.before })
+      .set({ deleted_at: context.now(), deleted_status: before })
       .where("id", "=", id)
       .execute();
-    return change.tags;
+    return change?.tags ?? [];
   });
   context.changed(...tags);
   return ownReview(context, id);
@@ -26,9 +28,8 @@ export async function removeReview(context: SignedInContext, id: number): Promis
 export async function restoreReview(context: SignedInContext, id: number): Promise<Output<"review/restore">> {
   await ownReview(context, id);
   const tags = await context.db.write(async (trx) => {
-    const row = await trx.selectFrom("reviews").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    if (row.status !== "removed") return [];
-    const { deleted_at, deleted_status } = row;
+    const { status, deleted_at, deleted_status } = await locked(trx, id);
+    if (status !== "removed") return [];
     if (deleted_at === null || deleted_status === null || context.now() - deleted_at > restoreSpan) {
       throw new AppError("notRestorable");
     }
@@ -37,4 +38,8 @@ export async function restoreReview(context: SignedInContext, id: number): Promi
   });
   context.changed(...tags);
   return ownReview(context, id);
+}
+
+function locked(trx: Writer, id: number) {
+  return trx.selectFrom("reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }

@@ -23,12 +23,12 @@ export async function setReviewStatus(
   trx: Writer,
   { id, status, reason = "" }: { id: number; status: ReviewStatus; reason?: string },
 ): Promise<StatusChange<ReviewStatus> | null> {
-  const row = await trx.selectFrom("reviews").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await trx.selectFrom("reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) return null;
   const change = { id, authorId: row.author_id, before: row.status, after: status };
   const now = context.now();
   const firstTime = status === "published" && row.live_at === null && row.written_at !== null;
-  const moved = await trx
+  await trx
     .updateTable("reviews")
     .set({
       status,
@@ -38,10 +38,8 @@ export async function setReviewStatus(
       deleted_status: null,
     })
     .where("id", "=", id)
-    .where("status", "=", row.status)
-    .returning("id")
-    .executeTakeFirst();
-  if (!moved || row.status === status) return { ...change, tags: [] };
+    .execute();
+  if (row.status === status) return { ...change, tags: [] };
   if (row.status === "published") await rate(trx, row.video_id, { reviews: -1, rating: -row.rating });
   if (status === "published") await rate(trx, row.video_id, { reviews: 1, rating: row.rating });
   const voted = await settleVote(context, trx, { userId: row.author_id, videoId: row.video_id });

@@ -30,7 +30,7 @@ export const postJudge: Judge = {
   },
   async move(context, trx, id, wanted) {
     const columns = ["status", "deleted_at"] as const;
-    const row = await trx.selectFrom("posts").select(columns).where("id", "=", id).executeTakeFirst();
+    const row = await trx.selectFrom("posts").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
     if (!row || !isHandedIn(row)) return null;
     const status = wantedStatus(row.status, wanted);
     const moved = await setPostStatus(context, trx, { id, status, reason: reasonOf(wanted) });

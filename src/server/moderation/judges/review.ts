@@ -47,7 +47,7 @@ export const reviewJudge: Judge = {
   },
   async move(context, trx, id, wanted) {
     const columns = ["status", "deleted_at", "video_id"] as const;
-    const row = await trx.selectFrom("reviews").select(columns).where("id", "=", id).executeTakeFirst();
+    const row = await trx.selectFrom("reviews").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
     if (!row || !isHandedIn(row)) return null;
     const status = wantedStatus(row.status, wanted);
     const moved = await setReviewStatus(context, trx, { id, status, reason: reasonOf(wanted) });
