@@ -4,7 +4,7 @@ import { may } from "#lib/staff.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
-import { requireContent } from "../kinds/targets.ts";
+import { lockContent, requireContent } from "../kinds/targets.ts";
 import { pinLimit } from "./comments.ts";
 import { commentsTag } from "./rows.ts";
 
@@ -21,6 +21,7 @@ export async function confirmComment(
       .select(["id", "content_type", "target_id", "parent_id", "pinned", "confirmed"])
       .where("id", "=", input.id)
       .where("status", "=", "published")
+      .forUpdate()
       .executeTakeFirst();
     if (!row) throw new AppError("commentMissing");
     const target = { contentType: row.content_type, targetId: row.target_id };
@@ -31,12 +32,15 @@ export async function confirmComment(
     const pinned = row.parent_id === null && (input.pinned ?? row.pinned === 1);
     const confirmed = input.confirmed ?? row.confirmed === 1;
     if (pinned && row.pinned === 0) {
+      // Of several pinned at once each counts those before.
+      await lockContent(trx, target);
       const { count } = await trx
         .selectFrom("comments")
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .where("content_type", "=", row.content_type)
         .where("target_id", "=", row.target_id)
         .where("parent_id", "is", null)
+        .where("status", "=", "published")
         .where("pinned", "=", 1)
         .executeTakeFirstOrThrow();
       if (count >= pinLimit) throw new AppError("tooManyPins");

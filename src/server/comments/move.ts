@@ -31,24 +31,16 @@ export async function moveComment(
   id: number,
   status: Exclude<CommentStatus, "deleted">,
 ): Promise<CommentChange | null> {
-  const row = await trx.selectFrom("comments").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await trx.selectFrom("comments").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row || row.status === "deleted") return null;
   const page = { contentType: row.content_type, targetId: row.target_id };
   const change = { authorId: row.author_id, isForeign: row.author_name !== null, before: row.status, page };
   if (row.status === status) return { ...change, tags: [] };
-  const moved = await trx
-    .updateTable("comments")
-    .set({ status, pinned: 0 })
-    .where("id", "=", id)
-    .where("status", "=", row.status)
-    .returning("reply_count")
-    .executeTakeFirst();
-  if (!moved) return null;
-  const whole = { ...row, reply_count: moved.reply_count };
+  await trx.updateTable("comments").set({ status, pinned: 0 }).where("id", "=", id).execute();
   const notified = await (status === "published"
-    ? show(context, trx, whole)
+    ? show(context, trx, row)
     : row.status === "published"
-      ? hide(trx, whole)
+      ? hide(trx, row)
       : []);
   return { ...change, tags: [commentsTag(page), countsTag(page), ...notified.map(messagesTag)] };
 }

@@ -2,7 +2,7 @@ import type { Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import type { CommentStatus } from "../db/columns.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { withdrawCommentNotices } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
@@ -20,17 +20,17 @@ export async function deleteComment(context: SignedInContext, id: number): Promi
     const target = { contentType: own.content_type, targetId: own.target_id };
     if (own.status === "pending") {
       // It was never public and cannot be restored, which would bypass the review.
-      await setStatus(trx, id, "pending", "deleted", null);
+      await setStatus(trx, own, "deleted", null);
       await closeCase(trx, { contentType: kinds.comment.type, targetId: id });
       return { target, removed: 0, notified: [] };
     }
     if (own.status === "shadowed") {
-      const gone = await setStatus(trx, id, "shadowed", "deleted", context.now());
-      return { target, removed: gone === null ? 0 : 1, notified: [] };
+      await setStatus(trx, own, "deleted", context.now());
+      return { target, removed: 1, notified: [] };
     }
-    const hidden = await setStatus(trx, id, "published", "deleted", context.now());
-    if (hidden === null) return { target, removed: 0, notified: [] };
-    const size = own.parent_id === null ? 1 + hidden : await leaveThread(trx, own.parent_id, -1);
+    if (own.status !== "published") return { target, removed: 0, notified: [] };
+    await setStatus(trx, own, "deleted", context.now());
+    const size = own.parent_id === null ? 1 + own.reply_count : await leaveThread(trx, own.parent_id, -1);
     await addToCount(trx, target, "comment_count", -size);
     const replies = await trx.selectFrom("comments").select("id").where("parent_id", "=", id).execute();
     return {
@@ -51,10 +51,9 @@ export async function restoreComment(context: SignedInContext, id: number): Prom
     if (own.status !== "deleted") return { target, restored: 0 };
     if (own.deleted_at === null || context.now() - own.deleted_at > restoreSpan) throw new AppError("commentMissing");
     const status = own.deleted_status ?? "published";
-    const shown = await setStatus(trx, id, "deleted", status, null);
-    if (shown === null) return { target, restored: 0 };
+    await setStatus(trx, own, status, null);
     if (status === "shadowed") return { target, restored: 1 };
-    const size = own.parent_id === null ? 1 + shown : await leaveThread(trx, own.parent_id, 1);
+    const size = own.parent_id === null ? 1 + own.reply_count : await leaveThread(trx, own.parent_id, 1);
     await addToCount(trx, target, "comment_count", size);
     return { target, restored: size };
   });
@@ -64,34 +63,26 @@ export async function restoreComment(context: SignedInContext, id: number): Prom
 
 const tagsOf = (target: Target) => [commentsTag(target), countsTag(target)];
 
-async function requireOwn(context: SignedInContext, trx: Writer, id: number) {
-  const row = await trx.selectFrom("comments").selectAll().where("id", "=", id).executeTakeFirst();
+/** The caller's comment, locked. */
+async function requireOwn(context: SignedInContext, trx: Writer, id: number): Promise<Row<"comments">> {
+  const row = await trx.selectFrom("comments").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError("commentMissing");
   if (row.author_id !== context.identity.userId) throw new AppError("notYours");
   return row;
 }
 
-/** Changes the status and returns the number of replies; null if the status was not `before`. */
 async function setStatus(
   trx: Writer,
-  id: number,
-  before: CommentStatus,
+  { id, status: before }: Row<"comments">,
   status: "deleted" | "published" | "shadowed",
   deletedAt: number | null,
-): Promise<number | null> {
-  const row = await trx
+): Promise<void> {
+  const deleted_status = before === "shadowed" ? "shadowed" : null;
+  await trx
     .updateTable("comments")
-    .set({
-      status,
-      deleted_at: deletedAt,
-      deleted_status: before === "shadowed" ? "shadowed" : null,
-      pinned: 0,
-    })
+    .set({ status, deleted_at: deletedAt, deleted_status, pinned: 0 })
     .where("id", "=", id)
-    .where("status", "=", before)
-    .returning("reply_count")
-    .executeTakeFirst();
-  return row?.reply_count ?? null;
+    .execute();
 }
 
 /** Adds `by` to a thread's reply count. Returns by how much the page's count changes: 0 if the thread is hidden. */

@@ -64,6 +64,12 @@ export async function contentsOf(
   return new Map(found.flat().map((thing) => [targetKey(thing), thing]));
 }
 
+/** Locks an item until the commit, so that only one transaction at a time checks a limit of it and adds to it. */
+export async function lockContent(trx: Writer, { contentType, targetId }: Target): Promise<void> {
+  const kind = serverKindOf(contentType);
+  if (kind) await trx.selectFrom(kind.table).select("id").where("id", "=", targetId).forNoKeyUpdate().execute();
+}
+
 /** Adds to a counter and returns the new value; 0 for a kind without it. The row stays locked until the commit. */
 export async function addToCount(trx: Writer, target: Target, count: Count, by: number): Promise<number> {
   const kind = serverKindOf(target.contentType);

@@ -32,7 +32,7 @@ export const commentJudge: Judge = {
     });
   },
   async move(context, trx, id, wanted) {
-    const row = await trx.selectFrom("comments").select("status").where("id", "=", id).executeTakeFirst();
+    const row = await trx.selectFrom("comments").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
     if (!row) return null;
     const status = wantedStatus(row.status, wanted);
     const moved = await moveComment(context, trx, id, status);
