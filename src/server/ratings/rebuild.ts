@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
 import { meanSetting, siteMean } from "./mean.ts";
 import { firstMean, fullWeight } from "./score.ts";
 import { writeScore } from "./votes.ts";
@@ -10,7 +11,13 @@ const enough = 50 * fullWeight;
 const noticeable = 50;
 const batch = 200;
 
-/** Recalculates the mean of all ratings and, if it has changed noticeably, all scores. Returns whether it has. */
+/** Setting that is there while films still have the score of an earlier mean; its value is the new one. */
+const movingSetting = "score-mean-moving";
+
+/**
+ * Recalculates the mean of all ratings and, if it has changed noticeably, all scores; also what a run that was interrupted has left. Returns
+ * whether it did.
+ */
 export async function moveMean(context: Context): Promise<boolean> {
   const { total, sum } = await context.db.scan
     .selectFrom("video_ratings")
@@ -19,17 +26,25 @@ export async function moveMean(context: Context): Promise<boolean> {
     .executeTakeFirstOrThrow();
   const mean = !total || total < enough ? firstMean : Math.round((1000 * (sum ?? 0)) / total);
   const before = await siteMean(context.db.primary);
-  if (Math.abs(mean - before) < noticeable) return false;
-  const value = String(mean);
-  await context.db.write((trx) =>
-    trx
-      .insertInto("settings")
-      .values({ name: meanSetting, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute(),
-  );
-  await everyFilm(context, (trx, id) => writeScore(trx, id, mean));
+  const isNew = Math.abs(mean - before) >= noticeable;
+  const value = String(isNew ? mean : before);
+  if (isNew) await context.db.write((trx) => startMoving(trx, value));
+  const moving = context.db.primary.selectFrom("settings").select("value").where("name", "=", movingSetting);
+  if ((await moving.executeTakeFirst()) === undefined) return false;
+  await everyFilm(context, (trx, id) => writeScore(trx, id, Number(value)));
+  // Unless another process has moved it on meanwhile.
+  const ended = (trx: Writer) =>
+    trx.deleteFrom("settings").where("name", "=", movingSetting).where("value", "=", value);
+  await context.db.write((trx) => ended(trx).execute());
   return true;
+}
+
+async function startMoving(trx: Writer, value: string): Promise<void> {
+  await trx
+    .insertInto("settings")
+    .values([meanSetting, movingSetting].map((name) => ({ name, value })))
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
 }
 
 /**
@@ -70,7 +85,7 @@ export async function rebuildRatings(context: Context): Promise<number[]> {
   return wrong;
 }
 
-type Work = (trx: Parameters<typeof writeScore>[0], videoId: number) => Promise<unknown>;
+type Work = (trx: Writer, videoId: number) => Promise<unknown>;
 
 /** Runs `work` for every film with ratings, in batches; locks each film against concurrent votes. */
 async function everyFilm(context: Context, work: Work): Promise<void> {
