@@ -29,18 +29,21 @@ export const likePart: PersonalPart = {
 };
 
 async function move(trx: Writer, row: Row<"supports">, userId: number): Promise<void> {
-  const { rows } = await sql<{ active: number }>`
-    select active from supports
-    where user_id = ${userId} and content_type = ${row.content_type} and target_id = ${row.target_id}`.execute(trx);
-  const [held] = rows;
-  if (!held) {
-    await trx
-      .insertInto("supports")
-      .values({ ...row, user_id: userId })
-      .execute();
-    return;
-  }
-  if (row.active === 0) return;
+  const moved = await trx
+    .insertInto("supports")
+    .values({ ...row, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("active")
+    .executeTakeFirst();
+  if (moved || row.active === 0) return;
+  const held = await trx
+    .selectFrom("supports")
+    .select("active")
+    .where("user_id", "=", userId)
+    .where("content_type", "=", row.content_type)
+    .where("target_id", "=", row.target_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   if (held.active === 1) return row.active === 1 ? takeBack(trx, row) : undefined;
   await trx
     .updateTable("supports")
