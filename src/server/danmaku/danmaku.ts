@@ -5,7 +5,7 @@ import { kinds } from "#lib/kinds.ts";
 import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import type { Join } from "../core/call.ts";
 import type { CallContext, Context, SignedInContext } from "../core/context.ts";
-import type { Reader, Writer } from "../db/open.ts";
+import type { Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
@@ -155,12 +155,13 @@ export async function removeDanmaku(
   { id }: Input<"danmaku/remove">,
 ): Promise<Output<"danmaku/remove">> {
   return context.db.write(async (trx) => {
-    const row = await findRow(trx, id);
+    const row = await lockRow(trx, id);
     if (!row) throw new AppError("contentMissing");
     if (row.author_id !== context.identity.userId) throw new AppError("notYours");
-    const removed = await setStatus(trx, id, row.status, "deleted");
-    if (removed) await closeCase(trx, { contentType: danmakuType, targetId: id });
-    return { removed };
+    if (row.status === "deleted") return { removed: false };
+    await setStatus(trx, id, "deleted");
+    await closeCase(trx, { contentType: danmakuType, targetId: id });
+    return { removed: true };
   });
 }
 
@@ -179,9 +180,9 @@ export async function moveDanmaku(
   id: number,
   status: Exclude<CommentStatus, "deleted">,
 ): Promise<DanmakuChange | null> {
-  const row = await findRow(trx, id);
+  const row = await lockRow(trx, id);
   if (!row || row.status === "deleted") return null;
-  await setStatus(trx, id, row.status, status);
+  await setStatus(trx, id, status);
   return {
     authorId: row.author_id,
     before: row.status,
@@ -190,19 +191,10 @@ export async function moveDanmaku(
   };
 }
 
-function findRow(trx: Reader | Writer, id: number) {
-  return trx.selectFrom("danmaku").selectAll().where("id", "=", id).executeTakeFirst();
+function lockRow(trx: Writer, id: number) {
+  return trx.selectFrom("danmaku").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Returns whether the status has changed. */
-async function setStatus(trx: Writer, id: number, before: CommentStatus, status: CommentStatus): Promise<boolean> {
-  if (before === status) return false;
-  const row = await trx
-    .updateTable("danmaku")
-    .set({ status })
-    .where("id", "=", id)
-    .where("status", "=", before)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+async function setStatus(trx: Writer, id: number, status: CommentStatus): Promise<void> {
+  await trx.updateTable("danmaku").set({ status }).where("id", "=", id).execute();
 }

@@ -39,7 +39,7 @@ async function trustLines(trx: Writer, { user_id, video_id }: { user_id: number;
 
 /** Sets the status of a short review, by an operator's decision or with a ban. Returns null if there is none. */
 export async function moveShort(trx: Writer, id: number, status: Exclude<LineStatus, "none">) {
-  const row = await trx.selectFrom("marks").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await trx.selectFrom("marks").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row || row.line_status === "none") return null;
   if (row.line_status !== status) {
     await trx.updateTable("marks").set({ line_status: status }).where("id", "=", id).execute();

@@ -29,8 +29,9 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
   const { userId, reason, days, removeContent } = input;
   const now = context.now();
   const until = days === null ? null : now + days * dayLength;
-  const { banId, tags } = await context.db.write(async (trx) => {
-    const row = await trx.selectFrom("users").select(["role", "status"]).where("id", "=", userId).executeTakeFirst();
+  const tags = await context.db.write(async (trx) => {
+    const users = trx.selectFrom("users").select(["role", "status"]);
+    const row = await users.where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
     if (!row || row.status === "deleted") throw new AppError("personMissing");
     if (row.role !== "user") throw new AppError("operatorSafe");
     // Replaces an earlier ban: only one is in force at a time.
@@ -44,11 +45,10 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
     await trx.updateTable("users").set({ status: "banned" }).where("id", "=", userId).execute();
     await endSessions(trx, userId);
     const values = { user_id: userId, reason, until, operator_id: context.identity.userId, created_at: now };
-    const { id } = await trx
+    await trx
       .insertInto("bans")
       .values({ ...values, removed: old?.removed ?? "[]" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+      .execute();
     const summary = `${reason}（${days === null ? "长期" : `${days} 天`}${removeContent ? "，移除内容" : ""}）`;
     await recordOwnAction(context, trx, {
       act: "ban.add",
@@ -56,37 +56,35 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
       summary,
     });
     await queueVotesOf(trx, userId);
-    return { banId: id, tags: await settleWorksOf(context, trx, userId) };
+    return settleWorksOf(context, trx, userId);
   });
   context.changed(...tags);
   await settleDueVotes(context);
-  if (removeContent) await removeAll(context, userId, banId);
+  if (removeContent) await removeAll(context, userId);
   context.changed(`user:${userId}`, "people", "lists");
   return watchedPerson(context, userId);
 }
 
-/** Removes all public content of a user in batches, and records it with the ban. */
-async function removeAll(context: SignedInContext, userId: number, banId: number): Promise<void> {
+/** Removes all public content of a user in batches, and records it with the ban in force; stops when there is none any more. */
+async function removeAll(context: SignedInContext, userId: number): Promise<void> {
   for (;;) {
-    const found = await targetsOf(context.db.read, userId, { limit: batch, shadowed: false });
-    const targets = found.map(({ contentType, targetId }): Target => [contentType, targetId]);
+    const targets = await targetsOf(context.db.read, userId, { limit: batch, shadowed: false });
     if (targets.length === 0) return;
     const tags = await context.db.write(async (trx) => {
+      const ban = await openBans(trx, userId).select(["id", "removed"]).forUpdate().executeTakeFirst();
+      if (!ban) return [];
       const changed: string[] = [];
-      for (const [contentType, targetId] of targets) {
-        const moved = await moveContent(context, trx, { contentType, targetId }, { show: false, reason: "账号已停用" });
+      const removed = contentList.parse(JSON.parse(ban.removed));
+      for (const target of targets) {
+        const moved = await moveContent(context, trx, target, { show: false, reason: "账号已停用" });
         changed.push(...(moved?.tags ?? []));
+        // What somebody else has taken down meanwhile stays down after the ban.
+        if (moved?.before.status === "published") removed.push([target.contentType, target.targetId]);
       }
-      const { removed } = await trx
-        .selectFrom("bans")
-        .select("removed")
-        .where("id", "=", banId)
-        .executeTakeFirstOrThrow();
-      const all = [...contentList.parse(JSON.parse(removed)), ...targets];
       await trx
         .updateTable("bans")
-        .set({ removed: JSON.stringify(all) })
-        .where("id", "=", banId)
+        .set({ removed: JSON.stringify(removed) })
+        .where("id", "=", ban.id)
         .execute();
       return changed;
     });
@@ -103,13 +101,7 @@ export async function unbanPerson(
   context: SignedInContext,
   { userId }: Input<"admin/people/unban">,
 ): Promise<WatchedPerson> {
-  const ban = await context.db.primary
-    .selectFrom("bans")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("lifted_at", "is", null)
-    .executeTakeFirst();
-  if (ban) await bringBack(context, ban.id);
+  await bringBack(context, userId);
   const tags = await context.db.write(async (trx) => {
     if (!(await lift(trx, userId, context.now()))) return [];
     const text = "停用已提前结束，欢迎回来。";
@@ -123,26 +115,21 @@ export async function unbanPerson(
   return watchedPerson(context, userId);
 }
 
-/** Restores what was removed with a ban in batches, each of which is no longer listed with it. */
-async function bringBack(context: SignedInContext, banId: number): Promise<void> {
+/** Restores what was removed with the ban in force in batches, each of which is no longer listed with it. */
+async function bringBack(context: SignedInContext, userId: number): Promise<void> {
   for (let isMore = true; isMore;) {
     const changed: string[] = [];
     isMore = await context.db.write(async (trx) => {
       changed.length = 0;
-      // Locks the row, so that two operators do not restore the same.
-      const row = await trx
-        .updateTable("bans")
-        .set(({ ref }) => ({ removed: ref("removed") }))
-        .where("id", "=", banId)
-        .returning("removed")
-        .executeTakeFirstOrThrow();
-      const targets = contentList.parse(JSON.parse(row.removed));
+      const ban = await openBans(trx, userId).select(["id", "removed"]).forUpdate().executeTakeFirst();
+      if (!ban) return false;
+      const targets = contentList.parse(JSON.parse(ban.removed));
       for (const target of targets.slice(0, batch)) changed.push(...(await bringOneBack(context, trx, target)));
       const rest = targets.slice(batch);
       await trx
         .updateTable("bans")
         .set({ removed: JSON.stringify(rest) })
-        .where("id", "=", banId)
+        .where("id", "=", ban.id)
         .execute();
       return rest.length > 0;
     });
@@ -172,24 +159,30 @@ async function bringOneBack(
   }
 }
 
-/** Ends the ban; false if none is in force. A pending account deletion continues. */
-async function lift(trx: Writer, userId: number, at: number): Promise<boolean> {
-  const row = await trx
-    .updateTable("bans")
-    .set({ lifted_at: at })
-    .where("user_id", "=", userId)
-    .where("lifted_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!row) return false;
-  const { delete_at } = await trx
+/** The ban in force. */
+function openBans(trx: Writer, userId: number) {
+  return trx.selectFrom("bans").where("user_id", "=", userId).where("lifted_at", "is", null);
+}
+
+/** Ends the ban, with `expired` only if its time is over; false if there is none to end. A pending account deletion continues. */
+async function lift(trx: Writer, userId: number, at: number, which?: "expired"): Promise<boolean> {
+  const user = await trx
     .selectFrom("users")
     .select("delete_at")
     .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  let query = trx
+    .updateTable("bans")
+    .set({ lifted_at: at })
+    .where("user_id", "=", userId)
+    .where("lifted_at", "is", null);
+  if (which === "expired") query = query.where("until", "<=", at);
+  const row = await query.returning("id").executeTakeFirst();
+  if (!user || !row) return false;
   await trx
     .updateTable("users")
-    .set({ status: delete_at === null ? "active" : "leaving" })
+    .set({ status: user.delete_at === null ? "active" : "leaving" })
     .where("id", "=", userId)
     .execute();
   await queueVotesOf(trx, userId);
@@ -208,7 +201,7 @@ export async function endBans(context: Context): Promise<number> {
     .execute();
   for (const { user_id } of due) {
     const tags = await context.db.write(async (trx) => {
-      await lift(trx, user_id, now);
+      await lift(trx, user_id, now, "expired");
       return settleWorksOf(context, trx, user_id);
     });
     context.changed(...tags, `user:${user_id}`, "people", "lists");
@@ -218,12 +211,7 @@ export async function endBans(context: Context): Promise<number> {
 
 /** When a banned user signs in: ends an expired ban, else throws `accountBanned` with its reason and end. */
 export async function requireEndedBan(trx: Writer, userId: number, now: number): Promise<void> {
-  const ban = await trx
-    .selectFrom("bans")
-    .select(["reason", "until"])
-    .where("user_id", "=", userId)
-    .where("lifted_at", "is", null)
-    .executeTakeFirst();
+  const ban = await openBans(trx, userId).select(["reason", "until"]).executeTakeFirst();
   if (!ban) throw new AppError("accountBanned");
   if (ban.until === null) throw new AppError("accountBanned", { tip: `账号已停用：${ban.reason}。有疑问请联系我们` });
   if (ban.until > now) {
@@ -231,5 +219,5 @@ export async function requireEndedBan(trx: Writer, userId: number, now: number):
       tip: `账号停用至${formatMinute(ban.until)}：${ban.reason}。有疑问请联系我们`,
     });
   }
-  await lift(trx, userId, now);
+  await lift(trx, userId, now, "expired");
 }

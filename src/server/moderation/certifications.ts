@@ -68,6 +68,7 @@ export async function decideCertification(
       .selectFrom("certifications")
       .select("state")
       .where("user_id", "=", userId)
+      .forUpdate()
       .executeTakeFirst();
     if (!before) throw new AppError("personMissing");
     if (before.state === state) return false;

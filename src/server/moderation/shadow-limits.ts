@@ -25,7 +25,7 @@ export async function limitPerson(
 ): Promise<WatchedPerson> {
   const now = context.now();
   await context.db.write(async (trx) => {
-    const row = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+    const row = await trx.selectFrom("users").selectAll().where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
     if (!row || row.status === "deleted") throw new AppError("personMissing");
     if (row.role !== "user") throw new AppError("operatorSafe");
     await endLimit(trx, userId, { at: now, release: false });
@@ -71,19 +71,19 @@ export async function liftLimit(
 
 const tagsOf = (userId: number): string[] => [`user:${userId}`, "people", "lists", shelfTag(userId)];
 
-/** Ends the limit in force, if there is one. */
+/** Ends the limit in force, if there is one; with `expired` only if its time is over. */
 async function endLimit(
   trx: Writer,
   userId: number,
-  { at, release }: { at: number; release: boolean },
+  { at, release, expired = false }: { at: number; release: boolean; expired?: boolean },
 ): Promise<boolean> {
-  const row = await trx
+  let query = trx
     .updateTable("shadow_limits")
     .set({ lifted_at: at, released: release ? 1 : 0 })
     .where("user_id", "=", userId)
-    .where("lifted_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
+    .where("lifted_at", "is", null);
+  if (expired) query = query.where("until", "<=", at);
+  const row = await query.returning("id").executeTakeFirst();
   if (!row) return false;
   await trx.updateTable("users").set({ shadow: "lifted", shadowed_at: null }).where("id", "=", userId).execute();
   await queueVotesOf(trx, userId);
@@ -119,7 +119,7 @@ export async function endLimits(context: Context): Promise<number> {
     .limit(200)
     .execute();
   for (const { user_id } of due) {
-    await context.db.write((trx) => endLimit(trx, user_id, { at: now, release: false }));
+    await context.db.write((trx) => endLimit(trx, user_id, { at: now, release: false, expired: true }));
     context.changed(...tagsOf(user_id));
   }
   if (due.length > 0) await settleDueVotes(context);

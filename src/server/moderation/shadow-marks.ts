@@ -30,6 +30,7 @@ async function releaseLikes(context: SignedInContext, trx: Writer, userId: numbe
     .orderBy("content_type")
     .orderBy("target_id")
     .limit(batch)
+    .forUpdate()
     .execute();
   const tags: string[] = [];
   for (const { content_type, target_id } of rows) {

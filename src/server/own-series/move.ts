@@ -9,6 +9,7 @@ export async function moveSeries(trx: Writer, id: number, status: "published" | 
     .where("id", "=", id)
     .where("owner_id", "is not", null)
     .where("deleted_at", "is", null)
+    .forUpdate()
     .executeTakeFirst();
   if (!row || row.owner_id === null) return null;
   await trx.updateTable("series").set({ status }).where("id", "=", id).execute();

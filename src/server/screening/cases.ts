@@ -39,7 +39,7 @@ export async function openCase(trx: Writer, opening: Opening): Promise<Row<"mode
     .returningAll()
     .executeTakeFirst();
   if (made) return made;
-  const known = await caseOf(trx, opening);
+  const known = await caseOf(trx, opening).forUpdate().executeTakeFirst();
   if (!known) throw new Error(`no case of ${contentType}:${targetId}`);
   const more = {
     pending: pending ? 1 : known.pending,
@@ -75,11 +75,10 @@ export async function closeCase(trx: Writer, { contentType, targetId }: Target):
     .execute();
 }
 
-export function caseOf(trx: Writer, { contentType, targetId }: Target): Promise<Row<"moderation_cases"> | undefined> {
+export function caseOf(trx: Writer, { contentType, targetId }: Target) {
   return trx
     .selectFrom("moderation_cases")
     .selectAll()
     .where("content_type", "=", contentType)
-    .where("target_id", "=", targetId)
-    .executeTakeFirst();
+    .where("target_id", "=", targetId);
 }

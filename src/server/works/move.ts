@@ -33,6 +33,7 @@ export async function moveWork(
     .where("video_id", "=", id)
     .where("deleted_at", "is", null)
     .where("state", "!=", "deleted")
+    .forUpdate()
     .executeTakeFirst();
   const before = row ? stages[row.review] : null;
   if (!row || before === null) return null;

@@ -82,6 +82,7 @@ function workRow(trx: Writer, videoId: number) {
     .selectAll("works")
     .select(["videos.status", "videos.published_at", "films.duration", "films.details", "users.status as owner_status"])
     .where("works.video_id", "=", videoId)
+    .forUpdate(["works"])
     .executeTakeFirst();
 }
 

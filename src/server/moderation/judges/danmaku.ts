@@ -23,7 +23,7 @@ export const danmakuJudge: Judge = {
     });
   },
   async move(_context, trx, id, wanted) {
-    const row = await trx.selectFrom("danmaku").select("status").where("id", "=", id).executeTakeFirst();
+    const row = await trx.selectFrom("danmaku").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
     const moved = row ? await moveDanmaku(trx, id, wantedStatus(row.status, wanted)) : null;
     return moved && { ...moved, before: { status: moved.before } };
   },

@@ -20,7 +20,7 @@ export const liveLineJudge: Judge = {
     });
   },
   async move(_context, trx, id, wanted) {
-    const row = await trx.selectFrom("live_lines").select("status").where("id", "=", id).executeTakeFirst();
+    const row = await trx.selectFrom("live_lines").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
     if (!row || row.status === "deleted") return null;
     const moved = await moveLine(trx, id, wantedStatus(row.status, wanted));
     return moved && { ...moved, before: { status: row.status } };

@@ -25,7 +25,7 @@ export const personJudge: Judge = {
     });
   },
   async move(_context, trx, id, wanted) {
-    const row = await trx.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+    const row = await trx.selectFrom("users").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
     if (!row || row.status === "deleted") return null;
     const { name, bio, avatar } = row;
     const isReset = "show" in wanted && !wanted.show;

@@ -28,7 +28,7 @@ export const shortJudge: Judge = {
     });
   },
   async move(_context, trx, id, wanted) {
-    const row = await trx.selectFrom("marks").select("line_status").where("id", "=", id).executeTakeFirst();
+    const row = await trx.selectFrom("marks").select("line_status").where("id", "=", id).forUpdate().executeTakeFirst();
     const moved = row ? await moveShort(trx, id, wantedStatus(row.line_status, wanted)) : null;
     return (
       moved && {

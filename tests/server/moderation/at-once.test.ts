@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { moveDanmaku } from "#server/danmaku/danmaku.ts";
+import { moveWork } from "#server/works/move.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { overlap } from "../../helpers/overlap.ts";
+import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
+import { addVideo } from "../../helpers/rows.ts";
+import { addWork } from "../../helpers/works.ts";
+
+let app: TestApp;
+let context: Context;
+let operators: TestPerson[];
+let operator: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: "off" });
+  ({ context } = app.site);
+  operator = await addOperator(app);
+  operators = [operator, await addOperator(app), await addOperator(app), await addOperator(app)];
+  await app.call("admin/publishing", { rule: "nothing" }, operator.token);
+});
+afterAll(() => app.close());
+
+/** What every operator does at once. */
+const all = <Result>(work: (operator: TestPerson) => Promise<Result>) => Promise.all(operators.map(work));
+
+const detail = (id: number) => app.call("video/detail", { id }, operator.token);
+
+async function inForce(table: "bans" | "shadow_limits", userId: number): Promise<number> {
+  const rows = await context.db.primary
+    .selectFrom(table)
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("lifted_at", "is", null)
+    .execute();
+  return rows.length;
+}
+
+it("bans a person once, and brings back all that was removed", async () => {
+  const film = await addVideo(context);
+  const member = await addMember(app);
+  const said = ["一句", "两句", "三句"];
+  for (const text of said) await app.call("comment/add", { contentType: 2, targetId: film, text }, member.token);
+  const ban = { userId: member.userId, reason: "引战", days: 7, removeContent: true };
+  await all(({ token }) => app.call("admin/people/ban", ban, token));
+  expect(await inForce("bans", member.userId)).toBe(1);
+  expect((await detail(film)).comments).toBe(0);
+  await app.call("admin/people/unban", { userId: member.userId }, operator.token);
+  expect((await detail(film)).comments).toBe(said.length);
+});
+
+it("limits a person once", async () => {
+  const { userId } = await addMember(app);
+  await all(({ token }) => app.call("admin/shadow/add", { userId, reason: "广告", days: null }, token));
+  expect(await inForce("shadow_limits", userId)).toBe(1);
+});
+
+it("tells once of a certification", async () => {
+  const { userId, token } = await addMember(app);
+  await app.call("user/isCert/apply", { introduction: "拍了十年纪录片，想分享幕后。" }, token);
+  const decision = { userId, decision: "approve", message: "" } as const;
+  await all((one) => app.call("admin/certification/decide", decision, one.token));
+  expect((await app.call("message/list", { kind: "announcement" }, token)).list).toHaveLength(1);
+});
+
+async function addHiddenLike(): Promise<{ film: number; member: TestPerson }> {
+  const film = await addVideo(context);
+  const member = await addMember(app);
+  await app.call("admin/shadow/add", { userId: member.userId, reason: "广告", days: null }, operator.token);
+  await app.call("support/add", { contentType: 2, targetId: film }, member.token);
+  return { film, member };
+}
+
+it("counts a like once that several release", async () => {
+  const { film, member } = await addHiddenLike();
+  await all(({ token }) => app.call("admin/shadow/lift", { userId: member.userId, release: true }, token));
+  expect((await detail(film)).supports).toBe(1);
+});
+
+it("leaves a like away that is taken back at the moment it is released", async () => {
+  const { film, member } = await addHiddenLike();
+  await overlap(
+    context,
+    (trx) => trx.updateTable("supports").set({ active: 0 }).where("user_id", "=", member.userId).execute(),
+    () => app.call("admin/shadow/lift", { userId: member.userId, release: true }, operator.token),
+  );
+  expect((await detail(film)).supports).toBe(0);
+});
+
+it("takes danmaku down at the moment another lets it through", async () => {
+  await app.call("admin/words/save", { word: "片源", effect: "hold" }, operator.token);
+  const film = await addVideo(context);
+  const { token } = await addMember(app);
+  const { line } = await app.call("danmaku/add", { videoId: film, at: 3, text: "求片源" }, token);
+  await overlap(
+    context,
+    (trx) => moveDanmaku(trx, line.id, "published"),
+    () =>
+      app.call("admin/decide", { contentType: 10, targetId: line.id, decision: "reject", message: "" }, operator.token),
+  );
+  expect((await app.call("danmaku/list", { videoId: film, minute: 0 }, operator.token)).list).toEqual([]);
+});
+
+it("keeps a film down that is taken down at the moment its owner's ban ends", async () => {
+  const owner = await addMember(app);
+  const { id } = await addWork(context, owner.userId);
+  await app.call("works/modify/show", { id, act: "publish" }, owner.token);
+  await app.call("admin/people/ban", { userId: owner.userId, reason: "引战", days: 7 }, operator.token);
+  await overlap(
+    context,
+    (trx) => moveWork(context, trx, id, { next: () => "removed", reason: "盗版" }),
+    () => app.call("admin/people/unban", { userId: owner.userId }, operator.token),
+  );
+  expect(await app.ask("video/detail", { id }, operator)).toMatchObject({ status: 410 });
+});
