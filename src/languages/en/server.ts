@@ -301,6 +301,7 @@ export default {
   "这个名字留给默认收藏夹了，换一个试试": "This name is kept for the default folder. Please try another one.",
   "最多 {0} 字，请写短一些": "Up to {0} characters. Please write a little less.",
   "反馈提交得太频繁了，请稍后再试": "You are sending feedback too often. Please try again later.",
+  "这条反馈刚有人处理过，请刷新后再看": "Somebody has just handled this feedback. Please refresh and look again.",
   "{0}\n（你的反馈：{1}。全部往来在“联系我们”页。）":
     "{0}\n(Your feedback: “{1}”. The whole conversation is on the “Contact us” page.)",
   "每天 {0} 点，留 {1} 天、{2} 周、{3} 个月":

@@ -5,6 +5,7 @@ import { cut } from "#lib/post-text.ts";
 import { saysSomething } from "#lib/user-text.ts";
 import { toPerson } from "../people/person.ts";
 import type { SignedInContext } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { sendNotice } from "../messages/notice.ts";
@@ -54,14 +55,15 @@ async function toReceived(context: SignedInContext, rows: readonly Row<"feedback
   });
 }
 
-/** Sends an answer to the author; without a text it only closes the item. */
+/** Sends an answer to the author; without a text it only closes the item. Throws `conflict` if it is not as the operator has `seen` it. */
 export async function answerFeedback(
   context: SignedInContext,
-  { id, text }: Input<"admin/feedback/answer">,
+  { id, text, seen }: Input<"admin/feedback/answer">,
 ): Promise<ReceivedFeedback> {
   const answers = saysSomething(text);
   const row = await context.db.write(async (trx) => {
     const at = context.now();
+    if (seen) await requireAs(trx, id, seen);
     const row = await trx
       .updateTable("feedbacks")
       .set({ status: answers ? "answered" : "closed" })
@@ -86,4 +88,20 @@ export async function answerFeedback(
   const [received] = await toReceived(context, [row]);
   if (!received) throw new AppError("feedbackMissing");
   return received;
+}
+
+async function requireAs(
+  trx: Writer,
+  id: number,
+  seen: NonNullable<Input<"admin/feedback/answer">["seen"]>,
+): Promise<void> {
+  const row = await trx.selectFrom("feedbacks").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError("feedbackMissing");
+  const { count } = await trx
+    .selectFrom("feedback_answers")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("feedback_id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (row.status !== seen.status || count !== seen.answerCount)
+    throw new AppError("conflict", { tip: "这条反馈刚有人处理过，请刷新后再看" });
 }

@@ -40,8 +40,8 @@ export function Inbox() {
   const [, act] = useAct();
   const received = pagesOf("admin/feedback/list", category === undefined ? { status } : { status, category });
 
-  async function answer(id: number, text: string, keyFor?: KeyFor): Promise<void> {
-    const input = { id, text };
+  async function answer({ id, ...shown }: ReceivedFeedback, text: string, keyFor?: KeyFor): Promise<void> {
+    const input = { id, text, seen: { status: shown.status, answerCount: shown.answers.length } };
     const answered = await api.call("admin/feedback/answer", input, { idempotencyKey: keyFor?.(input) });
     received.changeList((list) =>
       answered.status === status
@@ -98,7 +98,7 @@ export function Inbox() {
             <div className="mine-acts">
               <Button label="回复" primary onClick={() => setAnswering(one)} />
               {one.status === "open" && (
-                <Button label="不回复，关闭" onClick={() => act(() => answer(one.id, ""), one.id)} />
+                <Button label="不回复，关闭" onClick={() => act(() => answer(one, ""), one.id)} />
               )}
             </div>
           </li>
@@ -110,7 +110,7 @@ export function Inbox() {
           action="回复"
           onClose={() => setAnswering(null)}
           check={(field) => (field("text").trim() === "" ? { text: "请写下回复" } : {})}
-          submit={(field, { keyFor }) => answer(answering.id, field("text").trim(), keyFor)}
+          submit={(field, { keyFor }) => answer(answering, field("text").trim(), keyFor)}
         >
           <Field
             label="回复"

@@ -55,5 +55,9 @@ export const receivedInput = z.strictObject({
   pageSize: pageSize.default(20),
 });
 export const receivedPage = pageOf(receivedFeedback);
-/** Without a text it is closed without an answer. */
-export const answerInput = z.strictObject({ id, text: typedText(2000).default("") });
+/** Without a text it is closed without an answer. Refused with `conflict` unless the feedback is still as `seen` by the operator. */
+export const answerInput = z.strictObject({
+  id,
+  text: typedText(2000).default(""),
+  seen: z.strictObject({ status, answerCount: z.int().nonnegative() }).optional(),
+});

@@ -12,6 +12,8 @@ export const operators: Readonly<Record<string, FieldDocs>> = {
   seenAt: ["最近在任何一台设备上的时间，准到几分钟；没有登录的设备为 null", "2026-11-21T04:00:00.000Z"],
   member: ["团队里的这个人；已请出为 null", null],
   attempts: ["试了几次", 1],
+  seen: ["运营看到的样子；已经不是这样就不收", {}],
+  answerCount: ["有几条回复", 0],
   ban: ["停用的情形；没有停用为 null", null],
   shadow: ["隐形限制；没有、解除后也没有仍然隐藏的为 null", null],
   isLimited: ["现在正在限制；不是的话已解除，但还有隐藏的", true],
