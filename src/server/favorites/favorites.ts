@@ -5,6 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import type { CardOf } from "../kinds/kind.ts";
 import { cardsOf } from "../kinds/kinds.ts";
+import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { isLimited } from "../people/shadow.ts";
 import { targetKey } from "../core/target.ts";
 import { type Order, readPage } from "../paging/paging.ts";
@@ -12,7 +13,11 @@ import { addToCount, countsTag, readCount, requireContent } from "../kinds/targe
 import { liveFolders, requireFolder } from "./folders.ts";
 
 /** Adds a favorite. A repeated call is no error and counts once. */
-export async function addFavorite(
+export function addFavorite(context: SignedInContext, input: Input<"collect/add">): Promise<Output<"collect/add">> {
+  return withNewcomerLimit(context, "marks", () => writeFavorite(context, input));
+}
+
+async function writeFavorite(
   context: SignedInContext,
   { folderId, ...target }: Input<"collect/add">,
 ): Promise<Output<"collect/add">> {

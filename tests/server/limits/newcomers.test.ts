@@ -78,6 +78,7 @@ describe("what newcomers say at one place", () => {
     ["report/add", () => ({ contentType: 9, targetId: reported.userId, reason: "spam" })],
     ["feedback/add", () => ({ category: "other", text: "有一个建议想说" })],
     ["support/add", () => film],
+    ["collect/add", () => film],
   ] satisfies [CallName, () => object][])("holds for %s too", async (name, input) => {
     const ask = async () => app.ask(name, input(), { token: (await addGuest(app)).token, ip });
     const codes = [];

@@ -5,7 +5,7 @@ import { addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ RATE_LIMITS: "off" });
 });
 afterAll(() => app.close());
 
