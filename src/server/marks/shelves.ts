@@ -23,7 +23,7 @@ export async function listMarks(context: SignedInContext, input: Input<"mark/lis
     .select(sql<number>`coalesce(rating, 0)`.as("stars"))
     .where("user_id", "=", userId);
   if (status !== undefined) own = own.where("status", "=", status);
-  if (tag !== undefined) own = own.where(sql<boolean>`${sql.ref("tags")} like ${`%${likeOf(tag)}%`} escape '~'`);
+  if (tag !== undefined) own = own.where(hasTag(tag));
   const rows = read.selectFrom(own.as("own")).selectAll();
   const page = await readPage(rows, { list: `marks ${sort}`, order: orders[sort], table: "own", cursor, pageSize });
   const marks = await toMarks(read, userId, page.list);
@@ -37,8 +37,8 @@ export async function listMarks(context: SignedInContext, input: Input<"mark/lis
   return { ...shown, counts: await countsOf(context, userId), tags: await ownTags(read, userId) };
 }
 
-/** A tag as encoded in the JSON column, escaped for `like`. */
-const likeOf = (tag: string): string => JSON.stringify(tag).replaceAll(/[~%_]/g, "~$&");
+/** Whether the JSON of the tags contains this one. `like` would find other capitals as well, but on SQLite only. */
+const hasTag = (tag: string) => sql<boolean>`replace(tags, ${JSON.stringify(tag)}, '') <> tags`;
 
 async function countsOf({ db, now }: Context, userId: number, publicOnly = false) {
   let query = db.read
