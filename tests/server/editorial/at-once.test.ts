@@ -1,5 +1,4 @@
 import path from "node:path";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { kinds } from "#lib/kinds.ts";
 import { importContent } from "#server/content-files/import.ts";
@@ -8,7 +7,7 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { indexDocument } from "#server/search/indexing.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { testEngine } from "../../helpers/database.ts";
+import { overlap } from "../../helpers/overlap.ts";
 import { addOperator } from "../../helpers/people.ts";
 
 const fixture = path.join(import.meta.dirname, "../../fixtures/content");
@@ -21,44 +20,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Transactions of this database that wait for another one. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.site.context.db.primary);
-  return Number(rows[0]?.count);
-}
+it("publishes what is due while its film is being indexed for another reason", async () => {
+  const { context } = app.site;
+  const { token } = await addOperator(app);
+  const { list } = await app.call("admin/content/list", { kind: "video", q: "第二封信" }, token);
+  const { entry, document } = await app.call("admin/content/get", { id: list[0]?.id ?? 0 }, token);
+  const changed = { id: entry.id, kind: "video", base: entry.revision, document: { ...document, subtitle: "改过" } };
+  const draft = (await app.call("admin/content/save", { ...changed, kind: "video" }, token)).entry;
+  const at = new Date(app.clock.now + 60_000).toISOString();
+  const seen = { id: draft.id, base: draft.revision, live: draft.liveRevision };
+  await app.call("admin/content/schedule", { ...seen, at }, token);
+  app.clock.now += 60_000;
 
-// SQLite has one writer at a time.
-it.skipIf(testEngine === "sqlite")(
-  "what is due is published while its film is being indexed for another reason",
-  async () => {
-    const { context } = app.site;
-    const { token } = await addOperator(app);
-    const { list } = await app.call("admin/content/list", { kind: "video", q: "第二封信" }, token);
-    const { entry, document } = await app.call("admin/content/get", { id: list[0]?.id ?? 0 }, token);
-    const changed = { id: entry.id, kind: "video", base: entry.revision, document: { ...document, subtitle: "改过" } };
-    const draft = (await app.call("admin/content/save", { ...changed, kind: "video" }, token)).entry;
-    const at = new Date(app.clock.now + 60_000).toISOString();
-    const seen = { id: draft.id, base: draft.revision, live: draft.liveRevision };
-    await app.call("admin/content/schedule", { ...seen, at }, token);
-    app.clock.now += 60_000;
-
-    const video = Number(/id=(\d+)/.exec(draft.href ?? "")?.[1]);
-    const { promise: published, resolve: publish } = Promise.withResolvers<void>();
-    const { promise: isIndexed, resolve: indexed } = Promise.withResolvers<void>();
-    const other = context.db.write(async (trx) => {
-      await indexDocument(context, trx, kinds.video.type, video);
-      indexed();
-      await published;
-    });
-    await isIndexed;
-    const due = publishDue(context, log);
-    await expect.poll(waiting).toBe(1);
-    publish();
-    await other;
-    expect(await due).toBe(1);
-    const now = await app.call("admin/content/get", { id: entry.id }, token);
-    expect(now.entry).toMatchObject({ state: "published", note: "" });
-  },
-);
+  const video = Number(/id=(\d+)/.exec(draft.href ?? "")?.[1]);
+  const published = await overlap(
+    context,
+    (trx) => indexDocument(context, trx, kinds.video.type, video),
+    () => publishDue(context, log),
+  );
+  expect(published).toBe(1);
+  const now = await app.call("admin/content/get", { id: entry.id }, token);
+  expect(now.entry).toMatchObject({ state: "published", note: "" });
+});
