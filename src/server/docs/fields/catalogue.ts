@@ -205,6 +205,7 @@ export const catalogueFields: Readonly<Record<string, FieldDocs>> = {
   "SearchHit.context.at": ["在影片的第几秒", 61.5],
   "Series.nextAt": ["下一集何时来；不知道为 null", null],
   "TagDetail.category": ["所属的标签分类", {}],
+  "TagsOutput.category": ["标签所在的分类", {}],
   "TagDetail.performers": ["有几位演员", 4],
   "TopicEntry.note": ["编者的话；没有为空", ""],
   "Transcript.lines": ["逐句的文字；没有字幕为空", []],
