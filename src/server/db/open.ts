@@ -6,7 +6,7 @@ import { migrate } from "./migrate.ts";
 import { sqliteFile, type DatabaseAddress } from "./address.ts";
 
 export type { Database, Reader, Writer } from "./dialect/engine.ts";
-export { databaseOf, WriteConflict } from "./dialect/engine.ts";
+export { databaseOf } from "./dialect/engine.ts";
 
 /** Migrates the database, then opens it. `report` receives errors of idle connections. */
 export async function openDatabase(

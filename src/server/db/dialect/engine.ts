@@ -87,11 +87,6 @@ export function databaseOf(base: Database, trx: Writer): Database {
   };
 }
 
-/** Thrown inside a write that another transaction got ahead of: it is run again, and sees what the other one wrote. */
-export class WriteConflict extends Error {
-  override readonly name = "WriteConflict";
-}
-
 /** Thrown to roll back a transaction whose work has succeeded. */
 class TakenBack extends Error {}
 

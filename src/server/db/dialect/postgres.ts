@@ -8,6 +8,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Tables } from "../schema.ts";
+import { WriteConflict } from "../write-conflict.ts";
 import {
   type ColumnTypes,
   type Database,
@@ -15,7 +16,6 @@ import {
   rehearseOn,
   type WatchReplicas,
   watchNoReplicas,
-  WriteConflict,
 } from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { type Heartbeat, listenForHeartbeat, ServerSilent } from "./heartbeat.ts";
