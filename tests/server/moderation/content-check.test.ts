@@ -3,12 +3,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { cutPicture } from "#server/uploads/decode.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { checkedBy, checkKey } from "../../helpers/content-check.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
 import { testPicture, uploadPicture } from "../../helpers/pictures.ts";
 import { type Receiver, startReceiver } from "../../helpers/receiver.ts";
 import { addVideo } from "../../helpers/rows.ts";
-
-const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
 let program: Receiver;
 let app: TestApp;
@@ -31,8 +30,7 @@ beforeEach(() => {
 });
 
 function openWith(settings: Record<string, string>): Promise<TestApp> {
-  const check = { CONTENT_CHECK_URL: `http://${program.host}/check`, CONTENT_CHECK_SECRET: secret };
-  return createTestApp({ RATE_LIMITS: "off", LOG_LEVEL: "silent", ...check, ...settings });
+  return createTestApp({ RATE_LIMITS: "off", LOG_LEVEL: "silent", ...checkedBy(program), ...settings });
 }
 
 function answer(body: unknown, status = 200): void {
@@ -49,7 +47,7 @@ it("asks the operators' program, signed, with what the author wrote, and publish
   expect((await say(author, `好看 @{${author.userId}}`)).held).toBe(false);
   const [request] = program.received;
   const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": signature } = request?.headers ?? {};
-  const hmac = createHmac("sha256", Buffer.alloc(32, 7)).update(`${String(id)}.${String(at)}.${request?.body ?? ""}`);
+  const hmac = createHmac("sha256", checkKey).update(`${String(id)}.${String(at)}.${request?.body ?? ""}`);
   expect(signature).toBe(`v1,${hmac.digest("base64")}`);
   expect(asked()).toEqual([{ type: "check.text", timestamp: expect.any(String), data: { texts: ["好看 @"] } }]);
 });

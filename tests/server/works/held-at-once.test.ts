@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sql } from "kysely";
 import type { Writer } from "#server/db/open.ts";
 import { saveCaptions } from "#server/speech/film.ts";
 import { lockWork } from "#server/works/rungs.ts";
 import { holdWork } from "#server/works/show.ts";
 import { settleWork } from "#server/works/status.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { testEngine } from "../../helpers/database.ts";
+import { overlap } from "../../helpers/overlap.ts";
 import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { addWork } from "../../helpers/works.ts";
 
@@ -25,31 +24,6 @@ beforeEach(async () => {
   owner = await addMember(app);
 });
 
-/** Begins `second` while the transaction of `first` is open, and ends that once `second` waits for a row of it. */
-async function during(first: (trx: Writer) => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
-  const { db } = app.site.context;
-  const written = Promise.withResolvers<null>();
-  const ended = Promise.withResolvers<null>();
-  const writing = db.write(async (trx) => {
-    await first(trx);
-    written.resolve(null);
-    await ended.promise;
-  });
-  await Promise.race([written.promise, writing]);
-  const waiting = second().catch(String);
-  await expect.poll(isWaiting).toBe(true);
-  ended.resolve(null);
-  await Promise.all([writing, waiting]);
-}
-
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    ) as waits`.execute(app.site.context.db.primary);
-  return rows[0]?.waits ?? false;
-}
-
 const publish = (id: number) => app.call("works/modify/show", { id, act: "publish" }, owner.token);
 const captions = { lang: "zh-CN", file: "subtitles/zh-CN-1.vtt", cues: [{ start: 1, end: 2, text: word }] };
 const hear = (trx: Writer, id: number) =>
@@ -61,12 +35,12 @@ async function expectHeld(id: number): Promise<void> {
   expect([stage, list.some(({ targetId }) => targetId === id)]).toEqual(["pending", true]);
 }
 
-// On SQLite one transaction follows the other.
-describe.runIf(testEngine === "postgres")("words that are held, when a film is published at the same moment", () => {
+describe("words that are held, when a film is published at the same moment", () => {
   it("wait when they are written in it", async () => {
     const { context } = app.site;
     const { id } = await addWork(context, owner.userId);
-    await during(
+    await overlap(
+      app.site.context,
       async (trx) => {
         await lockWork(trx, id);
         await trx.updateTable("videos").set({ title: word }).where("id", "=", id).execute();
@@ -74,7 +48,7 @@ describe.runIf(testEngine === "postgres")("words that are held, when a film is p
         await holdWork({ identity: { userId: owner.userId }, now: context.now }, trx, id, [word]);
         await settleWork(context, trx, id);
       },
-      () => publish(id),
+      () => publish(id).catch(String),
     );
     await publish(id);
     await expectHeld(id);
@@ -82,9 +56,10 @@ describe.runIf(testEngine === "postgres")("words that are held, when a film is p
 
   it("wait when they are heard in it", async () => {
     const { id } = await addWork(app.site.context, owner.userId);
-    await during(
+    await overlap(
+      app.site.context,
       (trx) => hear(trx, id),
-      () => publish(id),
+      () => publish(id).catch(String),
     );
     await publish(id);
     await expectHeld(id);
@@ -93,7 +68,8 @@ describe.runIf(testEngine === "postgres")("words that are held, when a film is p
   it("do not bring back what is changed while they are heard", async () => {
     const { context } = app.site;
     const { id } = await addWork(context, owner.userId);
-    await during(
+    await overlap(
+      app.site.context,
       async (trx) => {
         await lockWork(trx, id);
         const film = trx.selectFrom("videos").select("film_id").where("id", "=", id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { checkedBy, sayOfAll } from "../../helpers/content-check.ts";
 import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { uploadPicture } from "../../helpers/pictures.ts";
 import { type Receiver, startReceiver } from "../../helpers/receiver.ts";
@@ -11,9 +12,7 @@ let operator: TestPerson;
 let owner: TestMember;
 beforeAll(async () => {
   program = await startReceiver();
-  const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-  const check = { CONTENT_CHECK_URL: `http://${program.host}/check`, CONTENT_CHECK_SECRET: secret };
-  app = await createTestApp({ RATE_LIMITS: "off", ...check });
+  app = await createTestApp({ RATE_LIMITS: "off", ...checkedBy(program) });
   operator = await addOperator(app);
   await app.call("admin/publishing", { rule: "nothing" }, operator.token);
 });
@@ -23,18 +22,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   owner = await addMember(app);
-  answer("pass");
+  sayOfAll(program, "pass");
 });
-
-function answer(verdict: "pass" | "hold", reason = ""): void {
-  program.answer = { status: 200, body: JSON.stringify({ verdict, reason }) };
-}
 
 /** A picture of the owner's that the program wants looked at. */
 async function doubtful(): Promise<number> {
-  answer("hold", "看不清");
+  sayOfAll(program, "hold", "看不清");
   const id = await uploadPicture(app, owner.token);
-  answer("pass");
+  sayOfAll(program, "pass");
   return id;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { checkedBy, sayOfAll } from "../../helpers/content-check.ts";
 import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { type Receiver, startReceiver } from "../../helpers/receiver.ts";
 import { addWork } from "../../helpers/works.ts";
@@ -10,9 +11,7 @@ let operator: TestPerson;
 let owner: TestMember;
 beforeAll(async () => {
   program = await startReceiver();
-  const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-  const check = { CONTENT_CHECK_URL: `http://${program.host}/check`, CONTENT_CHECK_SECRET: secret };
-  app = await createTestApp({ RATE_LIMITS: "off", ...check });
+  app = await createTestApp({ RATE_LIMITS: "off", ...checkedBy(program) });
   operator = await addOperator(app);
   await app.call("admin/publishing", { rule: "nothing" }, operator.token);
 });
@@ -22,12 +21,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   owner = await addMember(app);
-  answer("pass");
+  sayOfAll(program, "pass");
 });
-
-function answer(verdict: "pass" | "hold", reason = ""): void {
-  program.answer = { status: 200, body: JSON.stringify({ verdict, reason }) };
-}
 
 const show = async (id: number, act: "publish" | "hide") =>
   (await app.call("works/modify/show", { id, act }, owner.token)).work.stage;
@@ -56,9 +51,9 @@ it("what is said in a film is not checked again each time it is published", asyn
 it("the same goes for what has to wait, until it is said otherwise", async () => {
   const { id } = await addWork(app.site.context, owner.userId);
   await say(id, "可疑的话");
-  answer("hold", "像是广告");
+  sayOfAll(program, "hold", "像是广告");
   expect(await show(id, "publish")).toBe("pending");
-  answer("pass");
+  sayOfAll(program, "pass");
   await show(id, "hide");
   expect(await show(id, "publish")).toBe("pending");
   await show(id, "hide");
