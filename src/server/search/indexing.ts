@@ -5,7 +5,7 @@ import { tokensOf, type Tokens } from "#lib/search/tokens.ts";
 import type { Pen } from "../content/pen.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { WriteConflict } from "../db/write-conflict.ts";
+import { WriteConflict } from "../db/dialect/write-conflict.ts";
 import { insertMany, isAmong } from "../db/dialect/many.ts";
 import { writePaced, type Pace } from "../db/dialect/paced.ts";
 import type { Carriers } from "../kinds/kind.ts";

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Tables } from "../schema.ts";
-import { WriteConflict } from "../write-conflict.ts";
+import { WriteConflict } from "./write-conflict.ts";
 import {
   type ColumnTypes,
   type Database,
