@@ -106,6 +106,8 @@ function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] 
           submit={async () => {
             await api.call("history/forget", { contentType: kinds[kind].type });
             await histories[kind].clear();
+            // Before the list is empty, which takes the dialog away while it is open.
+            setClearing(false);
             kept[kind].change(() => []);
           }}
         >
