@@ -863,7 +863,7 @@ export default {
   "{0} 条：{1}": "{0} {0, plural, one {entry} other {entries}}: {1}",
   "导入 #{0}": "Import #{0}",
   "{0}（{1}:{2}）并入 {3}（{4}:{5}）": "{0} ({1}:{2}) merged into {3} ({4}:{5})",
-  "没能恢复这一件：{0}": "This one could not be restored: {0}",
+  "没能恢复这一件：{0}": "This one could not be restored: {0, text}",
   提前结束: "Ended early",
   直到解除: "until lifted",
   放出期间写的: "What was written meanwhile is shown",

@@ -7,7 +7,7 @@ const written: Readonly<Record<string, RegExp>> = {
   "backup.plan": /^/d,
   "backup.start": /^/d,
   "ban.add": /^(.*)（[^（]*）$/ds,
-  "ban.lift": /^(?:没能恢复这一件：(.*))?/ds,
+  "ban.lift": /^/d,
   "case.approve": /^/d,
   "case.undo": /^/d,
   "comment.confirm": /^/d,

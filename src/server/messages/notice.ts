@@ -30,7 +30,7 @@ export async function sendNotice(trx: Writer, notice: Notice): Promise<boolean> 
     .values({
       user_id: userId,
       kind: "announcement",
-      merge_key: key ?? `${isWritten ? writtenNotices : "notice:"}${randomUUID()}`,
+      merge_key: `${isWritten ? writtenNotices : ""}${key ?? `notice:${randomUUID()}`}`,
       content_type: page?.contentType ?? 0,
       target_id: page?.targetId ?? 0,
       comment_id: null,

@@ -6,6 +6,7 @@ import { createMigratedStore } from "../../helpers/database.ts";
 import { addMailMember, sendDueMails } from "../../helpers/mail.ts";
 import { addMember, addOperator, testPassword, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { type PushService, startPushService } from "../../helpers/push-service.ts";
+import { sendNotice } from "#server/messages/notice.ts";
 import { notifyFollowers } from "#server/series/notify.ts";
 import { addEpisode, addSeries, addVideo } from "../../helpers/rows.ts";
 import { startSmtpServer, type SmtpServer } from "../../helpers/smtp.ts";
@@ -100,6 +101,15 @@ it("an operator's answer and reasons stay as they were written", async () => {
   const decided = { contentType: 6 as const, targetId: comment, decision: "reject" as const };
   await app.call("admin/decide", { ...decided, message: "广告" }, operator.token);
   expect((await notices())[0]).toMatchObject({ text: "广告" });
+});
+
+it("an operator's words stay as they were written in a notice that is sent once only", async () => {
+  const { db } = app.site.context;
+  const text = "《直播》：广告，请不要再播（第二次）";
+  const about = { userId: reader.userId, title: "直播被停止", page: null, path: "/mine?area=live", at: app.clock.now };
+  const send = () => db.write((trx) => sendNotice(trx, { ...about, text, isWritten: true, key: "live:1:stopped" }));
+  expect([await send(), await send()]).toEqual([true, false]);
+  expect(await notices()).toContainEqual({ title: "Your live stream was stopped", text });
 });
 
 it("the site's own words of a decision are in English", async () => {
