@@ -12,6 +12,7 @@ import { premieresTag } from "../premieres/read.ts";
 import { settlePremiere } from "../premieres/settle.ts";
 import { award } from "../points/ledger.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
+import { lockWork } from "./rungs.ts";
 
 type Needs = Pick<Context, "db" | "now" | "pushTargets">;
 
@@ -21,6 +22,8 @@ type Needs = Pick<Context, "db" | "now" | "pushTargets">;
  * to `context.changed` after the commit.
  */
 export async function settleWork(context: Needs, trx: Writer, videoId: number): Promise<string[]> {
+  // In a statement of its own: one that waits for a row reads those joined to it as they were before.
+  await lockWork(trx, videoId);
   const row = await workRow(trx, videoId);
   if (!row) return [];
   const now = context.now();
@@ -82,7 +85,6 @@ function workRow(trx: Writer, videoId: number) {
     .selectAll("works")
     .select(["videos.status", "videos.published_at", "films.duration", "films.details", "users.status as owner_status"])
     .where("works.video_id", "=", videoId)
-    .forUpdate(["works"])
     .executeTakeFirst();
 }
 

@@ -49,6 +49,26 @@ it("bans a person once, and brings back all that was removed", async () => {
   expect((await detail(film)).comments).toBe(said.length);
 });
 
+it("takes a film away that is approved as its owner is banned", async () => {
+  const owner = await addMember(app);
+  await app.call("admin/words/save", { word: "等着看", effect: "hold" }, operator.token);
+  const { id } = await addWork(context, owner.userId, { title: "等着看" });
+  const { work } = await app.call("works/modify/show", { id, act: "publish" }, owner.token);
+  expect(work.stage).toBe("pending");
+  const ban = { userId: owner.userId, reason: "引战", days: 7, removeContent: false };
+  await overlap(
+    context,
+    (trx) => moveWork(context, trx, id, { next: () => "published", reason: "" }),
+    () => app.call("admin/people/ban", ban, operator.token),
+  );
+  const { status } = await context.db.primary
+    .selectFrom("videos")
+    .select("status")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(status).not.toBe("published");
+});
+
 it("limits a person once", async () => {
   const { userId } = await addMember(app);
   await all(({ token }) => app.call("admin/shadow/add", { userId, reason: "广告", days: null }, token));
