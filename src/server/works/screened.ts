@@ -3,8 +3,9 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { filmDetails, type FilmDetails } from "../films/films.ts";
 import { storedTranscripts } from "../films/transcripts.ts";
+import { isOwners } from "../films/versions.ts";
 import { isLimited, shadowReason } from "../people/shadow.ts";
-import { checkOnce, screenLists, screenTexts } from "../screening/screening.ts";
+import { checkOnce, screenFound, screenLists, screenTexts } from "../screening/screening.ts";
 import { heldPictures } from "../uploads/uploads.ts";
 import { uploadOf } from "./poster.ts";
 import type { WorkRow } from "./rows.ts";
@@ -18,37 +19,48 @@ interface ScreenedWork {
   held: string[];
 }
 
-/** Checks what would be public now of the caller's film. @throws {AppError} `wordBlocked`. */
+/**
+ * Checks what would be public now of the caller's film; what came inside its file and must not be published needs a review.
+ * @throws {AppError} `wordBlocked` for what its owner wrote.
+ */
 export async function screenWork(context: SignedInContext, work: WorkRow): Promise<ScreenedWork> {
   const { title, subtitle, description, film_id } = work;
   const { primary } = context.db;
   const { chapters, subtitles, sounds = [] } = filmDetails.parse(JSON.parse(work.details));
+  const own = subtitles.filter(({ file }) => isOwners(file));
+  const found = subtitles.filter(({ file }) => !isOwners(file));
   const cast = await primary.selectFrom("video_performers").select("role").where("video_id", "=", work.id).execute();
   const { texts, held } = await screenTexts(context, { title, subtitle, description });
   const more = await screenLists(context, [
     chapters.map((chapter) => chapter.title),
-    subtitles.map(({ label }) => label),
-    sounds.map(({ label }) => label),
+    own.map(({ label }) => label),
     cast.map(({ role }) => role),
   ]);
+  const inside = await screenFound(context, [sounds.map(({ label }) => label), found.map(({ label }) => label)]);
   const [titles = []] = more.texts;
   // Other words have another file.
   const tracks = subtitles.map(({ file }) => file).join(" ");
-  const said = await checkOnce(context, `${work.folder} ${tracks}`, () => heldInTracks(context, film_id));
+  const said = await checkOnce(context, `${work.folder} ${tracks}`, () =>
+    heldInTracks(context, film_id, new Set(found.map(({ lang }) => lang))),
+  );
   const uploads = [work.poster, work.portrait ?? ""].flatMap((key) => uploadOf(key) ?? []);
   // Films have a review: what a limited member hands in waits for it.
   const hidden = isLimited(context.identity) ? [shadowReason] : [];
   return {
     texts,
     chapters: chapters.map((chapter, at) => ({ ...chapter, title: titles[at] ?? chapter.title })),
-    held: [...held, ...more.held, ...said, ...(await heldPictures(context, uploads)), ...hidden],
+    held: [...held, ...more.held, ...inside.held, ...said, ...(await heldPictures(context, uploads)), ...hidden],
   };
 }
 
-async function heldInTracks(context: Context, filmId: number): Promise<string[]> {
-  const transcripts = await storedTranscripts(context.db.primary, filmId);
-  const lists = [...transcripts.values()].map((cues) => cues.map(({ text }) => text));
-  return (await screenLists(context, lists)).held;
+/** `found` are the languages of tracks that came inside the file. */
+async function heldInTracks(context: Context, filmId: number, found: ReadonlySet<string>): Promise<string[]> {
+  const transcripts = [...(await storedTranscripts(context.db.primary, filmId))];
+  const linesOf = (isFound: boolean) =>
+    transcripts.filter(([lang]) => found.has(lang) === isFound).map(([, cues]) => cues.map(({ text }) => text));
+  const written = await screenLists(context, linesOf(false));
+  const inside = await screenFound(context, linesOf(true));
+  return [...written.held, ...inside.held];
 }
 
 /** Masks the words of a film that is as it was when it was checked. Returns the cache tags to invalidate. */
