@@ -92,13 +92,23 @@ async function useOf(db: Database, folder: string): Promise<FolderUse> {
   );
 }
 
-/** In nothing, and not of an operator: theirs may be in what is being edited. */
+/**
+ * In nothing, and not of an operator: theirs may be in what is being edited. A film has a copy of its poster, whose name has the picture's id
+ * (`uploadOf`): whether it needs a review is known by the picture.
+ */
 const isUnused = sql<boolean>`
   not exists (select 1 from post_images where post_images.image = uploaded_images.image_key)
   and not exists (select 1 from review_images where review_images.image = uploaded_images.image_key)
   and not exists (select 1 from comment_images where comment_images.image = uploaded_images.image_key)
   and not exists (select 1 from feedback_images where feedback_images.upload_id = uploaded_images.id)
   and not exists (select 1 from videos where videos.poster = uploaded_images.image_key)
+  and (uploaded_images.held = '' or not exists (
+    select 1 from works
+    inner join videos on videos.id = works.video_id
+    left join video_facts on video_facts.video_id = works.video_id
+    where works.owner_id = uploaded_images.owner_id and works.state <> 'deleted'
+      and (videos.poster like '%/posters/u' || uploaded_images.id || '-%'
+        or video_facts.portrait like '%/posters/u' || uploaded_images.id || '-%')))
   and not exists (select 1 from users where users.id = uploaded_images.owner_id and users.role <> 'user')`;
 /** Pictures that one transaction forgets. */
 const forgottenAtOnce = 100;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { forgetUnused } from "#server/media/uses.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { checkedBy, sayOfAll } from "../../helpers/content-check.ts";
 import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
@@ -67,4 +68,15 @@ it("a public film waits once it gets such a poster, and another one takes it out
   await show(id, "hide");
   await edit(id, { poster: { frame: `${folder}/1/frame-1` } });
   expect(await show(id, "publish")).toBe("published");
+});
+
+it.each(["poster", "portrait"])("a draft whose %s is to be looked at waits also after months", async (slot) => {
+  const { db, now } = app.site.context;
+  const { id } = await addWork(app.site.context, owner.userId);
+  const [shown, other] = [await doubtful(), await doubtful()];
+  await edit(id, { [slot]: { uploadId: shown } });
+  await forgetUnused(db, now() + 90 * 86_400_000);
+  const kept = await db.primary.selectFrom("uploaded_images").select("id").where("id", "in", [shown, other]).execute();
+  expect(kept).toEqual([{ id: shown }]);
+  expect(await show(id, "publish")).toBe("pending");
 });
