@@ -140,6 +140,17 @@ it("is stopped by a moderator only: nobody sees it, its files are closed, and it
   expect((await app.call("live/own", {}, owner.token)).past).toMatchObject([{ state: "stopped", note: input.reason }]);
 });
 
+it("tells its owner in every language what the moderator wrote", async () => {
+  const owner = await onAir();
+  const reason = "广告";
+  await app.call("admin/live/stop", { id: owner.liveId, reason }, (await addOperator(app)).token);
+  const headers = { "accept-language": "en" };
+  await app.fetch(app.request("user/info", {}, { token: owner.token, headers }));
+  const { list } = await app.call("message/list", { kind: "announcement" }, owner.token);
+  expect(list[0]?.about.title).toBe("Your live stream was stopped");
+  expect(list[0]?.text).toContain(reason);
+});
+
 it("is gone everywhere, with its files, while its owner is banned", async () => {
   const owner = await onAir();
   const { playlist } = await app.call("live/show", { id: owner.liveId });
