@@ -4,15 +4,20 @@ import type { Database, Writer } from "#server/db/open.ts";
 
 /**
  * Two things at once: `first` is written in a transaction that stays open until `second` waits for it, or is done without waiting. On SQLite,
- * which has one write transaction at a time, they come one after the other. Returns the result of `second`.
+ * which has one write transaction at a time, they come one after the other. `then` is what the transaction of `first` does last. Returns the
+ * result of `second`.
  */
 export async function overlap<Result>(
   { db }: Pick<Context, "db">,
   first: (trx: Writer) => Promise<unknown>,
   second: () => Promise<Result>,
+  then: (trx: Writer) => Promise<unknown> = async () => {},
 ): Promise<Result> {
   if (db.engine === "sqlite") {
-    await db.write(first);
+    await db.write(async (trx) => {
+      await first(trx);
+      await then(trx);
+    });
     return second();
   }
   const { promise, resolve } = Promise.withResolvers<Result>();
@@ -21,6 +26,7 @@ export async function overlap<Result>(
     let isDone = false;
     resolve(second().finally(() => (isDone = true)));
     while (!isDone && !(await isWaiting(db)));
+    await then(trx);
   });
   return promise;
 }

@@ -77,6 +77,8 @@ async function endLimit(
   userId: number,
   { at, release, expired = false }: { at: number; release: boolean; expired?: boolean },
 ): Promise<boolean> {
+  // The person first, as wherever both are locked.
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
   let query = trx
     .updateTable("shadow_limits")
     .set({ lifted_at: at, released: release ? 1 : 0 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { moveDanmaku } from "#server/danmaku/danmaku.ts";
+import { endLimits } from "#server/moderation/shadow-limits.ts";
 import { moveWork } from "#server/works/move.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { overlap } from "../../helpers/overlap.ts";
@@ -73,6 +74,29 @@ it("limits a person once", async () => {
   const { userId } = await addMember(app);
   await all(({ token }) => app.call("admin/shadow/add", { userId, reason: "广告", days: null }, token));
   expect(await inForce("shadow_limits", userId)).toBe(1);
+});
+
+it.each(["lifted", "over"])("does not stand in the way of a limit that is changed when it is %s", async (how) => {
+  const { userId } = await addMember(app);
+  await app.call("admin/shadow/add", { userId, reason: "广告", days: 1 }, operator.token);
+  app.clock.now += 2 * 86_400_000;
+  const end = (): Promise<unknown> =>
+    how === "over" ? endLimits(context) : app.call("admin/shadow/lift", { userId, release: false }, operator.token);
+  // Who changes it has the person first, and then their limit.
+  await overlap(
+    context,
+    (trx) => trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute(),
+    end,
+    (trx) =>
+      trx
+        .selectFrom("shadow_limits")
+        .select("id")
+        .where("user_id", "=", userId)
+        .forUpdate()
+        .$if(context.db.engine === "postgres", (query) => query.noWait())
+        .execute(),
+  );
+  expect(await inForce("shadow_limits", userId)).toBe(0);
 });
 
 it("tells once of a certification", async () => {
