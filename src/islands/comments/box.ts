@@ -92,9 +92,11 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
     $picked: pictures.$picked,
     suggestions: createSuggestions(findPeople),
     complain,
+    isEmpty: () => isEmptyDraft(draft()),
 
-    /** Restores the draft; text typed already is not overwritten. */
+    /** Restores the draft; text typed already is not overwritten. The draft of a box that is sending is on its way. */
     open(typed: { text: string; spoiler: boolean }): void {
+      if ($sending.get()) return;
       const stored = readDraft(environment.localStorage()?.getItem(draftKey) ?? null);
       if (!isEmptyDraft(stored)) fill({ ...stored, text: typed.text || stored.text });
       else if (typed.text === "" && initial) fill(initial);

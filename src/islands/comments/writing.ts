@@ -29,6 +29,8 @@ export function startWriting(store: ThreadStore) {
   const draftName = `draft:comment:${contentType}:${targetId}`;
   const $open = atom<OpenBox | null>(null);
   const keys = createKeys();
+  /** Boxes under a comment whose text is on its way, by the key of their draft. */
+  const sending = new Map<string, Box>();
   let sent = 0;
 
   const findPeople = (threadId?: number) => async (q: string) =>
@@ -76,7 +78,6 @@ export function startWriting(store: ThreadStore) {
       text: said.referring,
       spoiler: said.spoiler,
     });
-    wasOpen("edit", id);
     if (held) {
       const line = findLine(store.lines(), id);
       recount(line ? -allOf([line]).length : 0);
@@ -85,7 +86,6 @@ export function startWriting(store: ThreadStore) {
     }
     change(id, ({ pinned, replies, rest }) => ({ ...shownLine(comment), pinned, replies, rest }));
     say("已保存");
-    turnTo(id, "edit");
   }
 
   function close(act: OpenBox["act"], id: number): void {
@@ -105,17 +105,28 @@ export function startWriting(store: ThreadStore) {
     id: number,
     { send, ...options }: Omit<BoxOptions, "client" | "findPeople">,
   ): void {
+    // A second box would share the draft of the first, and lose its text when that has been sent.
+    const before = sending.get(options.draftKey);
+    if (before) return $open.set({ act, id, box: before });
     const findInThread = findPeople(topOf(store.lines(), id)?.id);
     const box = createBox({
       client,
       findPeople: findInThread,
       ...options,
-      send: (said) =>
-        send(said).catch((error: unknown) => {
+      async send(said) {
+        sending.set(options.draftKey, box);
+        try {
+          await send(said);
+          // Unless the next text is being written.
+          if ($open.get()?.box === box && box.isEmpty()) close(act, id);
+        } catch (error) {
           // A closed box has the text for the next time, and nobody sees what it says.
           if ($open.get()?.box !== box) showError(error);
           throw error;
-        }),
+        } finally {
+          sending.delete(options.draftKey);
+        }
+      },
     });
     $open.set({ act, id, box });
   }
@@ -136,10 +147,7 @@ export function startWriting(store: ThreadStore) {
       if (wasOpen("reply", id)) return;
       openBox("reply", id, {
         draftKey: draftKeyOf(`${draftName}:${id}`),
-        async send(said) {
-          await publish(said, id);
-          close("reply", id);
-        },
+        send: (said) => publish(said, id),
       });
     },
 

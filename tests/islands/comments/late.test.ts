@@ -107,3 +107,57 @@ it("keeps a picture on its way when what was sent before is not taken", async ()
   expect(box.$words.get().text).toBe("先说一句");
   expect(box.$picked.get()).toHaveLength(1);
 });
+
+it.each([true, false])("keeps what is written after a reply that is on its way, taken: %s", async (taken) => {
+  const thread = await open();
+  thread.box.type("第一");
+  thread.box.submit();
+  await sent(thread.box);
+  const id = thread.lines()[0]?.id ?? 0;
+  /** Opens the box under the comment, as its field does. */
+  const answer = () => {
+    thread.reply(id);
+    const box = thread.$open.get()?.box;
+    if (!box) throw new Error("no box");
+    box.open({ text: "", spoiler: false });
+    return box;
+  };
+  const first = answer();
+  const held = hold("comment/add");
+  first.type("回你一句");
+  first.submit();
+  thread.close("reply", id);
+  const second = answer();
+  expect(second.$words.get().text).toBe("");
+  second.type("还有一件事");
+  if (taken) held.go();
+  else held.fail(new ApiError({ status: 500 }));
+  await sent(first);
+  expect(thread.$open.get()?.box.$words.get().text).toBe(taken ? "还有一件事" : "回你一句\n还有一件事");
+  thread.close("reply", id);
+  expect(answer().$words.get().text).toBe(taken ? "还有一件事" : "回你一句\n还有一件事");
+});
+
+it("keeps the box of an edit that was opened again while the first is on its way", async () => {
+  const thread = await open();
+  thread.box.type("原来的话");
+  thread.box.submit();
+  await sent(thread.box);
+  const id = thread.lines()[0]?.id ?? 0;
+  await thread.edit(id);
+  const first = thread.$open.get()?.box;
+  if (!first) throw new Error("no box");
+  first.open({ text: "", spoiler: false });
+  const held = hold("comment/edit");
+  first.type("改过的话");
+  first.submit();
+  thread.close("edit", id);
+  await thread.edit(id);
+  const second = thread.$open.get()?.box;
+  second?.open({ text: "", spoiler: false });
+  second?.type("再改一次");
+  held.go();
+  await sent(first);
+  expect(await texts()).toEqual(["改过的话"]);
+  expect(thread.$open.get()?.box.$words.get().text).toBe("再改一次");
+});
