@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { createKeys } from "#lib/client/attempt-keys.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import type { LiveLine } from "#lib/contract/schemas/lives.ts";
-import type { Sent } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { useSending } from "../parts/useSending.ts";
@@ -22,8 +23,15 @@ interface SayProps {
 export function SayForm({ id, slow, seen, onSaid }: SayProps) {
   const sending = useSending();
   const [said, setSaid] = useState("");
-  /** What could not be sent; null if the last was. */
-  const unsent = useRef<Sent<"live/say"> | null>(null);
+  const [keys] = useState(createKeys);
+  /** The moment of what may have arrived without an answer; null if there is no such thing. */
+  const unanswered = useRef<{ shownAt?: number } | null>(null);
+
+  /** What is sent from now on is said once more. */
+  function forget(): void {
+    unanswered.current = null;
+    keys.settle();
+  }
 
   async function send(form: HTMLFormElement): Promise<void> {
     const field = form.querySelector("input");
@@ -31,14 +39,19 @@ export function SayForm({ id, slow, seen, onSaid }: SayProps) {
     const wrong = whyNot(text);
     if (wrong !== null) return sending.refuse({ message: wrong });
     const { colour, place } = $danmaku.get();
-    const done = await sending.run(async (keyFor) => {
+    const done = await sending.run(async () => {
       const shownAt = seen();
-      const shown = shownAt === null ? {} : { shownAt: Math.round(shownAt) };
       // A repeat belongs to the moment of the first attempt.
-      const input = unsent.current?.text === text ? unsent.current : { id, text, colour, place, ...shown };
-      unsent.current = input;
-      const { line, held } = await api.call("live/say", input, { idempotencyKey: keyFor(input) });
-      unsent.current = null;
+      const moment = unanswered.current ?? (shownAt === null ? {} : { shownAt: Math.round(shownAt) });
+      const input = { id, text, colour, place, ...moment };
+      unanswered.current = moment;
+      const { line, held } = await api
+        .call("live/say", input, { idempotencyKey: keys.keyFor(input) })
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.status >= 400 && error.status < 500) forget();
+          throw error;
+        });
+      forget();
       setSaid(held ? "这条含有要先审的词，没有显示" : "");
       if (!held) onSaid(line);
     });
@@ -67,6 +80,7 @@ export function SayForm({ id, slow, seen, onSaid }: SayProps) {
         autoComplete="off"
         enterKeyHint="send"
         aria-describedby="live-said"
+        onInput={forget}
       />
       <SubmitButton of={sending}>发送</SubmitButton>
       <p className="live-said" id="live-said" role="status" data-wrong={sending.message !== ""}>
