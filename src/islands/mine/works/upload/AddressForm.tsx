@@ -4,7 +4,7 @@ import { Field } from "../../../parts/Field.tsx";
 import { Form, FormMessage } from "../../../parts/Form.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useForm } from "../../../parts/useForm.ts";
-import { addressesIn, faultOf, fetchAddresses, type Problem } from "./addresses.ts";
+import { addressesIn, faultOf, fetchAddresses, type Problem, withoutTaken } from "./addresses.ts";
 
 interface Props {
   /** The film whose file is to be replaced. */
@@ -20,10 +20,11 @@ export function AddressForm({ videoId, onAdded }: Props) {
   const one = videoId !== undefined;
   const form = useForm(
     async (_, { keyFor }) => {
-      const wrong = await fetchAddresses(addressesIn(text), videoId, keyFor);
+      const sent = addressesIn(text);
+      const wrong = await fetchAddresses(sent, videoId, keyFor);
       setProblems(wrong);
-      setText(wrong.map(({ address }) => address).join("\n"));
-      if (wrong.length < addressesIn(text).length) onAdded();
+      setText((now) => withoutTaken(now, sent, wrong));
+      if (wrong.length < sent.length) onAdded();
     },
     {
       check: (): Record<string, string> => {

@@ -20,6 +20,22 @@ export function addressesIn(text: string): string[] {
     .filter((line) => line !== "");
 }
 
+/** The text without the addresses of which films were begun; what was written while they were sent stays. */
+export function withoutTaken(text: string, sent: readonly string[], wrong: readonly Problem[]): string {
+  const taken = [...sent];
+  for (const { address } of wrong) removeFirst(taken, address);
+  return text
+    .split("\n")
+    .filter((line) => !removeFirst(taken, line.trim()))
+    .join("\n");
+}
+
+function removeFirst(list: string[], entry: string): boolean {
+  const at = list.indexOf(entry);
+  if (at !== -1) list.splice(at, 1);
+  return at !== -1;
+}
+
 /** Words for a list that cannot be sent; null for one that can. */
 export function faultOf(addresses: readonly string[], one: boolean): string | null {
   if (addresses.length === 0) return "请写影片的地址";
