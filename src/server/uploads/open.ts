@@ -22,8 +22,8 @@ const noDetails: FilmDetails = { master: "", fallback: "", renditions: [], subti
 const noSprite = { urls: ["sprite-0.webp"], picNum: 1, row: 1, col: 1, width: 160, height: 90, interval: 1 };
 
 /**
- * Opens an upload for a new film of the caller or a new file of one. If the same file is being uploaded already, that upload is resumed.
- * All checks happen before the first byte is received.
+ * Opens an upload for a new film of the caller or a new file of one. If the same file is being uploaded already
+ * to the same end, that upload is resumed. All checks happen before the first byte is received.
  * @throws {AppError} `uploadsOff`, `uploadType`, `uploadTooLarge`, `uploadsOpen`, `uploadDaily`, `uploadTotal`, `uploadKnown`,
  * `contentMissing`.
  */
@@ -118,7 +118,10 @@ async function begunUpload(
     .where("uploads.fingerprint", "=", fingerprint)
     .where("works.state", "!=", "deleted")
     .where("works.deleted_at", "is", null)
-    .$if(videoId !== undefined, (query) => query.where("uploads.video_id", "=", videoId ?? 0))
+    .where((where) =>
+      // A new film does not go on with what replaces the file of another.
+      videoId === undefined ? where("works.upload_id", "is", null) : where("uploads.video_id", "=", videoId),
+    )
     .orderBy("uploads.created_at", "desc")
     .executeTakeFirst();
 }

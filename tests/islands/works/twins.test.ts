@@ -69,3 +69,11 @@ it("goes on with the file of a new film that is chosen again", async () => {
   addFiles([file()]);
   expect(await opens()).toMatchObject({ input: { videoId: 7 }, films: [7] });
 });
+
+it("begins a new film of the file that is on its way to replace another film's", async () => {
+  await begin(7, true);
+  addFiles([file()]);
+  const { input, films } = await opens();
+  expect(input).not.toHaveProperty("videoId");
+  expect(films).toEqual([7, null]);
+});

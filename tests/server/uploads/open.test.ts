@@ -205,6 +205,19 @@ describe("another file for a film", () => {
     expect(job.map(({ payload }) => JSON.parse(payload).uploadId)).toEqual([second.uploadId]);
   });
 
+  it("is not gone on with by a new film of the same file", async () => {
+    const { token } = await addMember(app);
+    const first = await sendFilm(token, 1000);
+    const input = file({ size: 1500 });
+    const replacing = await app.call("works/upload/media", { ...input, videoId: first.videoId }, token);
+    const added = await app.call("works/upload/media", input, token);
+    expect(added.videoId).not.toBe(first.videoId);
+    const again = await app.call("works/upload/media", input, token);
+    expect(again.uploadId).toBe(added.uploadId);
+    const resumed = await app.call("works/upload/media", { ...input, videoId: first.videoId }, token);
+    expect(resumed.uploadId).toBe(replacing.uploadId);
+  });
+
   it("is not put into a film of somebody else", async () => {
     const { videoId } = await openAs((await addMember(app)).token);
     const { token } = await addMember(app);

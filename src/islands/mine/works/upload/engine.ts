@@ -20,6 +20,8 @@ interface Hold {
   file?: File;
   /** The film it is for; undefined for a new one. */
   videoId?: number;
+  /** Whether that film has a file, which this one takes the place of. */
+  replaces?: boolean;
   fingerprint?: string;
   duration?: number | undefined;
   /** What it has in common with others, as it was when the file was chosen. */
@@ -47,11 +49,11 @@ export async function loadUploads(): Promise<UploadList["limits"]> {
   const answer = await api.call("works/upload/list", {});
   limits = answer.limits;
   const shown = new Set($items.get().map(({ uploadId }) => uploadId));
-  for (const { uploadId, videoId, name, size, offset, fingerprint, url } of answer.list.toReversed()) {
+  for (const { uploadId, videoId, name, size, offset, fingerprint, url, replaces } of answer.list.toReversed()) {
     if (shown.has(uploadId)) continue;
     const begun = { about: "", message: "", problem: "", rate: 0, state: "missing" as const };
     const key = addItem({ ...begun, name, size, sent: offset, uploadId, videoId });
-    holds.set(key, { fingerprint, url, videoId });
+    holds.set(key, { fingerprint, url, videoId, replaces });
   }
   return answer.limits;
 }
@@ -63,7 +65,12 @@ export function addFiles(
 ): void {
   for (const file of files) {
     const key = resume ?? addItem({ ...blank, name: file.name, size: file.size });
-    const hold = { ...holds.get(key), file, details: detailsToSend(), ...(videoId === undefined ? {} : { videoId }) };
+    const hold = {
+      ...holds.get(key),
+      file,
+      details: detailsToSend(),
+      ...(videoId === undefined ? {} : { videoId, replaces: true }),
+    };
     if (resume !== undefined && itemOf(resume)?.size !== file.size) {
       putItem(resume, { message: "选的不是同一个文件，请选择原来的那个" });
       continue;
@@ -114,7 +121,7 @@ function mergeTwin(key: number, { fingerprint }: Inspected): boolean {
   const twin = $items.get().find((item) => {
     const other = holds.get(item.key);
     if (item.key === key || other?.fingerprint !== fingerprint) return false;
-    return videoId === undefined || videoId === (other.videoId ?? item.videoId);
+    return videoId === undefined ? !other.replaces : videoId === (other.videoId ?? item.videoId);
   });
   if (!twin || !file || ["done", "failed", "refused"].includes(twin.state)) return false;
   drop(key);
