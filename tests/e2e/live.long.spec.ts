@@ -23,11 +23,14 @@ async function shoot(at: Page, name: string): Promise<void> {
 test("another key is made while it is looked what is received", async ({ page }) => {
   await openLive(page, "换密钥的直播");
   const release = await hold(page, /\/live\/own$/);
+  const asked = page.waitForRequest(/\/live\/own$/);
+  const dialog = page.getByRole("dialog", { name: "更换推流密钥" });
   await page.getByRole("button", { name: "更换密钥" }).click();
-  await page.getByRole("button", { name: "更换", exact: true }).click();
+  await dialog.getByRole("button", { name: "更换", exact: true }).click();
   const key = page.getByRole("textbox", { name: "推流密钥" });
   await expect(key).toHaveValue(/^[0-9a-f]{40}$/);
-  await page.waitForRequest(/\/live\/own$/);
+  await asked;
+  await expect(dialog).toHaveCount(0);
   release();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
