@@ -73,9 +73,8 @@ test("an upgrade brings them beside the people that are there already", async ()
         db,
       );
     });
-    await migrate({ dataDir: database.dataDir, url: database.databaseUrl }, (error) =>
-      expect.unreachable(String(error)),
-    );
+    // A migration that fails rejects; what is reported is an idle connection that ends with the database.
+    await migrate({ dataDir: database.dataDir, url: database.databaseUrl }, () => {});
     const { rows } = await withDatabase(database, (db) =>
       sql`select video_id, plays, public_at from video_performers order by video_id`.execute(db),
     );

@@ -68,9 +68,8 @@ it("an upgrade counts the followers that are there already", async () => {
       await sql`insert into follows (user_id, content_type, target_id, created_at, shadowed)
         values (1, 9, 3, 1, 0), (2, 9, 3, 1, 0), (1, 5, 3, 1, 0), (2, 5, 3, 1, 1)`.execute(db);
     });
-    await migrate({ dataDir: database.dataDir, url: database.databaseUrl }, (error) =>
-      expect.unreachable(String(error)),
-    );
+    // A migration that fails rejects; what is reported is an idle connection that ends with the database.
+    await migrate({ dataDir: database.dataDir, url: database.databaseUrl }, () => {});
     const { rows } = await withDatabase(database, (db) =>
       sql`select content_type, target_id, followers from follow_counts order by content_type`.execute(db),
     );
