@@ -35,7 +35,7 @@ export async function decideCase(
   const { row, tags } = await context.db.write(async (trx) => {
     const show = decision === "approve";
     const moved = await requireMove(context, trx, target, show ? { show } : { show, reason: message });
-    const known = await caseOf(trx, target).executeTakeFirst();
+    const known = await caseOf(trx, target).forUpdate().executeTakeFirst();
     const { id, status } = known ?? (await openCase(trx, { ...target, authorId: moved.authorId, at }));
     // Undoing restores the state before the first decision.
     const first = status === "open" || status === "closed" || !known?.state_before;
@@ -68,7 +68,7 @@ export async function decideCase(
 export async function undoCase(context: SignedInContext, target: Input<"admin/undo">): Promise<ModerationCase> {
   requireRightToDecide(context, target.contentType);
   const { row, tags } = await context.db.write(async (trx) => {
-    const known = await caseOf(trx, target).executeTakeFirst();
+    const known = await caseOf(trx, target).forUpdate().executeTakeFirst();
     if (!known || known.state_before === null || !["approved", "rejected"].includes(known.status)) {
       throw new AppError("nothingToUndo");
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { moveDanmaku } from "#server/danmaku/danmaku.ts";
 import { endLimits } from "#server/moderation/shadow-limits.ts";
+import { openCase } from "#server/screening/cases.ts";
 import { moveWork } from "#server/works/move.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { overlap } from "../../helpers/overlap.ts";
@@ -156,4 +157,39 @@ it("keeps a film down that is taken down at the moment its owner's ban ends", as
     () => app.call("admin/people/unban", { userId: owner.userId }, operator.token),
   );
   expect(await app.ask("video/detail", { id }, operator)).toMatchObject({ status: 410 });
+});
+
+async function decidedComment(): Promise<{ contentType: 6; targetId: number }> {
+  const [film, { token }] = [await addVideo(context), await addMember(app)];
+  const { comment } = await app.call("comment/add", { contentType: 2, targetId: film, text: "说来话长" }, token);
+  const target = { contentType: 6, targetId: comment.id } as const;
+  await app.call("admin/decide", { ...target, decision: "approve", message: "" }, operator.token);
+  return target;
+}
+
+it("undoes a decision once", async () => {
+  const target = await decidedComment();
+  const answers = await all((one) => app.ask("admin/undo", target, one));
+  expect(answers.filter(({ code }) => code !== 4032)).toHaveLength(1);
+});
+
+it("keeps a report that comes as the decision before it is undone", async () => {
+  const target = await decidedComment();
+  await overlap(
+    context,
+    (trx) => openCase(trx, { ...target, authorId: 1, at: app.clock.now, reported: true }),
+    () => app.ask("admin/undo", target, operator),
+  );
+  const { list } = await app.call("admin/queue", { source: "reported" }, operator.token);
+  expect(list.map(({ targetId }) => targetId)).toContain(target.targetId);
+});
+
+it("can undo a decision made as a report of the same content comes", async () => {
+  const target = await decidedComment();
+  await overlap(
+    context,
+    (trx) => openCase(trx, { ...target, authorId: 1, at: app.clock.now, reported: true }),
+    () => app.call("admin/decide", { ...target, decision: "reject", message: "" }, operator.token),
+  );
+  expect(await app.call("admin/undo", target, operator.token)).toMatchObject({ status: "open" });
 });
