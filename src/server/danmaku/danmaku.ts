@@ -10,6 +10,7 @@ import type { CommentStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
+import { lockUser } from "../people/lock.ts";
 import { seenBy, writtenStatus } from "../people/shadow.ts";
 import { closeCase, holdCase } from "../screening/cases.ts";
 import { screenText, type Screened } from "../screening/screening.ts";
@@ -131,6 +132,7 @@ async function requirePlace(context: Context, trx: Writer, videoId: number, atMs
 
 async function checkPace(context: SignedInContext, trx: Writer, videoId: number, text: string): Promise<void> {
   const now = context.now();
+  await lockUser(trx, context.identity.userId);
   const recent = trx.selectFrom("danmaku").where("author_id", "=", context.identity.userId);
   for (const { span, max } of limits) {
     const { count } = await recent

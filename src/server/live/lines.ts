@@ -11,6 +11,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
+import { lockUser } from "../people/lock.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import { writtenStatus } from "../people/shadow.ts";
 import { wrong } from "../publishing/rules.ts";
@@ -154,6 +155,7 @@ interface Pace {
 }
 
 async function checkPace(trx: Writer, { liveId, userId, now, slow }: Pace): Promise<void> {
+  await lockUser(trx, userId);
   const last = await trx
     .selectFrom("live_lines")
     .select("created_at")

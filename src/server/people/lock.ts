@@ -2,9 +2,5 @@ import type { Writer } from "../db/open.ts";
 
 /** Locks a user's row, so that only one transaction at a time checks a limit of theirs and adds to it. */
 export async function lockUser(trx: Writer, userId: number): Promise<void> {
-  await trx
-    .updateTable("users")
-    .set(({ ref }) => ({ daily_digest: ref("daily_digest") }))
-    .where("id", "=", userId)
-    .execute();
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }

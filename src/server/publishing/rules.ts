@@ -2,6 +2,7 @@ import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { lockUser } from "../people/lock.ts";
 
 const hour = 3_600_000;
 /** Maximum texts of one kind per member and hour. */
@@ -41,6 +42,7 @@ export async function checkTags(trx: Writer, tagIds: readonly number[], max: num
 
 /** Throws `tooManyRequests` if the caller has created too many recently. */
 export async function checkPace(context: SignedInContext, trx: Writer, kind: "posts" | "reviews"): Promise<void> {
+  await lockUser(trx, context.identity.userId);
   const column = kind === "posts" ? "created_at" : "written_at";
   const { count } = await trx
     .selectFrom(kind)

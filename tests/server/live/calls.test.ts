@@ -126,6 +126,16 @@ it("keeps the pace of slow mode", async () => {
   });
 });
 
+it("keeps the pace of slow mode when several lines come at once", async () => {
+  const owner = await onAir();
+  const { token } = await addMember(app);
+  await app.call("live/change", { id: owner.liveId, slowSeconds: 30 }, owner.token);
+  const said = await Promise.all(
+    ["一", "二", "三", "四"].map((text) => app.ask("live/say", { id: owner.liveId, text }, { token })),
+  );
+  expect(said.filter(({ code }) => code === 200)).toHaveLength(1);
+});
+
 it("is stopped by a moderator only: nobody sees it, its files are closed, and its owner is told", async () => {
   const owner = await onAir();
   const input = { id: owner.liveId, reason: "不符合社区规则" };
