@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { loseAnswer } from "./hold.ts";
 import { newGuest, newMember, type Visitor } from "./members.ts";
 import { newOperator } from "./operators.ts";
 
@@ -145,6 +146,35 @@ test("danmaku fly once they are switched on; a member sends one, finds it in the
   await expect(layer.locator("[data-own]")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("switch", { name: "弹幕" })).toBeChecked();
+});
+
+test.describe("without a network", () => {
+  test.use({ expectedConsole: [/Failed to load resource|net::ERR/] });
+
+  test("danmaku that are refused say why and stay; one whose answer was lost is sent once", async ({ page }) => {
+    const member = await newMember(page);
+    const { id, address } = await filmOf(member, "雨城");
+    await page.goto(address);
+    await play(page);
+    await page.getByRole("switch", { name: "弹幕" }).click();
+    const field = page.getByLabel("发一条弹幕");
+    const status = page.locator(".danmaku").getByRole("status");
+    const text = `断了再来 ${Date.now()}`;
+    await loseAnswer(page, /\/danmaku\/add$/);
+    await field.fill(text);
+    await page.keyboard.press("Enter");
+    await expect(status).toContainText("网络异常");
+    await expect(field).toHaveValue(text);
+    await page.keyboard.press("Enter");
+    await expect(status).toHaveText("已发送");
+    await expect(field).toHaveValue("");
+    const { list } = await member.call("danmaku/list", { videoId: id, minute: 0 });
+    expect(list.filter((line) => line.text === text)).toHaveLength(1);
+    await field.fill(text);
+    await page.keyboard.press("Enter");
+    await expect(status).toContainText("刚刚说过同样的话了");
+    await expect(field).toHaveValue(text);
+  });
 });
 
 test("danmaku are switched on from the film's bar, look as chosen on the next page, and are reported", async ({

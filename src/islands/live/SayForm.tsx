@@ -1,14 +1,12 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { ApiError } from "#lib/client/api-error.ts";
-import { createKeys } from "#lib/client/attempt-keys.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import type { LiveLine } from "#lib/contract/schemas/lives.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
-import { useSending } from "../parts/useSending.ts";
 import { whyNot } from "../player/danmaku/actions.ts";
 import { $danmaku } from "../player/danmaku/settings.ts";
+import { useLine } from "../player/danmaku/useLine.ts";
 
 interface SayProps {
   id: number;
@@ -21,39 +19,23 @@ interface SayProps {
 
 /** Says something beside the picture. */
 export function SayForm({ id, slow, seen, onSaid }: SayProps) {
-  const sending = useSending();
   const [said, setSaid] = useState("");
-  const [keys] = useState(createKeys);
-  /** The moment of what may have arrived without an answer; null if there is no such thing. */
-  const unanswered = useRef<{ shownAt?: number } | null>(null);
-
-  /** What is sent from now on is said once more. */
-  function forget(): void {
-    unanswered.current = null;
-    keys.settle();
-  }
+  const line = useLine(() => {
+    const shownAt = seen();
+    return shownAt === null ? {} : { shownAt: Math.round(shownAt) };
+  });
 
   async function send(form: HTMLFormElement): Promise<void> {
     const field = form.querySelector("input");
     const text = field?.value ?? "";
     const wrong = whyNot(text);
-    if (wrong !== null) return sending.refuse({ message: wrong });
+    if (wrong !== null) return line.refuse({ message: wrong });
     const { colour, place } = $danmaku.get();
-    const done = await sending.run(async () => {
-      const shownAt = seen();
-      // A repeat belongs to the moment of the first attempt.
-      const moment = unanswered.current ?? (shownAt === null ? {} : { shownAt: Math.round(shownAt) });
+    const done = await line.send(async (moment, keyFor) => {
       const input = { id, text, colour, place, ...moment };
-      unanswered.current = moment;
-      const { line, held } = await api
-        .call("live/say", input, { idempotencyKey: keys.keyFor(input) })
-        .catch((error: unknown) => {
-          if (error instanceof ApiError && error.status >= 400 && error.status < 500) forget();
-          throw error;
-        });
-      forget();
-      setSaid(held ? "这条含有要先审的词，没有显示" : "");
-      if (!held) onSaid(line);
+      const answer = await api.call("live/say", input, { idempotencyKey: keyFor(input) });
+      setSaid(answer.held ? "这条含有要先审的词，没有显示" : "");
+      if (!answer.held) onSaid(answer.line);
     });
     // Unless the next line is being typed.
     if (done && field?.value === text) form.reset();
@@ -67,7 +49,7 @@ export function SayForm({ id, slow, seen, onSaid }: SayProps) {
   }
 
   return (
-    <form className="danmaku-form live-form" noValidate aria-busy={sending.busy} onSubmit={submit}>
+    <form className="danmaku-form live-form" noValidate aria-busy={line.busy} onSubmit={submit}>
       <label className="visually-hidden" htmlFor="live-text">
         说点什么
       </label>
@@ -80,11 +62,11 @@ export function SayForm({ id, slow, seen, onSaid }: SayProps) {
         autoComplete="off"
         enterKeyHint="send"
         aria-describedby="live-said"
-        onInput={forget}
+        onInput={line.forget}
       />
-      <SubmitButton of={sending}>发送</SubmitButton>
-      <p className="live-said" id="live-said" role="status" data-wrong={sending.message !== ""}>
-        {sending.message || said}
+      <SubmitButton of={line}>发送</SubmitButton>
+      <p className="live-said" id="live-said" role="status" data-wrong={line.message !== ""}>
+        {line.message || said}
       </p>
     </form>
   );

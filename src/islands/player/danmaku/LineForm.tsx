@@ -2,19 +2,25 @@ import type { FormEvent, KeyboardEvent } from "react";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
-import { useSending } from "../../parts/useSending.ts";
-import { $said, sendLine, whyNot } from "./actions.ts";
+import { refusalOf } from "../../parts/useSending.ts";
+import { $said, currentSecond, sendLine, whyNot } from "./actions.ts";
+import { useLine } from "./useLine.ts";
 
 /** Form for a new line at the film's current second. */
 export function LineForm({ videoId }: { videoId: number }) {
-  const sending = useSending();
+  const line = useLine(currentSecond);
 
   async function send(form: HTMLFormElement): Promise<void> {
     const field = form.querySelector("input");
     const text = field?.value ?? "";
     const wrong = whyNot(text);
     if (wrong !== null) return $said.set({ text: wrong, wrong: true });
-    const done = await sending.run(() => sendLine(videoId, text));
+    const done = await line.send((second, keyFor) =>
+      sendLine(videoId, text, second, keyFor).catch((error: unknown) => {
+        $said.set({ text: refusalOf(error).message ?? "", wrong: true });
+        throw error;
+      }),
+    );
     // Unless the next line is being typed.
     if (done && field?.value === text) form.reset();
   }
@@ -27,7 +33,7 @@ export function LineForm({ videoId }: { videoId: number }) {
   }
 
   return (
-    <form className="danmaku-form" noValidate aria-busy={sending.busy} onSubmit={submit} onKeyDown={keepText}>
+    <form className="danmaku-form" noValidate aria-busy={line.busy} onSubmit={submit} onKeyDown={keepText}>
       <label className="visually-hidden" htmlFor="danmaku-text">
         发一条弹幕
       </label>
@@ -40,8 +46,9 @@ export function LineForm({ videoId }: { videoId: number }) {
         autoComplete="off"
         enterKeyHint="send"
         aria-describedby="danmaku-said"
+        onInput={line.forget}
       />
-      <SubmitButton of={sending}>发送</SubmitButton>
+      <SubmitButton of={line}>发送</SubmitButton>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
+import type { KeyFor } from "#lib/client/attempt-keys.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
@@ -20,12 +21,14 @@ export function whyNot(typed: string): string | null {
   return over > 0 ? `最多 ${danmakuLimit} 字，现在多了 ${over} 字` : null;
 }
 
-/** Sends a line for the film's current second. */
-export async function sendLine(videoId: number, typed: string): Promise<void> {
+/** The film's current second. */
+export const currentSecond = () => ({ at: Math.round($player.get().time * 1000) / 1000 });
+
+/** Sends a line for a second of the film. */
+export async function sendLine(videoId: number, typed: string, { at }: { at: number }, keyFor: KeyFor): Promise<void> {
   const { colour, place } = $danmaku.get();
-  const at = Math.round($player.get().time * 1000) / 1000;
   const input = { videoId, at, text: cleanText(typed), colour, place };
-  const { line, held } = await api.call("danmaku/add", input);
+  const { line, held } = await api.call("danmaku/add", input, { idempotencyKey: keyFor(input) });
   $said.set({ text: held ? "已收到，通过审核后就能看到" : "已发送" });
   if (held) return;
   addLines([line]);
