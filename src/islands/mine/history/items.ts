@@ -1,5 +1,6 @@
 import { performerHistory, reviewHistory } from "#lib/client/history/browsed.ts";
 import type { BrowsedRecord, BrowsingHistory } from "#lib/client/history/browsed.ts";
+import { noteClearing } from "#lib/client/history/removals.ts";
 import { clearWatches, forgetWatch, recentWatches, restoreWatch, type WatchRecord } from "#lib/client/history/watch.ts";
 import { formatDuration } from "#lib/format.ts";
 import type { NameWith } from "#lib/kind-traits.ts";
@@ -30,10 +31,13 @@ interface History {
 export const histories: Readonly<Record<HistoryKind, History>> = {
   video: {
     recent: async (limit: number) => (await recentWatches(limit)).map(filmItem),
-    clear: clearWatches,
+    clear: async () => {
+      noteClearing(kinds.video.type);
+      await clearWatches();
+    },
   },
-  review: browsed(reviewHistory, kinds.review.path),
-  performer: browsed(performerHistory, kinds.performer.path),
+  review: browsed(reviewHistory, kinds.review),
+  performer: browsed(performerHistory, kinds.performer),
 };
 
 function filmItem(record: WatchRecord): HistoryItem {
@@ -54,12 +58,12 @@ function filmItem(record: WatchRecord): HistoryItem {
   };
 }
 
-function browsed(history: BrowsingHistory, page: string): History {
+function browsed(history: BrowsingHistory, { type, path }: (typeof kinds)["review" | "performer"]): History {
   const item = (record: BrowsedRecord): HistoryItem => ({
     id: record.id,
     title: record.title,
     picture: record.picture,
-    href: `${page}${record.id}`,
+    href: `${path}${record.id}`,
     at: record.browsedAt,
     progress: null,
     forget: () => history.forget(record.id),
@@ -67,6 +71,9 @@ function browsed(history: BrowsingHistory, page: string): History {
   });
   return {
     recent: async (limit: number) => (await history.recent(limit)).map(item),
-    clear: () => history.clear(),
+    clear: async () => {
+      noteClearing(type);
+      await history.clear();
+    },
   };
 }

@@ -13,6 +13,8 @@ export interface Removal {
   at: number;
 }
 
+/** In place of an id: every entry of the kind. */
+const every = 0;
 const key = "history-removed";
 const limit = 200;
 
@@ -21,6 +23,19 @@ export function noteRemoval(contentType: HistoryContentType, id: number): void {
   if (!isMember($session.get())) return;
   const others = removals().filter((one) => one.contentType !== contentType || one.id !== id);
   keepRemovals([...others, { contentType, id, at: environment.now() }].slice(-limit));
+}
+
+/** Records that all entries of a kind were removed, here and with the member's account: a sync under way must not bring them back. */
+export function noteClearing(contentType: HistoryContentType): void {
+  noteRemoval(contentType, every);
+}
+
+/** Whether a sync has to tell the other devices of a removal: of a clearing the account knows. */
+export const isToTell = ({ id }: Removal): boolean => id !== every;
+
+/** Whether an entry of this time was removed here since. */
+export function wasRemoved(contentType: HistoryContentType, id: number, at: number): boolean {
+  return removals().some((one) => one.contentType === contentType && [id, every].includes(one.id) && one.at >= at);
 }
 
 /** Deletes a recorded removal; returns false if there is none, because it may have been synced already. */

@@ -6,7 +6,7 @@ import { environment } from "../environment.ts";
 import { $session, isMember } from "../stores/session.ts";
 import { writeStorage } from "../storage.ts";
 import { type BrowsedRecord, type BrowsingHistory, performerHistory, reviewHistory } from "./browsed.ts";
-import { keepRemovals, type Removal, removals } from "./removals.ts";
+import { isToTell, keepRemovals, type Removal, removals, wasRemoved } from "./removals.ts";
 import { forgetSync, keepSync, type SyncState, syncState } from "./sync-state.ts";
 import { clearWatches, dropWatch, setWatch, recentWatches, watchRecord } from "./watch.ts";
 
@@ -33,18 +33,23 @@ export async function syncHistory(client: Client = api): Promise<void> {
   if (state.userId !== id) {
     if (state.userId !== 0) await clearDevice();
     state = { userId: id, syncedAt: undefined, sentAt: 0, at: 0 };
+    // What a sync has brought that broke off is cleared too when they sign out.
+    keepSync(state);
   }
+  const isHere = () => $session.get().user?.id === id;
   const startedAt = environment.now();
   const notified = removals();
-  const waiting = [...(await newChanges(state)), ...notified.map((removal) => ({ ...removal, removed: true }))].map(
-    (change): HistoryChange => ({ ...change, at: new Date(change.at).toISOString() }),
-  );
+  const waiting = [
+    ...(await newChanges(state)),
+    ...notified.filter(isToTell).map((removal) => ({ ...removal, removed: true })),
+  ].map((change): HistoryChange => ({ ...change, at: new Date(change.at).toISOString() }));
   let more = true;
   while (more || waiting.length > 0) {
     const { syncedAt } = state;
     const input = { changes: waiting.splice(0, batch), ...(syncedAt === undefined ? {} : { since: syncedAt }) };
     const answer = await client.call("history/merge", input);
-    for (const entry of answer.entries) await take(entry);
+    for (const entry of answer.entries) if (isHere()) await take(entry);
+    if (!isHere()) return;
     more = answer.more;
     state = { ...state, syncedAt: answer.syncedAt };
   }
@@ -89,7 +94,7 @@ async function take(entry: Entry): Promise<void> {
   const { contentType, id, position, duration, title } = entry;
   const at = Date.parse(entry.at);
   const known = await atHere(contentType, id);
-  if (known >= at) return;
+  if (known >= at || wasRemoved(contentType, id, at)) return;
   const gone = entry.removed || title === "";
   const picture = entry.picture?.url ?? "";
   if (contentType === kinds.video.type) {
