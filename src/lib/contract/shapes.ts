@@ -175,7 +175,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "post/detail": { input: typeof posts.postInput; output: typeof posts.postDetail };
   "post/maylike": { input: typeof posts.mayLikeInput; output: typeof posts.mayLikeOutput };
   "post/tags": { input: typeof shared.empty; output: typeof posts.postTagsOutput };
-  "post/taglist": { input: typeof shared.empty; output: typeof posts.postTagListOutput };
+  "post/taglist": { input: typeof posts.postTagListInput; output: typeof posts.postTagListOutput };
   "post/publish": { input: typeof posts.publishPostInput; output: typeof posts.ownPost };
   "post/mine": { input: typeof shared.idInput; output: typeof posts.ownPost };
   "post/remove": { input: typeof shared.idInput; output: typeof posts.ownPost };
@@ -190,7 +190,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "works/modify/captions": { input: typeof works.modifyCaptionsInput; output: typeof works.ownWork };
   "works/modify/trim": { input: typeof works.modifyTrimInput; output: typeof works.ownWorkDetail };
   "works/modify/show": { input: typeof works.modifyShowInput; output: typeof works.modifyShowOutput };
-  "works/select/tags": { input: typeof works.selectTagsInput; output: typeof works.selectTagsOutput };
+  "works/select/tags": { input: typeof posts.postTagListInput; output: typeof works.selectTagsOutput };
   "works/collect": { input: typeof worksLists.worksListsInput; output: typeof worksLists.worksListPage };
   "works/collect/detail": { input: typeof worksLists.worksListInput; output: typeof worksLists.worksListDetail };
   "works/collect/create": { input: typeof worksLists.createListInput; output: typeof worksLists.worksList };

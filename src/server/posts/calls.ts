@@ -52,9 +52,10 @@ export const calls = {
     effect: "read",
     summary: "发帖可选的标签，按分类",
     staleSafe: true,
-    input: empty,
+    input: posts.postTagListInput,
     output: posts.postTagListOutput,
-    handler: async (context) => ({ list: await postTagList(context) }),
+    example: { q: "雨" },
+    handler: async (context, { q }) => ({ list: await postTagList(context, q) }),
   }),
   "post/publish": call({
     access: "member",

@@ -1,5 +1,6 @@
 import type { PostTag, PostTagCategory } from "#lib/contract/schemas/posts.ts";
 import type { Context } from "../core/context.ts";
+import { tagChoices } from "../tags/choices.ts";
 
 /** Maximum number of tags offered as filters. */
 const maxUsed = 20;
@@ -19,25 +20,14 @@ export async function usedPostTags(context: Context): Promise<PostTag[]> {
   return rows.map(({ id, name, posts }) => ({ id, name, posts }));
 }
 
-/** All tags a post may have, by category in the editors' order, with their numbers of public posts. */
-export async function postTagList(context: Context): Promise<PostTagCategory[]> {
+/** Tags a post may have (see `tagChoices`), with their numbers of public posts. */
+export async function postTagList(context: Context, q: string): Promise<PostTagCategory[]> {
   context.uses("posts", "tags");
-  const [categories, tags, counted] = await Promise.all([
-    context.db.read.selectFrom("tag_categories").select(["id", "name"]).orderBy("position").orderBy("id").execute(),
-    context.db.read
-      .selectFrom("tags")
-      .select(["id", "name", "category_id"])
-      .orderBy("position")
-      .orderBy("id")
-      .execute(),
-    countedTags(context).execute(),
-  ]);
+  const [categories, counted] = await Promise.all([tagChoices(context, q), countedTags(context).execute()]);
   const posts = new Map(counted.map((row) => [row.tag_id, row.posts]));
-  const tagsOf = Map.groupBy(tags, (tag) => tag.category_id);
-  return categories.map(({ id, name }) => ({
-    id,
-    name,
-    tags: (tagsOf.get(id) ?? []).map((tag) => ({ id: tag.id, name: tag.name, posts: posts.get(tag.id) ?? 0 })),
+  return categories.map(({ tags, ...category }) => ({
+    ...category,
+    tags: tags.map((tag) => ({ ...tag, posts: posts.get(tag.id) ?? 0 })),
   }));
 }
 

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { lowered } from "../db/dialect/lower-case.ts";
+import { contains } from "../db/dialect/lower-case.ts";
 import { readPage } from "../paging/paging.ts";
 import { toOwnWork, workRows } from "./rows.ts";
 
@@ -17,11 +16,7 @@ export async function listOwnWorks(
     .where("works.deleted_at", "is", null)
     .where("works.state", "!=", "deleted");
   if (ids !== undefined) query = query.where("works.video_id", "in", ids);
-  if (q !== undefined) {
-    const text = q.trim().toLowerCase();
-    const pattern = `%${text.replaceAll(/[~%_]/g, "~$&")}%`;
-    query = query.where(sql<boolean>`${lowered("videos.title", text)} like ${pattern} escape '~'`);
-  }
+  if (q !== undefined) query = query.where(contains("videos.title", q.trim()));
   if (filter === "public") query = query.where("videos.status", "=", "published");
   if (filter === "hidden") query = query.where("videos.status", "!=", "published").where("works.state", "=", "ready");
   if (filter === "unfinished") query = query.where("works.state", "!=", "ready");

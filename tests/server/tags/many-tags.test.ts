@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { insertMany } from "#server/db/dialect/many.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addMember } from "../../helpers/people.ts";
 import { addCategory, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -78,3 +79,30 @@ it("counts what has any of a category's tags, however many there are", async () 
   expect(found).toMatchObject({ videos: 1, reviews: 0, performers: 0, moreTags: true });
   expect(found?.tags).toHaveLength(60);
 });
+
+it.each(["works/select/tags", "post/taglist"] as const)(
+  "offers the most used by %s, and finds the others",
+  async (name) => {
+    const category = await addMany(130);
+    await addTag(context, { category_id: category, name: "满分100%", aliases: JSON.stringify(["Ça va_bien"]) });
+    const member = await addMember(app);
+    const offered = async (input: { q?: string }) => {
+      const { list } = await app.call(name, input, member.token);
+      return list.find(({ id }) => id === category);
+    };
+    expect((await offered({}))?.tags.map((tag) => tag.name)).toEqual(names(70, 130));
+    expect((await offered({}))?.total).toBe(131);
+    for (const [q, found] of [
+      ["标签1", ["标签1", ...names(10, 20), ...names(100, 130)]],
+      ["签7", ["标签7", ...names(70, 80)]],
+      ["00%", ["满分100%"]],
+      ["ÇA VA_", ["满分100%"]],
+      ["va%", undefined],
+    ] as const) {
+      expect([q, (await offered({ q }))?.tags.map((tag) => tag.name)]).toEqual([
+        q,
+        found ?? (name === "post/taglist" ? [] : undefined),
+      ]);
+    }
+  },
+);

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { TypeOf } from "#lib/kinds.ts";
 import { FieldFrame, type Tied } from "../../parts/FieldFrame.tsx";
 import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
+import { useFound } from "./useFound.ts";
 
 /** Types that the search suggests: films, performers. */
 type ContentType = TypeOf<"video" | "performer">;
@@ -25,9 +26,6 @@ function ofKind(contentType: ContentType): Find {
   };
 }
 
-/** Milliseconds without a key before a request. */
-const pause = 250;
-
 interface Props {
   label: string;
   placeholder: string;
@@ -47,9 +45,11 @@ interface Props {
 /** Search field by name: arrow keys and Enter select a suggestion, Enter alone selects the first. */
 export function NameSearch(props: Props) {
   const { label, placeholder, contentType, listLabel, none, error, without, children, onChoose } = props;
-  const { typed, setTyped, found } = useSuggested(contentType);
+  const [typed, setTyped] = useState("");
+  const find = useMemo(() => (typeof contentType === "function" ? contentType : ofKind(contentType)), [contentType]);
+  const found = useFound(find, typed.trim());
   const items = useMemo(
-    () => (found ?? []).filter((one) => !without?.some((known) => known.id === one.id)),
+    () => (found.state === "ready" ? found.data : []).filter((one) => !without?.some((known) => known.id === one.id)),
     [found, without],
   );
   const combobox = useCombobox({ items, onChoose: choose });
@@ -102,31 +102,9 @@ export function NameSearch(props: Props) {
         )}
       </Listbox>
       <p className="field-note" role="status">
-        {found !== null && items.length === 0 ? none : ""}
+        {found.state === "failed" && found.message}
+        {found.state === "ready" && items.length === 0 && none}
       </p>
     </div>
   );
-}
-
-/** Suggestions for the typed text. `found` is null until the response for the current text. */
-function useSuggested(contentType: Props["contentType"]) {
-  const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<{ q: string; list: readonly Suggested[] } | null>(null);
-  const asked = typed.trim();
-
-  useEffect(() => {
-    if (asked === "") return;
-    let isLatest = true;
-    const show = (list: readonly Suggested[]) => isLatest && setFound({ q: asked, list });
-    const timer = setTimeout(() => {
-      const find = typeof contentType === "function" ? contentType : ofKind(contentType);
-      find(asked).then(show, () => show([]));
-    }, pause);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [asked, contentType]);
-
-  return { typed, setTyped, found: found?.q === asked ? found.list : null };
 }

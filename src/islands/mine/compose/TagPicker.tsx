@@ -1,16 +1,32 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
+import { api } from "#lib/client/api.ts";
 import { type Query, queryOf } from "#lib/client/data.ts";
 import { Act } from "../../parts/Act.tsx";
+import { useFound } from "./useFound.ts";
 
 interface Chosen {
   id: number;
   name: string;
 }
 
+interface Category {
+  id: number;
+  name: string;
+  tags: readonly Chosen[];
+  /** How many it has. */
+  total: number;
+}
+
+/** Tags to choose from. */
+interface Source {
+  /** All of a small site, the most used of a large one. */
+  all: Query<{ list: readonly Category[] }>;
+  find: (q: string) => Promise<{ list: readonly Category[] }>;
+}
+
 interface ListProps {
-  /** All tags to choose from, by category. */
-  query: Query<{ list: readonly { id: number; name: string; tags: readonly Chosen[] }[] }>;
+  source: Source;
   value: readonly Chosen[];
   max: number;
   onChange: (tags: Chosen[]) => void;
@@ -21,7 +37,16 @@ interface Props extends ListProps {
 }
 
 /** Tags for posts and reviews. */
-export const $postTags = queryOf("post/taglist", {});
+export const postTags: Source = {
+  all: queryOf("post/taglist", {}),
+  find: (q) => api.call("post/taglist", { q }),
+};
+
+/** Tags for films. */
+export const workTags: Source = {
+  all: queryOf("works/select/tags", {}),
+  find: (q) => api.call("works/select/tags", { q }),
+};
 
 /** Tags by category, with a search; fetched when first opened. */
 export function TagPicker({ error, ...choice }: Props) {
@@ -52,12 +77,15 @@ export function TagPicker({ error, ...choice }: Props) {
   );
 }
 
-function TagList({ query, value: tags, max, onChange }: ListProps) {
-  const known = useStore(query);
+function TagList({ source, value: tags, max, onChange }: ListProps) {
+  const known = useStore(source.all);
   const [typed, setTyped] = useState("");
-  const shown = (known.state === "ready" ? known.data.list : [])
-    .map((category) => ({ ...category, tags: category.tags.filter(({ name }) => name.includes(typed.trim())) }))
-    .filter((category) => category.tags.length > 0);
+  const q = typed.trim();
+  // A site may have more tags than are offered at once: others are found by name.
+  const isWhole = known.state !== "ready" || known.data.list.every(({ tags, total }) => tags.length === total);
+  const found = useFound(source.find, isWhole ? "" : q);
+  const answer = isWhole || q === "" ? known : found;
+  const shown = answer.state === "ready" ? withName(answer.data.list, isWhole ? q : "") : [];
   const isChosen = (tag: Chosen) => tags.some((one) => one.id === tag.id);
   const turn = ({ id, name }: Chosen) =>
     onChange(isChosen({ id, name }) ? tags.filter((one) => one.id !== id) : [...tags, { id, name }]);
@@ -67,14 +95,16 @@ function TagList({ query, value: tags, max, onChange }: ListProps) {
       <input
         className="field-input"
         type="search"
+        maxLength={40}
         aria-label="找标签"
         placeholder="找标签"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {known.state === "loading" && <p className="mine-note">正在取标签</p>}
-      {known.state === "failed" && <Act label="没有取到标签，再试一次" onClick={() => void query.reload()} />}
-      {known.state === "ready" && shown.length === 0 && <p className="mine-note">没有这样的标签</p>}
+      {answer.state === "loading" && <p className="mine-note">正在取标签</p>}
+      {known.state === "failed" && <Act label="没有取到标签，再试一次" onClick={() => void source.all.reload()} />}
+      {found.state === "failed" && <p className="mine-note">{found.message}</p>}
+      {answer.state === "ready" && shown.length === 0 && <p className="mine-note">没有这样的标签</p>}
       {shown.map((category) => (
         <div key={category.id} role="group" aria-label={category.name}>
           <p className="mine-note">{category.name}</p>
@@ -97,3 +127,12 @@ function TagList({ query, value: tags, max, onChange }: ListProps) {
     </div>
   );
 }
+
+/** The tags whose names hold these words, in the categories that have such. */
+const withName = (categories: readonly Category[], q: string): Category[] =>
+  categories
+    .map((category) => ({
+      ...category,
+      tags: category.tags.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
+    }))
+    .filter((category) => category.tags.length > 0);

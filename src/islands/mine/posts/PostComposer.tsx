@@ -13,7 +13,7 @@ import { Check } from "../../parts/Check.tsx";
 import { FilmPicker } from "../compose/FilmPicker.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";
-import { $postTags, TagPicker } from "../compose/TagPicker.tsx";
+import { postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../../parts/useUploads.ts";
 import { type PostDraft, toInput } from "./draft.ts";
@@ -77,7 +77,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
         error={errors["videoId"]}
         onChange={(film) => change({ films: film ? [film] : [] })}
       />
-      <TagPicker query={$postTags} max={postLimits.tags} error={errors["tagIds"]} {...field("tags")} />
+      <TagPicker source={postTags} max={postLimits.tags} error={errors["tagIds"]} {...field("tags")} />
       <fieldset className="compose-paid">
         <legend className="visually-hidden">付费部分</legend>
         <Check {...field("priced")}>后面的内容付积分才能看</Check>

@@ -12,7 +12,7 @@ import { useForm } from "../../parts/useForm.ts";
 import { Check } from "../../parts/Check.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";
-import { $postTags, TagPicker } from "../compose/TagPicker.tsx";
+import { postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../../parts/useUploads.ts";
 import { doneMessage } from "../posts/status.ts";
@@ -80,7 +80,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
         }}
       />
       <PicturePicker max={reviewLimits.images} uploads={uploads} error={errors["images"]} {...field("pictures")} />
-      <TagPicker query={$postTags} max={reviewLimits.tags} error={errors["tagIds"]} {...field("tags")} />
+      <TagPicker source={postTags} max={reviewLimits.tags} error={errors["tagIds"]} {...field("tags")} />
       <Check {...field("spoiler")}>含剧透（正文会先折起来）</Check>
       {html !== null && (
         <section

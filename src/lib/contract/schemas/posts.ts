@@ -3,7 +3,7 @@ import { orders } from "../../orders.ts";
 import { namesOf } from "../../rows.ts";
 import { tag } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize, person, time, writtenImage } from "./shared.ts";
-import { tagCategory } from "./tags.ts";
+import { tagCategory, tagChoiceInput } from "./tags.ts";
 import { typedText } from "./text.ts";
 
 /** Maximum number of pictures in a post. */
@@ -63,8 +63,11 @@ export const postTag = tag.extend({ posts: z.int().nonnegative() });
 export type PostTag = z.infer<typeof postTag>;
 /** Most used first. */
 export const postTagsOutput = z.strictObject({ list: z.array(postTag) });
-/** All tags, in the editors' order. */
-export const postTagListOutput = z.strictObject({ list: z.array(tagCategory.extend({ tags: z.array(postTag) })) });
+/** Tags a post may have: see `tagChoices`. */
+export const postTagListInput = tagChoiceInput;
+export const postTagListOutput = z.strictObject({
+  list: z.array(tagCategory.extend({ tags: z.array(postTag), total: z.int().nonnegative() })),
+});
 export type PostTagCategory = z.infer<typeof postTagListOutput>["list"][number];
 
 export const postStatus = z.enum(["draft", "pending", "published", "rejected", "removed"]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { tag } from "./catalogue.ts";
 import { cursor, id, pageOf, pageSize } from "./shared.ts";
+import { typedLine } from "./text.ts";
 
 export const tagCategory = z.strictObject({ id, name: z.string() });
 
@@ -34,6 +35,12 @@ export const tagListOutput = z.strictObject({
   list: z.array(tagCategory.extend({ tags: z.array(tagInCategory), total: z.int().nonnegative() })),
 });
 export type CategoryWithTags = z.infer<typeof tagListOutput>["list"][number];
+
+/** Words to find tags by; none for the most used. */
+export const tagChoiceInput = z.strictObject({ q: typedLine(40).default("") });
+/** Tags to choose from: with words those called so, else of each category the most used; `total` is how many it has. */
+export const tagChoices = z.array(tagCategory.extend({ tags: z.array(tag), total: z.int().nonnegative() }));
+export type TagChoices = z.infer<typeof tagChoices>;
 
 export const tagInput = z.strictObject({ id });
 

@@ -4,7 +4,7 @@ import { origins } from "../../origins.ts";
 import { film, filmEnding, performerCard, tag } from "./catalogue.ts";
 import { playbackDevice } from "./playback.ts";
 import { cursor, id, image, pageOf, pageSize, seconds, time } from "./shared.ts";
-import { tagCategory } from "./tags.ts";
+import { tagChoiceInput, tagChoices } from "./tags.ts";
 import { someLine, typedLine, typedText } from "./text.ts";
 
 const count = z.int().nonnegative();
@@ -225,11 +225,11 @@ export const modifyTrimInput = z.strictObject({
 });
 
 /** Tags whose name or alias contains `q`; all if `q` is empty. */
-export const selectTagsInput = z.strictObject({ q: typedLine(40).default("") });
+export const selectTagsInput = tagChoiceInput;
 export const selectTagsOutput = z.strictObject({
   /** Maximum number of tags of a film. */
   most: count,
-  list: z.array(tagCategory.extend({ tags: z.array(tag) })),
+  list: tagChoices,
 });
 
 const share = z.number().min(0).max(1);

@@ -32,6 +32,7 @@ export function lowered(column: string, text: string): RawBuilder<string> {
 
 /** Whether a column contains what somebody typed, in capitals or not. */
 export function contains(column: string, typed: string): RawBuilder<boolean> {
-  const text = typed.toLowerCase().replaceAll(/[\\%_]/g, "");
-  return sql`${lowered(column, text)} like ${`%${text}%`}`;
+  const text = typed.toLowerCase();
+  const pattern = `%${text.replaceAll(/[~%_]/g, "~$&")}%`;
+  return sql`${lowered(column, text)} like ${pattern} escape '~'`;
 }

@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
 import { api } from "#lib/client/api.ts";
-import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { workLimits } from "#lib/writing.ts";
@@ -15,7 +14,7 @@ import { useDraft } from "../../../parts/useDraft.ts";
 import { useForm } from "../../../parts/useForm.ts";
 import { Check } from "../../../parts/Check.tsx";
 import { Restored } from "../../compose/Restored.tsx";
-import { TagPicker } from "../../compose/TagPicker.tsx";
+import { TagPicker, workTags } from "../../compose/TagPicker.tsx";
 import { TextField } from "../../compose/TextField.tsx";
 import { CastPicker } from "./CastPicker.tsx";
 import { Chapters } from "./Chapters.tsx";
@@ -39,8 +38,6 @@ interface Props {
   /** What is written here is given up for what was saved elsewhere. */
   onGiveUp: () => void;
 }
-
-const $tags = queryOf("works/select/tags", {});
 
 /** Changes what a film says of itself. What is typed stays on this device until the server has it. */
 export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, onGiveUp }: Props) {
@@ -115,7 +112,7 @@ export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, o
         value={draft.channelId}
         onChange={(event) => change({ channelId: Number(event.target.value) })}
       />
-      <TagPicker query={$tags} max={workLimits.tags} error={errors["tagIds"]} {...field("tags")} />
+      <TagPicker source={workTags} max={workLimits.tags} error={errors["tagIds"]} {...field("tags")} />
       <CastPicker error={errors["performers"]} {...field("cast")} />
       {playable && (
         <>

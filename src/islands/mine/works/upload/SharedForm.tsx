@@ -1,15 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
-import { queryOf } from "#lib/client/data.ts";
 import { $config, loadConfig } from "#lib/client/stores/config.ts";
 import { workLimits } from "#lib/writing.ts";
 import { Check } from "../../../parts/Check.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import "../../compose/compose.css";
-import { TagPicker } from "../../compose/TagPicker.tsx";
+import { TagPicker, workTags } from "../../compose/TagPicker.tsx";
 import { $shared, changeShared } from "./shared-details.ts";
-
-const $tags = queryOf("works/select/tags", {});
 
 const shows = [
   { value: "draft", name: "先不公开，改好再发布" },
@@ -42,7 +39,7 @@ export function SharedForm() {
           onChange={(event) => changeShared({ show: event.target.value === "published" ? "published" : "draft" })}
         />
         <TagPicker
-          query={$tags}
+          source={workTags}
           max={workLimits.tags}
           error={undefined}
           value={tags}
