@@ -52,6 +52,10 @@ test("an editor writes a draft, looks at it on a phone, schedules it, sees it li
 
   await page.getByRole("button", { name: "定时" }).click();
   const plan = page.getByRole("dialog", { name: "定时发布" });
+  await plan.getByLabel("上线时间").fill("2020-01-01T08:00");
+  await plan.getByRole("button", { name: "定下" }).click();
+  await expect(plan.getByText("请选以后的时间").first()).toBeVisible();
+  await expect(plan.getByLabel("上线时间")).toHaveValue("2020-01-01T08:00");
   // The minute that has just begun is due at once: nobody waits for the next one.
   const clock = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16);
   await plan.getByLabel("上线时间").fill(clock);

@@ -73,7 +73,8 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     change({ unsent });
   }
 
-  async function once(work: () => Promise<void>): Promise<void> {
+  /** Does nothing while something else is under way. */
+  async function alone(work: () => Promise<void>): Promise<void> {
     if (running.current) return;
     running.current = true;
     change({ busy: true });
@@ -81,12 +82,14 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
       await work();
     } catch (error) {
       if (error instanceof ApiError) change({ errors: { ...now.current.errors, ...error.fields } });
-      showError(error);
+      throw error;
     } finally {
       running.current = false;
       change({ busy: false });
     }
   }
+
+  const once = (work: () => Promise<void>) => alone(work).catch(showError);
 
   /** Saves what was typed; answers the new state, or null when somebody else was first and both are now shown. */
   async function send(text: string, base = now.current.base): Promise<ContentDetail | null> {
@@ -167,8 +170,9 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
       }),
     save: () => once(async () => void (await send("草稿已保存"))),
     act: (name: Act, text: string) => once(() => perform((seen) => api.call(name, seen), text, "以我的为准")),
+    /** Rejects if it is refused: the dialog with the time stays. */
     schedule: (at: string, text: string) =>
-      once(() => perform((seen) => api.call("admin/content/schedule", { ...seen, at }), text, "以我的为准")),
+      alone(() => perform((seen) => api.call("admin/content/schedule", { ...seen, at }), text, "以我的为准")),
     restore: async (revision: number) => {
       const { detail } = now.current;
       if (detail === null) return;
