@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { pause } from "#lib/client/environment.ts";
 import { formatTimeLeft } from "#lib/format.ts";
@@ -34,6 +34,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
   const looksUp = bulk.fills && state !== "undoing";
   const open = isOpen(bulk);
 
+  const lastStep = useRef<Promise<unknown>>(null);
   const notify = useEffectEvent(onMoved);
 
   useEffect(() => {
@@ -44,7 +45,9 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
     void (async () => {
       try {
         while (!halted) {
-          const { progress, wait, problem: said } = await step({ id, looksUp });
+          const taken = step({ id, looksUp });
+          lastStep.current = taken;
+          const { progress, wait, problem: said } = await taken;
           setBulk(progress);
           setLeft(secondsLeft(progress));
           setProblem(said);
@@ -68,6 +71,8 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
   async function goOn(call: "admin/content/bulk/undo" | "admin/content/bulk/confirm"): Promise<void> {
     try {
       setProblem("");
+      // A step that was halted has its effect, and its answer is older.
+      await lastStep.current?.catch(() => undefined);
       setBulk(await api.call(call, { id }));
       setRunning(true);
     } catch (error) {

@@ -87,16 +87,18 @@ export function Queue() {
   }
 
   function undo(one?: ModerationCase): void {
-    const last = one === undefined ? done.current.at(-1) : undefined;
+    const decided = done.current;
+    const last = one === undefined ? decided.at(-1) : undefined;
     const target = one ?? last?.item;
     if (!target) return setSaid({ text: "没有可以撤销的处理", canUndo: false });
     act(async () => {
       const { contentType: type, targetId } = target;
       const back = await api.call("admin/undo", { contentType: type, targetId });
       if (last) {
-        done.current.splice(done.current.indexOf(last), 1);
+        decided.splice(decided.indexOf(last), 1);
         cases.changeList((now) => now.toSpliced(last.place, 0, back));
-        setAt(last.place);
+        // Unless another list is displayed by now.
+        if (decided === done.current) setAt(last.place);
       } else cases.changeList((now) => now.filter(({ id }) => id !== target.id));
       setSaid({ text: "已撤销，回到待处理", canUndo: false });
       requestAnimationFrame(() => cards.current.get(back.id)?.focus());
