@@ -71,10 +71,10 @@ export function createClient(environment: Environment = browser): SiteClient {
   }
 
   async function perform(name: CallName, content: Content, idempotencyKey: string | undefined, signal: AbortSignal) {
-    const { method, access } = callOf(name);
+    const { method, access, effect } = callOf(name);
     const needsToken = access !== "open" && access !== "public";
     const token = needsToken ? await tokenOtherThan("") : $session.get().token;
-    const request = { method, path: pathOf(name), ...content, idempotencyKey, signal };
+    const request = { method, path: pathOf(name), ...content, idempotencyKey, isRead: effect === "read", signal };
     try {
       return await send({ ...request, token });
     } catch (error) {

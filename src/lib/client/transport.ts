@@ -1,6 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { createFetch } from "ofetch";
 import type { Envelope } from "../contract/envelope.ts";
+import { errors } from "../contract/errors.ts";
 import { describeDevice } from "../device.ts";
 import { proofHeader } from "../proof-of-work.ts";
 import { openPacked, openSealed, packedHeader } from "../seal.ts";
@@ -24,6 +25,8 @@ export interface Outgoing {
   /** Empty before the guest login. */
   token: string;
   idempotencyKey: string | undefined;
+  /** It may be carried out twice, as what has an idempotency key may. */
+  isRead?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -38,7 +41,8 @@ const uploadTimeout = 180_000;
 /**
  * Sends one signed request and returns the decrypted `data` of its response. Throws `ApiError` otherwise. If the client's clock is wrong,
  * it is corrected by the server's and the request is signed again, once; if the server asks for a proof of work, it is computed and the
- * request repeated.
+ * request repeated. So is one that arrived twice, if that does no harm: browsers and proxies send again what they think was lost with a
+ * connection, as when a server process ends, and the server takes a signature once.
  */
 export function createTransport(environment: Environment): Transport {
   const { raw } = createFetch({ fetch: (...request) => environment.fetch(...request) });
@@ -106,12 +110,15 @@ export function createTransport(environment: Environment): Transport {
     }
   }
 
-  async function attemptInTime(request: Outgoing, proof?: string): Promise<unknown> {
+  async function attemptOnceMore(request: Outgoing, proof?: string): Promise<unknown> {
     try {
       return await attempt(request, proof);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.serverTime === undefined) throw error;
-      offset = error.serverTime - environment.now();
+      if (!(error instanceof ApiError)) throw error;
+      const isHarmless = request.isRead === true || request.idempotencyKey !== undefined;
+      const cameTwice = error.code === errors.replayed.code && isHarmless;
+      if (error.serverTime !== undefined) offset = error.serverTime - environment.now();
+      else if (!cameTwice) throw error;
       return attempt(request, proof);
     }
   }
@@ -135,12 +142,12 @@ export function createTransport(environment: Environment): Transport {
     let proof: string | undefined;
     for (let challenges = 0; challenges < maxChallenges; challenges += 1) {
       try {
-        return await attemptInTime(request, proof);
+        return await attemptOnceMore(request, proof);
       } catch (error) {
         proof = await prove(error, request.signal);
       }
     }
-    return attemptInTime(request, proof);
+    return attemptOnceMore(request, proof);
   };
 }
 
