@@ -37,6 +37,7 @@ export default {
   正在取标签: "Loading tags",
   "没有取到标签，再试一次": "Couldn't load tags; try again",
   没有这样的标签: "No matching tags",
+  "只列了用得最多的，别的写出名字来找": "Only the most used are listed; type a name to find others",
   "，超过了": ", over the limit",
   这一条: "this item",
   移动: "Move",

@@ -101,6 +101,7 @@ function TagList({ source, value: tags, max, onChange }: ListProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {!isWhole && q === "" && <p className="mine-note">只列了用得最多的，别的写出名字来找</p>}
       {answer.state === "loading" && <p className="mine-note">正在取标签</p>}
       {known.state === "failed" && <Act label="没有取到标签，再试一次" onClick={() => void source.all.reload()} />}
       {found.state === "failed" && <p className="mine-note">{found.message}</p>}
