@@ -7,6 +7,7 @@ import type { WorkState } from "../db/columns.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { isLimitedUser, shadowReason } from "../people/shadow.ts";
 import { lockWork } from "../works/rungs.ts";
 import { holdWork } from "../works/show.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
@@ -156,7 +157,9 @@ export async function finishWork(
   });
   await queueJob(trx, tidyFilmJob(videoId, now));
   const owner = { identity: { userId: row.owner_id }, now: context.now };
-  await holdWork(owner, trx, videoId, [...named.held, ...shownOf(held, details)]);
+  // What was let through stays so; what comes from a watched folder was handed in by nobody.
+  const hidden = row.review === "none" && (await isLimitedUser(trx, row.owner_id)) ? [shadowReason] : [];
+  await holdWork(owner, trx, videoId, [...named.held, ...shownOf(held, details), ...hidden]);
   return [...tags, ...(await settleWork(context, trx, videoId))];
 }
 
@@ -235,7 +238,7 @@ export async function filmRow(
     .selectFrom("works")
     .innerJoin("videos", "videos.id", "works.video_id")
     .innerJoin("films", "films.id", "videos.film_id")
-    .select(["works.owner_id", "works.wanted_status", "videos.title", "videos.poster"])
+    .select(["works.owner_id", "works.wanted_status", "works.review", "videos.title", "videos.poster"])
     .select(["films.folder", "films.duration", "films.details"])
     .where("works.video_id", "=", videoId)
     .where("works.upload_id", "=", uploadId)

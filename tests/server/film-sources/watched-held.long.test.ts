@@ -58,6 +58,8 @@ it.skipIf(withoutFilms)(
     expect(await watched("雾港遮字.mp4", first)).toEqual(["＊＊＊＊", "published", undefined]);
     expect(await watched("雾港暗号.mp4", second)).toEqual(["雾港暗号", "pending", ["雾港暗号"]]);
     expect(await watched("雾港禁语，再见.mp4", third)).toEqual(["雾港禁语，再见", "pending", ["雾港禁语"]]);
+    await app.call("admin/shadow/add", { userId: owner.userId, reason: "广告", days: null }, operator.token);
+    expect(await watched("雾散.mp4", await smallFilm("128x96"))).toEqual(["雾散", "pending", ["隐形限制中"]]);
   },
   120_000,
 );
