@@ -81,3 +81,22 @@ it("clears what arrived when the member signs out after a sync that broke off", 
   await leaveHistory();
   expect(await recentWatches(10)).toEqual([]);
 });
+
+it("keeps what this device saw before, when the member signs out and nothing was sent", async () => {
+  await rememberWatch({
+    id: 7,
+    title: "第七集",
+    poster: "/p.webp",
+    position: 1,
+    duration: 90,
+    watchedAt: app.clock.now,
+  });
+  const { token } = await addMember(app);
+  const { counts: _counts, ...user } = await app.call("user/info", {}, token);
+  signIn({ token, user });
+  const call = () => Promise.reject(new Error("the network is gone"));
+  await expect(syncHistory({ call })).rejects.toThrow("the network is gone");
+  forgetUser();
+  await leaveHistory();
+  expect(await recentWatches(10)).toMatchObject([{ id: 7 }]);
+});

@@ -1,8 +1,8 @@
 import type { FormEvent, KeyboardEvent } from "react";
+import { errorText } from "#lib/client/error-text.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
-import { refusalOf } from "../../parts/useSending.ts";
 import { $said, currentSecond, sendLine, whyNot } from "./actions.ts";
 import { useLine } from "./useLine.ts";
 
@@ -17,7 +17,7 @@ export function LineForm({ videoId }: { videoId: number }) {
     if (wrong !== null) return $said.set({ text: wrong, wrong: true });
     const done = await line.send((second, keyFor) =>
       sendLine(videoId, text, second, keyFor).catch((error: unknown) => {
-        $said.set({ text: refusalOf(error).message ?? "", wrong: true });
+        $said.set({ text: errorText(error) ?? "", wrong: true });
         throw error;
       }),
     );

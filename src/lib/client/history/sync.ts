@@ -33,8 +33,6 @@ export async function syncHistory(client: Client = api): Promise<void> {
   if (state.userId !== id) {
     if (state.userId !== 0) await clearDevice();
     state = { userId: id, syncedAt: undefined, sentAt: 0, at: 0 };
-    // What a sync has brought that broke off is cleared too when they sign out.
-    keepSync(state);
   }
   const isHere = () => $session.get().user?.id === id;
   const startedAt = environment.now();
@@ -48,6 +46,9 @@ export async function syncHistory(client: Client = api): Promise<void> {
     const { syncedAt } = state;
     const input = { changes: waiting.splice(0, batch), ...(syncedAt === undefined ? {} : { since: syncedAt }) };
     const answer = await client.call("history/merge", input);
+    if (!isHere()) return;
+    // What is sent and taken is cleared when they sign out, also if a later answer does not come.
+    keepSync(state);
     for (const entry of answer.entries) if (isHere()) await take(entry);
     if (!isHere()) return;
     more = answer.more;

@@ -224,7 +224,7 @@ export const modifyTrimInput = z.strictObject({
   end: z.number().nonnegative().optional(),
 });
 
-/** Tags whose name or alias contains `q`; all if `q` is empty. */
+/** See `tagChoices`. */
 export const selectTagsInput = tagChoiceInput;
 export const selectTagsOutput = z.strictObject({
   /** Maximum number of tags of a film. */
