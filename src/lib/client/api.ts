@@ -55,7 +55,8 @@ export function createClient(environment: Environment = browser): SiteClient {
   async function requestToken(refused: string): Promise<string> {
     const input: Sent<"login/guest"> = { affCode: affCodeOf(environment), devID: deviceIds().devId };
     const request = { method: "POST", path: pathOf("login/guest"), body: JSON.stringify(input) } as const;
-    const answer = await send({ ...request, token: "", idempotencyKey: undefined });
+    // A guest of an answer that was lost is forgotten like any other who never comes back.
+    const answer = await send({ ...request, token: "", idempotencyKey: undefined, repeatable: true });
     if (!isAnswer("login/guest", answer)) throw new ApiError({});
     const { token } = $session.get();
     // If another tab has logged in first, use its token, so that one visitor is one guest.
@@ -74,7 +75,7 @@ export function createClient(environment: Environment = browser): SiteClient {
     const { method, access, effect } = callOf(name);
     const needsToken = access !== "open" && access !== "public";
     const token = needsToken ? await tokenOtherThan("") : $session.get().token;
-    const request = { method, path: pathOf(name), ...content, idempotencyKey, isRead: effect === "read", signal };
+    const request = { method, path: pathOf(name), ...content, idempotencyKey, repeatable: effect === "read", signal };
     try {
       return await send({ ...request, token });
     } catch (error) {

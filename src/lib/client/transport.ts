@@ -26,7 +26,7 @@ export interface Outgoing {
   token: string;
   idempotencyKey: string | undefined;
   /** It may be carried out twice, as what has an idempotency key may. */
-  isRead?: boolean;
+  repeatable?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -115,7 +115,7 @@ export function createTransport(environment: Environment): Transport {
       return await attempt(request, proof);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const isHarmless = request.isRead === true || request.idempotencyKey !== undefined;
+      const isHarmless = request.repeatable === true || request.idempotencyKey !== undefined;
       const cameTwice = error.code === errors.replayed.code && isHarmless;
       if (error.serverTime !== undefined) offset = error.serverTime - environment.now();
       else if (!cameTwice) throw error;
