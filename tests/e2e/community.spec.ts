@@ -87,8 +87,9 @@ test.describe("when the server cannot be reached", () => {
   test("what was typed stays, with the reason, and as a draft", async ({ page }) => {
     await page.goto(await filmAddress(page));
     const box = page.getByLabel("写评论");
-    await box.fill("断网也不丢");
+    await box.focus();
     await expect(page.locator(".comment-quick .chip").first()).toBeVisible();
+    await box.fill("断网也不丢");
     await page.route("**/api/app/comment/add", (route) => route.abort());
     await page.getByRole("button", { name: "发布" }).click();
     await expect(page.locator(".comment-error").first()).toContainText("网络异常");

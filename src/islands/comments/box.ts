@@ -123,12 +123,18 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
     takePictures: pictures.take,
     removePicture: pictures.remove,
 
-    /** Loads the phrases, once. */
+    /** Loads the phrases, once; they come into an empty box only, so that nothing moves under a finger about to send. */
     async offer(): Promise<void> {
       if (offered || !quickReplies) return;
       offered = true;
       // They are optional, so an error is ignored.
-      $quick.set(await quickReplies().catch(() => []));
+      const phrases = await quickReplies().catch(() => []);
+      if ($words.get().text === "") return $quick.set(phrases);
+      const stop = $words.listen(({ text }) => {
+        if (text !== "") return;
+        stop();
+        $quick.set(phrases);
+      });
     },
 
     /** Submits the text; an invalid text displays an error instead. Returns false if there is nothing to send. */

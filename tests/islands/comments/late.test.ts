@@ -161,3 +161,17 @@ it("keeps the box of an edit that was opened again while the first is on its way
   expect(await texts()).toEqual(["改过的话"]);
   expect(thread.$open.get()?.box.$words.get().text).toBe("再改一次");
 });
+
+it("phrases that come late move nothing of a box with words in it", async () => {
+  const { box } = await open();
+  const phrases = hold("comment/quickReplay");
+  const offered = box.offer();
+  box.type("写到一半");
+  phrases.go();
+  await offered;
+  expect(box.$quick.get()).toEqual([]);
+  box.type("");
+  expect(box.$quick.get()).not.toEqual([]);
+  box.type("还在");
+  expect(box.$quick.get()).not.toEqual([]);
+});
