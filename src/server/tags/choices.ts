@@ -3,11 +3,9 @@ import { z } from "zod";
 import type { TagChoices } from "#lib/contract/schemas/tags.ts";
 import type { Context } from "../core/context.ts";
 import { contains } from "../db/dialect/lower-case.ts";
+import { listCategories, maxShown } from "./categories.ts";
 
 const names = z.array(z.string());
-
-/** Tags of a category that are offered at once: an import may bring tens of thousands. */
-const offered = 60;
 
 /**
  * Tags to choose from, by category in the editors' order: of each category the most used ones, with words those that are called so, by their
@@ -23,17 +21,11 @@ export async function tagChoices({ db }: Context, q: string): Promise<TagChoices
     .$if(wanted !== "", (query) => query.where(({ or }) => or([contains("name", q), contains("aliases", q)])))
     .as("numbered");
   const [categories, tags] = await Promise.all([
-    db.read
-      .selectFrom("tag_categories")
-      .select(["id", "name"])
-      .select(sql<number>`(select count(*) from tags where tags.category_id = tag_categories.id)`.as("total"))
-      .orderBy("position")
-      .orderBy("id")
-      .execute(),
+    listCategories(db.read),
     db.scan
       .selectFrom(numbered)
       .select(["id", "name", "aliases", "category_id"])
-      .where("place", "<=", offered)
+      .where("place", "<=", maxShown)
       .orderBy("position")
       .orderBy("id")
       .execute(),

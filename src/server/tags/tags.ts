@@ -7,27 +7,16 @@ import type { Context } from "../core/context.ts";
 import { type Blanks, prepared } from "../db/prepared.ts";
 import { keptOf } from "../kinds/merged.ts";
 import { type Order, readPage } from "../paging/paging.ts";
+import { listCategories, maxShown } from "./categories.ts";
 import { countCategory, countTag } from "./counts.ts";
 
 const texts = z.array(z.string());
-
-/** Tags of a category where it is not the only thing shown: an import may bring tens of thousands. */
-const shown = 60;
 
 /** Every category with its most used tags, all in the editors' order. */
 export async function listTags(context: Context): Promise<CategoryWithTags[]> {
   context.uses("tags");
   const { read, scan } = context.db;
-  const [categories, tags] = await Promise.all([
-    read
-      .selectFrom("tag_categories")
-      .select(["id", "name"])
-      .select(sql<number>`(select count(*) from tags where tags.category_id = tag_categories.id)`.as("total"))
-      .orderBy("position")
-      .orderBy("id")
-      .execute(),
-    usedTags(scan, {}),
-  ]);
+  const [categories, tags] = await Promise.all([listCategories(read), usedTags(scan, {})]);
   const tagsOf = Map.groupBy(tags, (tag) => tag.category_id);
   return categories.map(({ id, ...category }) => ({ id, ...category, tags: (tagsOf.get(id) ?? []).map(toTag) }));
 }
@@ -49,7 +38,7 @@ const usedTags = prepared((db) => {
   return db
     .selectFrom("tags")
     .select(["id", "name", "description", "category_id", "video_count"])
-    .where("id", "in", db.selectFrom(numbered).select("id").where("place", "<=", sql.lit(shown)))
+    .where("id", "in", db.selectFrom(numbered).select("id").where("place", "<=", sql.lit(maxShown)))
     .orderBy("position")
     .orderBy("id");
 });
@@ -110,7 +99,7 @@ export async function tagDetail(context: Context, id: number): Promise<TagDetail
     aliases: texts.parse(JSON.parse(row.aliases)),
     category: { id: row.category_id, name: row.category },
     siblings: firstOf(others),
-    moreTags: others.length > shown,
+    moreTags: others.length > maxShown,
     ...counts,
   };
 }
@@ -121,7 +110,7 @@ export async function categoryDetail(context: Context, id: number): Promise<Cate
   const category = await categoryOf(context, id);
   if (!category) return null;
   const [tags, counts] = await Promise.all([tagsIn(context, id), countCategory(context, id)]);
-  return { ...category, tags: firstOf(tags), moreTags: tags.length > shown, ...counts };
+  return { ...category, tags: firstOf(tags), moreTags: tags.length > maxShown, ...counts };
 }
 
 // Two more than are shown: one may be the tag itself, the other tells that there are more.
@@ -132,7 +121,7 @@ const usedIn = prepared((db, blanks: Blanks<{ category: number }>) =>
     .where("category_id", "=", blanks("category"))
     .orderBy("video_count", "desc")
     .orderBy("id", "desc")
-    .limit(sql.lit(shown + 2)),
+    .limit(sql.lit(maxShown + 2)),
 );
 
 /** The most used ones, the most used first. */
@@ -141,7 +130,7 @@ const tagsIn = (context: Context, category: number) => usedIn(context.db.read, {
 /** As many as are shown, in the editors' order. */
 function firstOf(tags: Awaited<ReturnType<typeof tagsIn>>) {
   return tags
-    .slice(0, shown)
+    .slice(0, maxShown)
     .toSorted((one, other) => one.position - other.position || one.id - other.id)
     .map(({ id, name }) => ({ id, name }));
 }
