@@ -68,6 +68,7 @@ export async function decideCase(
 export async function undoCase(context: SignedInContext, target: Input<"admin/undo">): Promise<ModerationCase> {
   requireRightToDecide(context, target.contentType);
   const { row, tags } = await context.db.write(async (trx) => {
+    // The case before the content, as a decision does not: of two that wait for each other the database runs one again.
     const known = await caseOf(trx, target).forUpdate().executeTakeFirst();
     if (!known || known.state_before === null || !["approved", "rejected"].includes(known.status)) {
       throw new AppError("nothingToUndo");
