@@ -2,7 +2,7 @@ import type { OpenedUpload } from "#lib/contract/schemas/uploads.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import { modifyWork } from "../works/edit.ts";
+import { modifyWork, writeChange } from "../works/edit.ts";
 import { requireOwnWork } from "../works/rows.ts";
 import { modifyShow } from "../works/show.ts";
 
@@ -40,13 +40,14 @@ async function writeDetails(
 ): Promise<void> {
   const { version, wanted_status } = await requireOwnWork(context, context.db.primary, id);
   if (version === 1 && (channelId !== undefined || tagIds !== undefined || signed !== undefined)) {
-    await modifyWork(context, {
+    const change = {
       id,
       version,
       ...(channelId !== undefined && { channelId }),
       ...(tagIds && { tagIds }),
       ...(signed !== undefined && { signed }),
-    });
+    };
+    await modifyWork(context, change, (prepared) => writeChange(context, prepared));
   }
   if (show === "published" && wanted_status === "draft") await modifyShow(context, { id, act: "publish" });
 }

@@ -3,7 +3,7 @@ import * as works from "#lib/contract/schemas/works.ts";
 import { call } from "../core/call.ts";
 import { modifyCaptions } from "./captions.ts";
 import { ownWorkDetail } from "./detail.ts";
-import { modifyWork } from "./edit.ts";
+import { modifyWork, writeChange } from "./edit.ts";
 import { listOwnWorks } from "./media.ts";
 import { modifyShow } from "./show.ts";
 import { workStatistics } from "./statistics.ts";
@@ -45,6 +45,7 @@ export const calls = {
     access: "member",
     effect: "write",
     summary: "修改自己的影片",
+    idempotent: true,
     texts: ["file", "steps", "captions", "trimming"],
     input: works.modifyMediaInput,
     output: works.ownWorkDetail,
@@ -57,6 +58,7 @@ export const calls = {
       performers: [{ id: 90_204, role: "自己" }],
     },
     handler: modifyWork,
+    once: writeChange,
   }),
   "works/modify/captions": call({
     access: "member",

@@ -3,6 +3,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { workLimits } from "#lib/writing.ts";
 import { changingVideo } from "../catalogue/change.ts";
 import { type FilmDetails, filmDetails, type PlaybackRules, playbackRules } from "../films/films.ts";
+import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
@@ -17,12 +18,30 @@ import { requireOwnWork, type WorkRow } from "./rows.ts";
 import { lockWork } from "./rungs.ts";
 import { holdWork } from "./show.ts";
 import { settleWork } from "./status.ts";
-import { prepareSubtitles, saveSubtitles } from "./subtitles.ts";
+import { prepareSubtitles, saveSubtitles, type Subtitles } from "./subtitles.ts";
 
 type Change = Input<"works/modify/media">;
 
+/** A change whose words have been checked and whose files are kept. */
+export interface PreparedChange {
+  input: Change;
+  texts: ReturnType<typeof checkTexts>;
+  playback: string;
+  chapters: FilmDetails["chapters"] | undefined;
+  performers: Change["performers"];
+  subtitles: Subtitles | undefined;
+  poster: string | undefined;
+  portrait: string | undefined;
+  /** Why an operator has to look at it first. */
+  terms: string[];
+}
+
 /** Changes the caller's own film, all of it or nothing. What is public stays so unless a word or picture of it is to be looked at now. */
-export async function modifyWork(context: SignedInContext, input: Change): Promise<OwnWorkDetail> {
+export async function modifyWork(
+  context: SignedInContext,
+  input: Change,
+  join: Join<PreparedChange, OwnWorkDetail>,
+): Promise<OwnWorkDetail> {
   const before = await requireOwnWork(context, context.db.read, input.id);
   requireVersion(before, input);
   const details = filmDetails.parse(JSON.parse(before.details));
@@ -50,6 +69,12 @@ export async function modifyWork(context: SignedInContext, input: Change): Promi
     ...(await heldPictures(context, uploads)),
     ...hidden,
   ];
+  return join({ input, texts, playback, chapters, performers, subtitles, poster, portrait, terms });
+}
+
+/** `modifyWork` with what has been prepared. */
+export async function writeChange(context: SignedInContext, change: PreparedChange): Promise<OwnWorkDetail> {
+  const { input, texts, playback, chapters, performers, subtitles, poster, portrait, terms } = change;
   const tags = await context.db.write(async (trx) => {
     await lockWork(trx, input.id);
     const row = await requireOwnWork(context, trx, input.id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
 import type { CallFacts } from "#lib/contract/call.ts";
+import type { ContentEntry } from "#lib/contract/schemas/editorial.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { linkTogether } from "../../helpers/cluster.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
@@ -9,6 +10,7 @@ import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/
 import { askProving } from "../../helpers/prove.ts";
 import { type Receiver, startReceiver } from "../../helpers/receiver.ts";
 import { addChannel, addPost, addTag } from "../../helpers/rows.ts";
+import { addWork } from "../../helpers/works.ts";
 import { inputsOf, type Inputs } from "./inputs.ts";
 
 /**
@@ -64,6 +66,15 @@ async function addQuestionCategory(): Promise<number> {
   return id;
 }
 
+const kind = "announcement";
+const seenOf = ({ id, revision, liveRevision }: ContentEntry) => ({ id, base: revision, live: liveRevision });
+
+/** A new draft of an announcement, as it is named to act on it. */
+async function draftOf({ token }: Pick<TestPerson, "token">) {
+  const document = { title: "维护通知", body: "今晚维护。" };
+  return seenOf((await app.call("admin/content/save", { kind, document }, token)).entry);
+}
+
 /** What somebody must have before a call. */
 const needs: { [Name in CallName]?: (person: TestPerson) => Promise<unknown> } = {
   "checkin/makeup": ({ userId }) =>
@@ -77,6 +88,31 @@ const needs: { [Name in CallName]?: (person: TestPerson) => Promise<unknown> } =
   "admin/feedback/answer": async ({ token }) => {
     const { id } = await app.call("feedback/add", inputs["feedback/add"], token);
     inputs["admin/feedback/answer"] = { id, text: "谢谢" };
+  },
+  "works/modify/media": async ({ userId }) => {
+    const { id } = await addWork(app.site.context, userId);
+    inputs["works/modify/media"] = { id, version: 1, title: "雨停之后" };
+  },
+  "admin/content/review": async (person) => {
+    inputs["admin/content/review"] = await draftOf(person);
+  },
+  "admin/content/schedule": async (person) => {
+    const at = new Date(app.clock.now + 86_400_000).toISOString();
+    inputs["admin/content/schedule"] = { ...(await draftOf(person)), at };
+  },
+  "admin/content/publish": async (person) => {
+    inputs["admin/content/publish"] = await draftOf(person);
+  },
+  "admin/content/archive": async ({ token }) => {
+    const { entry } = await app.call("admin/content/publish", await draftOf({ token }), token);
+    inputs["admin/content/archive"] = seenOf(entry);
+  },
+  "admin/content/restore": async ({ token }) => {
+    const { entry } = await app.call("admin/content/publish", await draftOf({ token }), token);
+    const { id, key } = entry;
+    const document = { key, title: "改过的通知", body: "明晚维护。" };
+    const saved = await app.call("admin/content/save", { id, kind, base: entry.revision, document }, token);
+    inputs["admin/content/restore"] = { ...seenOf(saved.entry), revision: entry.revision };
   },
 };
 
@@ -102,12 +138,15 @@ const publishing: { name: CallName; texts: string[] }[] = [
   { name: "post/publish", texts: ["说点什么"] },
   { name: "works/series/save", texts: ["灯塔日志"] },
   { name: "works/collect/create", texts: ["雨夜三部"] },
+  { name: "works/modify/media", texts: ["雨停之后"] },
 ];
 
 it.each(publishing)(
   "$name is refused as the operators' program says, and goes through under its key later",
   async (one) => {
-    const { token } = await addMember(app);
+    const person = await addMember(app);
+    await needs[one.name]?.(person);
+    const { token } = person;
     const publish = () => app.call(one.name, inputs[one.name], token, "act-00000001");
     answer({ verdict: "block", reason: "这句话不能发" });
     expect(await refusal(publish())).toContain("4030 这句话不能发");

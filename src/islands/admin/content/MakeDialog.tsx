@@ -36,7 +36,8 @@ export function MakeDialog({ kind, name, onMade, onClose }: Props) {
           : { name: called, category: field("category") };
         const input = { kind, document };
         const { entry } = await api.call("admin/content/save", input, { idempotencyKey: keyFor(input) });
-        await api.call("admin/content/publish", { id: entry.id, base: entry.revision, live: entry.liveRevision });
+        const seen = { id: entry.id, base: entry.revision, live: entry.liveRevision };
+        await api.call("admin/content/publish", seen, { idempotencyKey: keyFor(seen) });
         onMade({ key: entry.key, name: called });
       }}
     >

@@ -5,6 +5,7 @@ import { createKeys } from "#lib/client/attempt-keys.ts";
 import { showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Sent } from "#lib/contract/shapes.ts";
 import { rebase } from "../../parts/rebase.ts";
 import type { Clash } from "./Conflict.tsx";
 import { editorHref } from "./address.ts";
@@ -55,6 +56,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
 
   /** Takes what the server has now; what was written since `sent` stays, to be saved. */
   function settle(detail: ContentDetail, text: string, sent = now.current.document): void {
+    keys.settle();
     forgetTyped(key());
     if (now.current.detail === null) history.replaceState(history.state, "", editorHref({ id: detail.entry.id }));
     const errors = Object.fromEntries(detail.problems.map(({ path, reason }) => [path, reason]));
@@ -91,13 +93,16 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
 
   const once = (work: () => Promise<void>) => alone(work).catch(showError);
 
+  /** One attempt or several, it is done once. */
+  const ask = <Name extends Act | "admin/content/schedule" | "admin/content/restore">(name: Name, input: Sent<Name>) =>
+    api.call(name, input, { idempotencyKey: keys.keyFor({ name, ...input }) });
+
   /** Saves what was typed; answers the new state, or null when somebody else was first and both are now shown. */
   async function send(text: string, base = now.current.base): Promise<ContentDetail | null> {
     const { detail, document } = now.current;
     const input = { ...(detail && { id: detail.entry.id }), kind, base, document };
     try {
       const saved = await api.call("admin/content/save", input, { idempotencyKey: keys.keyFor(input) });
-      keys.settle();
       settle(saved, text, document);
       return saved;
     } catch (error) {
@@ -146,7 +151,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
             const { liveRevision: revision } = fresh.entry;
             if (revision === null) return settle(fresh, "已读到最新的", document);
             settle(
-              await api.call("admin/content/restore", { ...seenOf(fresh), revision }),
+              await ask("admin/content/restore", { ...seenOf(fresh), revision }),
               "已换成线上的，你的那一份在“版本”里",
               document,
             );
@@ -169,14 +174,14 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
         if (now.current.dirty) await send("草稿已保存");
       }),
     save: () => once(async () => void (await send("草稿已保存"))),
-    act: (name: Act, text: string) => once(() => perform((seen) => api.call(name, seen), text, "以我的为准")),
+    act: (name: Act, text: string) => once(() => perform((seen) => ask(name, seen), text, "以我的为准")),
     /** Rejects if it is refused: the dialog with the time stays. */
     schedule: (at: string, text: string) =>
-      alone(() => perform((seen) => api.call("admin/content/schedule", { ...seen, at }), text, "以我的为准")),
+      alone(() => perform((seen) => ask("admin/content/schedule", { ...seen, at }), text, "以我的为准")),
     restore: async (revision: number) => {
       const { detail } = now.current;
       if (detail === null) return;
-      const restored = await api.call("admin/content/restore", { ...seenOf(detail), revision });
+      const restored = await ask("admin/content/restore", { ...seenOf(detail), revision });
       const { dirty, document } = now.current;
       if (!dirty) return settle(restored, `已恢复第 ${revision} 版，发布后生效`);
       settle(restored, `已恢复第 ${revision} 版，发布后生效；点“接着写”拿回没保存的改动`);

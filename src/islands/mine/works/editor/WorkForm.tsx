@@ -52,10 +52,11 @@ export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, o
   const tracks = tracksOf(draft, work);
 
   const form = useForm(
-    async () => {
+    async (_field, { keyFor }) => {
       onSaving();
+      const input = toInput(work.id, { ...draft, tracks }, playable);
       try {
-        const saved = await api.call("works/modify/media", toInput(work.id, { ...draft, tracks }, playable));
+        const saved = await api.call("works/modify/media", input, { idempotencyKey: keyFor(input) });
         settle(draft, draftOf(saved));
         showToast("已保存", "success");
         onSaved(saved);
