@@ -75,7 +75,7 @@ export function createClient(environment: Environment = browser): SiteClient {
     const { method, access, effect } = callOf(name);
     const needsToken = access !== "open" && access !== "public";
     const token = needsToken ? await tokenOtherThan("") : $session.get().token;
-    const request = { method, path: pathOf(name), ...content, idempotencyKey, repeatable: effect === "read", signal };
+    const request = { method, path: pathOf(name), ...content, idempotencyKey, repeatable: effect !== "write", signal };
     try {
       return await send({ ...request, token });
     } catch (error) {

@@ -15,10 +15,11 @@ export interface CallFacts {
   method: "GET" | "POST";
   access: Access;
   /**
-   * `read`: it can be repeated or cancelled without loss. `write`: it changes data, or its response is given only once, so that a repeat
-   * waits for the request in flight.
+   * `read`: it can be repeated or cancelled without loss. `set`: it makes something as the input says, so that done twice it is as done once;
+   * only the number of things it changed may differ in the response. `write`: any other change, or a response that is given only once.
+   * A repeat of either waits for the request in flight.
    */
-  effect: "read" | "write";
+  effect: "read" | "set" | "write";
   /** Takes `multipart/form-data` instead of JSON; signed as if the body was empty. */
   multipart?: true;
   /** Has an `Idempotency-Key`: a repeat gets the first response again. */

@@ -95,7 +95,7 @@ export const calls = {
   }),
   "user/info/modify": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "修改资料",
     input: accounts.modifyInput,
     output: accounts.user,

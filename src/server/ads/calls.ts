@@ -39,7 +39,7 @@ export const calls = {
   }),
   "admin/ad/del": call({
     access: "staff:settings",
-    effect: "write",
+    effect: "set",
     summary: "运营：删除推广",
     addition: true,
     input: editing.adIdInput,
@@ -49,7 +49,7 @@ export const calls = {
   }),
   "admin/ad/restore": call({
     access: "staff:settings",
-    effect: "write",
+    effect: "set",
     summary: "运营：撤销删除推广",
     addition: true,
     input: editing.adIdInput,

@@ -28,7 +28,7 @@ export const calls = {
   }),
   "works/collaborators/save": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "邀请一位会员联合创作，或改分工与份额；降低份额、改分工要对方同意",
     addition: true,
     input: collaborators.saveCollaboratorInput,
@@ -38,7 +38,7 @@ export const calls = {
   }),
   "works/collaborators/remove": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "移除一位联合创作者，或撤回邀请；已经分到的积分不变",
     addition: true,
     input: collaborators.removeCollaboratorInput,
@@ -58,7 +58,7 @@ export const calls = {
   }),
   "works/collaborations/answer": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "接受或谢绝联合创作，同意或不同意新的分工与份额",
     addition: true,
     input: collaborators.answerCollaborationInput,
@@ -68,7 +68,7 @@ export const calls = {
   }),
   "works/collaborations/leave": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "退出联合创作；已经分到的积分不变",
     addition: true,
     input: idInput,

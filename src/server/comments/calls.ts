@@ -22,7 +22,7 @@ export const calls = {
   }),
   "comment/confirm": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "作者或运营置顶、认可评论",
     input: comments.confirmInput,
     output: comments.confirmOutput,
@@ -94,7 +94,7 @@ export const calls = {
   }),
   "comment/edit": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "修改刚发表的评论",
     addition: true,
     input: comments.editCommentInput,
@@ -114,7 +114,7 @@ export const calls = {
   }),
   "comment/del": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "删除自己的评论",
     addition: true,
     input: comments.commentIdInput,
@@ -124,7 +124,7 @@ export const calls = {
   }),
   "comment/restore": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "撤销删除",
     addition: true,
     input: comments.commentIdInput,

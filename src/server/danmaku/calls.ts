@@ -27,7 +27,7 @@ export const calls = {
   }),
   "danmaku/remove": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "删除自己的弹幕",
     addition: true,
     input: danmaku.danmakuRemoveInput,

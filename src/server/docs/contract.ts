@@ -31,6 +31,8 @@ export interface DocumentedCall extends Pick<
 > {
   name: string;
   path: string;
+  /** Absent for streams. */
+  effect?: Call["effect"];
   accessLabel: string;
   sealed: boolean;
   /** Whether the response is a stream of server-sent events, without envelope. */

@@ -44,6 +44,7 @@ function section(call: DocumentedCall): string {
     call.accessLabel,
     call.sealed ? "答复密封" : "答复不密封",
     call.idempotent ? "带 Idempotency-Key 时，同一个键只做一次" : "",
+    call.effect === "set" ? "再送一次与送一次一样" : "",
     call.addition ? "规格之外的补充" : "",
   ];
   return `<section id="${anchor(call)}">

@@ -175,7 +175,7 @@ export const calls = {
   }),
   "admin/preview/revoke": call({
     access: "staff:content",
-    effect: "write",
+    effect: "set",
     summary: "编辑：撤销预览链接",
     addition: true,
     input: editorial.contentIdInput,

@@ -48,7 +48,7 @@ export const calls = {
   }),
   "user/mail/kinds": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "选择要收哪几类邮件",
     addition: true,
     input: email.mailsInput,

@@ -7,7 +7,7 @@ import { deleteFolder, listFolders, moveFavorites, restoreFolder, saveFolder } f
 export const calls = {
   "collect/add": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "收藏",
     input: favorites.collectInput,
     output: favorites.collectOutput,
@@ -16,7 +16,7 @@ export const calls = {
   }),
   "collect/del": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "取消收藏",
     input: favorites.uncollectInput,
     output: favorites.uncollectOutput,
@@ -33,7 +33,7 @@ export const calls = {
   }),
   "collect/move": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "把收藏移到收藏夹",
     addition: true,
     input: favorites.moveInput,
@@ -63,7 +63,7 @@ export const calls = {
   }),
   "collect/folder/del": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "删除收藏夹，里面的收藏回到默认",
     addition: true,
     input: idInput,
@@ -73,7 +73,7 @@ export const calls = {
   }),
   "collect/folder/restore": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "撤销删除收藏夹",
     addition: true,
     input: idInput,

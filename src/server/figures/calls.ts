@@ -16,7 +16,7 @@ export const calls = {
   }),
   "admin/backups/plan": call({
     access: "staff:running",
-    effect: "write",
+    effect: "set",
     summary: "运营：几点备份，各留几份",
     addition: true,
     input: running.backupPlan,

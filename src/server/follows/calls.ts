@@ -6,7 +6,7 @@ import { followSettings } from "./settings.ts";
 export const calls = {
   "follow/settings": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "每日关注摘要的开关",
     addition: true,
     input: follows.followSettingsInput,
@@ -16,7 +16,7 @@ export const calls = {
   }),
   "follow/add": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "关注演员、标签、专题、剧集或人",
     addition: true,
     input: follows.followInput,
@@ -26,7 +26,7 @@ export const calls = {
   }),
   "follow/del": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "取消关注",
     addition: true,
     input: follows.followInput,

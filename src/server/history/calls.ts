@@ -15,7 +15,7 @@ export const calls = {
   }),
   "history/merge": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "合并本机的记录",
     addition: true,
     input: history.mergeInput,
@@ -24,7 +24,7 @@ export const calls = {
   }),
   "history/forget": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "删除记录",
     addition: true,
     input: history.forgetInput,

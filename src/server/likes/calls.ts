@@ -7,7 +7,7 @@ import { addLike, changeLikes, deleteLike, likeState } from "./likes.ts";
 export const calls = {
   "support/add": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "点赞",
     addition: true,
     input: likes.supportInput,
@@ -18,7 +18,7 @@ export const calls = {
   }),
   "support/del": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "取消点赞",
     addition: true,
     input: likes.supportInput,

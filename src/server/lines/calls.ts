@@ -15,7 +15,7 @@ export const calls = {
   }),
   "admin/lines/allow": call({
     access: "staff:running",
-    effect: "write",
+    effect: "set",
     summary: "运营：允许一台主机，或改它的备注",
     addition: true,
     input: lines.allowHostInput,
@@ -25,7 +25,7 @@ export const calls = {
   }),
   "admin/lines/remove": call({
     access: "staff:running",
-    effect: "write",
+    effect: "set",
     summary: "运营：不再允许一台主机，线路留着",
     addition: true,
     input: lines.removeHostInput,

@@ -62,7 +62,7 @@ export const calls = {
   }),
   "live/unsay": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "删除直播里的一条弹幕：自己的，或自己直播里的；也可以不让它的作者再说",
     addition: true,
     input: lives.liveUnsayInput,

@@ -9,7 +9,7 @@ import { listShorts } from "./shorts.ts";
 export const calls = {
   "mark/set": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "标记影片：想看、在看、看过，与评分、日期、标签、一句话",
     addition: true,
     input: marks.markInput,
@@ -21,6 +21,7 @@ export const calls = {
     access: "member",
     effect: "write",
     summary: "取消标记，答复原来的样子",
+    idempotent: true,
     addition: true,
     input: marks.unmarkInput,
     output: marks.unmarkOutput,
@@ -29,7 +30,7 @@ export const calls = {
   }),
   "mark/sync": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "带入没有登录时在设备上做的标记",
     addition: true,
     input: marks.markSyncInput,

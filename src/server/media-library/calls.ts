@@ -49,7 +49,7 @@ export const calls = {
   }),
   "admin/media/alt": call({
     access: "staff:content",
-    effect: "write",
+    effect: "set",
     summary: "媒体库：改图片的说明",
     addition: true,
     input: media.mediaAltInput,
@@ -61,6 +61,7 @@ export const calls = {
     access: "staff:content",
     effect: "write",
     summary: "媒体库：删除没有用到的图片，七天内可以恢复",
+    idempotent: true,
     addition: true,
     input: idInput,
     output: empty,
@@ -69,7 +70,7 @@ export const calls = {
   }),
   "admin/media/restore": call({
     access: "staff:content",
-    effect: "write",
+    effect: "set",
     summary: "媒体库：恢复删除的图片",
     addition: true,
     input: idInput,

@@ -27,7 +27,7 @@ export const calls = {
   }),
   "admin/duplicates/apart": call({
     access: "staff:content",
-    effect: "write",
+    effect: "set",
     summary: "编辑：不是同一个，或收回这句话",
     addition: true,
     input: merging.notDuplicatesInput,

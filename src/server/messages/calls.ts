@@ -32,7 +32,7 @@ export const calls = {
   }),
   "message/read": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "全部标为已读",
     addition: true,
     input: messages.markReadInput,

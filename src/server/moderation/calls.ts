@@ -36,7 +36,7 @@ export const calls = {
   }),
   "admin/decide": call({
     access: "staff:uploads",
-    effect: "write",
+    effect: "set",
     summary: "运营：通过或驳回，告知作者",
     addition: true,
     input: moderation.decideInput,
@@ -75,7 +75,7 @@ export const calls = {
   }),
   "admin/people/unban": call({
     access: "staff:moderation",
-    effect: "write",
+    effect: "set",
     summary: "运营：恢复账号",
     addition: true,
     input: moderation.unbanInput,
@@ -95,7 +95,7 @@ export const calls = {
   }),
   "admin/shadow/lift": call({
     access: "staff:moderation",
-    effect: "write",
+    effect: "set",
     summary: "运营：解除隐形限制，期间写的放出来或仍然隐藏",
     addition: true,
     input: moderation.unlimitInput,
@@ -133,7 +133,7 @@ export const calls = {
   }),
   "admin/certification/decide": call({
     access: "staff:certification",
-    effect: "write",
+    effect: "set",
     summary: "运营：通过、驳回或收回认证，告知本人",
     addition: true,
     input: moderation.decideCertificationInput,
@@ -205,7 +205,7 @@ export const calls = {
   }),
   "admin/words/del": call({
     access: "staff:moderation",
-    effect: "write",
+    effect: "set",
     summary: "运营：删除词语规则",
     addition: true,
     input: moderation.wordIdInput,
@@ -215,7 +215,7 @@ export const calls = {
   }),
   "admin/publishing": call({
     access: "staff:moderation",
-    effect: "write",
+    effect: "set",
     summary: "运营：哪些内容先审后发",
     addition: true,
     input: moderation.publishingInput,

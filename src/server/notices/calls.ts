@@ -35,7 +35,7 @@ export const calls = {
   }),
   "question/help": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "回答有没有帮助",
     addition: true,
     input: editing.helpInput,
@@ -85,7 +85,7 @@ export const calls = {
   }),
   "admin/question/del": call({
     access: "staff:content",
-    effect: "write",
+    effect: "set",
     summary: "运营：删除常见问题",
     addition: true,
     input: editing.questionIdInput,

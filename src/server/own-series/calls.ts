@@ -28,7 +28,7 @@ export const calls = {
   }),
   "works/series/arrange": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "安排自己剧集里的单集：放入、移动、移出自己的影片",
     addition: true,
     input: series.arrangeSeriesInput,
@@ -38,7 +38,7 @@ export const calls = {
   }),
   "works/series/delete": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "删除自己的剧集，或撤销删除；影片都还在",
     addition: true,
     input: series.deleteSeriesInput,

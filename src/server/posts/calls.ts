@@ -80,7 +80,7 @@ export const calls = {
   }),
   "post/remove": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "删除自己的帖子",
     addition: true,
     input: idInput,
@@ -90,7 +90,7 @@ export const calls = {
   }),
   "post/restore": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "撤销删除帖子",
     addition: true,
     input: idInput,

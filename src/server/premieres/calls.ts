@@ -41,7 +41,7 @@ export const calls = {
   }),
   "premiere/remind": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "首映开始时提醒我，或不用了",
     addition: true,
     input: premieres.premiereRemindInput,

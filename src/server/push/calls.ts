@@ -30,7 +30,7 @@ export const calls = {
   }),
   "user/push/remove": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "推送：在一台设备上关掉，默认是这一台",
     addition: true,
     input: push.removePushInput,
@@ -39,7 +39,7 @@ export const calls = {
   }),
   "user/push/kinds": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "推送：选择要收哪几类",
     addition: true,
     input: push.pushesInput,

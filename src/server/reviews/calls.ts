@@ -58,7 +58,7 @@ export const calls = {
   }),
   "review/remove": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "删除自己的影评",
     addition: true,
     input: idInput,
@@ -68,7 +68,7 @@ export const calls = {
   }),
   "review/restore": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "撤销删除影评",
     addition: true,
     input: idInput,

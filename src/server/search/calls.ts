@@ -37,7 +37,7 @@ export const calls = {
   }),
   "hotsearch/pin": call({
     access: "staff:content",
-    effect: "write",
+    effect: "set",
     summary: "置顶一个热搜词，或取消",
     addition: true,
     input: search.pinInput,
@@ -47,7 +47,7 @@ export const calls = {
   }),
   "hotsearch/block": call({
     access: "staff:content",
-    effect: "write",
+    effect: "set",
     summary: "屏蔽一个热搜词，或取消",
     addition: true,
     input: search.blockInput,
@@ -79,7 +79,7 @@ export const calls = {
   }),
   "search/record": call({
     access: "guest",
-    effect: "write",
+    effect: "set",
     summary: "记录一次搜索",
     addition: true,
     input: search.recordInput,

@@ -18,7 +18,7 @@ export const calls = {
   }),
   "admin/staff/set": call({
     access: "staff:staff",
-    effect: "write",
+    effect: "set",
     summary: "团队：改一位会员的角色，或请出团队",
     addition: true,
     input: staff.setStaffInput,
@@ -38,7 +38,7 @@ export const calls = {
   }),
   "admin/staff/revoke": call({
     access: "staff:staff",
-    effect: "write",
+    effect: "set",
     summary: "团队：撤销邀请",
     addition: true,
     input: staff.invitationIdInput,

@@ -27,7 +27,7 @@ export const calls = {
   }),
   "admin/webhooks/del": call({
     access: "staff:webhooks",
-    effect: "write",
+    effect: "set",
     summary: "运营：删除 Webhook",
     addition: true,
     input: idInput,
@@ -37,7 +37,7 @@ export const calls = {
   }),
   "admin/webhooks/restore": call({
     access: "staff:webhooks",
-    effect: "write",
+    effect: "set",
     summary: "运营：撤销删除 Webhook，一天以内",
     addition: true,
     input: idInput,

@@ -35,7 +35,7 @@ export const calls = {
   }),
   "works/collect/modify": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "修改片单：名称、公开、顺序、移出影片、删除与撤销",
     input: worksLists.modifyListInput,
     output: worksLists.worksList,
@@ -44,7 +44,7 @@ export const calls = {
   }),
   "collect/toWorkList": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "把收藏的影片加进自己的片单",
     input: worksLists.toWorkListInput,
     output: worksLists.toWorkListOutput,

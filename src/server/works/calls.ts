@@ -83,7 +83,7 @@ export const calls = {
   }),
   "works/modify/show": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "发布、隐藏、定时发布或删除自己的影片，撤销删除，再试一次转码",
     texts: ["file", "steps", "captions", "trimming"],
     input: works.modifyShowInput,

@@ -12,6 +12,7 @@ function unlucky() {
     "rank/list": () => ({ data: { list: [] } }),
     "comment/add": () => ({ data: { comment: { id: 1 }, held: false } }),
     "support/add": () => ({ data: { supports: 1, supported: true } }),
+    "admin/undo": () => ({ data: {} }),
   });
   const seen = new Set<string>();
   const fetch: typeof server.fetch = async (...request) => {
@@ -42,8 +43,14 @@ it("repeats what has a key, as the same act", async () => {
   expect(keys("comment/add")).toHaveLength(3);
 });
 
-it("does not repeat what would count twice", async () => {
+it("repeats what only sets something, such as a like", async () => {
   const { client, keys } = unlucky();
-  await expect(client.call("support/add", { contentType: 2, targetId: 1 })).rejects.toMatchObject({ code: 1014 });
-  expect(keys("support/add")).toHaveLength(2);
+  expect(await client.call("support/add", { contentType: 2, targetId: 1 })).toMatchObject({ supported: true });
+  expect(keys("support/add")).toEqual([null, null, null]);
+});
+
+it("does not repeat what would go on to the next thing", async () => {
+  const { client, keys } = unlucky();
+  await expect(client.call("admin/undo", { contentType: 1, targetId: 1 })).rejects.toMatchObject({ code: 1014 });
+  expect(keys("admin/undo")).toHaveLength(2);
 });

@@ -28,8 +28,9 @@ it("a text or number that may be null says so, and what it is", () => {
 });
 
 it("marks the calls that a key makes happen once, and only these", () => {
-  for (const [name, { idempotent }] of Object.entries(calls)) {
+  for (const [name, { idempotent, effect }] of Object.entries(calls)) {
     expect(section(name.replaceAll("/", "-")).includes("同一个键只做一次"), name).toBe(idempotent === true);
+    expect(section(name.replaceAll("/", "-")).includes("再送一次与送一次一样"), name).toBe(effect === "set");
   }
 });
 

@@ -7,6 +7,7 @@ import { linkTogether } from "../../helpers/cluster.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
 import { givePoints } from "../../helpers/ledger.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
+import { testPicture } from "../../helpers/pictures.ts";
 import { askProving } from "../../helpers/prove.ts";
 import { type Receiver, startReceiver } from "../../helpers/receiver.ts";
 import { addChannel, addPost, addTag } from "../../helpers/rows.ts";
@@ -88,6 +89,10 @@ const needs: { [Name in CallName]?: (person: TestPerson) => Promise<unknown> } =
   "admin/feedback/answer": async ({ token }) => {
     const { id } = await app.call("feedback/add", inputs["feedback/add"], token);
     inputs["admin/feedback/answer"] = { id, text: "谢谢" };
+  },
+  "admin/media/del": async ({ token }) => {
+    const { picture } = await app.call("admin/media/add", { file: await testPicture(1200, 900) }, token);
+    inputs["admin/media/del"] = { id: picture.id };
   },
   "works/modify/media": async ({ userId }) => {
     const { id } = await addWork(app.site.context, userId);
