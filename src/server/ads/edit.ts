@@ -59,13 +59,20 @@ export async function writeAd(context: SignedInContext, { input, position, image
   const { id, title, text, on, sort, binding } = input;
   const row = await context.db.write(async (trx) => {
     const leads = binding === undefined ? {} : await columnsOf(trx, binding);
-    const status = on ? ("published" as const) : ("archived" as const);
-    const values = { title, text, sort, status, ...timesOf(input) };
+    const values = {
+      ...(title !== undefined && { title }),
+      ...(text !== undefined && { text }),
+      ...(sort !== undefined && { sort }),
+      ...(on !== undefined && { status: on ? ("published" as const) : ("archived" as const) }),
+      ...(image !== undefined && { image }),
+      ...timesOf(input),
+    };
     const row = await (id === undefined
-      ? insertAd(trx, { ...values, position, image: image ?? missing("image", "请上传图片") }, leads)
+      ? insertAd(trx, { ...values, position }, leads)
       : trx
           .updateTable("ads")
-          .set({ ...values, ...leads, ...(image === undefined ? {} : { image }) })
+          // Without a change there would be nothing to set.
+          .set(({ ref }) => ({ title: ref("title"), ...values, ...leads }))
           .where("id", "=", id)
           .where("deleted_at", "is", null)
           .returningAll()
@@ -74,24 +81,33 @@ export async function writeAd(context: SignedInContext, { input, position, image
     if (row.starts_at !== null && row.ends_at !== null && row.starts_at >= row.ends_at) {
       missing("endsAt", "结束要晚于开始");
     }
-    await recordOwnAction(context, trx, { act: "ad.save", summary: `#${row.id} ${on ? "开" : "关"}：${title}` });
+    await recordOwnAction(context, trx, { act: "ad.save", summary: summaryOf(row) });
     return row;
   });
   context.changed("ads");
   return toEdited(context, row);
 }
 
-type New = Pick<NewRow<"ads">, "title" | "text" | "sort" | "status" | "position" | "image">;
+const summaryOf = ({ id, status, title }: Row<"ads">) => `#${id} ${status === "published" ? "开" : "关"}：${title}`;
+
+type New = Partial<NewRow<"ads">> & Pick<NewRow<"ads">, "position">;
 
 function insertAd(trx: Writer, values: New, leads: Partial<Awaited<ReturnType<typeof columnsOf>>>) {
   const { bind_type, bind_int, bind_str, jump_type, content_type } = leads;
   if (bind_type === undefined || bind_int === undefined || bind_str === undefined || jump_type === undefined) {
     return missing("target", "请选择去哪里");
   }
+  const {
+    title = missing("title", "请写标题"),
+    image = missing("image", "请上传图片"),
+    text = "",
+    sort = 0,
+    status = "archived",
+  } = values;
   const binding = { bind_type, bind_int, bind_str, jump_type, content_type: content_type ?? null };
   return trx
     .insertInto("ads")
-    .values({ ...values, ...binding, content_key: ownKey(randomUUID()) })
+    .values({ ...values, title, image, text, sort, status, ...binding, content_key: ownKey(randomUUID()) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

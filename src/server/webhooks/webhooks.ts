@@ -8,6 +8,7 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { addDelivery, parseEvents } from "../events/raise.ts";
 import { addressFault } from "../net/fetch-outside.ts";
+import { wrong } from "../publishing/rules.ts";
 import { randomUUID } from "node:crypto";
 import { newSecretText } from "../net/webhook-signature.ts";
 
@@ -30,29 +31,49 @@ export async function saveWebhook(
   context: SignedInContext,
   { id, name, address, events, active }: Input<"admin/webhooks/save">,
 ): Promise<Output<"admin/webhooks/save">> {
-  const fault = addressFault(address, context.privateHosts);
-  if (fault !== null) throw new AppError("formInvalid", { tip: fault, fields: { address: fault } });
   const now = context.now();
-  const row = { name, address, events: JSON.stringify([...new Set(events)]), active: active ? 1 : 0, updated_at: now };
+  const values = {
+    ...(name !== undefined && { name }),
+    ...(address !== undefined && { address }),
+    ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),
+    ...(active !== undefined && { active: active ? 1 : 0 }),
+    updated_at: now,
+  };
   const well = active ? { failures: 0, failing_since: null, paused_until: null, disabled_reason: "" } : {};
   const secret = id === undefined ? newSecretText() : null;
   const saved = await context.db.write(async (trx) => {
     const written =
       secret === null
-        ? await change(trx, id ?? 0, { ...row, ...well })
-        : await insert(trx, { ...row, secret, created_by: context.identity.userId, created_at: now });
-    await recordOwnAction(context, trx, { act: "webhook.save", summary: `#${written.id} ${name} ${address}` });
+        ? await change(trx, id ?? 0, { ...values, ...well })
+        : await insert(trx, { ...whole(values), secret, created_by: context.identity.userId, created_at: now });
+    const fault = addressFault(written.address, context.privateHosts);
+    if (fault !== null) throw new AppError("formInvalid", { tip: fault, fields: { address: fault } });
+    const summary = `#${written.id} ${written.name} ${written.address}`;
+    await recordOwnAction(context, trx, { act: "webhook.save", summary });
     return written;
   });
   return { webhook: toWebhook(saved), secret };
 }
 
+type Values = Pick<Row<"webhooks">, "name" | "address" | "events" | "active" | "updated_at">;
+
+/** What a new one needs, and on unless it says otherwise. */
+function whole({
+  name,
+  address,
+  events,
+  active = 1,
+  updated_at,
+}: Partial<Values> & Pick<Values, "updated_at">): Values {
+  if (name === undefined) throw wrong("name", "写下它是给谁的，以后好认");
+  if (address === undefined) throw wrong("address", "写下接收的地址");
+  if (events === undefined) throw wrong("events", "至少选一件事");
+  return { name, address, events, active, updated_at };
+}
+
 async function insert(
   trx: Writer,
-  row: Pick<
-    Row<"webhooks">,
-    "name" | "address" | "events" | "active" | "secret" | "created_by" | "created_at" | "updated_at"
-  >,
+  row: Values & Pick<Row<"webhooks">, "secret" | "created_by" | "created_at">,
 ): Promise<Row<"webhooks">> {
   const { count } = await trx
     .selectFrom("webhooks")

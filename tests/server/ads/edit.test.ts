@@ -103,6 +103,18 @@ describe("an ad made here", () => {
     });
   });
 
+  it("is turned on and off with nothing else of it said", async () => {
+    const id = await addAd(app.site.context, { content_key: ownKey("turned") });
+    const before = await app.call("admin/ad/save", { ...fields, id, title: "别人刚改的" }, operator.token);
+    for (const on of [false, true]) {
+      expect(await app.call("admin/ad/save", { id, on }, operator.token)).toEqual({ ...before, on });
+    }
+    expect(await app.ask("admin/ad/save", { position: "list", on: true, binding }, operator)).toMatchObject({
+      code: 2002,
+      fields: { title: expect.any(String) },
+    });
+  });
+
   it("is shown between its times only", async () => {
     const id = await addAd(app.site.context, { content_key: ownKey("timed") });
     const now = app.clock.now;

@@ -89,10 +89,9 @@ function stateOf({ on, startsAt, endsAt }: EditedAd): string {
 }
 
 /** On or off; nothing else of it changes. */
-async function turn(ad: EditedAd): Promise<void> {
-  const { id, title, text, sort } = ad;
+async function turn({ id, on }: EditedAd): Promise<void> {
   try {
-    const saved = await api.call("admin/ad/save", { id, title, text, sort, on: !ad.on });
+    const saved = await api.call("admin/ad/save", { id, on: !on });
     $ads.change((data) => ({ ...data, list: data.list.map((one) => (one.id === id ? saved : one)) }));
     showToast(saved.on ? "已开启" : "已关闭", "success");
   } catch (error) {

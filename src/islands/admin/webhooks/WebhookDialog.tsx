@@ -32,7 +32,6 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
           name: field("name").trim(),
           address: field("address").trim(),
           events: chosen(field),
-          active: webhook?.active ?? true,
         };
         const { secret } = await api.call("admin/webhooks/save", input, { idempotencyKey: keyFor(input) });
         if (secret !== null) onMade(secret);

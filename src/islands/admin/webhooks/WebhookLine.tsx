@@ -21,7 +21,7 @@ export function WebhookLine({ webhook, onEdit, onSecret }: Props) {
   const [busy, act] = useAct();
 
   async function turn(on: boolean): Promise<void> {
-    await api.call("admin/webhooks/save", { id, name, address, events, active: on });
+    await api.call("admin/webhooks/save", { id, active: on });
     showToast(on ? `“${name}”已打开` : `“${name}”已停用`, "success");
     await refreshAll();
   }

@@ -98,10 +98,11 @@ export const saveAdInput = z.strictObject({
   id: id.optional(),
   position: adPosition.optional(),
   imageId: id.optional(),
-  title: someLine(60),
-  text: typedLine(120),
-  on: z.boolean(),
-  sort: z.int().min(-1000).max(1000),
+  /** What is absent stays as it is; a new one needs `title`. */
+  title: someLine(60).optional(),
+  text: typedLine(120).optional(),
+  on: z.boolean().optional(),
+  sort: z.int().min(-1000).max(1000).optional(),
   binding: adBinding.optional(),
   /** Not changed if absent; null removes the bound. */
   startsAt: time.nullable().optional(),

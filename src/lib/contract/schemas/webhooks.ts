@@ -27,12 +27,12 @@ export type Webhook = z.infer<typeof webhook>;
 
 export const webhooks = z.strictObject({ list: z.array(webhook) });
 export const saveWebhookInput = z.strictObject({
-  /** Absent: a new one. */
+  /** Absent: a new one, which needs the rest and is on unless `active` is false. Of another one, what is absent stays as it is. */
   id: id.optional(),
-  name: someLine(60),
-  address: someLine(1000),
-  events,
-  active: z.boolean().default(true),
+  name: someLine(60).optional(),
+  address: someLine(1000).optional(),
+  events: events.optional(),
+  active: z.boolean().optional(),
 });
 /** `secret` of a new one; it is not shown again. */
 export const savedWebhook = z.strictObject({ webhook, secret: z.string().nullable() });
