@@ -5,6 +5,7 @@ import { Form, FormMessage } from "../../../parts/Form.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useForm } from "../../../parts/useForm.ts";
 import { addressesIn, faultOf, fetchAddresses, type Problem, withoutTaken } from "./addresses.ts";
+import { draftKept } from "./messages.ts";
 
 interface Props {
   /** The film whose file is to be replaced. */
@@ -24,7 +25,7 @@ export function AddressForm({ videoId, onAdded }: Props) {
       const wrong = await fetchAddresses(sent, videoId, keyFor);
       setProblems(wrong);
       setText((now) => withoutTaken(now, sent, wrong));
-      if (wrong.length < sent.length) onAdded();
+      if (wrong.filter(({ begun }) => !begun).length < sent.length) onAdded();
     },
     {
       check: (): Record<string, string> => {
@@ -56,9 +57,9 @@ export function AddressForm({ videoId, onAdded }: Props) {
       {problems.length > 0 && (
         <div role="alert">
           <ul className="upload-problems" role="list">
-            {problems.map(({ address, problem }) => (
+            {problems.map(({ address, problem, begun }) => (
               <li key={address} className="field-error">
-                {address}：{problem}
+                {address}：{begun ? draftKept(problem) : problem}
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { Act } from "../../../parts/Act.tsx";
 import { Progress } from "../../../parts/Progress.tsx";
 import { addFiles, drop, pause, resume, retry, sendKnown } from "./engine.ts";
 import type { UploadItem } from "./items.ts";
-import { percentOf, standingOf } from "./messages.ts";
+import { draftKept, percentOf, standingOf } from "./messages.ts";
 
 interface Props {
   item: UploadItem;
@@ -34,7 +34,7 @@ export function UploadLine({ item, onCancel }: Props) {
       )}
       {problem && (
         <p className="field-error" role="alert">
-          {`影片留作草稿，可以在“我的作品”里改了再发布：${problem}`}
+          {draftKept(problem)}
         </p>
       )}
       <div className="upload-acts">

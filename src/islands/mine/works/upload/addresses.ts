@@ -7,10 +7,12 @@ import { detailsToSend } from "./shared-details.ts";
 /** Films that the server fetches, and whether it does. */
 export const $fetches = queryOf("works/upload/addresses", {});
 
-/** An address of which no film was begun, and why. */
+/** An address with something wrong. */
 export interface Problem {
   address: string;
   problem: string;
+  /** Its film is being fetched and stays a draft: only what was chosen for it was refused. */
+  begun: boolean;
 }
 
 export function addressesIn(text: string): string[] {
@@ -23,7 +25,7 @@ export function addressesIn(text: string): string[] {
 /** The text without the addresses of which films were begun; what was written while they were sent stays. */
 export function withoutTaken(text: string, sent: readonly string[], wrong: readonly Problem[]): string {
   const taken = [...sent];
-  for (const { address } of wrong) removeFirst(taken, address);
+  for (const { address, begun } of wrong) if (!begun) removeFirst(taken, address);
   return text
     .split("\n")
     .filter((line) => !removeFirst(taken, line.trim()))
@@ -43,7 +45,7 @@ export function faultOf(addresses: readonly string[], one: boolean): string | nu
   return addresses.length > maxAddresses ? `一次最多 ${maxAddresses} 个地址，现在有 ${addresses.length} 个` : null;
 }
 
-/** Has films fetched; answers which were not begun. */
+/** Has films fetched; answers those with something wrong. */
 export async function fetchAddresses(
   addresses: string[],
   videoId: number | undefined,
@@ -53,7 +55,9 @@ export async function fetchAddresses(
   const input = { addresses, ...(videoId === undefined ? {} : { videoId }), ...(details && { details }) };
   const { list } = await api.call("works/upload/address", input, { idempotencyKey: keyFor(input) });
   await $fetches.reload();
-  return list.filter(({ problem }) => problem !== "");
+  return list.flatMap(({ address, problem, videoId: made }) =>
+    problem === "" ? [] : [{ address, problem, begun: made !== null }],
+  );
 }
 
 export async function actOnFetch(uploadId: string, act: "cancel" | "retry"): Promise<void> {

@@ -42,3 +42,6 @@ function remainingText({ rate, sent, size }: UploadItem): string {
   const shown = seconds < 60 ? seconds : Math.ceil(seconds / 60) * 60;
   return `剩余约 ${speakDuration(shown)}`;
 }
+
+/** Words for a film that is on its way though what was chosen for it was refused. */
+export const draftKept = (problem: string) => `影片留作草稿，可以在“我的作品”里改了再发布：${problem}`;
