@@ -1,14 +1,13 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
-import { api } from "#lib/client/api.ts";
-import { errorText } from "#lib/client/error-text.ts";
 import { serverNow } from "#lib/client/premiere-clock.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { formatCount } from "#lib/format.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Button } from "../parts/Button.tsx";
-import { followPremiere, $lost, $standing } from "./countdown.ts";
+import { useAct } from "../parts/useAct.ts";
+import { followPremiere, $lost, remind, $standing } from "./countdown.ts";
 
 interface Props {
   id: number;
@@ -91,18 +90,14 @@ function Left({ seconds }: { seconds: number | null }) {
 }
 
 function Remind({ id, title, reminded }: { id: number; title: string; reminded: boolean }) {
+  const [busy, act] = useAct();
+
   async function turn(): Promise<void> {
-    try {
-      const answer = await api.call("premiere/remind", { id, on: !reminded });
-      const standing = $standing.get();
-      if (standing) $standing.set({ ...standing, ...answer });
-      if (answer.reminded) showToast("首映开始时会在消息里告诉你", "success");
-    } catch (error) {
-      showToast(errorText(error) ?? "");
-    }
+    const answer = await remind(id, !reminded);
+    if (answer.reminded) showToast("首映开始时会在消息里告诉你", "success");
   }
   return (
-    <Button primary onClick={() => requireMember(() => void turn())}>
+    <Button primary aria-disabled={busy} onClick={() => requireMember(() => void act(turn))}>
       {reminded ? "不用提醒了" : "提醒我"}
       <span className="visually-hidden">《{title}》</span>
     </Button>

@@ -1,7 +1,9 @@
 import { atom } from "nanostores";
+import { api } from "#lib/client/api.ts";
 import { askPremiere } from "#lib/client/premiere-clock.ts";
 import { pause } from "#lib/client/environment.ts";
 import type { PremiereState } from "#lib/contract/schemas/premieres.ts";
+import type { Output } from "#lib/contract/shapes.ts";
 
 /** How the page's premiere stands; null before the server has answered. */
 export const $standing = atom<PremiereState | null>(null);
@@ -14,6 +16,24 @@ const soon = 4000;
 /** Everybody's page asks for the film at the same moment: within this many milliseconds. */
 const spread = 800;
 
+/** What the server said to the last choice here. */
+let chosen: Output<"premiere/remind"> | null = null;
+
+/** Asks how it stands. An answer to a question from before the last choice says nothing of that. Null if there is none. */
+export async function askStanding(id: number): Promise<PremiereState | null> {
+  const before = chosen;
+  const state = await askPremiere(id).catch(() => null);
+  return state && chosen !== before ? { ...state, ...chosen } : state;
+}
+
+/** Chooses to be told when it begins, or not to. Throws `ApiError`. */
+export async function remind(id: number, on: boolean): Promise<Output<"premiere/remind">> {
+  chosen = await api.call("premiere/remind", { id, on });
+  const standing = $standing.get();
+  if (standing) $standing.set({ ...standing, ...chosen });
+  return chosen;
+}
+
 /** Keeps `$standing` up to date; opens the film when it begins. */
 export function followPremiere(id: number): () => void {
   const life = new AbortController();
@@ -22,7 +42,7 @@ export function followPremiere(id: number): () => void {
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
-      const state = await askPremiere(id).catch(() => null);
+      const state = await askStanding(id);
       if (signal.aborted) return;
       $lost.set(state === null);
       if (state) $standing.set(state);
