@@ -11,7 +11,6 @@ export default {
   分类编号: "Category ID",
   新推广: "New ad",
   编辑推广: "Edit ad",
-  请写标题: "Enter a title",
   "请填 -999 到 999 的整数": "Enter a whole number from -999 to 999",
   "请填编号，是一个整数": "Enter the ID, a whole number",
   请填写要去的地方: "Enter where it leads",
@@ -758,9 +757,6 @@ export default {
   "{0} 再发": "Next try {0}",
   "新建 Webhook": "New webhook",
   "修改 Webhook": "Edit webhook",
-  "写下它是给谁的，以后好认": "Name what it's for, so you recognize it later",
-  写下接收的地址: "Enter the receiving address",
-  至少选一件事: "Select at least one event",
   接收的地址: "Receiving address",
   "要用 https；内网的主机先写进设置 IMPORT_HOSTS。":
     "Must be https; add hosts on the private network to the IMPORT_HOSTS setting first.",

@@ -294,4 +294,8 @@ export default {
   现在没有人直播: "Nobody is live at the moment",
   暂时离开: "away for a moment",
   封面: "Cover",
+  请写标题: "Enter a title",
+  "写下它是给谁的，以后好认": "Name what it's for, so you recognize it later",
+  写下接收的地址: "Enter the receiving address",
+  至少选一件事: "Select at least one event",
 } satisfies Catalogue;

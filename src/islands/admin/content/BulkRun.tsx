@@ -7,6 +7,7 @@ import type { BulkProgress } from "#lib/contract/schemas/bulk.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Progress } from "../../parts/Progress.tsx";
+import { useAct } from "../../parts/useAct.ts";
 import { editorHref } from "./address.ts";
 import { FillPreview } from "./FillPreview.tsx";
 
@@ -27,6 +28,7 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
   const [bulk, setBulk] = useState(first);
   const [running, setRunning] = useState(begins);
   const [problem, setProblem] = useState("");
+  const [busy, act] = useAct();
   /** Seconds; null until they can be told. */
   const [left, setLeft] = useState<number | null>(null);
   const { id, state } = bulk;
@@ -68,16 +70,14 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
     };
   }, [running, open, id, looksUp]);
 
-  async function goOn(call: "admin/content/bulk/undo" | "admin/content/bulk/confirm"): Promise<void> {
-    try {
+  function goOn(call: "admin/content/bulk/undo" | "admin/content/bulk/confirm"): void {
+    act(async () => {
       setProblem("");
       // A step that was halted has its effect, and its answer is older.
       await lastStep.current?.catch(() => undefined);
       setBulk(await api.call(call, { id }));
       setRunning(true);
-    } catch (error) {
-      showError(error);
-    }
+    });
   }
 
   const through = bulk.total - bulk.waiting;
@@ -107,15 +107,22 @@ export function BulkRun({ bulk: first, onMoved, begins = true }: Props) {
       )}
       <div className="content-acts">
         {open && running && <Button label="停一下" onClick={() => setRunning(false)} />}
-        {open && !running && <Button label="接着做" primary onClick={() => setRunning(true)} />}
+        {open && !running && (
+          <Button label="接着做" primary aria-disabled={busy} onClick={() => act(async () => setRunning(true))} />
+        )}
         {undoes && bulk.done > 0 && (
-          <Act label={`撤销这 ${bulk.done} 条`} onClick={() => void goOn("admin/content/bulk/undo")} />
+          <Act label={`撤销这 ${bulk.done} 条`} aria-disabled={busy} onClick={() => goOn("admin/content/bulk/undo")} />
         )}
         {(state === "looked" || (state === "looking" && !running)) && (
-          <Button label="放弃" onClick={() => void goOn("admin/content/bulk/undo")} />
+          <Button label="放弃" aria-disabled={busy} onClick={() => goOn("admin/content/bulk/undo")} />
         )}
         {state === "looked" && bulk.found > 0 && (
-          <Button label={`写入这 ${bulk.found} 条`} primary onClick={() => void goOn("admin/content/bulk/confirm")} />
+          <Button
+            label={`写入这 ${bulk.found} 条`}
+            primary
+            aria-disabled={busy}
+            onClick={() => goOn("admin/content/bulk/confirm")}
+          />
         )}
       </div>
     </div>

@@ -38,7 +38,8 @@ const nothing: EditorState = {
 export function useEditor(kind: ContentKind, first: ContentDetail | null) {
   const [state, setState] = useState<EditorState>(() => begin(kind, first));
   const now = useRef(state);
-  const running = useRef(false);
+  /** Ends with what is under way. */
+  const running = useRef<Promise<void>>(null);
   const [keys] = useState(createKeys);
   const key = () => keyOf(kind, now.current.detail);
   const change = (part: Partial<EditorState>) => {
@@ -78,7 +79,10 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
   /** Does nothing while something else is under way. */
   async function alone(work: () => Promise<void>): Promise<void> {
     if (running.current) return;
-    running.current = true;
+    let end = () => {};
+    running.current = new Promise((resolve) => {
+      end = resolve;
+    });
     change({ busy: true });
     try {
       await work();
@@ -86,8 +90,9 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
       if (error instanceof ApiError) change({ errors: { ...now.current.errors, ...error.fields } });
       throw error;
     } finally {
-      running.current = false;
+      running.current = null;
       change({ busy: false });
+      end();
     }
   }
 
@@ -175,9 +180,11 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
       }),
     save: () => once(async () => void (await send("草稿已保存"))),
     act: (name: Act, text: string) => once(() => perform((seen) => ask(name, seen), text, "以我的为准")),
-    /** Rejects if it is refused: the dialog with the time stays. */
-    schedule: (at: string, text: string) =>
-      alone(() => perform((seen) => ask("admin/content/schedule", { ...seen, at }), text, "以我的为准")),
+    /** Waits for what is under way. Rejects if it is refused: the dialog with the time stays. */
+    async schedule(at: string, text: string): Promise<void> {
+      while (running.current) await running.current;
+      await alone(() => perform((seen) => ask("admin/content/schedule", { ...seen, at }), text, "以我的为准"));
+    },
     restore: async (revision: number) => {
       const { detail } = now.current;
       if (detail === null) return;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { TypeOf } from "#lib/kinds.ts";
+import { Act } from "../../parts/Act.tsx";
 import { FieldFrame, type Tied } from "../../parts/FieldFrame.tsx";
 import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
@@ -47,7 +48,7 @@ export function NameSearch(props: Props) {
   const { label, placeholder, contentType, listLabel, none, error, without, children, onChoose } = props;
   const [typed, setTyped] = useState("");
   const find = useMemo(() => (typeof contentType === "function" ? contentType : ofKind(contentType)), [contentType]);
-  const found = useFound(find, typed.trim());
+  const [found, again] = useFound(find, typed.trim());
   const items = useMemo(
     () => (found.state === "ready" ? found.data : []).filter((one) => !without?.some((known) => known.id === one.id)),
     [found, without],
@@ -102,7 +103,11 @@ export function NameSearch(props: Props) {
         )}
       </Listbox>
       <p className="field-note" role="status">
-        {found.state === "failed" && found.message}
+        {found.state === "failed" && (
+          <>
+            {found.message} <Act label="再试一次" onClick={again} />
+          </>
+        )}
         {found.state === "ready" && items.length === 0 && none}
       </p>
     </div>

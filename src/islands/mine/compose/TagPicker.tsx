@@ -81,11 +81,13 @@ function TagList({ source, value: tags, max, onChange }: ListProps) {
   const known = useStore(source.all);
   const [typed, setTyped] = useState("");
   const q = typed.trim();
-  // A site may have more tags than are offered at once: others are found by name.
+  // A site may have more tags than are offered at once, and tags have other names: words are looked for by the server.
   const isWhole = known.state !== "ready" || known.data.list.every(({ tags, total }) => tags.length === total);
-  const found = useFound(source.find, isWhole ? "" : q);
-  const answer = isWhole || q === "" ? known : found;
-  const shown = answer.state === "ready" ? withName(answer.data.list, isWhole ? q : "") : [];
+  const [found, again] = useFound(source.find, q);
+  const answer = q === "" ? known : found;
+  // What is at hand can be seen at once.
+  const atHand = isWhole && known.state === "ready" ? withName(known.data.list, q) : [];
+  const shown = answer.state === "ready" ? withName(answer.data.list, "") : atHand;
   const isChosen = (tag: Chosen) => tags.some((one) => one.id === tag.id);
   const turn = ({ id, name }: Chosen) =>
     onChange(isChosen({ id, name }) ? tags.filter((one) => one.id !== id) : [...tags, { id, name }]);
@@ -102,9 +104,9 @@ function TagList({ source, value: tags, max, onChange }: ListProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {!isWhole && q === "" && <p className="mine-note">只列了用得最多的，别的写出名字来找</p>}
-      {answer.state === "loading" && <p className="mine-note">正在取标签</p>}
+      {answer.state === "loading" && shown.length === 0 && <p className="mine-note">正在取标签</p>}
       {known.state === "failed" && <Act label="没有取到标签，再试一次" onClick={() => void source.all.reload()} />}
-      {found.state === "failed" && <p className="mine-note">{found.message}</p>}
+      {known.state !== "failed" && answer.state === "failed" && <Act label="没有取到标签，再试一次" onClick={again} />}
       {answer.state === "ready" && shown.length === 0 && <p className="mine-note">没有这样的标签</p>}
       {shown.map((category) => (
         <div key={category.id} role="group" aria-label={category.name}>
