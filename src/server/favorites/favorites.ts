@@ -2,6 +2,7 @@ import type { FavoriteItem } from "#lib/contract/schemas/favorites.ts";
 import { typeFor } from "#lib/kind-traits.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { WriteConflict } from "../db/dialect/write-conflict.ts";
 import type { Row } from "../db/schema.ts";
 import type { CardOf } from "../kinds/kind.ts";
 import { cardsOf } from "../kinds/kinds.ts";
@@ -44,7 +45,8 @@ async function writeFavorite(
       .where("content_type", "=", contentType)
       .where("target_id", "=", targetId)
       .returningAll()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!held) throw new WriteConflict("the favorite was removed by another transaction");
     return { row: held, collects: await readCount(trx, target, "collects"), added: false };
   });
   if (added) context.changed(countsTag(target));
