@@ -47,6 +47,22 @@ test("what is written while a save is on its way stays and goes with the next on
   await expect(body).toHaveValue("还没存的。");
 });
 
+test("a time that is set while a save is on its way is set after it", async ({ page }) => {
+  await newOperator(page);
+  await page.goto("/admin?area=content&new=announcement");
+  const state = page.locator(".content-head").getByRole("status");
+  await page.getByLabel("标题", { exact: true }).fill(`边存边定时 ${Date.now()}`);
+  await page.getByLabel("正文").fill("正文。");
+  await page.getByRole("button", { name: "定时" }).click();
+  const release = await hold(page, /\/admin\/content\/save$/);
+  await page.keyboard.press("Control+s");
+  const dialog = page.getByRole("dialog", { name: "定时发布" });
+  await dialog.getByRole("button", { name: "定下" }).click();
+  release();
+  await expect(dialog).toHaveCount(0);
+  await expect(state).toContainText("上线");
+});
+
 test("pictures arrive beside each other and beside what was written meanwhile, in lists too", async ({ page }) => {
   await newOperator(page);
   await page.goto("/admin?area=content&new=performer");

@@ -85,6 +85,62 @@ test("what an operator makes is made once, though the answer was lost", async ({
   expect(drafts).toHaveLength(1);
 });
 
+test("a film and an entry are changed once, though the answer was lost", async ({ page }) => {
+  const member = await newMember(page);
+  const file = { name: "再存一次.mp4", size: 1024, fingerprint: "a".repeat(64) };
+  const id = (await member.call("works/upload/media", file)).videoId;
+  await page.goto(`/mine?area=works&id=${id}`);
+  await page.getByLabel("片名").fill("存了两次");
+  const save = page.getByRole("button", { name: "保存", exact: true });
+  await loseAnswer(page, /\/works\/modify\/media$/);
+  await save.click();
+  await expect(lost(page)).toBeVisible();
+  await save.click();
+  await expect(page.getByText("已保存")).toBeVisible();
+  expect((await member.call("works/media/detail", { id })).title).toBe("存了两次");
+
+  const mark = `${Date.now()}`;
+  await newOperator(page);
+  await page.goto("/admin?area=content&new=announcement");
+  const state = page.locator(".content-head").getByRole("status");
+  await page.getByLabel("标题", { exact: true }).fill(`发了两次 ${mark}`);
+  await page.getByLabel("正文").fill("正文。");
+  const publish = page.getByRole("button", { name: "发布", exact: true });
+  await loseAnswer(page, /\/admin\/content\/publish$/);
+  await publish.click();
+  await expect(lost(page)).toBeVisible();
+  await publish.click();
+  await expect(state).toContainText("公告 · 已发布");
+
+  await page.goto("/admin?area=content&new=video");
+  await page.locator("summary", { hasText: "人员" }).click();
+  await page.getByRole("button", { name: "加一项" }).first().click();
+  await page.getByRole("combobox", { name: "人物" }).fill(`新人 ${mark}`);
+  await page.getByRole("button", { name: `新建“新人 ${mark}”` }).click();
+  await page.getByRole("dialog").getByLabel("拼音").fill("xin ren");
+  await submitTwice(page, /\/admin\/content\/publish$/, "新建并选中");
+  await expect(page.locator(".content-picked .chip", { hasText: `新人 ${mark}` })).toBeVisible();
+});
+
+test("tags are found by their other names, also after a search that failed", async ({ page }) => {
+  const editor = await newOperator(page);
+  const mark = `${Date.now()}`;
+  const document = { name: `标签 ${mark}`, category: "genre", aliases: [`又名 ${mark}`] };
+  const { entry } = await editor.call("admin/content/save", { kind: "tag", document });
+  await editor.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null });
+  const member = await newMember(page);
+  const file = { name: "找别名.mp4", size: 1024, fingerprint: "b".repeat(64) };
+  const { videoId } = await member.call("works/upload/media", file);
+  await page.goto(`/mine?area=works&id=${videoId}`);
+  await page.getByRole("button", { name: "选标签", exact: true }).click();
+  await expect(page.getByRole("button", { name: `标签 ${mark}`, exact: true })).toBeVisible();
+  await loseAnswer(page, /\/works\/select\/tags$/);
+  await page.getByLabel("找标签").fill(`又名 ${mark}`);
+  await page.getByRole("button", { name: "没有取到标签，再试一次" }).click();
+  await page.getByRole("button", { name: `标签 ${mark}`, exact: true }).click();
+  await expect(page.getByRole("button", { name: `移除标签标签 ${mark}` })).toBeVisible();
+});
+
 test("a request of a dialog that was closed leaves the next one open, and its failure is told", async ({ page }) => {
   await newMember(page);
   await page.goto("/mine?area=works");
