@@ -16,6 +16,7 @@ import { addGuest, addMember, addOperator, testPassword } from "../../helpers/pe
 import { testPicture } from "../../helpers/pictures.ts";
 import { addWork } from "../../helpers/works.ts";
 import { inputsOf } from "../../server/wire/inputs.ts";
+import { miscounts } from "./counts.ts";
 import { Seen } from "./seen.ts";
 import { nested, Values } from "./values.ts";
 
@@ -47,6 +48,8 @@ export interface FuzzResult {
   statuses: Map<number, number>;
   /** Calls that succeeded at least once. */
   reached: Set<string>;
+  /** Stored counts that the calls have made wrong, with how much more is stored than there is. */
+  miscounted: string[];
 }
 
 const roles = ["public", "guest", "member", "operator"] as const;
@@ -102,7 +105,7 @@ async function run(app: TestApp, { count, random, lines, progress }: Run): Promi
   const schemas = new Map(names.map((name) => [name, z.toJSONSchema(calls[name].input, jsonOptions)]));
   const picture = await testPicture();
   const people = new Map<Role, string[]>([["public", [""]]]);
-  const result: FuzzResult = { faults: [], statuses: new Map(), reached: new Set() };
+  const result: FuzzResult = { faults: [], statuses: new Map(), reached: new Set(), miscounted: [] };
 
   /** Somebody of this role; who has signed out or was banned is followed by another. */
   async function tokenOf(role: Role): Promise<string> {
@@ -191,6 +194,7 @@ async function run(app: TestApp, { count, random, lines, progress }: Run): Promi
     );
   }
 
+  const before = await miscounts(app.site.context.db);
   for (let made = 0; made < count; made += concurrency) {
     const turn: Asked[] = [];
     while (turn.length < Math.min(concurrency, count - made)) turn.push(await next());
@@ -199,6 +203,8 @@ async function run(app: TestApp, { count, random, lines, progress }: Run): Promi
     if (made % 3000 === 0) progress(made);
     lines.length = 0;
   }
+  for (const [what, more] of await miscounts(app.site.context.db))
+    if (more !== before.get(what)) result.miscounted.push(`${what}: ${more}`);
   return result;
 }
 
