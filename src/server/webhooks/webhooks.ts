@@ -46,7 +46,9 @@ export async function saveWebhook(
       secret === null
         ? await change(trx, id ?? 0, { ...values, ...well })
         : await insert(trx, { ...whole(values), secret, created_by: context.identity.userId, created_at: now });
-    const fault = addressFault(written.address, context.privateHosts);
+    // One that was allowed once can be turned off.
+    const isNamed = address !== undefined || active === true;
+    const fault = isNamed ? addressFault(written.address, context.privateHosts) : null;
     if (fault !== null) throw new AppError("formInvalid", { tip: fault, fields: { address: fault } });
     const summary = `#${written.id} ${written.name} ${written.address}`;
     await recordOwnAction(context, trx, { act: "webhook.save", summary });

@@ -80,6 +80,17 @@ function isSigned(at: number, secret: string): boolean {
   return String(headers["webhook-signature"]).split(" ").includes(expected);
 }
 
+it("can be turned off, not on, when its address is allowed no more", async () => {
+  const { id } = await addWebhook(["film.published"]);
+  await app.site.context.db.write((trx) =>
+    trx.updateTable("webhooks").set({ address: "http://10.0.0.1/hook" }).where("id", "=", id).execute(),
+  );
+  const { webhook } = await app.call("admin/webhooks/save", { id, active: false }, owner.token);
+  expect(webhook.active).toBe(false);
+  const refused = await app.ask("admin/webhooks/save", { id, active: true }, owner);
+  expect(refused).toMatchObject({ code: 2002, fields: { address: expect.stringContaining("https") } });
+});
+
 it("is turned on and off with nothing else of it said, and a new one says everything", async () => {
   const { secret: _, ...hook } = await addWebhook(["film.published"]);
   for (const active of [false, true]) {
