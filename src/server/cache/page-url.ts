@@ -34,7 +34,8 @@ export function canonicalTarget(target: string): string {
   const mark = target.indexOf("?");
   if (mark === -1) return target;
   const path = target.slice(0, mark);
-  const query = known.get(path);
+  // Astro leads from an address with a slash at its end to the one without, with its query.
+  const query = known.get(path.replace(/(?<=.)\/+$/, ""));
   if (query === undefined) return path;
   if (isCanonical(target.slice(mark + 1), query)) return target;
   const kept = new Map<string, string>();

@@ -9,7 +9,7 @@ import type { Site } from "../site/site.ts";
 import type { Build, RenderedResponse } from "./build.ts";
 import { type Outage, outageOf } from "./outage.ts";
 import { plainPage } from "./plain-page.ts";
-import { inItsWriting } from "./written-page.ts";
+import { inItsWriting, leadIn } from "./written-page.ts";
 import { securityHeaders, type HeaderList, type PagePolicy } from "./security-headers.ts";
 
 /** A page to render. */
@@ -64,6 +64,8 @@ export function renderHere({ locals: localsOf, isOverloaded, build }: RenderHere
       const sources = await locals.sources();
       const { status, headers } = response;
       const tags = [...locals.tags];
+      const location = headers.get("location");
+      if (location !== null && writing !== simplified) headers.set("location", leadIn(location, writing, origin));
       const packed = pack(body, encoding);
       return { ...packed, status, headers: [...headers], tags, sources, failures, isOverloaded: overloaded };
     } catch (error) {

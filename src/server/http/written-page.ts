@@ -46,11 +46,15 @@ async function withTexts(html: string, writing: Writing): Promise<string> {
 }
 
 function lead(tag: string, writing: Writing, origin: string): string {
-  return tag.replace(addresses, (whole, before: string, written: string) => {
-    const address = written.replaceAll("&amp;", "&");
-    if (!isPage(address, origin)) return whole;
-    return `${before}${inWriting(address, writing).replaceAll("&", "&amp;")}"`;
+  return tag.replace(addresses, (_, before: string, written: string) => {
+    const address = leadIn(written.replaceAll("&amp;", "&"), writing, origin);
+    return `${before}${address.replaceAll("&", "&amp;")}"`;
   });
+}
+
+/** Where a page in a writing leads: to a page of this site in the same writing. */
+export function leadIn(address: string, writing: Writing, origin: string): string {
+  return isPage(address, origin) ? inWriting(address, writing) : address;
 }
 
 function isPage(address: string, origin: string): boolean {

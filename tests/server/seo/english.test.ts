@@ -64,3 +64,16 @@ it("has scripts of its own, which say the same in English", async () => {
   expect(later.length).toBeGreaterThan(5);
   for (const file of later) expect((await served.get(`/_astro-en/${file}`)).status, file).toBe(200);
 });
+
+it("keeps an item and the language on the way from an address with a slash at its end", async () => {
+  for (const [from, to] of [
+    [film.replace("?", "/?"), film],
+    [`${film.replace("?", "/?")}&hl=en`, `${film}&hl=en`],
+    ["/FAQ//?utm_source=x&hl=zh-Hant", "/FAQ?hl=zh-Hant"],
+    ["/FAQ/", "/FAQ"],
+  ] as const) {
+    const answer = await served.get(from);
+    expect(answer.status, from).toBe(301);
+    expect(answer.headers.get("location"), from).toBe(to);
+  }
+});
