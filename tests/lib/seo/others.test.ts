@@ -12,6 +12,30 @@ test("only a production site lets crawlers in", () => {
   expect(robotsText({ indexable: false, origin: site.origin })).toBe("User-agent: *\nDisallow: /\n");
 });
 
+/** As RFC 9309 reads a group: of the rules that match, the longest. */
+function isAllowed(path: string): boolean {
+  const rules = robotsText({ indexable: true, origin: site.origin }).matchAll(/^(Allow|Disallow): (.*)$/gm);
+  const matching = [...rules].filter(([, , rule = ""]) =>
+    new RegExp(`^${rule.split("*").map(RegExp.escape).join(".*")}`).test(path),
+  );
+  const [longest] = matching.toSorted(([, , a = ""], [, , b = ""]) => b.length - a.length);
+  return longest?.[1] !== "Disallow";
+}
+
+test.each([
+  ["/library", true],
+  ["/library?hl=en", true],
+  ["/library?kind=short", true],
+  ["/library?kind=short&hl=en", true],
+  ["/library?kind=short&hl=zh-Hant", true],
+  ["/library?kind=short&year=2020s", false],
+  ["/library?kind=short&year=2020s&hl=en", false],
+  ["/videoDetails?id=1&hl=en", true],
+  ["/jump?url=x", false],
+])("crawlers may read %s: %s", (path, allowed) => {
+  expect(isAllowed(path)).toBe(allowed);
+});
+
 test.each([
   ["https://film.example/videoDetails?id=7", "7"],
   ["http://film.example/videoDetails?utm_source=x&id=7#t", "7"],
