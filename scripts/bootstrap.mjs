@@ -3,8 +3,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants } from "node:os";
+import { fileURLToPath } from "node:url";
 
-const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+// `import.meta.dirname` is newer than the oldest Node.
+const root = fileURLToPath(new URL("..", import.meta.url));
 const oldest = 20;
 const wanted = 26;
 /**
@@ -25,6 +27,12 @@ if (Number(process.versions.node.split(".")[0]) < oldest) {
   stop(
     `需要 Node.js ${oldest} 或更新的版本，现在是 ${process.versions.node}。请到 https://nodejs.org/zh-cn 下载安装。`,
   );
+}
+
+// Vite takes them in a path for the end of it: nothing could be built.
+const unbuildable = /[#?]/.exec(root)?.[0];
+if (unbuildable !== undefined) {
+  stop(`文件夹的路径里不能有“${unbuildable}”，构建工具读不了：${root}\n请改名或移到别处，再来一次。`);
 }
 
 const [script, ...words] = process.argv.slice(2);
