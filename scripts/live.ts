@@ -20,7 +20,7 @@ const env = settings(receiving);
 const log = createLog(env).child({ part: "live" });
 logStrayErrors(log);
 if (env.workerId === undefined) await requireIsolation(env, log, "alone").catch(refuse);
-const live = await startLiveProcess(env, log);
+const live = await startLiveProcess(env, log).catch(refuse);
 stopOnSignals(live, log);
 if (env.workerId !== undefined) serveParent();
 else console.error("正在等待直播，按 Ctrl-C 结束。");

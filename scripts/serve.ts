@@ -28,8 +28,11 @@ function addresses({ host }: Env, port: number): string[] {
 }
 
 function explain(error: unknown, { port, host }: Env): string[] | null {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const taken = error instanceof Error && "port" in error ? error.port : port;
+  // Files and databases have errors with the same codes.
+  if (!(error instanceof Error && "syscall" in error && /^(?:listen|bind|getaddrinfo)$/.test(String(error.syscall))))
+    return null;
+  const code = "code" in error ? error.code : undefined;
+  const taken = "port" in error ? error.port : port;
   if (code === "EADDRINUSE" && taken !== port) return [`METRICS_PORT：端口 ${String(taken)} 已被占用，请换一个`];
   if (code === "EADDRINUSE")
     return [`端口 ${port} 已被占用：请关掉占用它的程序，或换一个端口，如 PORT=${port + 1} npm start`];

@@ -18,7 +18,7 @@ const log = createLog(env, undefined, metrics?.line).child({ part: "worker" });
 logStrayErrors(log);
 // For a worker started by a web process, that process has checked it.
 if (env.workerId === undefined) await requireIsolation(env, log, "alone").catch(refuse);
-const worker = await startWorker(env, log, { ...handlers, ...backupHandlers(env) }, metrics);
+const worker = await startWorker(env, log, { ...handlers, ...backupHandlers(env) }, metrics).catch(refuse);
 stopOnSignals(worker, log);
 if (env.workerId !== undefined) serveParent();
 else console.error("正在等待任务，按 Ctrl-C 结束。");

@@ -1,4 +1,5 @@
 import { watchDisk } from "#server/process/disk-watch.ts";
+import { DatabaseUnreachable } from "#server/db/unreachable.ts";
 import { EnvError, readEnv } from "#server/env/env.ts";
 import { isStorageFull } from "#server/process/storage-full.ts";
 
@@ -9,7 +10,8 @@ export async function endWithMessage(
   error: unknown,
   messageOf: (error: unknown) => string | null = () => null,
 ): Promise<void> {
-  const text = messageOf(error) ?? (error instanceof EnvError ? error.message : await fullOr(error));
+  const isTold = error instanceof EnvError || error instanceof DatabaseUnreachable;
+  const text = messageOf(error) ?? (isTold ? error.message : await fullOr(error));
   if (text === null) throw error;
   console.error(text);
   process.exitCode = 1;

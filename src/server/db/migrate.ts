@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from "kysely/migration";
 import type { ColumnTypes, MigrationScript } from "./dialect/engine.ts";
-import { connectPostgres, postgresTypes } from "./dialect/postgres.ts";
-import { openSqliteWriter, sqliteTypes } from "./dialect/sqlite.ts";
+import { postgresTypes } from "./dialect/postgres.ts";
+import { sqliteTypes } from "./dialect/sqlite.ts";
 import { refreshStatistics } from "./dialect/sqlite-statistics.ts";
 import { foundation } from "./migrations/0001-foundation.ts";
 import { search } from "./migrations/0002-search.ts";
@@ -90,7 +90,8 @@ import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { followedSeries } from "./migrations/0056-followed-series.ts";
-import { sqliteFile, type DatabaseAddress } from "./address.ts";
+import type { DatabaseAddress } from "./address.ts";
+import { connectWriter } from "./unreachable.ts";
 import type { Tables } from "./schema.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -185,7 +186,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */
 export async function migrate(database: DatabaseAddress, report: (error: Error) => void): Promise<void> {
   const types = database.url ? postgresTypes : sqliteTypes;
-  const db = database.url ? connectPostgres(database.url, report, 0) : openSqliteWriter(sqliteFile(database.dataDir));
+  const db = await connectWriter(database, report, 0);
   try {
     // Numbers are assigned when the work on a migration starts, so a migration that lands later may have a lower number than one already
     // applied.
@@ -218,7 +219,7 @@ export const knownMigrations: readonly string[] = Object.keys(scripts).toSorted(
 /** Returns the applied migrations and the pending ones of this release. Changes nothing. */
 export async function migrationState(database: DatabaseAddress): Promise<{ done: string[]; pending: string[] }> {
   const types = database.url ? postgresTypes : sqliteTypes;
-  const db = database.url ? connectPostgres(database.url, () => {}) : openSqliteWriter(sqliteFile(database.dataDir));
+  const db = await connectWriter(database, () => {});
   try {
     const found = await new Migrator({
       db,

@@ -14,17 +14,31 @@ const keptSecrets = z.object({ appSecret });
 /** The secret in `<dataDir>/secrets.json`, generated at the first start. */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, "secrets.json");
+  const unwritable = () => new EnvError([`DATA_DIR：不能在 ${dataDir} 里写文件`]);
   try {
     makePrivateFolder(dataDir);
+  } catch {
+    throw unwritable();
+  }
+  try {
     const fresh = JSON.stringify({ appSecret: randomBytes(32).toString("hex") });
     writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
-    if (!isAlreadyThere(error)) throw new EnvError([`DATA_DIR：不能在 ${dataDir} 里写文件`]);
+    if (!isAlreadyThere(error)) throw unwritable();
   }
+  const text = readKept(file);
   try {
-    return keptSecrets.parse(JSON.parse(readFileSync(file, "utf8"))).appSecret;
+    return keptSecrets.parse(JSON.parse(text)).appSecret;
   } catch {
     throw new EnvError([`APP_SECRET：${file} 的内容已损坏，请修好或删掉它，或直接设置 APP_SECRET`]);
+  }
+}
+
+function readKept(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new EnvError([`DATA_DIR：不能读 ${file}，它要归运行网站的用户所有`]);
   }
 }
 

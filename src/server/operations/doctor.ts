@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { lastRuns } from "../backups/runs.ts";
 import { openBase, type Base } from "../site/base.ts";
 import { migrationState } from "../db/migrate.ts";
+import { DatabaseUnreachable } from "../db/unreachable.ts";
 import { watchDisk } from "../process/disk-watch.ts";
 import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
@@ -236,5 +237,6 @@ async function checkBackups({ db, place }: Base["context"], now: () => number): 
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseUnreachable) return error.reason;
   return error instanceof Error ? error.message : String(error);
 }

@@ -16,7 +16,7 @@ test("only a production site lets crawlers in", () => {
 function isAllowed(path: string): boolean {
   const rules = robotsText({ indexable: true, origin: site.origin }).matchAll(/^(Allow|Disallow): (.*)$/gm);
   const matching = [...rules].filter(([, , rule = ""]) =>
-    new RegExp(`^${rule.split("*").map(RegExp.escape).join(".*")}`).test(path),
+    new RegExp(`^${rule.replaceAll(/[?.]/g, String.raw`\$&`).replaceAll("*", ".*")}`).test(path),
   );
   const [longest] = matching.toSorted(([, , a = ""], [, , b = ""]) => b.length - a.length);
   return longest?.[1] !== "Disallow";

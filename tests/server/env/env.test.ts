@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -56,6 +56,15 @@ test("a damaged secrets file is named instead of being replaced", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "secrets.json"), "{");
   expect(problemsOf({ APP_SECRET: undefined, DATA_DIR: folder })[0]).toMatch(/^APP_SECRET：.*secrets\.json/);
+});
+
+test("a secrets file that cannot be read is not called damaged, and a file is no data folder", async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, "secrets.json"));
+  expect(problemsOf({ APP_SECRET: undefined, DATA_DIR: folder })[0]).toMatch(/^DATA_DIR：不能读 .*secrets\.json/);
+  const file = join(folder, "file");
+  await writeFile(file, "");
+  expect(problemsOf({ APP_SECRET: undefined, DATA_DIR: file })).toEqual([`DATA_DIR：不能在 ${file} 里写文件`]);
 });
 
 test.each([
