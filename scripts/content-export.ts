@@ -1,9 +1,9 @@
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { openBase } from "#server/site/base.ts";
 import { exportContent, ExportRefused } from "#server/content-files/export.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
+import { Misused, readArguments } from "./setup/arguments.ts";
 import { endWithMessage } from "./setup/end.ts";
 
 const usage = "用法：npm run content:export -- 文件夹";
@@ -30,9 +30,9 @@ async function main(folder: string): Promise<void> {
 }
 
 try {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals } = readArguments(usage, { allowPositionals: true });
   const [folder] = positionals;
-  if (folder === undefined || positionals.length > 1) throw new ExportRefused(usage);
+  if (folder === undefined || positionals.length > 1) throw new Misused(usage);
   await main(path.resolve(folder));
 } catch (error) {
   await endWithMessage(error, (fault) => (fault instanceof ExportRefused ? fault.message : null));

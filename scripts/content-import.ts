@@ -1,5 +1,4 @@
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { openBase } from "#server/site/base.ts";
 import { importContent, ScreenConflict } from "#server/content-files/import.ts";
 import { ContentError } from "#server/content/load.ts";
@@ -7,8 +6,11 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { contentFolder } from "#server/content-files/folder.ts";
+import { Misused, readArguments } from "./setup/arguments.ts";
 import { countProgress } from "./setup/progress.ts";
 import { endWithMessage } from "./setup/end.ts";
+
+const usage = "用法：npm run content:import -- [文件夹] [--keep screen|files]";
 
 /** `npm run content:import [-- 文件夹] [--keep screen|files]`: brings database and media in line with `content/`. */
 async function main(folder: string, keep: "screen" | "files" | undefined): Promise<void> {
@@ -33,8 +35,10 @@ async function main(folder: string, keep: "screen" | "files" | undefined): Promi
 }
 
 try {
-  const { values, positionals } = parseArgs({ options: { keep: { type: "string" } }, allowPositionals: true });
-  const keep = values.keep === "screen" || values.keep === "files" ? values.keep : undefined;
+  const options = { keep: { type: "string" } } as const;
+  const { values, positionals } = readArguments(usage, { options, allowPositionals: true });
+  const { keep } = values;
+  if (positionals.length > 1 || (keep !== undefined && keep !== "screen" && keep !== "files")) throw new Misused(usage);
   await main(path.resolve(positionals[0] ?? contentFolder), keep);
 } catch (error) {
   await endWithMessage(error, (fault) =>

@@ -3,12 +3,15 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { orphanKinds, tidyMedia } from "#server/media/orphans.ts";
 import { openSite } from "#server/site/site.ts";
+import { readArguments } from "./setup/arguments.ts";
 import { endWithMessage } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 
+const usage = "用法：npm run media:tidy [-- --delete]";
+
 /** `npm run media:tidy [-- --delete]`: lists objects that nothing refers to; deletes them with `--delete`. */
-async function main(args: string[]): Promise<void> {
-  const remove = args.includes("--delete");
+async function main(): Promise<void> {
+  const { delete: remove = false } = readArguments(usage, { options: { delete: { type: "boolean" } } }).values;
   const env = { ...readEnv(process.env), demoContent: false };
   const site = await openSite(env, createLog(env));
   try {
@@ -27,7 +30,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 try {
-  await main(process.argv.slice(2));
+  await main();
 } catch (error) {
   await endWithMessage(error);
 }

@@ -3,22 +3,21 @@ import { readEnv } from "#server/env/env.ts";
 import { NoBackup } from "#server/operations/manifest.ts";
 import { findBackup } from "#server/operations/find-backup.ts";
 import { restore } from "#server/operations/restore.ts";
+import { Misused, readArguments } from "./setup/arguments.ts";
 import { endWithMessage } from "./setup/end.ts";
 import { createProgress, toolMessage } from "./setup/progress.ts";
 
 const usage = "用法：npm run restore -- <备份的文件夹，或 npm run backup -- --list 里的名字，或 latest> [--replace]";
 
 /** `npm run restore -- <文件夹或名字>`: restores a backup into the configured database and storage, and verifies every file. */
-async function main(args: string[]): Promise<void> {
-  const asked = args.find((arg) => !arg.startsWith("-"));
-  if (asked === undefined) {
-    console.error(usage);
-    process.exitCode = 1;
-    return;
-  }
+async function main(): Promise<void> {
+  const options = { replace: { type: "boolean" } } as const;
+  const { values, positionals } = readArguments(usage, { options, allowPositionals: true });
+  const [asked] = positionals;
+  if (asked === undefined || positionals.length > 1) throw new Misused(usage);
   const env = readEnv(process.env);
   const secretIsSet = Boolean(process.env["APP_SECRET"] || process.env["APP_SECRET_FILE"]);
-  const replace = args.includes("--replace");
+  const { replace = false } = values;
   const { folder, media, remove } = await findBackup(env, asked);
   const progress = createProgress();
   const done = await restore(env, folder, { replace, secretIsSet, progress, ...(media && { media }) }).finally(remove);
@@ -32,7 +31,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 try {
-  await main(process.argv.slice(2));
+  await main();
 } catch (error) {
   await endWithMessage(error, (fault) => {
     if (fault instanceof ToolMissing) return toolMessage(fault);

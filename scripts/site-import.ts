@@ -43,23 +43,29 @@ async function main(): Promise<void> {
   const source = given === undefined ? null : sourceFor(given, place?.isDirectory() ?? false);
   const kind = contentKind.safeParse(values["kind"]);
   if (given === undefined || positionals.length > 1 || unknown || source === null) return refuse(usage);
-  const { label, takes, needsKind, asksSite, hasComments } = sourceRow(source);
+  const { label, takes, needsKind, asksSite, hasComments, check } = sourceRow(source);
   if (needsKind && !kind.success) return refuse(`${label}里一个文件一种内容：加上 --kind\n${usage}`);
   if (takes !== "address" && !place) return refuse(`打不开 ${given}`);
   const map = values["map"];
-  const mapping: unknown = typeof map === "string" ? JSON.parse(readFileSync(map, "utf8")) : {};
+  const mapping = typeof map === "string" ? readMapping(map) : {};
+  if (mapping === null) return refuse(`${map} 读不了，或者不是 JSON`);
+  const { hours } = values;
+  if (hours !== undefined && !/^[1-9]\d{0,4}$/.test(String(hours)))
+    return refuse(`--hours 写整数的小时，如 24\n${usage}`);
   const asked = importOptions.safeParse({
     ...(typeof mapping === "object" && mapping),
     ...(kind.success && needsKind && { kind: kind.data }),
     ...(asksSite && values["site"] !== undefined && { site: values["site"] }),
     ...(hasComments && values["comments"] === true && { comments: true }),
-    ...(values["hours"] !== undefined && { hours: Number(values["hours"]) }),
+    ...(hours !== undefined && { hours: Number(hours) }),
   });
   if (!asked.success)
     return refuse(
       `对应的写法不对：${asked.error.issues.map(({ path: at, message }) => `${at.join(".")} ${message}`).join("；")}`,
     );
   const env = readEnv(process.env);
+  const problem = await check?.(given, { privateHosts: env.importHosts });
+  if (problem) return refuse(`${given}：${problem}`);
   const base = await openBase(env, createLog(env), { role: "command" });
   try {
     await ensureIndex(base.context);
@@ -112,6 +118,14 @@ async function fetchPictures(): Promise<void> {
     console.log(left === 0 ? "图片都处理完了" : `还有 ${left} 张没有取到，网站运行时过一会儿再试`);
   } finally {
     await base.close();
+  }
+}
+
+function readMapping(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
   }
 }
 

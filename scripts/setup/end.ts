@@ -2,6 +2,7 @@ import { watchDisk } from "#server/process/disk-watch.ts";
 import { DatabaseUnreachable } from "#server/db/unreachable.ts";
 import { EnvError, readEnv } from "#server/env/env.ts";
 import { isStorageFull } from "#server/process/storage-full.ts";
+import { Misused } from "./arguments.ts";
 
 const full = "磁盘空间不足，没有做完：腾出空间后再来一次。";
 
@@ -10,8 +11,8 @@ export async function endWithMessage(
   error: unknown,
   messageOf: (error: unknown) => string | null = () => null,
 ): Promise<void> {
-  const isTold = error instanceof EnvError || error instanceof DatabaseUnreachable;
-  const text = messageOf(error) ?? (isTold ? error.message : await fullOr(error));
+  const isTold = [EnvError, DatabaseUnreachable, Misused].some((kind) => error instanceof kind);
+  const text = messageOf(error) ?? (isTold && error instanceof Error ? error.message : await fullOr(error));
   if (text === null) throw error;
   console.error(text);
   process.exitCode = 1;
