@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 
@@ -49,6 +50,27 @@ test("a film is paused, survives a reload, goes on with the same file and arrive
   await picker(page).setInputFiles(file);
   await expect(line.getByText(/^已传完/)).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "雨城.mp4 已传完" })).toBeAttached();
+});
+
+test("files that are too many at once wait for those before them, and are opened in their order", async ({ page }) => {
+  const member = await newMember(page);
+  await page.goto(area);
+  await expect(picker(page)).toBeAttached();
+  const { limits } = await member.call("works/upload/list", {});
+  // Begun on another device meanwhile.
+  for (let file = 0; file < limits.open - 2; file += 1) {
+    const fingerprint = randomBytes(32).toString("hex");
+    await member.call("works/upload/media", { name: "别处.mp4", size: 16, mime: "video/mp4", fingerprint });
+  }
+  const release = await hold(page, /\/api\/upload\//);
+  const names = ["第一集", "第二集", "第三集", "第四集"];
+  await picker(page).setInputFiles(names.map((name) => film(`${name}.mp4`, 64)));
+  const lines = page.locator(".upload-line");
+  await expect(lines.filter({ hasText: "排队中" })).toHaveText([/第三集/, /第四集/]);
+  release();
+  await expect(lines.filter({ hasText: "已传完" })).toHaveCount(4);
+  const { list } = await member.call("works/media", {});
+  expect(list.map(({ title }) => title).filter((title) => title !== "别处")).toEqual(names.toReversed());
 });
 
 test("what cannot be a film is refused before a byte of it is sent", async ({ page }) => {

@@ -24,6 +24,8 @@ interface Hold {
   replaces?: boolean;
   fingerprint?: string;
   duration?: number | undefined;
+  /** Sent though there is a film of it. */
+  again?: boolean;
   /** What it has in common with others, as it was when the file was chosen. */
   details?: Details;
   url?: string;
@@ -63,6 +65,7 @@ export function addFiles(
   files: readonly File[],
   { resume, videoId }: { resume?: number; videoId?: number } = {},
 ): void {
+  let before = Promise.resolve();
   for (const file of files) {
     const key = resume ?? addItem({ ...blank, name: file.name, size: file.size });
     const hold = {
@@ -76,7 +79,7 @@ export function addFiles(
       continue;
     }
     holds.set(key, hold);
-    void check(key, file);
+    before = check(key, file, before);
   }
 }
 
@@ -91,14 +94,15 @@ const blank = {
   videoId: null,
 };
 
-/** Looks at a file, and asks the server whether it may come. */
-async function check(key: number, file: File): Promise<void> {
+/** Looks at a file, and asks the server whether it may come, after those chosen `before` it: episodes stay in their order. */
+async function check(key: number, file: File, before = Promise.resolve()): Promise<void> {
   putItem(key, { state: "checking", message: "" });
   try {
     const { file: largest } = limits ?? (await loadUploads());
     const refusal = await refusalOf(file, largest);
     if (refusal !== null) return putItem(key, { state: "refused", message: refusal });
     const found = await inspect(file);
+    await before;
     if (itemOf(key)?.state !== "checking") return;
     const hold = holds.get(key) ?? {};
     if (hold.url !== undefined && hold.fingerprint !== found.fingerprint) {
@@ -109,7 +113,7 @@ async function check(key: number, file: File): Promise<void> {
     if (mergeTwin(key, found)) return;
     holds.set(key, { ...hold, fingerprint: found.fingerprint, duration: found.duration });
     putItem(key, { about: found.about });
-    await open(key, false);
+    await open(key);
   } catch (error) {
     putItem(key, { state: "failed", message: errorText(error) ?? "没能读取这个文件" });
   }
@@ -130,10 +134,11 @@ function mergeTwin(key: number, { fingerprint }: Inspected): boolean {
   return true;
 }
 
-/** Opens it at the server; `again`: also when there is a film of it. */
-async function open(key: number, again: boolean): Promise<void> {
-  const { file, fingerprint, videoId, duration, details } = holds.get(key) ?? {};
+/** Opens it at the server. */
+async function open(key: number): Promise<void> {
+  const { file, fingerprint, videoId, duration, details, again = false } = holds.get(key) ?? {};
   if (!file || fingerprint === undefined) return;
+  const round = rounds;
   try {
     const opened = await api.call("works/upload/media", {
       name: file.name,
@@ -157,17 +162,41 @@ async function open(key: number, again: boolean): Promise<void> {
     });
     pump();
   } catch (error) {
-    const known = error instanceof ApiError && error.code === errors.uploadKnown.code;
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === errors.uploadsOpen.code && (isAnyMoving() || rounds !== round)) {
+      // Those before it make room as they arrive, and some may have meanwhile.
+      putItem(key, { state: "waiting", message: "" });
+      if (!isAnyMoving()) pump();
+      return;
+    }
+    const known = code === errors.uploadKnown.code;
     putItem(key, { state: known ? "known" : "failed", message: errorText(error) ?? "没能开始上传" });
   }
 }
 
+/** Whether some file is on its way to the server, and will make room there. */
+function isAnyMoving(): boolean {
+  return $items
+    .get()
+    .some(({ key, state }) => state === "sending" || (state === "waiting" && holds.get(key)?.url !== undefined));
+}
+
+/** How often those that wait were gone through. */
+let rounds = 0;
+
 /** Starts the next of those that wait. */
 function pump(): void {
   watchPage();
+  rounds += 1;
   const items = $items.get();
   const free = concurrency - items.filter(({ state }) => state === "sending").length;
-  for (const { key } of items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))) void send(key);
+  for (const { key } of items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))) {
+    if (holds.get(key)?.url !== undefined) void send(key);
+    else {
+      putItem(key, { state: "checking" });
+      void open(key);
+    }
+  }
 }
 
 async function send(key: number): Promise<void> {
@@ -240,7 +269,8 @@ export function retry(key: number): void {
 
 export function sendKnown(key: number): void {
   putItem(key, { state: "checking", message: "" });
-  void open(key, true);
+  holds.set(key, { ...holds.get(key), again: true });
+  void open(key);
 }
 
 /** Takes it off the list, and what has been sent off the server. Throws when that cannot be reached. */
