@@ -34,7 +34,26 @@ function srtToVtt(text: string): string {
     throw new VttError(1, "第一行要写 WEBVTT（VTT 文件）、编号 1（SRT 文件）或 [Script Info]（ASS 文件）");
   }
   const rest = lines.slice(1).map((line, at) => (line.includes("-->") ? toVttTiming(line, at + 2) : line.trimEnd()));
-  return ["WEBVTT", ...rest].join("\n");
+  return ["WEBVTT", ...withWholeCues(rest)].join("\n");
+}
+
+/**
+ * An empty line inside a cue would end it, and what follows be lost: it gets a space. Files whose line ends were doubled have one after
+ * every line.
+ */
+function withWholeCues(lines: readonly string[]): string[] {
+  // The two nearest lines with something in them, from the end on, where a cue may end too.
+  let [next, afterNext] = ["-->", "-->"];
+  return lines
+    .toReversed()
+    .map((line) => {
+      if (line.trim() === "") {
+        return next.includes("-->") || (/^\d+$/.test(next.trim()) && afterNext.includes("-->")) ? "" : " ";
+      }
+      [next, afterNext] = [line, next];
+      return line;
+    })
+    .toReversed();
 }
 
 function toVttTiming(line: string, number: number): string {

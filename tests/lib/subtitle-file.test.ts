@@ -27,6 +27,23 @@ it("keeps the lines of a cue, in files of two languages", () => {
   ]);
 });
 
+it("keeps what follows an empty line inside a cue of an SRT file", () => {
+  const srt =
+    "1\n00:00:01,000 --> 00:00:02,000\n第一天\n\n  \n1984\n\n2\n00:00:03,000 --> 00:00:04,000\n12\n\n\n3\n00:00:05,000 --> 00:00:06,000\n走吧\n";
+  const read = [
+    { start: 1, end: 2, text: "第一天\n1984" },
+    { start: 3, end: 4, text: "12" },
+    { start: 5, end: 6, text: "走吧" },
+  ];
+  expect(parseSubtitles(srt)).toEqual(read);
+  // As programs leave it that took each line end twice.
+  expect(parseSubtitles(srt.replaceAll("\n", "\r\r\n"))).toEqual(read);
+  expect(() => parseSubtitles(srt.replace("00:00:05,000 -->", "00:00:05 -->"))).toThrow(
+    expect.objectContaining({ line: 14 }),
+  );
+  expect(parseSubtitles(`${srt}${"\n".repeat(400_000)}尾`)).toHaveLength(3);
+});
+
 const ass = `[Script Info]
 ScriptType: v4.00+
 
