@@ -93,6 +93,34 @@ test("what cannot be a film is refused before a byte of it is sent", async ({ pa
   await expect(page.getByText("网页.mp4")).toHaveCount(0);
 });
 
+test("a file for one film is not shown with another, and the list says that it is no new film", async ({ page }) => {
+  const member = await newMember(page);
+  const films: number[] = [];
+  for (const name of ["雾港.mp4", "雪线.mp4"]) {
+    const fingerprint = randomBytes(32).toString("hex");
+    const opened = await member.call("works/upload/media", { name, size: 16, mime: "video/mp4", fingerprint });
+    films.push(opened.videoId);
+  }
+  await page.goto(`${area}&id=${films[0]}`);
+  const lines = page.locator(".upload-line").filter({ hasText: "别的.mp4" });
+  const openPanel = () => page.getByRole("button", { name: "接着上传" }).click();
+  await openPanel();
+  await page
+    .getByLabel("选择新文件")
+    .setInputFiles({ name: "别的.mp4", mimeType: "video/mp4", buffer: Buffer.from("字") });
+  await expect(lines).toContainText("这个文件不是能识别的视频或音频");
+  await expect(lines.getByRole("link")).toHaveCount(0);
+  await page.getByRole("link", { name: "返回我的作品" }).click();
+  await expect(lines.getByRole("link", { name: "用作已有的一部影片的文件" })).toHaveAttribute(
+    "href",
+    new RegExp(`&id=${films[0]}$`),
+  );
+  await page.getByRole("link", { name: "雪线", exact: true }).click();
+  await openPanel();
+  await expect(page.getByLabel("选择新文件")).toBeAttached();
+  await expect(lines).toHaveCount(0);
+});
+
 test("a film that cannot be published as it was chosen says why, and arrives as a draft", async ({ page }) => {
   const word = `禁语${randomBytes(6).toString("hex")}`;
   const operator = await newOperator(page);

@@ -757,6 +757,7 @@ export default {
     "Applies to all films you add from now on; you can still edit each one afterwards.",
   以后再选: "Choose later",
   公开范围: "Visibility",
+  用作已有的一部影片的文件: "File for a film you already have",
   仍要上传: "Upload anyway",
   取消上传: "Cancel upload",
   选择文件继续: "Choose file to continue",

@@ -3,9 +3,15 @@ import { filmAccept } from "#lib/film-files.ts";
 import { formatBytes } from "#lib/format.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { Progress } from "../../../parts/Progress.tsx";
+import { workHref } from "../works.ts";
 import { addFiles, drop, pause, resume, retry, sendKnown } from "./engine.ts";
 import type { UploadItem } from "./items.ts";
 import { draftKept, percentOf, standingOf } from "./messages.ts";
+
+interface LineProps extends Props {
+  /** The film whose uploads are shown; undefined for all. */
+  film: number | undefined;
+}
 
 interface Props {
   item: UploadItem;
@@ -13,8 +19,8 @@ interface Props {
 }
 
 /** One file: what it is, how far it is, and what can be done about it. */
-export function UploadLine({ item, onCancel }: Props) {
-  const { name, size, about, state, message, problem } = item;
+export function UploadLine({ item, film, onCancel }: LineProps) {
+  const { name, size, about, state, message, problem, videoId, replaces } = item;
   const standing = standingOf(item);
   const failed = state === "failed" || state === "refused" || state === "known";
   return (
@@ -22,6 +28,11 @@ export function UploadLine({ item, onCancel }: Props) {
       <div className="upload-words">
         <p className="upload-name">{name}</p>
         <p className="mine-note">{[formatBytes(size), about].filter(Boolean).join(" · ")}</p>
+        {film === undefined && replaces && videoId !== null && (
+          <a className="text-link mine-note" href={workHref(videoId)} rel="nofollow">
+            用作已有的一部影片的文件
+          </a>
+        )}
       </div>
       {!failed && state !== "checking" && (
         <Progress percent={percentOf(item)} label={`${name} 上传进度`} text={standing} />

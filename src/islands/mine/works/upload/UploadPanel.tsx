@@ -53,7 +53,7 @@ export function UploadPanel({ videoId, onDone, onAdded }: Props) {
     });
   }, []);
 
-  const shown = items.filter((item) => videoId === undefined || item.videoId === videoId || item.videoId === null);
+  const shown = items.filter((item) => videoId === undefined || item.videoId === videoId);
   return (
     <Loaded query={$limits}>
       {(limits) => (
@@ -74,7 +74,7 @@ export function UploadPanel({ videoId, onDone, onAdded }: Props) {
           {shown.length > 0 && (
             <ul className="upload-list" role="list">
               {shown.map((item) => (
-                <UploadLine key={item.key} item={item} onCancel={() => setCancelling(item)} />
+                <UploadLine key={item.key} item={item} film={videoId} onCancel={() => setCancelling(item)} />
               ))}
             </ul>
           )}

@@ -54,7 +54,7 @@ export async function loadUploads(): Promise<UploadList["limits"]> {
   for (const { uploadId, videoId, name, size, offset, fingerprint, url, replaces } of answer.list.toReversed()) {
     if (shown.has(uploadId)) continue;
     const begun = { about: "", message: "", problem: "", rate: 0, state: "missing" as const };
-    const key = addItem({ ...begun, name, size, sent: offset, uploadId, videoId });
+    const key = addItem({ ...begun, name, size, sent: offset, uploadId, videoId, replaces });
     holds.set(key, { fingerprint, url, videoId, replaces });
   }
   return answer.limits;
@@ -66,14 +66,10 @@ export function addFiles(
   { resume, videoId }: { resume?: number; videoId?: number } = {},
 ): void {
   let before = Promise.resolve();
+  const film = videoId === undefined ? {} : { videoId, replaces: true };
   for (const file of files) {
-    const key = resume ?? addItem({ ...blank, name: file.name, size: file.size });
-    const hold = {
-      ...holds.get(key),
-      file,
-      details: detailsToSend(),
-      ...(videoId === undefined ? {} : { videoId, replaces: true }),
-    };
+    const key = resume ?? addItem({ ...blank, name: file.name, size: file.size, ...film });
+    const hold = { ...holds.get(key), file, details: detailsToSend(), ...film };
     if (resume !== undefined && itemOf(resume)?.size !== file.size) {
       putItem(resume, { message: "选的不是同一个文件，请选择原来的那个" });
       continue;
@@ -92,6 +88,7 @@ const blank = {
   rate: 0,
   uploadId: null,
   videoId: null,
+  replaces: false,
 };
 
 /** Looks at a file, and asks the server whether it may come, after those chosen `before` it: episodes stay in their order. */

@@ -37,7 +37,10 @@ export interface UploadItem {
   rate: number;
   /** Null until the server has opened it. */
   uploadId: string | null;
+  /** Its film; null for a new one that the server has not opened yet. */
   videoId: number | null;
+  /** Whether that film was there before, and takes this as its file. */
+  replaces: boolean;
 }
 
 export const $items = atom<readonly UploadItem[]>([]);
