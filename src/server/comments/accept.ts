@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
+import { lockUsers } from "../people/lock.ts";
 import { isLimited } from "../people/shadow.ts";
 import { targetKey, contentsOf, type ContentItem } from "../kinds/targets.ts";
 import type { Ask } from "./add.ts";
@@ -41,14 +42,15 @@ export interface Accepted {
 }
 
 /**
- * Checks comments: returns each as accepted or with its error, using a few queries for all of them. Increases the reply counts of their
- * threads.
+ * Checks comments: returns each as accepted or with its error, using a few queries for all of them. Locks their authors, of whom another
+ * process may be writing comments as well, and increases the reply counts of their threads.
  */
 export async function acceptComments(
   context: Context,
   trx: Writer,
   asks: readonly Ask[],
 ): Promise<(Accepted | AppError)[]> {
+  await lockUsers(trx, authorsOf(asks));
   const items = await contentsOf(
     context,
     asks.map(({ input }) => input),

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { simplified } from "#lib/page/writing.ts";
+import { addComments } from "#server/comments/add.ts";
 import type { Context } from "#server/core/context.ts";
+import { databaseOf, type Writer } from "#server/db/open.ts";
 import { moveComment } from "#server/comments/move.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { overlap } from "../../helpers/overlap.ts";
@@ -71,4 +74,48 @@ it("pins three of many that are pinned at once, also where comments are not coun
     const { list } = await app.call("comment/list", about, operator.token);
     expect(list.filter(({ pinned }) => pinned)).toHaveLength(3);
   }
+});
+
+/** A comment written by another web process, whose transaction this is. */
+async function elsewhere(
+  context: Context,
+  trx: Writer,
+  { userId }: TestPerson,
+  targetId: number,
+  text: string,
+): Promise<void> {
+  const other = { ...context, db: databaseOf(context.db, trx), changed() {} };
+  const standing = { kind: "member", since: 0, staff: null, shadow: "none", writing: simplified } as const;
+  const identity = { ...standing, userId, sessionId: 1, secret: Buffer.alloc(0) };
+  const read = { text, mentioned: [], tellable: [], held: [] };
+  const input = { contentType: 2, targetId, text, spoiler: false } as const;
+  expect(await addComments(other, [{ identity, input: { ...input, images: [] }, read }])).toMatchObject([
+    { comment: { text } },
+  ]);
+}
+
+it("counts what another web process writes at that moment", async () => {
+  const paced = await createTestApp();
+  const member = await addMember(paced);
+  const film = await addVideo(paced.site.context);
+  paced.clock.now += 48 * 3_600_000;
+  const say = (text: string) => paced.ask("comment/add", { contentType: 2, targetId: film, text }, member);
+  for (let turn = 1; turn <= 11; turn += 1) expect(await say(`第 ${turn} 句`)).toMatchObject({ code: 200 });
+  const answer = await overlap(
+    paced.site.context,
+    (trx) => elsewhere(paced.site.context, trx, member, film, "第 12 句"),
+    () => say("第 13 句"),
+  );
+  expect(answer).toMatchObject({ status: 429 });
+  await paced.close();
+});
+
+it("is not said twice through two web processes", async () => {
+  const film = await addVideo(context);
+  const answer = await overlap(
+    context,
+    (trx) => elsewhere(context, trx, author, film, "一样的话"),
+    () => app.ask("comment/add", { contentType: 2, targetId: film, text: "一样的话" }, author),
+  );
+  expect(answer).toMatchObject({ code: 4004 });
 });
