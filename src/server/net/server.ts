@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { answerClientError } from "./client-error.ts";
 import { keepAliveSeconds } from "./prepared-answer.ts";
 
 export interface RunningServer {
   port: number;
-  /** Accepts no more connections, lets open requests finish, and closes the rest after the grace period. */
+  /**
+   * Answers what is on the way, then accepts no more connections, lets open requests finish, and closes the rest after the grace period.
+   */
   stop(graceSeconds: number): Promise<void>;
 }
 
@@ -17,6 +20,11 @@ const options = {
 /** Milliseconds without data, such as in a stalled download, after which a connection is closed. */
 const stalled = 120_000;
 const closeIdleEvery = 50;
+/**
+ * Milliseconds that a server goes on before it stops, so that requests on the way to it do not meet a closed connection: an answer can say
+ * that a connection will be closed, an idle one cannot.
+ */
+const lastRequests = 250;
 
 /** Whether there are several Host headers: Node uses the first, a proxy may have used the last (RFC 9112, 3.2). */
 function saysTwoHosts({ rawHeaders }: IncomingMessage): boolean {
@@ -50,6 +58,7 @@ export async function listen(
   return {
     port: address.port,
     async stop(graceSeconds) {
+      await wait(Math.min(lastRequests, graceSeconds * 1000));
       const { promise: closed, resolve: done } = Promise.withResolvers<void>();
       server.close(() => done());
       const idle = setInterval(() => server.closeIdleConnections(), closeIdleEvery);

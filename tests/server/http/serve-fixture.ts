@@ -59,11 +59,11 @@ export async function serveFixture({ settings = {}, render, build }: ServeFixtur
   });
   const server = await listen(handler.listener, env);
   let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => {
+  const end = (graceSeconds: number): Promise<void> => {
     stopping = true;
     handler.close();
-    return (stopped ??= server.stop(env.shutdownGraceSeconds));
+    return (stopped ??= server.stop(graceSeconds));
   };
-  onTestFinished(stop);
-  return { url: `http://127.0.0.1:${server.port}`, env, site, logged, stop };
+  onTestFinished(() => end(0));
+  return { url: `http://127.0.0.1:${server.port}`, env, site, logged, stop: () => end(env.shutdownGraceSeconds) };
 }
