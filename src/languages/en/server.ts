@@ -864,6 +864,12 @@ export default {
   "导入 #{0}": "Import #{0}",
   "{0}（{1}:{2}）并入 {3}（{4}:{5}）": "{0} ({1}:{2}) merged into {3} ({4}:{5})",
   "没能恢复这一件：{0}": "This one could not be restored: {0, text}",
+  "没能移除这一件：{0}": "This one could not be removed: {0, text}",
+  "没能公开这一件：{0}": "This one could not be published: {0, text}",
+  "账号已停用，但有 {0} 件内容没能移除，请再试一次":
+    "The account is banned, but {0} {0, plural, one {item} other {items}} could not be removed; please try again",
+  "限制已解除，但有 {0} 件没能公开，请再试一次":
+    "The limit is lifted, but {0} {0, plural, one {item} other {items}} could not be published; please try again",
   提前结束: "Ended early",
   直到解除: "until lifted",
   放出期间写的: "What was written meanwhile is shown",

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { moderatedType, type WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
@@ -8,18 +7,15 @@ import { endSessions } from "../people/sessions.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
-import { isStorageFull } from "../process/storage-full.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
-import { moveContent, targetsOf } from "./judges/judges.ts";
+import { batch, moveAll, tryMove } from "./move-all.ts";
 import { queueVotesOf, settleDueVotes } from "../ratings/due.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { watchedPerson } from "./people.ts";
 
 const dayLength = 86_400_000;
-/** Content items hidden or restored per transaction. */
-const batch = 50;
 
 const contentList = z.array(z.tuple([moderatedType, z.int()]));
 type Target = z.infer<typeof contentList>[number];
@@ -60,37 +56,37 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
   });
   context.changed(...tags);
   await settleDueVotes(context);
-  if (removeContent) await removeAll(context, userId);
+  const failures = removeContent ? await removeAll(context, userId) : 0;
   context.changed(`user:${userId}`, "people", "lists");
+  // Asked again, it tries these again.
+  if (failures > 0) throw new AppError("conflict", { tip: `账号已停用，但有 ${failures} 件内容没能移除，请再试一次` });
   return watchedPerson(context, userId);
 }
 
-/** Removes all public content of a user in batches, and records it with the ban in force; stops when there is none any more. */
-async function removeAll(context: SignedInContext, userId: number): Promise<void> {
-  for (;;) {
-    const targets = await targetsOf(context.db.read, userId, { limit: batch, shadowed: false });
-    if (targets.length === 0) return;
-    const tags = await context.db.write(async (trx) => {
-      const ban = await openBans(trx, userId).select(["id", "removed"]).forUpdate().executeTakeFirst();
-      if (!ban) return [];
-      const changed: string[] = [];
+/** Removes all public content of a user, and records it with the ban in force. Returns how many items could not be removed. */
+function removeAll(context: SignedInContext, userId: number): Promise<number> {
+  return moveAll(context, userId, {
+    shadowed: false,
+    wanted: { show: false, reason: "账号已停用" },
+    async begin(trx) {
+      return (await openBans(trx, userId).select("id").forUpdate().executeTakeFirst()) !== undefined;
+    },
+    async moved(trx, items) {
+      const ban = await openBans(trx, userId).select(["id", "removed"]).executeTakeFirstOrThrow();
+      // What somebody else has taken down meanwhile stays down after the ban.
+      const more = items.filter(({ before }) => before === "published");
       const removed = contentList.parse(JSON.parse(ban.removed));
-      for (const target of targets) {
-        const moved = await moveContent(context, trx, target, { show: false, reason: "账号已停用" });
-        changed.push(...(moved?.tags ?? []));
-        // What somebody else has taken down meanwhile stays down after the ban.
-        if (moved?.before.status === "published") removed.push([target.contentType, target.targetId]);
-      }
+      removed.push(...more.map(({ target }): Target => [target.contentType, target.targetId]));
       await trx
         .updateTable("bans")
         .set({ removed: JSON.stringify(removed) })
         .where("id", "=", ban.id)
         .execute();
-      return changed;
-    });
-    context.changed(...tags);
-    if (tags.length === 0) return;
-  }
+    },
+    async failed(trx, target, { message }) {
+      await recordOwnAction(context, trx, { act: "ban.add", target, summary: `没能移除这一件：${message}` });
+    },
+  });
 }
 
 /**
@@ -144,19 +140,10 @@ async function bringOneBack(
   [contentType, targetId]: Target,
 ): Promise<readonly string[]> {
   const target = { contentType, targetId };
-  await sql`savepoint one_item`.execute(trx);
-  try {
-    const moved = await moveContent(context, trx, target, { back: { status: "published" } });
-    await sql`release savepoint one_item`.execute(trx);
-    return moved?.tags ?? [];
-  } catch (error) {
-    if (context.db.isOverloaded(error) || isStorageFull(error)) throw error;
-    await sql`rollback to savepoint one_item`.execute(trx);
-    await sql`release savepoint one_item`.execute(trx);
-    const reason = error instanceof Error ? error.message : "";
-    await recordOwnAction(context, trx, { act: "ban.lift", target, summary: `没能恢复这一件：${reason}` });
-    return [];
-  }
+  const moved = await tryMove(context, trx, target, { back: { status: "published" } });
+  if (!(moved instanceof Error)) return moved?.tags ?? [];
+  await recordOwnAction(context, trx, { act: "ban.lift", target, summary: `没能恢复这一件：${moved.message}` });
+  return [];
 }
 
 /** The ban in force. */

@@ -8,13 +8,12 @@ import { targetKey } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
 import { shelfTag } from "../people/page.ts";
 import { queueVotesOf, settleDueVotes } from "../ratings/due.ts";
-import { moveContent, showModerated, targetsOf } from "./judges/judges.ts";
+import { showModerated, targetsOf } from "./judges/judges.ts";
+import { moveAll } from "./move-all.ts";
 import { watchedPerson } from "./people.ts";
 import { releaseMarks } from "./shadow-marks.ts";
 
 const dayLength = 86_400_000;
-/** Content items released per transaction. */
-const batch = 50;
 /** Hidden texts shown to operators. */
 const maxShown = 50;
 
@@ -64,8 +63,10 @@ export async function liftLimit(
     });
   });
   await settleDueVotes(context);
-  if (release) await releaseAll(context, userId);
+  const failures = release ? await releaseAll(context, userId) : 0;
   context.changed(...tagsOf(userId));
+  // Asked again, it tries these again.
+  if (failures > 0) throw new AppError("conflict", { tip: `限制已解除，但有 ${failures} 件没能公开，请再试一次` });
   return watchedPerson(context, userId);
 }
 
@@ -92,22 +93,17 @@ async function endLimit(
   return true;
 }
 
-async function releaseAll(context: SignedInContext, userId: number): Promise<void> {
-  for (;;) {
-    const targets = await targetsOf(context.db.primary, userId, { limit: batch, shadowed: true });
-    if (targets.length === 0) break;
-    const tags = await context.db.write(async (trx) => {
-      const changed: string[] = [];
-      for (const target of targets) {
-        const moved = await moveContent(context, trx, target, { back: { status: "published" } });
-        changed.push(...(moved?.tags ?? []));
-      }
-      return changed;
-    });
-    context.changed(...tags);
-    if (tags.length === 0) break;
-  }
+/** Returns how many items could not be published. */
+async function releaseAll(context: SignedInContext, userId: number): Promise<number> {
+  const failures = await moveAll(context, userId, {
+    shadowed: true,
+    wanted: { back: { status: "published" } },
+    async failed(trx, target, { message }) {
+      await recordOwnAction(context, trx, { act: "shadow.lift", target, summary: `没能公开这一件：${message}` });
+    },
+  });
   await releaseMarks(context, userId);
+  return failures;
 }
 
 /** Ends limits whose time is over; what was written meanwhile stays hidden. May run in several processes at once. */

@@ -137,6 +137,32 @@ it("what can never be restored is left out, and the ban ends with the reason amo
   ]);
 });
 
+it("what cannot be removed keeps nothing else public, is told, and is tried again", async () => {
+  const film = await addVideo(app.site.context);
+  const member = await addMember(app);
+  const comments: number[] = [];
+  for (const text of ["好的一句", "坏的一句", "又好的一句"]) {
+    const input = { contentType: kinds.video.type, targetId: film, text };
+    comments.push((await app.call("comment/add", input, member.token)).comment.id);
+  }
+  const { userId } = member;
+  const [, bad = 0] = comments;
+  const ban = () =>
+    refusal(app.call("admin/people/ban", { userId, reason: "引战", days: null, removeContent: true }, operator.token));
+  const count = async () => (await app.call("video/detail", { id: film }, operator.token)).comments;
+  const works = await failOn(bad, "not today");
+  expect(await ban()).toMatch(/409 1006 账号已停用，但有 1 件内容没能移除/);
+  expect(await count()).toBe(1);
+  const { list } = await app.call("admin/audit/list", { act: "ban.add" }, operator.token);
+  expect(list[0]).toMatchObject({ about: { contentType: kinds.comment.type, id: bad } });
+  expect(list[0]?.summary).toMatch(/^没能移除这一件：.*not today/);
+  await works();
+  expect(await ban()).toMatch(/^answered/);
+  expect(await count()).toBe(0);
+  await app.call("admin/people/unban", { userId }, operator.token);
+  expect(await count()).toBe(3);
+});
+
 it("undoing a decision leaves what the person has written since", async () => {
   const member = await addMember(app);
   const target = { contentType: 9, targetId: member.userId } as const;

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { SignedInContext } from "../core/context.ts";
+import { targetKey } from "../core/target.ts";
+import type { Writer } from "../db/open.ts";
+import { isStorageFull } from "../process/storage-full.ts";
+import type { Moved, Wanted } from "./judges/judge.ts";
+import { type JudgedTarget, moveContent, targetsOf } from "./judges/judges.ts";
+
+/** Content items moved per transaction. */
+export const batch = 50;
+
+/** `moveContent` that returns the error of an item which cannot be moved, having undone what it has begun; the transaction goes on. */
+export async function tryMove(
+  context: SignedInContext,
+  trx: Writer,
+  target: JudgedTarget,
+  wanted: Wanted,
+): Promise<Moved | Error | null> {
+  await sql`savepoint one_item`.execute(trx);
+  try {
+    const moved = await moveContent(context, trx, target, wanted);
+    await sql`release savepoint one_item`.execute(trx);
+    return moved;
+  } catch (error) {
+    // What would happen to every other item as well.
+    if (context.db.isOverloaded(error) || isStorageFull(error)) throw error;
+    await sql`rollback to savepoint one_item`.execute(trx);
+    await sql`release savepoint one_item`.execute(trx);
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+interface Moving {
+  /** The items that only the user sees, instead of the public ones. */
+  shadowed: boolean;
+  wanted: Wanted;
+  /** Called in each transaction, first; false ends it all. */
+  begin?(trx: Writer): Promise<boolean>;
+  /** Called in each transaction with what it has moved. */
+  moved?(trx: Writer, items: readonly { target: JudgedTarget; before: string }[]): Promise<void>;
+  /** Called in the transaction with an item that could not be moved, which keeps no other from it. */
+  failed(trx: Writer, target: JudgedTarget, error: Error): Promise<void>;
+}
+
+/** Moves all items of a user in batches. Returns the number of those that could not be moved. */
+export async function moveAll(context: SignedInContext, userId: number, moving: Moving): Promise<number> {
+  const left = new Set<string>();
+  let failures = 0;
+  for (;;) {
+    const found = await targetsOf(context.db.primary, userId, { limit: batch + left.size, shadowed: moving.shadowed });
+    const targets = found.filter((target) => !left.has(targetKey(target))).slice(0, batch);
+    if (targets.length === 0) return failures;
+    const done = await context.db.write((trx) => moveSome(context, trx, targets, moving));
+    if (done === null) return failures;
+    for (const target of done.left) left.add(targetKey(target));
+    failures += done.failures;
+    context.changed(...done.tags);
+  }
+}
+
+async function moveSome(context: SignedInContext, trx: Writer, targets: readonly JudgedTarget[], moving: Moving) {
+  if (moving.begin && !(await moving.begin(trx))) return null;
+  const [tags, left, items]: [string[], JudgedTarget[], { target: JudgedTarget; before: string }[]] = [[], [], []];
+  let failures = 0;
+  for (const target of targets) {
+    const moved = await tryMove(context, trx, target, moving.wanted);
+    if (moved instanceof Error) {
+      failures += 1;
+      await moving.failed(trx, target, moved);
+    }
+    if (moved === null || moved instanceof Error) {
+      left.push(target);
+      continue;
+    }
+    tags.push(...moved.tags);
+    items.push({ target, before: moved.before.status });
+  }
+  await moving.moved?.(trx, items);
+  return { tags, left, failures };
+}
