@@ -70,10 +70,11 @@ interface ExternalId {
   id: string;
 }
 
-/** What a source is called, and where its page is; null where no address is known. */
+/** What a source is called, and where its page is; null where no address is known, and of an id that is none of its catalogue. */
 export function externalPage({ source, id }: ExternalId, of: Named = "video"): { label: string; href: string | null } {
   const row = sources[source];
-  if (row) return { label: row.label, href: row.ids[of]?.href(id) ?? null };
+  const rule = row?.ids[of];
+  if (row) return { label: row.label, href: rule?.pattern.test(id) ? rule.href(id) : null };
   return { label: source === "shiguang-archive" ? "资料馆" : source, href: null };
 }
 

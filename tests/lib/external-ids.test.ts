@@ -9,6 +9,11 @@ it("an id of a known source must look like one, and films and people are told ap
   expect(externalIdProblem({ source: "somewhere", id: "anything at all" }, "video")).toBeNull();
 });
 
+it("a broken id leads nowhere", () => {
+  expect(externalPage({ source: "imdb", id: "tt1" })).toEqual({ label: "IMDb", href: null });
+  expect(externalPage({ source: "imdb", id: "nm0594503" }, "performer").href).toContain("nm0594503");
+});
+
 it("the address of a page is as good as its id, and every known source has one", () => {
   for (const { value } of knownSources) {
     const id = value === "imdb" ? "tt0245429" : value === "wikidata" ? "Q155653" : "129";

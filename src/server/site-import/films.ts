@@ -11,7 +11,7 @@ import { resolveChannels } from "./channels.ts";
 import { remarkHosts } from "./hosts.ts";
 import { addFilms, changeFilm } from "./film-rows.ts";
 import { repeated } from "./independent.ts";
-import { filmKey, matchFilms } from "./match.ts";
+import { filmKey, matchFilms, wrongId } from "./match.ts";
 import { merge, writing } from "./merge.ts";
 import { idsOfPeople, resolvePeople } from "./people.ts";
 import { wantOwnPictures, wantPortraits } from "./pictures.ts";
@@ -100,7 +100,7 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
       continue;
     }
     const entry = parsed.entry.value;
-    for (const problem of own.problems) batch.remark(item.line, problem);
+    for (const problem of [...own.problems, ...wrongIdsOf(refs.performers ?? [])]) batch.remark(item.line, problem);
     placed.push({ item, key, isRenamed });
     if (!match) fresh.push({ item, entry, ids });
     else if (!before) batch.counts.same += 1;
@@ -120,6 +120,13 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
   await wantOwnPictures(batch, "video", placed);
   await wantPortraits(batch, portraits);
   await putEpisodes(batch, placed);
+}
+
+/** Ids in a cast that are none of their catalogue. */
+function wrongIdsOf(cast: NonNullable<VideoItem["refs"]["performers"]>): Problem[] {
+  return cast.flatMap(({ ids }, at) =>
+    ids.flatMap((one, index) => wrongId("performer", one, `performers.${at}.ids.${index}`) ?? []),
+  );
 }
 
 function lostPerson(

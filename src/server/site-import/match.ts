@@ -1,3 +1,4 @@
+import { externalIdProblem, type Named } from "#lib/external-ids.ts";
 import type { ExternalId } from "../content/film-facts.ts";
 import type { Batch } from "./batch.ts";
 import { idsDiffer, type FoundRow } from "./find.ts";
@@ -42,32 +43,44 @@ export async function matchFilms(
     );
     return same[0] ?? (planned ? find.plannedFilm(refs.title ?? "", year) : undefined) ?? renamed;
   });
-  return { matches, isOwn: ({ ownIds }) => ownIds.some((id) => byIds.has(id)), idsFor: idsAmong(byIds) };
+  return { matches, isOwn: ({ ownIds }) => ownIds.some((id) => byIds.has(id)), idsFor: idsAmong("video", byIds) };
 }
 
-/** Ids of a record that its match may have, and what to say of those that another entry has: these stay where they are. */
+/**
+ * Ids of a record that its match may have, and what to say of the others: those that another entry has stay where they are, and those that
+ * are none of their catalogue lead nowhere.
+ */
 type IdsFor = (ids: readonly ExternalId[], match: FoundRow | undefined) => { ids: ExternalId[]; problems: Problem[] };
 
-export function idsAmong(byIds: ReadonlyMap<string, FoundRow>): IdsFor {
+export function idsAmong(kind: Named, byIds: ReadonlyMap<string, FoundRow>): IdsFor {
   return (ids, match) => {
-    const holders = ids.map((one) => byIds.get(idOf(one)));
-    const isFree = (holder: FoundRow | undefined) => holder === undefined || holder.id === match?.id;
-    return {
-      ids: ids.filter((_one, at) => isFree(holders[at])),
-      problems: ids.flatMap((one, at) =>
-        isFree(holders[at])
-          ? []
-          : [
-              {
-                field: `ids.${at}`,
-                reason: "这个编号另一个条目已经有了，这里没有写上",
-                value: `${one.source} ${one.id}：${holders[at]?.key}`,
-                hint: "是同一个就在“重复”里合并，不是就改正来源里的编号",
-              },
-            ],
-      ),
-    };
+    const own: ExternalId[] = [];
+    const problems = ids.flatMap((one, at): Problem[] => {
+      const holder = byIds.get(idOf(one));
+      const wrong = wrongId(kind, one, `ids.${at}`);
+      if (wrong) return [wrong];
+      if (holder === undefined || holder.id === match?.id) {
+        own.push(one);
+        return [];
+      }
+      return [
+        {
+          field: `ids.${at}`,
+          reason: "这个编号另一个条目已经有了，这里没有写上",
+          value: `${one.source} ${one.id}：${holder.key}`,
+          hint: "是同一个就在“重复”里合并，不是就改正来源里的编号",
+        },
+      ];
+    });
+    return { ids: own, problems };
   };
+}
+
+/** What to say of an id that is none of its catalogue. */
+export function wrongId(kind: Named, one: ExternalId, field: string): Problem | null {
+  const reason = externalIdProblem(one, kind);
+  if (reason === null) return null;
+  return { field, reason, value: `${one.source} ${one.id}`, hint: "这个编号没有写上，请改正来源里的编号" };
 }
 
 /** Key of a record's film: its own, else one that is always the same for what the record calls it. */

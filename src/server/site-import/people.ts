@@ -13,7 +13,7 @@ import type { Batch } from "./batch.ts";
 import { addEntries, followEntry } from "./entries.ts";
 import { idsDiffer, type FoundRow } from "./find.ts";
 import { repeated } from "./independent.ts";
-import { idsAmong } from "./match.ts";
+import { idsAmong, wrongId } from "./match.ts";
 import { merge, writing } from "./merge.ts";
 import { wantOwnPictures } from "./pictures.ts";
 import { keyFor, shown, type PersonItem } from "./prepare.ts";
@@ -32,7 +32,7 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
   const nameless = items.filter(({ refs }) => refs.key === undefined);
   const byNames = await find.peopleByName(new Set(nameless.flatMap(({ refs }) => refs.name ?? [])));
   const sources = await find.sourcesOf("performer", [...byNames.values()].flat());
-  const idsFor = idsAmong(byIds);
+  const idsFor = idsAmong("performer", byIds);
   const matches = items.map(({ refs }): FoundRow | undefined => {
     const known = refs.ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined);
     if (known) return known;
@@ -195,7 +195,8 @@ export async function resolvePeople(
     if (name === undefined || lookUp(reference)) continue;
     const key = keyOf(reference);
     if (missing.has(key)) continue;
-    const entry = parseEntry("performer", { key, name, pinyin: spellName(name), ids }).entry;
+    const right = ids.filter((one) => wrongId("performer", one, "") === null);
+    const entry = parseEntry("performer", { key, name, pinyin: spellName(name), ids: right }).entry;
     if (entry?.kind === "performer") missing.set(key, entry.value);
   }
   if (missing.size > 0) {

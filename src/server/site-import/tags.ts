@@ -67,22 +67,23 @@ async function findTags(batch: Batch, terms: readonly string[]): Promise<Map<str
     .where(({ or }) => or([isAmong(batch.engine, "name", names), isAmong(batch.engine, "content_key", names)]))
     .orderBy("id")
     .execute();
-  // Tags that were merged into another are that one, under their keys and names.
+  // Tags that were merged into another are that one, under their keys and names; until nothing has them any more they are there.
   const merged = await batch.db
     .selectFrom("merged")
     .innerJoin("tags", "tags.id", "merged.target_id")
-    .select(["tags.id", "tags.content_key as key", "merged.old_key", "merged.old_title"])
+    .select(["tags.id", "tags.content_key as key", "merged.old_id", "merged.old_key", "merged.old_title"])
     .where("merged.content_type", "=", kinds.tag.type)
     .where(({ or }) => or([isAmong(batch.engine, "old_title", names), isAmong(batch.engine, "old_key", names)]))
     .execute();
+  const own = rows.filter(({ id }) => !merged.some(({ old_id }) => old_id === id));
   for (const word of terms) {
     const same = spellings(word);
     const row =
+      own.find(({ key }) => same.includes(key)) ??
+      own.find(({ name }) => name === word) ??
       merged.find(({ old_key, old_title }) => same.includes(old_key) || old_title === word) ??
-      rows.find(({ key }) => same.includes(key)) ??
-      rows.find(({ name }) => name === word) ??
       // An editor has renamed what an import once added under this name.
-      rows.find(({ key }) => key === newKey(word)) ??
+      own.find(({ key }) => key === newKey(word)) ??
       merged.find(({ old_key }) => old_key === newKey(word));
     if (row) found.set(word, { id: row.id, key: row.key });
   }

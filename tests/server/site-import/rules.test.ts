@@ -57,3 +57,34 @@ it("topics and ads are refused for what they are not published for, in a dry run
   }
   expect(await live()).toEqual(before);
 });
+
+it("ids that are none of their catalogue are left out and told, of films, people and those in a cast", async () => {
+  const { primary } = app.site.context.db;
+  const wrong = { source: "imdb", id: "https://imdb.com/x" };
+  const lines = [
+    { kind: "performer", key: "wrong-person", name: "许错", ids: [wrong, { source: "wikidata", id: "Q4" }] },
+    {
+      kind: "video",
+      key: "wrong-film",
+      title: "错的编号",
+      year: 2001,
+      ids: [
+        { source: "tmdb", id: "12a" },
+        { source: "elsewhere", id: "12a" },
+      ],
+      performers: [{ name: "何错", ids: [wrong] }],
+    },
+  ];
+  const { added, problems } = await bring("ids.jsonl", lines, false);
+  expect(added).toBe(2);
+  expect(problems.map(({ field, reason, samples }) => [field, reason, samples[0]?.value]).toSorted()).toEqual([
+    ["ids.N", "IMDb 的编号是nm 加七位以上数字，例如 nm0594503", "imdb https://imdb.com/x"],
+    ["ids.N", "TMDB 的编号是只有数字，例如 129", "tmdb 12a"],
+    ["performers.N.ids.N", "IMDb 的编号是nm 加七位以上数字，例如 nm0594503", "imdb https://imdb.com/x"],
+  ]);
+  const rows = await primary.selectFrom("external_ids").select(["source", "value"]).orderBy("source").execute();
+  expect(rows.filter(({ value }) => ["12a", "Q4", wrong.id].includes(value))).toEqual([
+    { source: "elsewhere", value: "12a" },
+    { source: "wikidata", value: "Q4" },
+  ]);
+});
