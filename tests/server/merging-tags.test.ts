@@ -121,3 +121,19 @@ it("tags are merged with what has them, who follows them and their names; an old
   expect(all.map(({ title }) => title)).toEqual(expect.arrayContaining(["湖一", "湖二", "湖三"]));
   await expect(mergeTags(keep, drop, ["平静", "很平静"])).resolves.toMatchObject({ done: true, moved: 0 });
 });
+
+it("a tag that is called later what a merged one was called is itself in an import", async () => {
+  const { context } = app.site;
+  const { id: keep } = await publishTag("wide-kept", "宽阔");
+  const { id: drop } = await publishTag("wide-gone", "很宽阔");
+  await mergeTags(keep, drop, ["宽阔", "很宽阔"]);
+  const { id: later } = await publishTag("wide-later", "很宽阔");
+  const file = path.join(place.dataDir, "wide.jsonl");
+  await writeFile(file, JSON.stringify({ kind: "video", key: "wide-import", title: "海", tags: ["很宽阔"] }));
+  const options = importOptions.parse({});
+  const begun = await beginImport(context, { source: "json-lines", address: file, options, dry: false });
+  await continueImport(context, begun);
+  const titles = async (tagId: number) =>
+    (await app.call("video/list", { tagId }, editor.token)).list.map(({ title }) => title);
+  expect([await titles(keep), await titles(later)]).toEqual([[], ["海"]]);
+});

@@ -15,3 +15,13 @@ export async function keptOf(db: Reader, contentType: number, id: number): Promi
 export async function endMerge(trx: Writer, contentType: number, id: number): Promise<void> {
   await trx.deleteFrom("merged").where("content_type", "=", contentType).where("old_id", "=", id).execute();
 }
+
+/** The same for all that are public now, after files have brought some back. */
+export async function endMergesOfPublic(
+  trx: Writer,
+  contentType: number,
+  table: "videos" | "performers",
+): Promise<void> {
+  const shown = trx.selectFrom(table).select("id").where("status", "=", "published");
+  await trx.deleteFrom("merged").where("content_type", "=", contentType).where("old_id", "in", shown).execute();
+}

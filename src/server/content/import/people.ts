@@ -1,5 +1,7 @@
+import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
+import { endMergesOfPublic } from "../../kinds/merged.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import { saveExternalIds } from "./facts.ts";
@@ -40,7 +42,10 @@ export async function importPerformers(pen: Pen, { performers }: Content, ids: I
     const id = await putPerformer(trx, performer, ids, { now, before: seen.get(performer.key) });
     ids.set("performer", performer.key, id);
   });
-  await pen.once((trx) => archiveOthers(trx, "performers", ids.keys("performer")));
+  await pen.once(async (trx) => {
+    await archiveOthers(trx, "performers", ids.keys("performer"));
+    await endMergesOfPublic(trx, kinds.performer.type, "performers");
+  });
 }
 
 /** A performer in `content/`. */

@@ -1,7 +1,9 @@
+import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Carriers } from "../../kinds/kind.ts";
 import { carriersOf } from "../../kinds/carriers.ts";
+import { endMerge } from "../../kinds/merged.ts";
 import type { Content } from "../load.ts";
 import { ownKeys } from "../own-key.ts";
 import { differs } from "./changed.ts";
@@ -51,13 +53,23 @@ export async function putCategory(
 export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: number): Promise<readonly Carriers[]> {
   const known = await trx.selectFrom("tags").selectAll().execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
+  // What was archived on the screen, or merged, comes back at its address.
+  const entries = await trx
+    .selectFrom("content_entries")
+    .select(["content_key", "target_id"])
+    .where("kind", "=", "tag")
+    .execute();
+  const earlier = new Map(entries.map((row) => [row.content_key, row.target_id ?? undefined]));
   const carriers = await carriersOf(trx, renamedTags(known, tags.value));
   for (const [index, category] of tags.value.entries()) {
     const id = await putCategory(trx, { ...category, position: index * listStep });
     ids.set("category", category.key, id);
     for (const [index, tag] of category.tags.entries()) {
-      const put = { now, before: seen.get(tag.key), categoryId: id, position: index };
-      ids.set("tag", tag.key, await putTag(trx, tag, put));
+      const before = seen.get(tag.key);
+      const put = { now, before, categoryId: id, position: index, id: before ? undefined : earlier.get(tag.key) };
+      const tagId = await putTag(trx, tag, put);
+      if (!before) await endMerge(trx, kinds.tag.type, tagId);
+      ids.set("tag", tag.key, tagId);
     }
   }
   await trx

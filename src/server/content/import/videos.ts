@@ -1,8 +1,10 @@
 import { filmTextsOf } from "#lib/film-texts.ts";
 import { homeId } from "#lib/home.ts";
+import { kinds } from "#lib/kinds.ts";
 import { shanghaiDay } from "../../core/day.ts";
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
+import { endMergesOfPublic } from "../../kinds/merged.ts";
 import { saveTranscripts } from "../../films/transcripts.ts";
 import type { FilmDetails, PlaybackRules } from "../../films/films.ts";
 import type { Content } from "../load.ts";
@@ -54,7 +56,10 @@ export async function importVideos(pen: Pen, { videos }: Content, ids: Ids, now:
     async (trx, video) =>
       ids.set("video", video.key, await putVideo(trx, video, ids, { now, before: seen.get(video.key) })),
   );
-  await pen.once((trx) => archiveOthers(trx, "videos", ids.keys("video")));
+  await pen.once(async (trx) => {
+    await archiveOthers(trx, "videos", ids.keys("video"));
+    await endMergesOfPublic(trx, kinds.video.type, "videos");
+  });
   const fields = await pen.read
     .selectFrom("videos")
     .select(["id", "title", "status", "published_at"])
