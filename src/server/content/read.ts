@@ -3,6 +3,7 @@ import path from "node:path";
 import { LineCounter, isMap, isPair, parseDocument, type Document } from "yaml";
 import type { z } from "zod";
 import { type Cue, parseVtt, VttError } from "#lib/vtt.ts";
+import { reasonOf } from "../text/reasons.ts";
 
 /** A problem in `content/` with its location, for an editor. */
 export interface ContentProblem {
@@ -97,7 +98,7 @@ export class ContentReader {
       this.problems.push({ file, line, key: "", reason: `YAML 写法有误：${error.message}` });
     }
     if (document.errors.length > 0) return null;
-    const result = schema.safeParse(document.toJS());
+    const result = schema.safeParse(document.toJS(), { error: reasonOf });
     if (result.success) return { ...source, value: result.data };
     for (const issue of result.error.issues) {
       if (issue.code === "unrecognized_keys") {
