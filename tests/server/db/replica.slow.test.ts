@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import pg from "pg";
@@ -12,6 +13,52 @@ const bin = findPostgres();
 
 /** Without the durability a test does not need; what is committed reaches the log later then. */
 const quick = ["fsync=off", "synchronous_commit=off"];
+
+/** Stands between the site and a replica; what the replica answers can be held back. */
+async function standBefore(url: string) {
+  const folder = new URL(url).searchParams.get("host") ?? "";
+  const held: (() => void)[] = [];
+  const sockets = new Set<Socket>();
+  let isHolding = false;
+  let asked = 0;
+  const server = createServer((socket) => {
+    const behind = connect(`${folder}/.s.PGSQL.5432`);
+    for (const one of [socket, behind]) sockets.add(one.on("error", () => {}));
+    socket.on("data", (bytes) => {
+      if (bytes.includes("pg_last_wal_replay_lsn")) asked += 1;
+      behind.write(bytes);
+    });
+    behind.on("data", (bytes) => {
+      if (isHolding && asked > 0) held.push(() => socket.write(bytes));
+      else socket.write(bytes);
+    });
+    socket.on("close", () => behind.destroy());
+    behind.on("close", () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}${new URL(url).pathname}`,
+    /** Holds back what follows from the next time that its position is asked for. */
+    hold() {
+      asked = 0;
+      isHolding = true;
+    },
+    heldBack: () => held.length,
+    release() {
+      asked = 0;
+      isHolding = false;
+      for (const answer of held.splice(0)) answer();
+    },
+    /** How often its position was asked for since it was held or released. */
+    asked: () => asked,
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
 
 describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming replica", () => {
   let cluster: Cluster;
@@ -91,6 +138,31 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
     }
     expect(await Promise.all(counts)).toEqual(Array.from({ length: 8 }, (_, index) => index + 1));
     expect(await fromReplica()).toBe(true);
+  });
+
+  it("what is written while it comes into use is read at once", async () => {
+    const here = await createTestStore();
+    const name = `site_${number}`;
+    const before = await standBefore(replica.urlOf(name));
+    before.hold();
+    const opening = openTestApp(
+      { ...here, databaseUrl: cluster.url.replace("/postgres?", `/${name}?`) },
+      { DATABASE_REPLICA_URLS: before.url, LOG_LEVEL: "silent" },
+    );
+    try {
+      // It says that it has everything, and before that is heard something is written that it does not get.
+      await expect.poll(before.heldBack, { interval: 10 }).toBeGreaterThan(0);
+      await replica.pause();
+      await addVideo(app.site.context);
+      before.release();
+      const second = await opening;
+      await expect.poll(before.asked, { interval: 10 }).toBeGreaterThan(0);
+      expect(await second.site.context.db.read.selectFrom("videos").select("id").execute()).toHaveLength(1);
+    } finally {
+      await replica.resume();
+      await (await opening).close();
+      before.close();
+    }
   });
 
   it.each(["stopped", "hung"] as const)(

@@ -21,6 +21,8 @@ interface Replica {
   pool: pg.Pool;
   /** Why it is not in use; null while it is. */
   down: string | null;
+  /** Not in use yet, but writes wait for it already: otherwise one that is made while it comes into use would be missed by what reads from it. */
+  comes: boolean;
   /** Rejects when the replica goes out of use, which ends all waits for it. */
   lost: PromiseWithResolvers<never>;
 }
@@ -78,7 +80,7 @@ export async function openReplicas(
           const replayed = await within(tolerance, positionOfReplica(replica.pool));
           const needed = replica.down === null ? due : (position ?? due);
           if (replayed < needed) lose(replica, `more than ${tolerance} ms behind`);
-          else if (takeIn(replica)) tell();
+          else if (replica.down !== null) await begin(replica);
         } catch (error) {
           lose(replica, error instanceof Error ? error.message : String(error));
         }
@@ -86,12 +88,21 @@ export async function openReplicas(
     );
   }
 
+  /** Brings one that has answered into use when it has what was written until now; it is waited for from the beginning. */
+  async function begin(replica: Replica): Promise<void> {
+    replica.comes = true;
+    replica.lost = lostSignal();
+    const position = await within(tolerance, positionOfPrimary(primary)).catch(() => null);
+    if (position !== null) await within(tolerance, reaches(replica, position));
+    if (replica.comes && takeIn(replica)) tell();
+  }
+
   async function wake(): Promise<void> {
-    const inUse = replicas.filter(({ down }) => down === null);
+    const awaited = replicas.filter(isAwaited);
     const position = await within(tolerance, positionOfPrimary(primary)).catch(() => null);
     if (position === null) return;
     await Promise.all(
-      inUse.map((replica) =>
+      awaited.map((replica) =>
         within(tolerance, reaches(replica, position)).catch((error: unknown) =>
           lose(replica, error instanceof Error ? error.message : String(error)),
         ),
@@ -110,7 +121,7 @@ export async function openReplicas(
     query: queryOn(primary, replicas, { lose, check }),
 
     caughtUp() {
-      if (replicas.every(({ down }) => down !== null)) return null;
+      if (!replicas.some(isAwaited)) return null;
       // All callers who arrive during one wake share the next one.
       queued ??= running.then(() => {
         queued = null;
@@ -167,23 +178,29 @@ export function followReplicas(
 }
 
 function toReplica(pool: pg.Pool, index: number): Replica {
-  return { name: `replica ${index + 1}`, pool, down: "not asked yet", lost: lostSignal() };
+  return { name: `replica ${index + 1}`, pool, down: "not asked yet", comes: false, lost: lostSignal() };
 }
+
+const isAwaited = ({ down, comes }: Replica): boolean => down === null || comes;
 
 /** Whether it was not in use. */
 function takeIn(replica: Replica): boolean {
   if (replica.down === null) return false;
   replica.down = null;
-  replica.lost = lostSignal();
+  // Those that wait for one that comes go on.
+  if (!replica.comes) replica.lost = lostSignal();
+  replica.comes = false;
   return true;
 }
 
 /** Whether it was in use. */
 function takeOut(replica: Replica, reason: string): boolean {
-  if (replica.down !== null) return false;
+  const wasUsed = replica.down === null;
+  if (!isAwaited(replica)) return false;
+  replica.comes = false;
   replica.down = reason;
   replica.lost.reject(new ReplicaLost(reason));
-  return true;
+  return wasUsed;
 }
 
 function numbersInUse(replicas: readonly Replica[]): number[] {
