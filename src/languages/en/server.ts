@@ -432,8 +432,11 @@ export default {
     "The picture is only {0}×{1} and too small for every position. Please use a larger one.",
   裁剪框超出了图片: "The crop reaches beyond the picture",
   "裁剪框要是这个位置的比例（{0}:{1}）": "The crop must have the proportions of this position ({0}:{1})",
-  "等 {0} 处": " and others ({0} {0, plural, one {place} other {places}} in all)",
-  "{0}{1}用着这张图片，不能删除": "This picture is used by {0}{1, text} and can't be deleted",
+  "{0}用着这张图片，不能删除": "This picture is used by {0} and can't be deleted",
+  "{0}等 {1} 处用着这张图片，不能删除": "This picture is used by {0} and others ({1} in all) and can't be deleted",
+  "{0}以前的版本用着这张图片，不能删除": "Earlier versions of {0} use this picture, so it can't be deleted",
+  "{0}等 {1} 处以前的版本用着这张图片，不能删除":
+    "Earlier versions of {0} and others ({1} in all) use this picture, so it can't be deleted",
   "裁出的部分宽 {0} 像素，这个位置至少要 {1} 像素":
     "The crop is {0} pixels wide; this position needs at least {1} pixels",
   "{0}，已清理 {1} 个": "{0, text}, {1} cleaned up",

@@ -96,9 +96,23 @@ export async function deleteMedia(
 
 function inUse(uses: readonly MediaUse[]): AppError {
   if (uses.length === 0) return new AppError("imageMissing");
-  const names = uses.slice(0, 3).map(({ title, when }) => `“${title}”${when === "past" ? "以前的版本" : ""}`);
-  const more = uses.length > names.length ? `等 ${uses.length} 处` : "";
-  return new AppError("pictureInUse", { tip: `${names.join("、")}${more}用着这张图片，不能删除` });
+  return new AppError("pictureInUse", { tip: usedBy(uses) });
+}
+
+/** Names those that are there now; earlier versions only if there are no others. */
+function usedBy(uses: readonly MediaUse[]): string {
+  const present = uses.filter(({ when }) => when !== "past");
+  const shown = present.length > 0 ? present : uses;
+  const names = shown
+    .slice(0, 3)
+    .map(({ title }) => `“${title}”`)
+    .join("、");
+  const count = shown.length > 3 ? shown.length : 0;
+  if (present.length > 0)
+    return count > 0 ? `${names}等 ${count} 处用着这张图片，不能删除` : `${names}用着这张图片，不能删除`;
+  return count > 0
+    ? `${names}等 ${count} 处以前的版本用着这张图片，不能删除`
+    : `${names}以前的版本用着这张图片，不能删除`;
 }
 
 /** Throws `imageMissing` if it has been removed for good. */

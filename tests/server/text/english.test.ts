@@ -13,6 +13,18 @@ it.each([
   expect(english).not.toBe("");
 });
 
+it.each([
+  ["“春”用着这张图片，不能删除", "This picture is used by “春” and can't be deleted"],
+  [
+    "“春”、“夏”以前的版本用着这张图片，不能删除",
+    "Earlier versions of “春”、“夏” use this picture, so it can't be deleted",
+  ],
+  [
+    "“春”、“夏”、“秋”等 5 处用着这张图片，不能删除",
+    "This picture is used by “春”、“夏”、“秋” and others (5 in all) and can't be deleted",
+  ],
+])("%s: only titles stay Chinese", (text, english) => expect(toEnglish(text)).toBe(english));
+
 it("leaves other texts as they are", () => {
   for (const text of ["这座岛会发光", "Sign in", ""]) expect(toEnglish(text)).toBe(text);
 });
