@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { SignedInContext } from "../core/context.ts";
 import { targetKey } from "../core/target.ts";
+import { WriteConflict } from "../db/dialect/write-conflict.ts";
 import type { Writer } from "../db/open.ts";
 import { isStorageFull } from "../process/storage-full.ts";
 import type { Moved, Wanted } from "./judges/judge.ts";
@@ -22,8 +23,8 @@ export async function tryMove(
     await sql`release savepoint one_item`.execute(trx);
     return moved;
   } catch (error) {
-    // What would happen to every other item as well.
-    if (context.db.isOverloaded(error) || isStorageFull(error)) throw error;
+    // What would happen to every other item as well, or is over when the whole is run again.
+    if (context.db.isOverloaded(error) || isStorageFull(error) || error instanceof WriteConflict) throw error;
     await sql`rollback to savepoint one_item`.execute(trx);
     await sql`release savepoint one_item`.execute(trx);
     return error instanceof Error ? error : new Error(String(error));
