@@ -136,6 +136,30 @@ test("a film that cannot be published as it was chosen says why, and arrives as 
   expect((await member.call("works/media", {})).list).toMatchObject([{ title: word, show: "draft" }]);
 });
 
+test.describe("with a full disk", () => {
+  test.use({ expectedConsole: [/status of 507/] });
+
+  test("a film says what is missing, and is not sent over and over", async ({ page }) => {
+    await newMember(page);
+    await page.goto(area);
+    await expect(picker(page)).toBeAttached();
+    let refused = 0;
+    await page.route(/\/api\/upload\//, async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      refused += 1;
+      await route.fulfill({ status: 507, json: { code: 507, tip: "", data: null } });
+    });
+    await picker(page).setInputFiles(film("满了.mp4", 64));
+    const line = page.getByRole("listitem").filter({ hasText: "满了.mp4" });
+    await expect(line.getByText("服务器的存储空间不足，有了空间自动继续（已传 0%）")).toBeVisible();
+    expect(refused).toBe(1);
+    await page.unroute(/\/api\/upload\//);
+    await line.getByRole("button", { name: /^暂停/ }).click();
+    await line.getByRole("button", { name: /^继续/ }).click();
+    await expect(line.getByText(/^已传完/)).toBeVisible();
+  });
+});
+
 test.describe("without a network", () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] });
 

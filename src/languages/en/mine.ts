@@ -795,6 +795,8 @@ export default {
   "已传完，正在排队转码，可以离开这个页面": "Uploaded and waiting for transcoding; you can leave this page",
   "每秒 {0}": "{0} per second",
   "剩余约 {0}": "about {0} left",
+  "服务器的存储空间不足，有了空间自动继续":
+    "The server is short of storage; will resume automatically when there is room",
   "服务暂不可用，稍后自动继续": "Service unavailable; will resume automatically",
   "没有传完，请再试一次": "The upload didn't finish; please try again",
   上传中: "Uploading",

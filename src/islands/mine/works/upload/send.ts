@@ -1,7 +1,7 @@
 import type { DetailedError, Upload } from "tus-js-client";
 import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { $session } from "#lib/client/stores/session.ts";
-import { statusTips } from "#lib/contract/errors.ts";
+import { errors, statusTips } from "#lib/contract/errors.ts";
 
 /** Bytes of one request: proxies that gather bodies, or bound them, still let the file move on. */
 const chunkSize = 32 * 1024 * 1024;
@@ -40,7 +40,9 @@ export async function sendFile(file: File, sending: Sending): Promise<() => Prom
     onBeforeRequest: (request) => request.setHeader("Authorization", `Bearer ${$session.get().token}`),
     onProgress: (sent) => sending.onProgress(sent),
     onShouldRetry(error) {
-      const again = mayPass(statusOf(error));
+      const status = statusOf(error);
+      // Each attempt sends the same megabytes again, and room is not made within seconds.
+      const again = mayPass(status) && status !== errors.storageFull.status;
       if (again) sending.onTrouble();
       return again;
     },
@@ -70,6 +72,7 @@ function mayPass(status: number): boolean {
 
 function messageOf(error: Error | DetailedError, status: number): string {
   if (status === 0) return lost;
+  if (status === errors.storageFull.status) return "服务器的存储空间不足，有了空间自动继续";
   if (status >= 500) return "服务暂不可用，稍后自动继续";
   const body = "originalResponse" in error ? (error.originalResponse?.getBody() ?? "") : "";
   const answer = parseJson(body);
