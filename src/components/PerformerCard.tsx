@@ -3,6 +3,7 @@ import type { PerformerCard as Performer } from "#lib/contract/schemas/catalogue
 import { formatCount } from "#lib/format.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { NoPortrait } from "./NoPortrait.tsx";
 import { Picture } from "./Picture.tsx";
 
 interface Props {
@@ -26,9 +27,7 @@ export function PerformerCard({ performer, sizes = railSizes, heading = "h3", ea
     <Box className="performer-card" href={href ?? undefined}>
       <span className="frame-3-4">
         {performer.portrait === null ? (
-          <span className="no-portrait" aria-hidden="true">
-            {[...performer.name][0]}
-          </span>
+          <NoPortrait name={performer.name} />
         ) : (
           <Picture image={performer.portrait} sizes={sizes} eager={eager} />
         )}

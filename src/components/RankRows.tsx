@@ -1,5 +1,6 @@
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import { CardLink } from "./CardLink.tsx";
+import { NoPortrait } from "./NoPortrait.tsx";
 import { Picture } from "./Picture.tsx";
 import { RankNumber } from "./RankNumber.tsx";
 
@@ -28,7 +29,11 @@ export function RankRows({ id, rows, upright }: Props) {
         <li className="rank-row video-card" data-top={index < 3 ? "" : undefined} key={id}>
           <RankNumber rank={index + 1} />
           <span className={`${upright ? "frame-3-4" : "frame-16-9"} rank-picture`}>
-            <Picture image={picture} sizes={upright ? "72px" : "(min-width: 824px) 176px, 118px"} eager={index < 4} />
+            {upright && picture === null ? (
+              <NoPortrait name={title} />
+            ) : (
+              <Picture image={picture} sizes={upright ? "72px" : "(min-width: 824px) 176px, 118px"} eager={index < 4} />
+            )}
           </span>
           <div className="rank-words">
             <h3 className="video-card-title">

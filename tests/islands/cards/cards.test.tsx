@@ -5,6 +5,7 @@ import type { Ad } from "#lib/contract/schemas/ads.ts";
 import type { PostCard as Post } from "#lib/contract/schemas/posts.ts";
 import { PostCard } from "../../../src/components/PostCard.tsx";
 import { HitCard } from "../../../src/components/search/HitCard.tsx";
+import { RankRows } from "../../../src/components/RankRows.tsx";
 import { VideoGrid } from "../../../src/components/VideoGrid.tsx";
 
 const image = { url: "/media/a.webp", srcset: "", width: 16, height: 9 };
@@ -51,6 +52,12 @@ test("a film nobody has played here says nothing of plays", () => {
   const facts = (plays: number) => drawn(<VideoGrid id="films" videos={[{ ...film(1), plays }]} />);
   expect(facts(1200)).toContain("播放");
   expect(facts(0)).not.toContain("播放");
+});
+
+test("a performer without a portrait has the first character of the name in a ranking too", () => {
+  const row = { id: 1, title: "祁明溪", text: "", fact: "", href: null, picture: null };
+  expect(drawn(<RankRows id="rank" rows={[row]} upright />)).toMatch(/no-portrait[^>]*>祁</);
+  expect(drawn(<RankRows id="rank" rows={[{ ...row, picture: image }]} upright />)).not.toContain("no-portrait");
 });
 
 test("a later page of films goes on with the ads where the one before left off", () => {

@@ -1,3 +1,4 @@
+import { NoPortrait } from "../../../components/NoPortrait.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { LineTitle } from "../LineTitle.tsx";
@@ -9,6 +10,7 @@ export function HistoryLine({ item, upright }: { item: HistoryItem; upright: boo
     <Removable name={`《${title}》`} from="历史记录" remove={() => item.forget()} restore={() => item.restore()}>
       <span className={`mine-picture ${upright ? "frame-3-4" : "frame-16-9"}`}>
         {picture !== "" && <img src={picture} alt="" loading="lazy" decoding="async" />}
+        {picture === "" && upright && <NoPortrait name={title} />}
         {progress && (
           <span className="mine-line">
             <i style={{ transform: `scaleX(${progress.done})` }} />
