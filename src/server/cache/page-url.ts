@@ -1,7 +1,7 @@
 import { files } from "#lib/page/files.ts";
 import { pages } from "#lib/pages.ts";
 import { simplified, writingParameter } from "#lib/page/writing.ts";
-import { writingNamed } from "#lib/page/writing-address.ts";
+import { inWriting, writingNamed, writingOf } from "#lib/page/writing-address.ts";
 
 const rows = Object.entries({ ...pages, ...files });
 
@@ -36,7 +36,8 @@ export function canonicalTarget(target: string): string {
   const path = target.slice(0, mark);
   // Astro leads from an address with a slash at its end to the one without, with its query.
   const query = known.get(path.replace(/(?<=.)\/+$/, ""));
-  if (query === undefined) return path;
+  // Who reads in another writing is told so in it.
+  if (query === undefined) return inWriting(path, writingOf(target));
   if (isCanonical(target.slice(mark + 1), query)) return target;
   const kept = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(target.slice(mark + 1))) {

@@ -286,6 +286,8 @@ test.each([
   // Words of other pages make no copy of this one, and what is no page has no words.
   ["/videoDetails?id=7&sort=hot&tid=4", "/videoDetails?id=7"],
   ["/nowhere?id=7&q=x", "/nowhere"],
+  ["/nowhere?id=7&hl=en", "/nowhere?hl=en"],
+  ["/nowhere?hl=fr", "/nowhere"],
 ])("%s is kept as %s", (target, kept) => {
   expect(canonicalTarget(target)).toBe(kept);
 });

@@ -37,6 +37,15 @@ it("has an English version of each page, in which what was written stays as it i
   await expect.poll(() => served.text(`${film}&hl=en`)).toContain("换了名字");
 });
 
+it("says in English too that there is no such page, and lets who has chosen English get there", async () => {
+  for (const address of ["/nowhere", "/videoDetails?id=999999"]) {
+    expect(await served.text(address)).toMatch(/<html lang="zh-CN"[^>]* data-writings/);
+    const html = await served.text(`${address}${address.includes("?") ? "&" : "?"}hl=en`);
+    expect(html).toContain('<html lang="en"');
+    expect(html).toContain("Page not found");
+  }
+});
+
 it("has its own address, and leads on in it", async () => {
   for (const address of ["/rank", "/rank?hl=zh-Hant", "/rank?hl=en"]) {
     const html = await served.text(address);
