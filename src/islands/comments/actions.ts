@@ -2,7 +2,7 @@ import { showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import { allOf, findLine, topOf } from "./lines.ts";
+import { countOf, findLine, topOf } from "./lines.ts";
 import type { ThreadStore } from "./store.ts";
 
 /** Actions on existing comments. The server checks permissions. */
@@ -14,7 +14,7 @@ export function createActions(store: ThreadStore) {
   function remove(id: number): void {
     const line = findLine(store.lines(), id);
     if (!line || line.gone) return;
-    recount(-allOf([line]).length);
+    recount(-countOf([line]));
     change(id, (line) => ({ ...line, gone: true }));
     const removed = client.call("comment/del", { id }).then(
       () => true,
@@ -30,7 +30,7 @@ export function createActions(store: ThreadStore) {
   function putBack(id: number): void {
     change(id, (line) => ({ ...line, gone: false }));
     const line = findLine(store.lines(), id);
-    if (line) recount(allOf([line]).length);
+    if (line) recount(countOf([line]));
   }
 
   /** Pins or endorses a comment, or reverts that; a pinned comment moves to the top. */

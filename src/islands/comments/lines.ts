@@ -47,6 +47,11 @@ export function withOwn(
   return all;
 }
 
+/** How many of these count: a comment that waits for a review does not, as only its author sees it. */
+export function countOf(lines: Lines): number {
+  return allOf(lines).filter(({ held }) => !held).length;
+}
+
 /** All comments and replies, without deleted ones. */
 export function allOf(lines: Lines): ShownLine[] {
   return lines.flatMap((line) => (line.gone ? [] : [line, ...allOf(line.replies ?? [])]));

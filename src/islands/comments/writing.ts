@@ -9,7 +9,7 @@ import type { CommentLine } from "#lib/contract/schemas/comments.ts";
 import { type Box, type BoxOptions, createBox, type Said } from "./box.ts";
 import { draftKeyOf } from "../parts/drafts.ts";
 import type { Draft } from "./draft.ts";
-import { allOf, findLine, topOf, withReplies } from "./lines.ts";
+import { countOf, findLine, topOf, withReplies } from "./lines.ts";
 import type { ThreadStore } from "./store.ts";
 
 /** A box under a comment, for a reply or an edit. */
@@ -57,12 +57,12 @@ export function startWriting(store: ThreadStore) {
     try {
       const { comment, held } = await client.call("comment/add", input, { idempotencyKey: keys.keyFor(input) });
       keys.settle(input);
+      const line = shownComment(comment);
+      change(pending.id, () => (held ? { ...line, held } : line));
       if (held) {
-        takeBack();
+        recount(-1);
         return showToast(heldMessage, "success");
       }
-      const line = shownComment(comment);
-      change(pending.id, () => line);
       void store.look([line]);
       say("已发布");
     } catch (error) {
@@ -80,8 +80,9 @@ export function startWriting(store: ThreadStore) {
     });
     if (held) {
       const line = findLine(store.lines(), id);
-      recount(line ? -allOf([line]).length : 0);
-      change(id, () => null);
+      recount(line ? -countOf([line]) : 0);
+      // Without the replies to it, which nobody sees meanwhile.
+      change(id, () => ({ ...shownLine(comment), held }));
       return showToast(heldMessage, "success");
     }
     change(id, ({ pinned, replies, rest }) => ({ ...shownLine(comment), pinned, replies, rest }));

@@ -6,9 +6,11 @@ import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { withdrawCommentNotices } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { closeCase } from "../screening/cases.ts";
+import { closeCase, reopenCase } from "../screening/cases.ts";
 import { addToCount, countsTag, type Target } from "../kinds/targets.ts";
 import { commentsTag } from "./rows.ts";
+
+const caseTarget = (id: number) => ({ contentType: kinds.comment.type, targetId: id });
 
 /** How long a deletion can be undone, in milliseconds. */
 const restoreSpan = 10 * 60_000;
@@ -19,9 +21,8 @@ export async function deleteComment(context: SignedInContext, id: number): Promi
     const own = await requireOwn(context, trx, id);
     const target = { contentType: own.content_type, targetId: own.target_id };
     if (own.status === "pending") {
-      // It was never public and cannot be restored, which would bypass the review.
-      await setStatus(trx, own, "deleted", null);
-      await closeCase(trx, { contentType: kinds.comment.type, targetId: id });
+      await setStatus(trx, own, "deleted", context.now());
+      await closeCase(trx, caseTarget(id));
       return { target, removed: 0, notified: [] };
     }
     if (own.status === "shadowed") {
@@ -52,6 +53,11 @@ export async function restoreComment(context: SignedInContext, id: number): Prom
     if (own.deleted_at === null || context.now() - own.deleted_at > restoreSpan) throw new AppError("commentMissing");
     const status = own.deleted_status ?? "published";
     await setStatus(trx, own, status, null);
+    if (status === "pending") {
+      // It was never public: it goes on waiting.
+      await reopenCase(trx, caseTarget(id));
+      return { target, restored: 0 };
+    }
     if (status === "shadowed") return { target, restored: 1 };
     const size = own.parent_id === null ? 1 + own.reply_count : await leaveThread(trx, own.parent_id, 1);
     await addToCount(trx, target, "comment_count", size);
@@ -74,10 +80,10 @@ async function requireOwn(context: SignedInContext, trx: Writer, id: number): Pr
 async function setStatus(
   trx: Writer,
   { id, status: before }: Row<"comments">,
-  status: "deleted" | "published" | "shadowed",
+  status: "deleted" | "pending" | "published" | "shadowed",
   deletedAt: number | null,
 ): Promise<void> {
-  const deleted_status = before === "shadowed" ? "shadowed" : null;
+  const deleted_status = before === "pending" || before === "shadowed" ? before : null;
   await trx
     .updateTable("comments")
     .set({ status, deleted_at: deletedAt, deleted_status, pinned: 0 })

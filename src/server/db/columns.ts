@@ -184,7 +184,7 @@ export const columns = {
     edited_at: "When its author last edited it; null if never.",
     pictures: "Number of its `comment_images`.",
     deleted_status: {
-      values: ["published", "shadowed"],
+      values: ["pending", "published", "shadowed"],
       note: "Status before its author deleted it; null: `published`.",
     },
     author_name: "Name of its author on the site it was imported from; null if it was written here.",

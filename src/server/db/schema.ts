@@ -229,7 +229,7 @@ export interface Tables {
     /** Name of its author on the site it was imported from; null if it was written here. */
     author_name: string | null;
     /** Status before its author deleted it; null: `published`. */
-    deleted_status: "published" | "shadowed" | null;
+    deleted_status: "pending" | "published" | "shadowed" | null;
   };
   /** Content managed by editors. The documents are in `content_revisions`, the public version is in the table of its kind. */
   content_entries: {

@@ -75,6 +75,17 @@ export async function closeCase(trx: Writer, { contentType, targetId }: Target):
     .execute();
 }
 
+/** The case of an item whose deletion its author has undone is open again. */
+export async function reopenCase(trx: Writer, { contentType, targetId }: Target): Promise<void> {
+  await trx
+    .updateTable("moderation_cases")
+    .set({ status: "open" })
+    .where("content_type", "=", contentType)
+    .where("target_id", "=", targetId)
+    .where("status", "=", "closed")
+    .execute();
+}
+
 export function caseOf(trx: Writer, { contentType, targetId }: Target) {
   return trx
     .selectFrom("moderation_cases")

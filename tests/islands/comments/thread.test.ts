@@ -178,6 +178,41 @@ it("changes a comment in its place, with the replies and supports it has", async
   expect(late?.box.$words.get().text).toBe("太晚了");
 });
 
+it("keeps a comment that waits for a review in its author's sight, uncounted, and lets them delete it with a way back", async () => {
+  await say("早");
+  const thread = await open();
+  await send(thread.box, "看 https://deal.example");
+  const [first] = thread.lines();
+  expect(first).toMatchObject({ text: "看 https://deal.example", held: true });
+  expect(first?.pending).toBeUndefined();
+  const countIn = (): number | undefined => thread.$thread.get().count;
+  expect(countIn()).toBe(1);
+  const id = first?.id ?? 0;
+  thread.remove(id);
+  expect(countIn()).toBe(1);
+  await thread.undo(id);
+  expect(thread.lines()[0]).toMatchObject({ id, gone: false, held: true });
+  expect(countIn()).toBe(1);
+  const later = await open();
+  await later.addOwn();
+  expect(later.lines()[0]).toMatchObject({ id, held: true });
+});
+
+it("shows a public comment that an edit sends to a review as waiting, without the replies to it", async () => {
+  const thread = await open();
+  await send(thread.box, "第一稿");
+  const id = thread.lines()[0]?.id ?? 0;
+  await say("同意", id);
+  const later = await open();
+  expect(later.$thread.get().count).toBe(2);
+  await later.edit(id);
+  const box = later.$open.get()?.box;
+  if (box) await send(box, "看 https://deal.example");
+  expect(later.lines()).toEqual([expect.objectContaining({ id, held: true, text: "看 https://deal.example" })]);
+  expect(later.lines()[0]?.replies).toBeUndefined();
+  expect(later.$thread.get().count).toBe(0);
+});
+
 it("leads to a comment on no first page, and back to the newest", async () => {
   const old = await say("很早的一句");
   const answer = await say("很早的回答", old);

@@ -103,6 +103,25 @@ it("holds a newcomer's comment with a link until an operator has looked, and say
   expect(await isHeld("资料在 https://films.example/2", owner)).toBe(false);
 });
 
+it("lets the author of a waiting comment undo its deletion: it goes on waiting", async () => {
+  const newcomer = await addMember(app);
+  const { comment } = await said("加我 www.deal.example", newcomer);
+  const { id } = comment;
+  const waiting = async () => {
+    const { list } = await app.call("admin/queue", { contentType: 6 }, owner.token);
+    return list.filter(({ targetId }) => targetId === id).map(({ words }) => words);
+  };
+  const own = async () =>
+    (await app.call("comment/own", { contentType: 2, targetId: videoId }, newcomer.token)).list.filter(
+      (one) => one.id === id,
+    );
+  expect(await app.call("comment/del", { id }, newcomer.token)).toEqual({ removed: 0 });
+  expect([await waiting(), await own()]).toEqual([[], []]);
+  expect(await app.call("comment/restore", { id }, newcomer.token)).toEqual({ restored: 0 });
+  expect(await waiting()).toEqual([["带链接"]]);
+  expect(await own()).toMatchObject([{ id, held: true }]);
+});
+
 it("follows the site's settings: whose comments, how many links, how long", async () => {
   const newcomer = await addMember(app);
   await set({ commentReviewLinks: 0, commentReviewLength: 10 });
