@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { $session } from "#lib/client/stores/session.ts";
+import { $session, isMember } from "#lib/client/stores/session.ts";
 import type { PostImage } from "#lib/contract/schemas/posts.ts";
 import { PostImages } from "../../components/PostImages.tsx";
 
@@ -23,7 +23,7 @@ export function OwnWriting({ kind }: Props) {
   const [writing, setWriting] = useState<Writing | null>(null);
   useEffect(() => {
     const id = Number(new URLSearchParams(location.search).get("id"));
-    if ($session.get().user === null || !Number.isSafeInteger(id) || id < 1) return;
+    if (!isMember($session.get()) || !Number.isSafeInteger(id) || id < 1) return;
     // If it is not theirs, the page stays as it is.
     void read(kind, id)
       .catch(() => null)
