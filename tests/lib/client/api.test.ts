@@ -268,6 +268,9 @@ test("a rule of the product that is broken brings its tip and fields", async () 
 
 test.each([
   [502, "<html>Bad Gateway</html>", "text/html", "网关错误"],
+  // What nginx says of a picture above its limit, and of too many requests.
+  [413, "<html>Request Entity Too Large</html>", "text/html", "提交的内容太大"],
+  [429, "<html>Too Many Requests</html>", "text/html", "操作太频繁，请稍后再试"],
   [418, "teapot", "text/plain", "请求出错啦~"],
   [200, "<html>Sign in to this Wi-Fi</html>", "text/html", "请求出错啦~"],
   [200, "{}", "application/json", "请求出错啦~"],
