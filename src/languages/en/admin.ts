@@ -426,6 +426,7 @@ export default {
   请选一个文件: "Choose a file",
   "这种来源的文件以 {0} 结尾": "Files from this source end in {0}",
   "没有发现问题。": "No problems found.",
+  "到现在没有发现问题。": "No problems found so far.",
   "在来源里是 {0}": "In the source: {0}",
   在哪里: "Where",
   写的是: "What it says",

@@ -89,12 +89,12 @@ export class Batch {
   refuse(line: string, problems: readonly Problem[]): void {
     this.counts.wrong += 1;
     this.refused.add(line);
-    for (const problem of problems) this.problems.push({ line, ...problem });
+    for (const problem of problems) this.problems.push({ ...problem, line });
   }
 
   /** Adds a remark to the report; the record is imported. */
   remark(line: string, problem: Problem): void {
-    this.problems.push({ line, ...problem });
+    this.problems.push({ ...problem, line });
   }
 }
 

@@ -11,9 +11,9 @@ export function csv(file: string, kind: ContentKind): Source {
   const table = () => (read ??= readTable(file, kind));
   return {
     async *records(position) {
-      const { problem, columns, records } = await table();
+      const { problem, brokenLine, columns, records } = await table();
       if (problem) {
-        yield { line: `第 ${problem.line} 行`, position: "", problems: [problem] };
+        yield { line: `第 ${brokenLine} 行`, position: "", problems: [problem] };
         return;
       }
       const from = Number(position);
@@ -36,19 +36,20 @@ export function csv(file: string, kind: ContentKind): Source {
 }
 
 async function readTable(file: string, kind: ContentKind) {
-  const nothing = { columns: [], records: [] };
+  const nothing = { brokenLine: 1, columns: [], records: [] };
   try {
     const [header, ...records] = parseCsv(new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file)));
     const columns = header?.cells.map((cell) => cell.trim()) ?? [];
     const known = keysOf(kind);
     const wrong = columns.find((column) => !known.includes(column));
-    if (wrong === undefined) return { problem: null, columns, records };
+    if (wrong === undefined) return { ...nothing, problem: null, columns, records };
     const hint = `可以写的有 ${known.join("、")}`;
-    return { ...nothing, problem: { line: 1, field: wrong, reason: "没有这个键", value: wrong, hint } };
+    return { ...nothing, problem: { field: wrong, reason: "没有这个键", value: wrong, hint } };
   } catch (error) {
-    if (!(error instanceof CsvError || error instanceof TypeError)) throw error;
-    const line = error instanceof CsvError ? error.line : 1;
-    const reason = error instanceof CsvError ? error.message : "文件不是 UTF-8";
-    return { ...nothing, problem: { line, field: "", reason, value: "", hint: "另存为“CSV UTF-8”" } };
+    if (error instanceof CsvError) {
+      return { ...nothing, brokenLine: error.line, problem: { field: "", reason: error.message, value: "", hint: "" } };
+    }
+    if (!(error instanceof TypeError)) throw error;
+    return { ...nothing, problem: { field: "", reason: "文件不是 UTF-8", value: "", hint: "另存为“CSV UTF-8”" } };
   }
 }

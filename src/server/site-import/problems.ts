@@ -9,7 +9,10 @@ const maxSamples = 5;
 /** Maximum number of different problems: a file in a wrong format would have one per line. */
 const maxProblems = 500;
 
-const samples = z.array(z.object({ line: z.string(), value: z.string() }));
+/** Reports of tables kept the number of a line for a while. */
+const lineNumber = z.number().transform((line) => `第 ${line} 行`);
+
+const samples = z.array(z.object({ line: z.union([z.string(), lineNumber]), value: z.string() }));
 
 /** One kind of problem, with a few of the records that have it. */
 export interface ReportedProblem {

@@ -196,6 +196,22 @@ it("says at the field what is wrong with an address or a file, and lets nobody b
   expect((await app.ask("admin/imports/list", {}, { token: guest })).status).toBe(403);
 });
 
+it("reports what is wrong with a table as a whole, also from reports that were kept with the number of the line", async () => {
+  const reported = async (bytes: string | Uint8Array) => {
+    const fileId = await upload("片单.csv", bytes);
+    const { id } = await app.call("admin/imports/start", { source: "csv", kind: "video", fileId }, token);
+    await move(1000);
+    return (await detail(id)).problems.map(({ reason, samples }) => [reason, samples[0]?.line]);
+  };
+  expect(await reported("标题,year\n甲,2020")).toEqual([["没有这个键", "第 1 行"]]);
+  expect(await reported(Buffer.from("bcd7", "hex"))).toEqual([["文件不是 UTF-8", "第 1 行"]]);
+  expect(await reported('title\n甲\n"乙')).toEqual([[expect.stringContaining("引号"), "第 3 行"]]);
+  const [last] = (await app.call("admin/imports/list", {}, token)).list;
+  const samples = '[{"line":1,"value":""}]';
+  await app.site.context.db.write((trx) => trx.updateTable("import_problems").set({ samples }).execute());
+  expect((await detail(last?.id ?? 0)).problems[0]?.samples[0]?.line).toBe("第 1 行");
+});
+
 it("takes a packed file, and says what is wrong with an archive", async () => {
   const line = (title: string) => Buffer.from(JSON.stringify({ kind: "video", key: "packed", title }));
   const check = async (name: string, bytes: Uint8Array) => {

@@ -92,7 +92,11 @@ function Shown({ detail, onChanged, onOpen }: ShownProps) {
       {row.step === "classes" && row.state === "done" && <Classes detail={detail} onDone={onOpen} />}
       {row.newClasses > 0 && !open && !row.byCommand && <Classes detail={detail} onDone={onChanged} />}
       <h3>问题</h3>
-      <Problems problems={problems} />
+      {open && problems.length === 0 ? (
+        <p className="mine-fact">到现在没有发现问题。</p>
+      ) : (
+        <Problems problems={problems} />
+      )}
     </section>
   );
 }
