@@ -91,3 +91,35 @@ test("what was typed before a colleague saved is laid beside theirs when it is t
   await page.keyboard.press("Control+s");
   await expect(page.getByText("草稿已保存")).toBeVisible();
 });
+
+test("whoever publishes a saved draft over a colleague's newer one sees both first", async ({ page }) => {
+  const editor = await newOperator(page);
+  const document = { title: `先后发布 ${Date.now()}`, body: "原来的正文。" };
+  const begun = await editor.call("admin/content/save", { kind: "announcement", document });
+  const { id } = begun.entry;
+  await page.goto(`/admin?area=content&id=${id}`);
+  const body = page.getByLabel("正文");
+  await body.fill("我写的正文。");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("草稿已保存")).toBeVisible();
+  const mine = await editor.call("admin/content/get", { id });
+  const theirs = await editor.call("admin/content/save", {
+    id,
+    kind: "announcement",
+    base: mine.entry.revision,
+    document: { ...document, body: "对方写的正文。" },
+  });
+  await editor.call("admin/content/publish", { id, base: theirs.entry.revision, live: null });
+
+  const publish = page.getByRole("button", { name: "发布", exact: true });
+  const dialog = page.getByRole("dialog", { name: "两份改动" });
+  await publish.click();
+  await expect(dialog.locator("dd del")).toContainText(["对方"]);
+  await expect(dialog.locator("dd ins")).toContainText(["我"]);
+  await dialog.getByRole("button", { name: "用我的覆盖" }).click();
+  await expect(page.getByText("已保存你的这一份")).toBeVisible();
+  await expect(body).toHaveValue("我写的正文。");
+  await publish.click();
+  await expect(page.getByText("公告 · 已发布")).toBeVisible();
+  expect((await editor.call("admin/content/get", { id })).live?.["body"]).toBe("我写的正文。");
+});

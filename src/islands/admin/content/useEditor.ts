@@ -102,6 +102,25 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
   const ask = <Name extends Act | "admin/content/schedule" | "admin/content/restore">(name: Name, input: Sent<Name>) =>
     api.call(name, input, { idempotencyKey: keys.keyFor({ name, ...input }) });
 
+  /** Lays what somebody else has saved meanwhile beside what stands here. */
+  function showNewer(theirs: ContentDetail): void {
+    change({
+      clash: {
+        message: "你打开以后，有人保存了另一份。",
+        theirs: theirs.document,
+        mine: now.current.document,
+        names: { ...theirs.names, ...now.current.detail?.names },
+        action: "用我的覆盖",
+        keepMine: async () => void (await send("已保存你的这一份", theirs.entry.revision)),
+        takeTheirs: async () => {
+          const { document: mine } = now.current;
+          settle(theirs, "已换成对方的，点“接着写”拿回你的");
+          setAside(mine);
+        },
+      },
+    });
+  }
+
   /** Saves what was typed; answers the new state, or null when somebody else was first and both are now shown. */
   async function send(text: string, base = now.current.base): Promise<ContentDetail | null> {
     const { detail, document } = now.current;
@@ -112,29 +131,14 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
       return saved;
     } catch (error) {
       if (!isConflict(error) || detail === null) throw error;
-      const theirs = await api.call("admin/content/get", { id: detail.entry.id });
-      change({
-        clash: {
-          message: "你打开以后，有人保存了另一份。",
-          theirs: theirs.document,
-          mine: now.current.document,
-          names: { ...theirs.names, ...detail.names },
-          action: "用我的覆盖",
-          keepMine: async () => void (await send("已保存你的这一份", theirs.entry.revision)),
-          takeTheirs: async () => {
-            const { document: mine } = now.current;
-            settle(theirs, "已换成对方的，点“接着写”拿回你的");
-            setAside(mine);
-          },
-        },
-      });
+      showNewer(await api.call("admin/content/get", { id: detail.entry.id }));
       return null;
     }
   }
 
   const saved = async () => (now.current.dirty || now.current.detail === null ? send("已保存") : now.current.detail);
 
-  /** Saves, then does it; when readers see something else by now, shows both first. */
+  /** Saves, then does it; when somebody else has saved meanwhile, or readers see something else by now, shows both first. */
   async function perform(call: (seen: Seen) => Promise<ContentDetail>, text: string, action: string): Promise<void> {
     const detail = await saved();
     if (detail === null) return;
@@ -144,6 +148,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     } catch (error) {
       if (!isConflict(error)) throw error;
       const fresh = await api.call("admin/content/get", { id: detail.entry.id });
+      if (fresh.entry.revision !== detail.entry.revision) return showNewer(fresh);
       change({
         clash: {
           message: "你开始写以后，线上的内容被改动过。",
