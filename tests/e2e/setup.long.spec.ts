@@ -30,9 +30,11 @@ test("a new site is set up from its home page with the word it printed, and the 
   await start.click();
   await expect(page.getByText("请输入启动时打印的口令")).toBeVisible();
   await expect(page.getByText("请给网站起个名字")).toBeVisible();
+  await expect(page.getByText("请选一样内容")).toBeVisible();
   const account = accountName();
   await page.getByLabel("启动时打印的口令").fill("aaaa-bbbb-cccc");
   await fillGuide(page, account, "password-of-tests", "夜航影院");
+  await page.getByRole("radio", { name: /^空的/ }).check();
   await start.click();
   await expect(page.getByText("口令不对，请看启动时打印的那一行")).toBeVisible();
   await expect(page.getByLabel("站名")).toHaveValue("夜航影院");

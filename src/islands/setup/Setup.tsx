@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { errors } from "#lib/contract/errors.ts";
@@ -50,6 +50,7 @@ function Guide({ empty }: { empty: boolean }) {
   const session = useStore($session);
   const member = isMember(session) ? session.user : null;
   const [word] = useState(() => location.hash.slice(1, 61));
+  const choiceError = useId();
   const form = useForm(
     async (field) => {
       const content = empty ? field("content") : "empty";
@@ -64,7 +65,7 @@ function Guide({ empty }: { empty: boolean }) {
       await refreshUser();
       location.assign(content === "import" ? "/admin?area=imports" : content === "demo" ? "/" : "/admin?area=site");
     },
-    { check: (field) => brokenRules(field, member === null), keepTexts: true },
+    { check: (field) => brokenRules(field, member === null, empty), keepTexts: true },
   );
   return (
     <Form className="setup-form" of={form}>
@@ -108,15 +109,25 @@ function Guide({ empty }: { empty: boolean }) {
       {empty && (
         <fieldset>
           <legend>内容</legend>
-          {contents.map(({ value, name, note }, at) => (
+          {contents.map(({ value, name, note }) => (
             <label className="setup-choice" key={value}>
-              <input type="radio" name="content" value={value} defaultChecked={at === 0} />
+              <input
+                type="radio"
+                name="content"
+                value={value}
+                aria-describedby={form.errors["content"] ? choiceError : undefined}
+              />
               <span>
                 <strong>{name}</strong>
                 <span className="mine-fact">{note}</span>
               </span>
             </label>
           ))}
+          {form.errors["content"] && (
+            <p className="field-error" id={choiceError}>
+              {form.errors["content"]}
+            </p>
+          )}
         </fieldset>
       )}
       <FormMessage of={form} />
@@ -133,11 +144,13 @@ async function wasDone(error: unknown): Promise<void> {
   if ((await refreshUser()).staffRole !== "owner") throw error;
 }
 
-function brokenRules(field: ReadField, needsAccount: boolean): FieldErrors {
+function brokenRules(field: ReadField, needsAccount: boolean, needsContent: boolean): FieldErrors {
   const broken = needsAccount ? checkSignUp(accountOf(field)) : null;
   return {
     ...(field("word").trim() === "" && { word: "请输入启动时打印的口令" }),
     ...(broken && { [broken.field]: broken.message }),
     ...(field("siteName").trim() === "" && { siteName: "请给网站起个名字" }),
+    // None is chosen beforehand: a reload brings back what is chosen at first, and films that nobody wanted are hard to take away.
+    ...(needsContent && field("content") === "" && { content: "请选一样内容" }),
   };
 }

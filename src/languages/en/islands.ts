@@ -360,6 +360,7 @@ export default {
   开始: "Start",
   请输入启动时打印的口令: "Enter the setup code printed at startup",
   请给网站起个名字: "Give your site a name",
+  请选一样内容: "Choose what the site starts with",
   "链接已复制，去分享吧": "Link copied, ready to share",
   "复制不了，链接已选中，请手动复制": "Couldn't copy it. The link is selected; please copy it yourself.",
   "没能打开，请复制链接": "Couldn't open it; please copy the link",
