@@ -36,6 +36,8 @@ test("an owner invites by a link, a guest signs up with it as an editor and sees
   await expect(guest.getByRole("link", { name: "新建影片" })).toBeVisible();
   await guest.goto("/admin?area=site");
   await expect(guest.getByText("你的角色看不到这里")).toBeVisible();
+  await guest.goto("/admin?area=content&new=ad");
+  await expect(guest.getByText("你的角色不能改横幅与推广")).toBeVisible();
   await expectNoFaults(guest);
 
   // The link is used up; the owner sees who came, changes the role and can take it back.

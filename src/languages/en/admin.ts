@@ -2,6 +2,7 @@ import type { Catalogue } from "../catalogue.ts";
 
 export default {
   你的角色看不到这里: "Your role can't see this",
+  "你的角色不能改{0}": "Your role can't change {0}",
   "需要的话，请团队的所有者改一改你的角色。": "If you need to, ask an owner of the team to change your role.",
   首页频道: "Home channel",
   频道编号: "Channel ID",

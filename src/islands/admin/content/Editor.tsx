@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 import { freshOf, queryOf } from "#lib/client/data.ts";
 import type { ContentDetail, ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
-import { contentKindNames, contentStateNames } from "#lib/editorial.ts";
+import { contentKindNames, contentStateNames, rightToChange } from "#lib/editorial.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
+import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
+import { useMay } from "../parts/useMay.ts";
 import { Conflict } from "./Conflict.tsx";
 import { Control } from "./Control.tsx";
 import { FieldSection, sectionsOf } from "./FieldSection.tsx";
@@ -35,6 +37,11 @@ function Known({ id }: { id: number }) {
 }
 
 function Begun({ kind, detail }: Omit<Props, "fields">) {
+  const may = useMay();
+  if (!may(rightToChange(kind))) {
+    const title = `你的角色不能改${contentKindNames[kind]}`;
+    return <EmptyState icon="lock" title={title} text="需要的话，请团队的所有者改一改你的角色。" />;
+  }
   return (
     <Loaded query={queryOf("admin/content/form", { kind })} rows={6}>
       {({ fields }) => <Form kind={kind} detail={detail} fields={fields} />}
