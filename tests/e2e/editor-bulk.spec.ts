@@ -69,6 +69,28 @@ test("rows are ticked, a range with shift, changed at once after a preview, and 
   await shoot("ids");
 });
 
+test("a change of many with a broken year or without its time says so, and leaves nothing out", async ({ page }) => {
+  const editor = await newOperator(page);
+  const title = `批量年份 ${Date.now()}`;
+  await editor.call("admin/content/save", { kind: "video", document: { title } });
+  await page.goto(`/admin?area=content&state=working&q=${encodeURIComponent(title)}`);
+  await page.getByRole("checkbox", { name: `选中 ${title}` }).check();
+  await page.getByRole("button", { name: "批量改", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "批量改 1 条影片" });
+  const look = dialog.getByRole("button", { name: "看看会改到什么" });
+  await dialog.getByLabel("种类").selectOption("短片");
+  await dialog.getByLabel("年份").fill("99");
+  await dialog.getByLabel("上线", { exact: true }).selectOption("定时发布");
+  await look.click();
+  await expect(dialog.getByText("写四位数的年份，如 1999")).toBeVisible();
+  await expect(dialog.getByText("请填完整的日期与时间")).toBeVisible();
+  await dialog.getByLabel("上线", { exact: true }).selectOption("不动");
+  await dialog.getByLabel("年份").fill("1999");
+  await look.click();
+  await expect(dialog.getByText(/^选中 1 条/)).toBeVisible();
+  await expect(dialog).toContainText("1999");
+});
+
 test("two people of one name stand side by side; one is merged into the other, whose page the old address leads to", async ({
   page,
 }) => {

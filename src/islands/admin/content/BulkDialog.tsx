@@ -20,7 +20,7 @@ import { BulkRun } from "./BulkRun.tsx";
 import { BulkTags } from "./BulkTags.tsx";
 import { Control } from "./Control.tsx";
 import { FillSelect } from "./FillSelect.tsx";
-import { type Part, toList, toText, withChange, withValue } from "./values.ts";
+import { type Part, readYear, toList, toText, withChange, withValue } from "./values.ts";
 
 type Asked = Sent<"admin/content/bulk/begin">;
 type Change = Asked["change"];
@@ -49,8 +49,10 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
   const common = { document: part, names: {}, pictures: {} };
 
   function send<Answer>(call: (asked: Asked) => Promise<Answer>, take: (answer: Answer) => void): void {
+    const broken = brokenRules(part);
+    setErrors(broken);
+    if (Object.keys(broken).length > 0) return;
     act(async () => {
-      setErrors({});
       try {
         take(await call({ kind, selection, change: toChange(part) }));
       } catch (error) {
@@ -175,6 +177,17 @@ const tagFields = [
   ["removeTags", "去标签"],
 ] as const;
 
+/** What is no value yet would be left out without a word. */
+function brokenRules(part: Part): Record<string, string> {
+  if (toText(part["fill"]) !== "") return {};
+  const year = toText(part["year"]);
+  const lacksTime = part["act"] === "schedule" && fromShanghaiClock(toText(part["at"])) === null;
+  return {
+    ...(year !== "" && readYear(year) === undefined && { year: "写四位数的年份，如 1999" }),
+    ...(lacksTime && { at: "请填完整的日期与时间" }),
+  };
+}
+
 function toChange(part: Part): Change {
   const fill = toText(part["fill"]);
   if (fill !== "") return { fill };
@@ -182,13 +195,12 @@ function toChange(part: Part): Change {
   const text = (name: string) => toText(part[name]) || undefined;
   const countries = texts("countries");
   const languages = texts("languages");
-  const year = part["year"];
   const act = actions.find(({ value }) => value === part["act"])?.value;
   const at = act === "schedule" ? fromShanghaiClock(toText(part["at"])) : null;
   return {
     channel: text("channel"),
     filmKind: filmKindNames.find((name) => name === part["kind"]),
-    year: typeof year === "number" ? year : undefined,
+    year: readYear(toText(part["year"])),
     ...(countries.length > 0 && { countries }),
     ...(languages.length > 0 && { languages }),
     addTags: texts("addTags"),

@@ -6,6 +6,7 @@ import { Act } from "../../parts/Act.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useData } from "../../parts/useData.ts";
+import { readYear } from "./values.ts";
 import { type Asked, isFiltered, orders, withChange } from "./asked.ts";
 
 interface Props {
@@ -123,9 +124,4 @@ function YearField({ label, value, onChange }: YearProps) {
       }}
     />
   );
-}
-
-function readYear(text: string): number | undefined {
-  const year = Number(text);
-  return /^\d{4}$/.test(text) && year >= 1870 && year <= 2200 ? year : undefined;
 }

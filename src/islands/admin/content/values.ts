@@ -7,6 +7,12 @@ export type Part = Record<string, unknown>;
 export const toText = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 
+/** Undefined if it is no year of a film, or not all of it yet. */
+export function readYear(text: string): number | undefined {
+  const year = Number(text);
+  return /^\d{4}$/.test(text) && year >= 1870 && year <= 2200 ? year : undefined;
+}
+
 export const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 export function toPart(value: unknown): Part {
