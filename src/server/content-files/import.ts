@@ -145,8 +145,9 @@ function inHandfuls(carriers: readonly Carriers[]): Carriers[] {
 /** Lists everything an import would overwrite; the message is displayed to an editor. */
 export class ScreenConflict extends Error {
   constructor(differences: readonly Difference[]) {
-    const lines = differences.map(({ entry, inFiles }) => {
-      const what = inFiles ? "文件与屏幕上发布的不一样" : "屏幕上发布了，文件里没有";
+    const lines = differences.map(({ entry, live, inFiles }) => {
+      const gone = live === null ? "屏幕上下架了，文件里还有" : "文件与屏幕上发布的不一样";
+      const what = inFiles ? gone : "屏幕上发布了，文件里没有";
       return `  ${entry.kind}:${entry.content_key} ${entry.title}：${what}`;
     });
     super(

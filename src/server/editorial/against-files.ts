@@ -9,7 +9,7 @@ import type { Live } from "./live-keys.ts";
 import { readLive } from "./live.ts";
 import { tables } from "./references.ts";
 
-/** An entry published on the screen or from a CSV file that differs from the content files, or is missing there. */
+/** An entry published on the screen or from a CSV file that differs from the content files, or is missing there; or one taken down. */
 export interface Difference {
   entry: EntryRow;
   /** The public document; null if it was archived and has no row. */
@@ -17,7 +17,7 @@ export interface Difference {
   inFiles: boolean;
 }
 
-/** What an import would overwrite or archive although an editor published it on the screen. */
+/** What an import would overwrite or archive although an editor published it on the screen, or bring back although one took it down. */
 export async function differencesFromFiles(db: Reader, content: Content): Promise<Difference[]> {
   const entries = await db
     .selectFrom("content_entries")
@@ -42,6 +42,22 @@ export async function differencesFromFiles(db: Reader, content: Content): Promis
     if (inFiles === undefined && (!live || live.document["status"] === "archived")) continue;
     if (inFiles !== undefined && live && saysTheSame(entry.kind, live.document, inFiles)) continue;
     found.push({ entry, live: live?.document ?? null, inFiles: inFiles !== undefined });
+  }
+  return [...found, ...(await takenDown(db, said))];
+}
+
+/** Entries of which no row is left when they are archived, so that no version says it; they are in the files. */
+async function takenDown(db: Reader, said: ReadonlyMap<string, ContentDocument>): Promise<Difference[]> {
+  const archived = await db
+    .selectFrom("content_entries")
+    .selectAll()
+    .where("kind", "in", ["tag", "question", "channel", "category"])
+    .where("state", "=", "archived")
+    .execute();
+  const found: Difference[] = [];
+  for (const entry of archived.filter((one) => said.has(`${one.kind}:${one.content_key}`))) {
+    const rows = db.selectFrom(tables[entry.kind]).select("id").where("content_key", "=", entry.content_key);
+    if (!(await rows.executeTakeFirst())) found.push({ entry, live: null, inFiles: true });
   }
   return found;
 }
@@ -86,9 +102,10 @@ function positionsOf(files: readonly { key: string }[], live: readonly Live[]): 
   return new Map(files.map(({ key }, index) => [key, index * listStep]));
 }
 
-/** Replaces the files' documents by those of the screen for this import. */
+/** Replaces the files' documents by those of the screen for this import. What was taken down comes back if something in the files has it. */
 export function keepScreen(content: Content, differences: readonly Difference[]): void {
   for (const { entry, live } of differences) {
+    if (live === null && isNamed(content, entry)) continue;
     const parsed = live === null ? null : parseEntry(entry.kind, live).entry;
     if (parsed?.kind === "site") {
       const { key: _key, ...settings } = parsed.value;
@@ -102,6 +119,21 @@ export function keepScreen(content: Content, differences: readonly Difference[])
     remove(content, entry);
     if (parsed) add(content, parsed);
   }
+}
+
+/** Whether anything in the files belongs to an entry or leads to it. */
+function isNamed(content: Content, { kind, content_key: key }: EntryRow): boolean {
+  const named = `${kind}:${key}`;
+  if (content.topics.value.some(({ items }) => items.some(({ ref }) => ref === named))) return true;
+  if (content.ads.value.some(({ target }) => target === named)) return true;
+  const films = content.videos.flatMap(({ value }) => value);
+  if (kind === "channel") {
+    const id = content.channels.value.find((one) => one.key === key)?.id;
+    return films.some(({ channel }) => channel === key) || content.ads.value.some(({ target }) => target === id);
+  }
+  if (kind === "category") return content.tags.value.some((one) => one.key === key && one.tags.length > 0);
+  const writings = [...content.reviews, ...content.posts].map(({ value }) => value);
+  return kind === "tag" && [...films, ...content.performers.value, ...writings].some(({ tags }) => tags.includes(key));
 }
 
 /** An item of a list: its document and position. */
@@ -139,6 +171,8 @@ function remove(content: Content, { kind, content_key: key }: EntryRow): void {
   if (kind === "page") without(content.pages);
   if (kind === "tag") for (const { tags } of content.tags.value) without(tags);
   if (kind === "question") for (const { questions } of content.questions.value) without(questions);
+  if (kind === "channel") without(content.channels.value);
+  if (kind === "category") without(content.tags.value);
 }
 
 type Listed = Extract<Entry, { kind: "channel" | "category" }>;

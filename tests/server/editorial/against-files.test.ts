@@ -1,3 +1,5 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
@@ -62,4 +64,45 @@ it("an import overwrites nothing published on the screen unseen: it names it, an
   const after = await app.call("admin/content/get", { id: film.entry.id }, editor.token);
   expect(after.revisions.length).toBeGreaterThanOrEqual(3);
   await run();
+});
+
+it("what was taken down on the screen comes back only if the files' words are said to count", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "shiguang-taken-down-"));
+  cpSync(fixture, folder, { recursive: true });
+  appendFileSync(
+    path.join(folder, "tags.yaml"),
+    "\n    - { key: unused, name: 没人用 }\n    - { key: used, name: 要用了 }\n",
+  );
+  appendFileSync(path.join(folder, "channels.yaml"), "\n- { id: 77, key: empty, name: 空频道 }\n");
+  const again = (keep?: "screen" | "files") => importContent(app.site.context, app.site.storage, folder, { keep });
+  await again("files");
+  const gone = [
+    ["tag", "没人用"],
+    ["tag", "要用了"],
+    ["question", "这是什么"],
+    ["channel", "空频道"],
+  ] as const;
+  const open = async ([kind, q]: (typeof gone)[number]) => {
+    const { list } = await app.call("admin/content/list", { kind, q }, editor.token);
+    return app.call("admin/content/get", { id: list[0]?.id ?? 0 }, editor.token);
+  };
+  for (const one of gone) {
+    const { id, revision, liveRevision } = (await open(one)).entry;
+    await app.call("admin/content/archive", { id, base: revision, live: liveRevision }, editor.token);
+  }
+  const message = await refusal(again());
+  for (const [, title] of gone) expect(message).toContain(`${title}：屏幕上下架了，文件里还有`);
+  // Since then something in the files has it.
+  const performers = path.join(folder, "performers.yaml");
+  writeFileSync(
+    performers,
+    `${readFileSync(performers, "utf8")}\n- { key: tagged, name: 有标签的人, pinyin: tagged, tags: [used] }\n`,
+  );
+  const live = async () => Promise.all(gone.map(async (one) => (await open(one)).live !== null));
+  await again("screen");
+  expect(await live()).toEqual([false, true, false, false]);
+  await again("files");
+  expect(await live()).toEqual([true, true, true, true]);
+  await again();
+  rmSync(folder, { recursive: true });
 });

@@ -23,6 +23,16 @@ export class Ids {
   }
 }
 
+/** Ids that rows of this kind had, by key: those archived on the screen, or merged, are deleted, and come back at their addresses. */
+export async function earlierIds(trx: Writer, kind: "tag" | "category" | "question"): Promise<Map<string, number>> {
+  const entries = await trx
+    .selectFrom("content_entries")
+    .select(["content_key", "target_id"])
+    .where("kind", "=", kind)
+    .execute();
+  return new Map(entries.flatMap(({ content_key: key, target_id: id }) => (id === null ? [] : [[key, id]])));
+}
+
 type Archived = "performers" | "videos" | "reviews" | "topics" | "announcements" | "ads" | "pages";
 
 /** Archives rows that are no longer in the files. Rows that did not come from files stay unchanged. */

@@ -1,7 +1,7 @@
 import type { Writer } from "../../db/open.ts";
 import type { Content } from "../load.ts";
 import { ownKeys } from "../own-key.ts";
-import { archiveOthers, type Ids } from "./keys.ts";
+import { archiveOthers, earlierIds, type Ids } from "./keys.ts";
 
 export async function importAnnouncements(trx: Writer, { announcements }: Content, ids: Ids): Promise<void> {
   for (const { key, body, value } of announcements) {
@@ -34,6 +34,7 @@ export async function putAnnouncement(trx: Writer, value: AnnouncementEntry, giv
 
 export async function importQuestions(trx: Writer, { questions }: Content): Promise<void> {
   const keys: string[] = [];
+  const earlier = await earlierIds(trx, "question");
   for (const [position, category] of questions.value.entries()) {
     const row = { content_key: category.key, name: category.name, position };
     const { id } = await trx
@@ -44,7 +45,7 @@ export async function importQuestions(trx: Writer, { questions }: Content): Prom
       .executeTakeFirstOrThrow();
     for (const [position, question] of category.questions.entries()) {
       keys.push(question.key);
-      await putQuestion(trx, question, { categoryId: id, position });
+      await putQuestion(trx, question, { categoryId: id, position, id: earlier.get(question.key) });
     }
   }
   await trx

@@ -7,7 +7,7 @@ import { endMerge } from "../../kinds/merged.ts";
 import type { Content } from "../load.ts";
 import { ownKeys } from "../own-key.ts";
 import { differs } from "./changed.ts";
-import type { Ids } from "./keys.ts";
+import { earlierIds, type Ids } from "./keys.ts";
 
 /** Imports channels.yaml. */
 export async function importChannels(trx: Writer, { channels }: Content, ids: Ids): Promise<void> {
@@ -53,16 +53,12 @@ export async function putCategory(
 export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: number): Promise<readonly Carriers[]> {
   const known = await trx.selectFrom("tags").selectAll().execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
-  // What was archived on the screen, or merged, comes back at its address.
-  const entries = await trx
-    .selectFrom("content_entries")
-    .select(["content_key", "target_id"])
-    .where("kind", "=", "tag")
-    .execute();
-  const earlier = new Map(entries.map((row) => [row.content_key, row.target_id ?? undefined]));
+  const earlier = await earlierIds(trx, "tag");
+  const earlierCategories = await earlierIds(trx, "category");
   const carriers = await carriersOf(trx, renamedTags(known, tags.value));
   for (const [index, category] of tags.value.entries()) {
-    const id = await putCategory(trx, { ...category, position: index * listStep });
+    const place = { ...category, position: index * listStep };
+    const id = await putCategory(trx, place, earlierCategories.get(category.key));
     ids.set("category", category.key, id);
     for (const [index, tag] of category.tags.entries()) {
       const before = seen.get(tag.key);
