@@ -35,7 +35,7 @@ export function canonicalTarget(target: string): string {
   if (mark === -1) return target;
   const path = target.slice(0, mark);
   // Astro leads from an address with a slash at its end to the one without, with its query.
-  const query = known.get(path.replace(/(?<=.)\/+$/, ""));
+  const query = known.get(withoutLastSlashes(path));
   // Who reads in another writing is told so in it.
   if (query === undefined) return inWriting(path, writingOf(target));
   if (isCanonical(target.slice(mark + 1), query)) return target;
@@ -66,3 +66,12 @@ function isCanonical(text: string, query: ReadonlySet<string>): boolean {
 export function isUnbounded(url: string): boolean {
   return endlessParameter.test(url);
 }
+
+/** In one go: a pattern would begin anew at each of two thousand slashes. */
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path.codePointAt(end - 1) === slash) end -= 1;
+  return path.slice(0, end);
+}
+
+const slash = 47;
