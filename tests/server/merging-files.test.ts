@@ -48,11 +48,8 @@ it.each([
     return drop;
   };
   const drop = await merge();
-  // Of a tag no version says that it was taken down.
-  if (kind !== "tag") {
-    await importContent(app.site.context, app.site.storage, folder, { keep: "screen" });
-    expect(await shown(kind, drop)).toBe(keep);
-  }
+  await importContent(app.site.context, app.site.storage, folder, { keep: "screen" });
+  expect(await shown(kind, drop)).toBe(keep);
   await importContent(app.site.context, app.site.storage, folder, { keep: "files" });
   const again = await idOf(kind, goneKey);
   expect(await shown(kind, again)).toBe(again);
