@@ -394,6 +394,8 @@ export default {
   已经没有可以重做的内容: "There is nothing left to redo",
   这个任务已经不在了: "This task is gone",
   "上次没有成功，稍后自动再试": "It failed last time and will be tried again automatically",
+  "上次没有成功，稍后自动再试。原因：{0}":
+    "It failed last time and will be tried again automatically. Reason: {0, text}",
   "多次尝试都没有成功，请稍后再试，仍不行请联系我们":
     "It failed several times; please try again later, and contact us if it still fails",
   "处理时多次意外中断，文件可能有问题，请换一个文件再试":

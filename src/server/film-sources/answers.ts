@@ -1,10 +1,7 @@
-import { JobFailure } from "../jobs/failure.ts";
-
-/** What went wrong may pass; the message, in Chinese, is for the member if it never does. */
-export class Passing extends Error {}
+import { JobFailure, JobPassing } from "../jobs/failure.ts";
 
 /** Why an address gives no file, for the member who wrote it. `host` is the one that answered. */
-export function refusalOf(status: number, host: string): JobFailure | Passing {
+export function refusalOf(status: number, host: string): JobFailure | JobPassing {
   switch (status) {
     case 401:
     case 403:
@@ -16,9 +13,9 @@ export function refusalOf(status: number, host: string): JobFailure | Passing {
     case 408:
     case 425:
     case 429:
-      return new Passing(`${host} 现在不让取（${status}），请过一阵再试`);
+      return new JobPassing(`${host} 现在不让取（${status}），请过一阵再试`);
     default:
-      if (status >= 500) return new Passing(`${host} 出错了（${status}），请过一阵再试`);
+      if (status >= 500) return new JobPassing(`${host} 出错了（${status}），请过一阵再试`);
       return new JobFailure(`${host} 没有给出文件（${status}）`);
   }
 }
@@ -26,11 +23,11 @@ export function refusalOf(status: number, host: string): JobFailure | Passing {
 const lookUps = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "EAI_NONAME"]);
 
 /** An error of the network in words. */
-export function passingOf(error: unknown, host: string): Passing {
+export function passingOf(error: unknown, host: string): JobPassing {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (lookUps.has(code)) return new Passing(`找不到 ${host}，请核对地址`, { cause: error });
-  if (/CERT|SSL|TLS/.test(code)) return new Passing(`${host} 的证书有问题，连不上`, { cause: error });
-  return new Passing(`连不上 ${host}`, { cause: error });
+  if (lookUps.has(code)) return new JobPassing(`找不到 ${host}，请核对地址`, { cause: error });
+  if (/CERT|SSL|TLS/.test(code)) return new JobPassing(`${host} 的证书有问题，连不上`, { cause: error });
+  return new JobPassing(`连不上 ${host}`, { cause: error });
 }
 
 export const reasons = {

@@ -13,7 +13,7 @@ export interface Asking {
   until: number;
 }
 
-/** Opens an address. @throws {JobFailure} if it is not allowed, {Passing} if it cannot be reached. */
+/** Opens an address. @throws {JobFailure} if it is not allowed, {JobPassing} if it cannot be reached. */
 export async function open(
   address: string,
   { privateHosts, signal, patience }: Asking,

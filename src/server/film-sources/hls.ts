@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { headLength, looksLikeFilm } from "#lib/film-files.ts";
-import { JobFailure } from "../jobs/failure.ts";
+import { JobFailure, JobPassing } from "../jobs/failure.ts";
 import { partKey, pieceKey, storeWhole } from "../uploads/parts.ts";
 import type { WholeFile } from "../uploads/writers.ts";
-import { passingOf, Passing, reasons, refusalOf } from "./answers.ts";
+import { passingOf, reasons, refusalOf } from "./answers.ts";
 import { bodyOf, open, peek } from "./body.ts";
 import { muxPieces } from "./mux.ts";
 import { type Piece, readPlaylist } from "./playlist.ts";
@@ -22,7 +22,7 @@ const maxSteps = 3;
 /**
  * Fetches the pieces of an HLS playlist, each as one part of the upload, so that it goes on with the piece that is missing. Answers what to
  * complete the upload with.
- * @throws {JobFailure}, {Passing}, {AppError} like `receiveFile`.
+ * @throws {JobFailure}, {JobPassing}, {AppError} like `receiveFile`.
  */
 export async function receivePlaylist(receiving: Receiving, found: FoundPlaylist): Promise<WholeFile> {
   const { claim, tell } = receiving;
@@ -77,7 +77,7 @@ async function receivePiece(receiving: Receiving, piece: Piece, place: Place): P
       return await receiveOnce(receiving, piece, place);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof Passing) || failures + 1 >= patience.breaks) throw error;
+      if (!(error instanceof JobPassing) || failures + 1 >= patience.breaks) throw error;
       await wait(patience.pause, undefined, { signal });
     }
   }

@@ -6,14 +6,13 @@ import type { Writer } from "../db/open.ts";
 import { JobFailure, JobMustWait } from "../jobs/failure.ts";
 import { fetchFilmKind } from "../jobs/film-jobs.ts";
 import type { FailedJob, Job, JobHandler } from "../jobs/handler.ts";
-import { maxAttempts } from "../jobs/run.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { isStorageFull } from "../process/storage-full.ts";
 import { pieceKey } from "../uploads/parts.ts";
 import { roomOf } from "../uploads/quota.ts";
 import { claimGrowing, type GrowingClaim } from "../uploads/writers.ts";
-import { Passing, reasons } from "./answers.ts";
+import { reasons } from "./answers.ts";
 import { isOfPlaylist, receivePlaylist } from "./hls.ts";
 import { receiveFile, receiveText, type Receiving } from "./receive.ts";
 import { usualPatience, type Patience } from "./watch-speed.ts";
@@ -139,12 +138,11 @@ async function noteFacts(
 }
 
 /** Says what an attempt that went wrong means. */
-async function settle({ signal, attempt }: Job, claim: GrowingClaim, error: unknown): Promise<void> {
+async function settle({ signal }: Job, claim: GrowingClaim, error: unknown): Promise<void> {
   signal.throwIfAborted();
   if (isStorageFull(error)) {
     throw new JobMustWait("服务器的存储空间不够，腾出空间后会自动接着取", { pause: 60_000, cause: error });
   }
-  if (error instanceof Passing) throw attempt < maxAttempts ? error : new JobFailure(error.message, { cause: error });
   if (error instanceof AppError) {
     if (error.error === "uploadEnded" || error.error === "uploadMissing") return;
     await claim.restart();

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { headLength, looksLikeFilm } from "#lib/film-files.ts";
 import type { Context } from "../core/context.ts";
-import { JobFailure } from "../jobs/failure.ts";
+import { JobFailure, JobPassing } from "../jobs/failure.ts";
 import type { OpenAnswer } from "../net/open-outside.ts";
 import { storeParts } from "../uploads/parts.ts";
 import type { GrowingClaim } from "../uploads/writers.ts";
-import { Passing, passingOf, reasons, refusalOf } from "./answers.ts";
+import { passingOf, reasons, refusalOf } from "./answers.ts";
 import { type Asking, type Body, bodyOf, open, peek } from "./body.ts";
 import { maxPlaylistBytes } from "./playlist.ts";
 
@@ -39,7 +39,7 @@ type Turn = "whole" | "broken" | "restarted" | FoundPlaylist;
 
 /**
  * Fetches a file, going on after each break where it stopped as long as anything comes. Returns the playlist if it is one.
- * @throws {JobFailure} for what no second attempt mends, {Passing}; {AppError} of the upload.
+ * @throws {JobFailure} for what no second attempt mends, {JobPassing}; {AppError} of the upload.
  */
 export async function receiveFile(receiving: Receiving): Promise<FoundPlaylist | null> {
   const { claim, patience, signal } = receiving;
@@ -49,9 +49,9 @@ export async function receiveFile(receiving: Receiving): Promise<FoundPlaylist |
     const turn = await receiveOnce(receiving);
     if (turn === "whole") return null;
     if (typeof turn === "object") return turn;
-    if (turn === "restarted" && (restarts += 1) > maxRestarts) throw new Passing(reasons.unsteady);
+    if (turn === "restarted" && (restarts += 1) > maxRestarts) throw new JobPassing(reasons.unsteady);
     fruitless = claim.received > before ? 0 : fruitless + 1;
-    if (fruitless >= patience.breaks) throw new Passing(reasons.partial);
+    if (fruitless >= patience.breaks) throw new JobPassing(reasons.partial);
     await wait(patience.pause, undefined, { signal });
   }
   // An attempt that was killed had it all.

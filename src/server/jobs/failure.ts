@@ -10,6 +10,17 @@ export class JobFailure extends Error {
 }
 
 /**
+ * What went wrong may pass, like any other error, and can be told: the message, in Chinese, is for the person who waits, while it is tried
+ * again and if it never passes.
+ */
+export class JobPassing extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = "JobPassing";
+  }
+}
+
+/**
  * A job cannot be begun yet for a reason that has nothing to do with it, such as a full disk. It waits and is looked at again after `pause`
  * milliseconds, as often as it takes: this was no attempt. The message is for the person who waits, in Chinese; `cause` for the log.
  */

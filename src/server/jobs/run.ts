@@ -4,7 +4,7 @@ import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
 import type { Log } from "../process/log.ts";
 import { createEstimate } from "./estimate.ts";
-import { JobFailure, JobLost, JobMustWait } from "./failure.ts";
+import { JobFailure, JobLost, JobMustWait, JobPassing } from "./failure.ts";
 import type { Job, JobHandler } from "./handler.ts";
 import {
   endJob,
@@ -129,14 +129,18 @@ async function settle({ base, log }: Bench, handler: JobHandler, held: HeldJob, 
     await postponeJob(db, again, { reason: err.message, runAt: now() + err.pause });
     return "again";
   }
+  const told = err instanceof JobPassing ? err.message : null;
   const pause = pauses[held.attempts - 1];
   if (pause === undefined) {
     log.error({ err }, "job given up");
-    await fail(base, handler, held, gaveUp);
+    await fail(base, handler, held, told ?? gaveUp);
     return "failed";
   }
   log.warn({ err, pause }, "job will be tried again");
-  await postponeJob(db, held, { reason: willRetry, runAt: now() + pause });
+  await postponeJob(db, held, {
+    reason: told === null ? willRetry : `上次没有成功，稍后自动再试。原因：${told}`,
+    runAt: now() + pause,
+  });
   return "again";
 }
 

@@ -8,6 +8,16 @@ const bench = useFetchBench();
 describe("what cannot be fetched says why", () => {
   const film = filmBytes(50_000);
 
+  it("while it is still tried again, too", async () => {
+    await bench.give([bench.outside.on("/passing.mp4", (_, res) => res.writeHead(503).end())]);
+    await bench.work();
+    const why = expect.stringMatching(
+      /^上次没有成功，稍后自动再试。原因：127\.0\.0\.1:\d+ 出错了（503），请过一阵再试$/,
+    );
+    expect(await bench.fetches()).toMatchObject([{ state: "waiting", text: why }]);
+    expect(await bench.works()).toMatchObject([{ file: { state: "uploading", doing: why } }]);
+  });
+
   it.each<[string, (path: string) => string, string]>([
     [
       "a web page",

@@ -23,6 +23,10 @@ it.each([
     "“春”、“夏”、“秋”等 5 处用着这张图片，不能删除",
     "This picture is used by “春”、“夏”、“秋” and others (5 in all) and can't be deleted",
   ],
+  [
+    "上次没有成功，稍后自动再试。原因：films.example 现在不让取（429），请过一阵再试",
+    "It failed last time and will be tried again automatically. Reason: films.example doesn't allow fetching right now (429); please try again in a while",
+  ],
 ])("%s: only titles stay Chinese", (text, english) => expect(toEnglish(text)).toBe(english));
 
 it("leaves other texts as they are", () => {
