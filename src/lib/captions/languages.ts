@@ -42,11 +42,14 @@ export function toSpeechCode(lang: string): string {
   return lang.split("-")[0] ?? lang;
 }
 
-/** The language's name in that language. */
+/** The language's name in that language; null for what is no known language, such as the codes `und` and `xxx` of files. */
+export function languageName(lang: string): string | null {
+  return new Intl.DisplayNames([lang], { type: "language", fallback: "none" }).of(lang) ?? null;
+}
+
+/** Its name among the languages that can be chosen, or else in that language. */
 export function languageLabel(lang: string): string {
-  const known = speechLanguages.find((one) => one.lang === lang);
-  if (known) return known.label;
-  return lang === "und" ? "字幕" : (new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang);
+  return speechLanguages.find((one) => one.lang === lang)?.label ?? languageName(lang) ?? "字幕";
 }
 
 export function automaticLabel(lang: string): string {

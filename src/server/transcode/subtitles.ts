@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { languageName } from "#lib/captions/languages.ts";
 import { writeVtt } from "#lib/subtitle-file.ts";
 import { parseVtt, VttError, type Cue } from "#lib/vtt.ts";
 import { inputArgs, quiet } from "./input.ts";
@@ -25,7 +26,7 @@ export async function extractSubtitles(source: Source, tools: Tools, to: string)
     if (cues.length === 0) continue;
     const file = `subtitle-${taken.length + 1}.vtt`;
     await writeFile(path.join(to, file), writeVtt(cues));
-    taken.push({ lang, label: track.title || nameOf(lang), file, cues });
+    taken.push({ lang, label: track.title || (languageName(lang) ?? unnamed(taken.length + 1)), file, cues });
   }
   return taken;
 }
@@ -58,9 +59,11 @@ async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools)
   }
 }
 
-/** The language's name in that language. */
-function nameOf(lang: string): string {
-  return lang === "und" ? "字幕" : (new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang);
+/** Labels are stored. */
+const usualName = /* as written */ "字幕";
+
+function unnamed(number: number): string {
+  return number === 1 ? usualName : `${usualName} ${number}`;
 }
 
 function languageOf({ language, title }: SubtitleTrack): string {

@@ -1,4 +1,4 @@
-import { languageLabel } from "#lib/captions/languages.ts";
+import { languageLabel, languageName } from "#lib/captions/languages.ts";
 import { isAllowedCodec } from "./input.ts";
 import { languageTag } from "./languages.ts";
 
@@ -94,7 +94,7 @@ const commentaryName = /* as written */ "评论音轨";
 function labelFor({ lang, title, isCommentary }: Told, number: number | null, used: Set<string>): string {
   const own = title.replaceAll('"', "'");
   const unnamed = number === null ? onlyStereo : `${usualName} ${number}`;
-  const language = lang === "und" ? own || unnamed : languageLabel(lang);
+  const language = languageName(lang) === null ? own || unnamed : languageLabel(lang);
   if (isCommentary && language !== own) return unused(`${language} · ${own || commentaryName}`, used);
   return unused(used.has(language) && own && own !== language ? `${language} · ${own}` : language, used);
 }

@@ -1,0 +1,23 @@
+import { writeFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { probeSource } from "#server/transcode/probe.ts";
+import { extractSubtitles } from "#server/transcode/subtitles.ts";
+import { ffmpeg, picture, studio, tone, withoutFilms } from "../../helpers/films.ts";
+
+test.skipIf(withoutFilms)("tracks in no known language are told by their titles, or else by numbers", async () => {
+  const { tools, to, file } = await studio();
+  await writeFile(file("words.srt"), "1\n00:00:00,000 --> 00:00:01,000\n雨停了\n");
+  const words = ["-i", file("words.srt")];
+  const inputs = [...picture("160x90", { seconds: 2 }), ...tone(2), ...tone(2), ...words, ...words, ...words];
+  const maps = [0, 1, 2, 3, 4, 5].flatMap((input) => ["-map", String(input)]);
+  const languages = ["a:0=eng", "a:1=xxx", "s:0=eng", "s:1=xxx", "s:2=qaa"].flatMap((one) => {
+    const [track = "", language = ""] = one.split("=");
+    return [`-metadata:s:${track}`, `language=${language}`];
+  });
+  const named = ["-metadata:s:s:2", "title=导演的话"];
+  await ffmpeg(...inputs, ...maps, ...languages, ...named, "-c:v", "libx264", "-c:s", "srt", file("sent.mkv"));
+  const source = await probeSource(file("sent.mkv"), tools);
+  expect(source.sounds.map(({ label }) => label)).toEqual(["English", "声音 2"]);
+  const subtitles = await extractSubtitles(source, tools, to);
+  expect(subtitles.map(({ label }) => label)).toEqual(["English", "字幕 2", "导演的话"]);
+});
