@@ -11,7 +11,7 @@ const maxTerms = 30;
 const fewestSearches = 3;
 const minScore = 0.5;
 
-/** One batch of hot terms: pinned terms, then terms by decayed heat, then names of the most played films. */
+/** One batch of hot terms: terms by decayed heat, then names of the most played films; pinned terms stand at their places. */
 export async function hotTerms(context: Context, batch = 0): Promise<HotTerms> {
   context.uses("hotsearch", "videos", "performers");
   const terms = await readTerms(context);
@@ -43,18 +43,20 @@ async function readTerms(context: Context): Promise<HotTerm[]> {
       .execute(),
     catalogueNames(context),
   ]);
-  const terms = [...pinned, ...searched].map((row) => ({
-    key: row.term_key,
-    term: row.term,
-    heat: row.searches === 0 ? null : Math.round(heatOf(row.score, now)),
-    pinned: row.pinned !== null,
-  }));
-  const known = new Set(terms.map(({ key }) => key));
-  for (const name of names) {
-    if (!known.has(name.key)) terms.push({ ...name, heat: null, pinned: false });
-    known.add(name.key);
+  const toTerm = ({ term, score, searches }: (typeof searched)[number]) => ({
+    term,
+    heat: searches === 0 ? null : Math.round(heatOf(score, now)),
+  });
+  const terms: HotTerm[] = searched.map((row) => ({ ...toTerm(row), pinned: false }));
+  const known = new Set([...pinned, ...searched].map((row) => row.term_key));
+  for (const { key, term } of names) {
+    if (!known.has(key)) terms.push({ term, heat: null, pinned: false });
+    known.add(key);
   }
-  return terms.slice(0, maxTerms).map(({ term, heat, pinned: fixed }) => ({ term, heat, pinned: fixed }));
+  // From the first place to the last, so that a term whose place is taken comes right behind.
+  for (const [before, row] of pinned.entries())
+    terms.splice(Math.max(before, (row.pinned ?? 1) - 1), 0, { ...toTerm(row), pinned: true });
+  return terms.slice(0, maxTerms);
 }
 
 interface Name {

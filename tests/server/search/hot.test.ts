@@ -104,6 +104,26 @@ it("puts pinned terms first and never shows blocked ones, not even as a film's n
   ]);
 });
 
+it("pinned terms stand at the places they were given; of two at one place the later comes right behind", async () => {
+  for (const [index, title] of ["雨城", "星港", "远山"].entries()) await addFilm(title, 9 - index);
+  const pins = [
+    ["末尾", 9],
+    ["第三", 3],
+    ["第一", 1],
+    ["也是第一", 1],
+  ] as const;
+  for (const [term, pinned] of pins)
+    await context.db.write((trx) =>
+      trx
+        .insertInto("search_terms")
+        .values({ term_key: term, term, score: 0, searches: 0, pinned, created_at: 0 })
+        .execute(),
+    );
+  expect((await hot()).map(([term]) => term)).toEqual(["第一", "也是第一", "第三", "雨城", "星港", "远山", "末尾"]);
+  await context.db.write((trx) => trx.deleteFrom("search_terms").where("pinned", "=", 1).execute());
+  expect((await hot()).map(([term]) => term)).toEqual(["雨城", "星港", "第三", "远山", "末尾"]);
+});
+
 it("changes batch after batch and comes round", async () => {
   for (let number = 0; number < 24; number += 1)
     await addFilm(`影片${String.fromCodePoint(0x4e00 + number * 7)}`, 100 - number);

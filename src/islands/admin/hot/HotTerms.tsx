@@ -9,14 +9,28 @@ import { Form, FormMessage } from "../../parts/Form.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Line } from "../parts/Line.tsx";
+import { useData } from "../../parts/useData.ts";
 import { Act } from "../../parts/Act.tsx";
 
 const $rules = queryOf("hotsearch/rules", {});
 
-const places = [
-  ...Array.from({ length: 10 }, (_, index) => ({ value: String(index + 1), name: `置顶到第 ${index + 1} 位` })),
-  { value: "block", name: "屏蔽" },
-];
+/** What can be done with a term; a place that is taken names who stands there. */
+function choicesWith(rules: readonly HotRule[]) {
+  const places = Array.from({ length: 10 }, (_, index) => {
+    const taken = rules.findLast(({ place }) => place === index + 1);
+    const name = taken ? `置顶到第 ${index + 1} 位，排在“${taken.term}”后面` : `置顶到第 ${index + 1} 位`;
+    return { value: String(index + 1), name };
+  });
+  return [...places, { value: "block", name: "屏蔽" }];
+}
+
+/** Of several terms at one place, those pinned later stand behind. */
+function factsOf({ term, place, blocked }: HotRule, rules: readonly HotRule[]): string {
+  if (blocked) return "已屏蔽";
+  const at = rules.filter((rule) => rule.place === place);
+  const before = at[at.findIndex((rule) => rule.term === term) - 1];
+  return before ? `置顶，第 ${place} 位，排在“${before.term}”后面` : `置顶，第 ${place} 位`;
+}
 
 export function HotTerms() {
   const [, act] = useAct();
@@ -42,7 +56,7 @@ export function HotTerms() {
     <div className="admin-area">
       <Form className="admin-bar" of={state}>
         <Field label="词语" name="term" maxLength={40} autoComplete="off" />
-        <Select label="怎么做" name="rule" choices={places} defaultValue="1" />
+        <Select label="怎么做" name="rule" choices={choicesWith(useData($rules)?.list ?? [])} defaultValue="1" />
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>
           保存
         </button>
@@ -55,7 +69,7 @@ export function HotTerms() {
           ) : (
             <ul className="mine-list" role="list">
               {list.map((rule) => (
-                <Line key={rule.term} title={rule.term} facts={rule.blocked ? "已屏蔽" : `置顶，第 ${rule.place} 位`}>
+                <Line key={rule.term} title={rule.term} facts={factsOf(rule, list)}>
                   <Act
                     label="取消"
                     aria-label={`取消 ${rule.term}`}
