@@ -19,6 +19,7 @@ test("a picture sent to the media library is cropped upright for a film, whose p
   const sending = page.getByRole("list", { name: "上传" });
   await expect(sending.getByText("已上传")).toBeVisible();
   await expect(sending.getByText("请选择 JPG、PNG、WebP、AVIF 或 GIF 图片")).toBeVisible();
+  await expect(sending.getByRole("button", { name: /^再试一次/ })).toHaveCount(0);
   await page.getByLabel("查找").fill(mark);
   const card = page.getByRole("button", { name: `sea-${mark}.jpg 1800×1200` });
   await expect(card).toContainText("没有用到");

@@ -27,7 +27,9 @@ export function Upload({ onAdded }: { onAdded: (picture: MediaPicture) => void }
             <li key={one.key}>
               <span className="media-file">{one.file.name}</span>
               <Result one={one} />
-              {one.state === "failed" && <Act label="再试一次" about={one.file.name} onClick={() => list.again(one)} />}
+              {one.state === "failed" && !one.refused && (
+                <Act label="再试一次" about={one.file.name} onClick={() => list.again(one)} />
+              )}
               {one.state !== "sending" && <Act label="收起" about={one.file.name} onClick={() => list.drop(one.key)} />}
             </li>
           ))}

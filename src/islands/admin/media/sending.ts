@@ -1,6 +1,7 @@
 import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
+import { errors } from "#lib/contract/errors.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import type { MediaPicture } from "#lib/contract/schemas/media-library.ts";
 
@@ -15,6 +16,8 @@ export interface Sending {
   state: "sending" | "added" | "known" | "failed";
   /** Why it failed. */
   message: string;
+  /** The file itself was refused: sending it again changes nothing. */
+  refused: boolean;
 }
 
 /** Sends pictures one after the other; a failed one keeps its message and can be sent again. */
@@ -28,16 +31,17 @@ export function createSending(onAdded: (picture: MediaPicture) => void) {
   }
 
   async function send({ key, file }: Sending): Promise<void> {
-    change(key, { state: "sending", percent: 0, message: "" });
+    change(key, { state: "sending", percent: 0, message: "", refused: false });
     try {
-      if (file.size > largest) throw new ApiError({ tip: "图片超过 8 MB，请换一张小一些的" });
+      if (file.size > largest)
+        throw new ApiError({ ...errors.pictureTooLarge, tip: "图片超过 8 MB，请换一张小一些的" });
       // The last five percent are the server's processing.
       const onProgress = (fraction: number) => change(key, { percent: Math.round(fraction * 95) });
       const added = await api.call("admin/media/add", { file }, { signal: abort.signal, onProgress });
       change(key, { state: added.known ? "known" : "added", percent: 100 });
       onAdded(added.picture);
     } catch (error) {
-      change(key, { state: "failed", message: errorText(error) ?? "没有传完" });
+      change(key, { state: "failed", message: errorText(error) ?? "没有传完", refused: isRefusal(error) });
     }
   }
 
@@ -50,6 +54,7 @@ export function createSending(onAdded: (picture: MediaPicture) => void) {
         percent: 0,
         state: "sending",
         message: "",
+        refused: false,
       }));
       $sending.set([...$sending.get().filter(({ state }) => state === "sending" || state === "failed"), ...added]);
       for (const one of added) await send(one);
@@ -59,3 +64,14 @@ export function createSending(onAdded: (picture: MediaPicture) => void) {
     stop: () => abort.abort(),
   };
 }
+
+const refusals: readonly number[] = [
+  errors.notAPicture,
+  errors.pictureTooLarge,
+  errors.pictureTooSmall,
+  errors.bodyTooLarge,
+  errors.mediaType,
+  errors.invalid,
+].map(({ code }) => code);
+
+const isRefusal = (error: unknown) => error instanceof ApiError && refusals.includes(error.code);
