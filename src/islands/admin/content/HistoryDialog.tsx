@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { freshOf, queryOf } from "#lib/client/data.ts";
+import { freshOf, queryOf, refresh } from "#lib/client/data.ts";
 import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
@@ -18,6 +18,7 @@ export function HistoryDialog({ id, onClose }: Props) {
   const restore = async ({ entry }: ContentDetail, revision: number) => {
     await api.call("admin/content/restore", { id, base: entry.revision, live: entry.liveRevision, revision });
     showToast(`已恢复第 ${revision} 版，发布后生效`, "success");
+    await refresh("admin/content/list", "admin/content/counts");
   };
   return (
     <Dialog className="content-dialog" title="历史" onClose={onClose}>
