@@ -56,3 +56,23 @@ test("the content screen opens on the films readers see; filters stay in the add
     }
   }
 });
+
+test("kinds without pictures have no column for them, and a row on a phone is a few lines", async ({ page }) => {
+  await newOperator(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin?area=content&kind=video");
+  const row = page.locator(".content-table tbody tr").first();
+  await expect(row.locator("img")).toBeVisible();
+  const [facts, year] = await Promise.all(
+    [row.getByRole("cell", { name: "已上线" }), row.getByRole("cell", { name: /^\d{4}$/ })].map((cell) =>
+      cell.boundingBox(),
+    ),
+  );
+  expect(facts?.y).toBe(year?.y);
+  await page.goto("/admin?area=content&kind=tag");
+  await expect(row).toBeVisible();
+  await expect(page.locator(".content-cell-picture, .content-table .no-picture")).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByRole("columnheader", { name: "标题" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "图片" })).toHaveCount(0);
+});

@@ -17,6 +17,8 @@ interface Props {
 /** Things in rows; on a phone each row is a card. */
 export function ContentTable({ rows, selecting, onHistory }: Props) {
   const ids = rows.map(({ id }) => id);
+  // Tags, pages and the like have none.
+  const hasPictures = rows.some(({ picture }) => picture !== null);
   return (
     <table className="content-table">
       <thead>
@@ -26,7 +28,7 @@ export function ContentTable({ rows, selecting, onHistory }: Props) {
               <span className="visually-hidden">选中</span>
             </th>
           )}
-          <th scope="col">图片</th>
+          {hasPictures && <th scope="col">图片</th>}
           <th scope="col" className="content-head-title">
             标题
           </th>
@@ -41,16 +43,16 @@ export function ContentTable({ rows, selecting, onHistory }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} ids={ids} selecting={selecting} onHistory={onHistory} />
+          <Row key={row.id} row={row} ids={ids} selecting={selecting} hasPictures={hasPictures} onHistory={onHistory} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type RowProps = Omit<Props, "rows"> & { row: ContentRow; ids: readonly number[] };
+type RowProps = Omit<Props, "rows"> & { row: ContentRow; ids: readonly number[]; hasPictures: boolean };
 
-function Row({ row, ids, selecting, onHistory }: RowProps) {
+function Row({ row, ids, selecting, hasPictures, onHistory }: RowProps) {
   const title = row.title || "没有标题";
   return (
     <tr>
@@ -68,9 +70,9 @@ function Row({ row, ids, selecting, onHistory }: RowProps) {
           </label>
         </td>
       )}
-      <td className="content-cell-picture">
-        <Picture image={row.picture} sizes="96px" />
-      </td>
+      {hasPictures && (
+        <td className="content-cell-picture">{row.picture && <Picture image={row.picture} sizes="96px" />}</td>
+      )}
       <th scope="row">
         <a href={editorHref({ id: row.id })}>{title}</a>
         {row.note !== "" && <p className="field-error">{row.note}</p>}
