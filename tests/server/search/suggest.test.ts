@@ -24,6 +24,10 @@ it("suggests at most ten, of several kinds, with the typed part marked", async (
   expect(list[0]).toMatchObject({ contentType: 2, name: { text: "雨城", ranges: [[0, 1]] } });
 });
 
+it("suggests nothing for what nobody sees", async () => {
+  for (const q of ["", "  ", "\u200b\u200d", "\ufeff"]) expect(await suggest(q)).toEqual([]);
+});
+
 it.each([
   ["雨", "雨城", [[0, 1]]],
   ["yuc", "雨城", [[0, 2]]],

@@ -4,7 +4,7 @@ import { kinds } from "../../kinds.ts";
 import { longestTerm } from "../../search/kinds.ts";
 import { cards } from "./cards.ts";
 import { cursor, id, pageSize } from "./shared.ts";
-import { someLine } from "./text.ts";
+import { someLine, typedLine } from "./text.ts";
 
 /** Searchable types, in display order: films, performers, topics, tags, reviews, posts. */
 export const searchTypes = typesWith("search");
@@ -60,7 +60,8 @@ export const searchOutput = z.strictObject({
 });
 export type SearchOutput = z.infer<typeof searchOutput>;
 
-export const suggestInput = z.strictObject({ q: term });
+/** What is typed may say nothing yet, e.g. only characters nobody sees: it suggests nothing. */
+export const suggestInput = z.strictObject({ q: typedLine(longestTerm) });
 export const suggestion = z.strictObject({
   contentType: searchType,
   id,
