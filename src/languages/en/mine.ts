@@ -67,7 +67,7 @@ export default {
   默认收藏夹: "Default folder",
   "有了新内容会出现在{0}与{1}，每天晚上汇成一条消息；剧集有了新的一集，马上告诉你。":
     "New content appears in {0} and {1}, with a digest every evening. You hear about new episodes of a series right away.",
-  "还没有关注{0}": "No {0} followed yet",
+  "还没有关注{0}": "{0} you follow will show up here",
   "在喜欢的页面点“关注”，更新就不会错过。": "Press “Follow” on pages you like so you never miss an update.",
   "{0}关注": "Followed {0}",
   "现在不记录历史。可以在{0}里打开。": "History is off. You can turn it on in {0}.",
