@@ -1,5 +1,7 @@
+import type { Locator } from "@playwright/test";
 import { chromiumFlags, ensureChromium } from "../../scripts/setup/chromium.ts";
 import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
 
 // As somebody has it who chose "very large" in the browser's settings.
 test.use({
@@ -27,3 +29,25 @@ for (const width of [390, 1280])
       });
     }
   });
+
+test("at twice the size buttons and rows keep their words in one line, and the bar below its labels", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newMember(page);
+  const double = () => page.evaluate(() => document.documentElement.style.setProperty("--text-scale", "2"));
+  const linesOf = (place: Locator) =>
+    place.evaluate((element) => element.clientHeight / parseFloat(getComputedStyle(element).fontSize));
+  await page.goto("/post");
+  const write = page.getByRole("link", { name: "发帖子" });
+  await expect(write).toBeVisible();
+  await double();
+  expect(await linesOf(write)).toBeLessThan(2.5);
+  const label = page.locator(".tabbar a").first();
+  expect(await label.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await page.goto("/mine?area=settings");
+  const look = page.locator(".set-themes .set-words");
+  await expect(look).toBeVisible();
+  await double();
+  expect(await linesOf(look)).toBeLessThan(2);
+});
