@@ -27,6 +27,11 @@ const willRetry = "上次没有成功，稍后自动再试";
 const gaveUp = "多次尝试都没有成功，请稍后再试，仍不行请联系我们";
 const died = "处理时多次意外中断，文件可能有问题，请换一个文件再试";
 
+/** Whether a job that failed for this reason may go well the next time; others fail again, as {@link JobFailure} says. */
+export function mayPass(reason: string): boolean {
+  return reason === gaveUp || reason === died;
+}
+
 /** How often progress is written at most, and how often the lease is renewed at least, in milliseconds. */
 const progressEvery = 1000;
 const renewEvery = leaseTime / 6;

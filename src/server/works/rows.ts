@@ -6,6 +6,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
 import { jobFor, type JobStanding } from "../jobs/queue.ts";
+import { mayPass } from "../jobs/run.ts";
 import { privateBase } from "../media/private-links.ts";
 import { captionsKind, fetchFilmKind, filmSubject, firstKind, trimKind, uploadSubject } from "../jobs/film-jobs.ts";
 import { isPlayable } from "./status.ts";
@@ -129,14 +130,19 @@ function stageOf(
   return row.status === "published" && row.published_at > now() ? "scheduled" : "published";
 }
 
+const still = { progress: 0, doing: "", place: null, secondsLeft: null, reason: "", again: false };
+
+function failedFor(reason: string): WorkFile {
+  return { ...still, state: "failed", reason, again: mayPass(reason) };
+}
+
 async function fileOf(context: Context, row: WorkRow): Promise<WorkFile | null> {
-  const still = { progress: 0, doing: "", place: null, secondsLeft: null, reason: "" };
   switch (row.state) {
     case "uploading":
       if (row.fetch_id !== null) return fetchOf(context, { ...row, fetch_id: row.fetch_id });
       return { ...still, state: "uploading", progress: share(row.upload_received ?? 0, row.upload_size ?? 0) };
     case "failed":
-      return { ...still, state: "failed", reason: row.reason };
+      return { ...failedFor(row.reason), again: mayPass(row.reason) && row.upload_state === "complete" };
     case "queued":
     case "working": {
       const job = await jobFor(context.db.read, firstKind, filmSubject(row.video_id));
@@ -153,7 +159,7 @@ async function besides({ db, now }: Context, row: WorkRow, kind: string): Promis
   const job = await jobFor(db.read, kind, filmSubject(row.video_id));
   if (job === null || job.state === "done" || job.state === "cancelled") return null;
   if (job.state !== "failed") return atWork(job, now());
-  return { state: "failed", progress: 0, doing: "", place: null, secondsLeft: null, reason: job.reason };
+  return failedFor(job.reason);
 }
 
 /** A file that the server fetches itself: like one that is sent, but it can fail. */
@@ -168,6 +174,8 @@ async function fetchOf({ db }: Context, row: WorkRow & { fetch_id: string }): Pr
     place: null,
     secondsLeft: null,
     reason: reason ?? "",
+    // Its server may give it the next time.
+    again: Boolean(reason),
   };
 }
 
@@ -180,6 +188,7 @@ function atWork({ state, progress, stage, place, endsAt, reason }: JobStanding, 
     place: running ? null : place,
     secondsLeft: running ? secondsLeft(endsAt, now) : null,
     reason: "",
+    again: false,
   };
 }
 

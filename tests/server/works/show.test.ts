@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
@@ -176,6 +177,34 @@ it("has a file tried again that failed, as long as it is there", async () => {
   );
   expect((await show(id, "retry")).work).toMatchObject({ stage: "queued", file: { place: 0 } });
   expect(await refusal(show(id, "retry"))).toContain("3012");
+});
+
+it.each([
+  ["影片不到 1 秒", false],
+  ["多次尝试都没有成功，请稍后再试，仍不行请联系我们", true],
+])("says whether a file that failed may go well the next time: %s", async (reason, again) => {
+  const { context } = app.site;
+  const uploadId = randomBytes(16).toString("hex");
+  const row = { state: "failed", reason, upload_id: uploadId } as const;
+  const { id } = await addWork(context, owner.userId, { empty: true, row });
+  const seen = async () => (await app.call("works/media", { ids: [id] }, owner.token)).list[0]?.file;
+  expect(await seen()).toMatchObject({ reason, again: false });
+  const upload = {
+    id: uploadId,
+    owner_id: owner.userId,
+    video_id: id,
+    name: "a.mp4",
+    size: 1,
+    state: "complete",
+  } as const;
+  const times = { created_at: app.clock.now, touched_at: app.clock.now };
+  await context.db.write((trx) =>
+    trx
+      .insertInto("uploads")
+      .values({ ...upload, ...times })
+      .execute(),
+  );
+  expect(await seen()).toMatchObject({ reason, again });
 });
 
 it("leaves nothing of a film whose deletion cannot be taken back any more", async () => {

@@ -8,7 +8,7 @@ interface Props {
   file: WorkFile;
   /** What is done to it, e.g. `转码`. */
   doing?: string;
-  /** Has a failed file tried once more. */
+  /** Has a failed file tried once more, where that may help. */
   retry?: () => void;
 }
 
@@ -20,7 +20,7 @@ export function FileProgress({ title, file, doing = "转码", retry }: Props) {
       return (
         <p className="field-error">
           {(file.reason || "这个文件没有转成影片，可以换一个文件重新上传").replace(/[。.]$/, "")}。
-          {retry && <Act label="再试一次" onClick={retry} about={`：《${title}》`} />}
+          {retry && file.again && <Act label="再试一次" onClick={retry} about={`：《${title}》`} />}
         </p>
       );
     case "queued":

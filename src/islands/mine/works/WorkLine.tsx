@@ -73,7 +73,7 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
             )}
             <div className="work-acts">
               <a className="mine-act" href={workHref(id)} rel="nofollow">
-                {work.file?.state === "failed" ? "查看与重新上传" : "修改"}
+                {work.file?.state !== "failed" ? "修改" : work.file.again ? "查看与重新上传" : "换一个文件"}
                 <span className="visually-hidden">《{title}》</span>
               </a>
               <ShowActions work={work} onChange={onChange} />

@@ -41,6 +41,8 @@ export const workFile = z.strictObject({
   secondsLeft: seconds.nullable(),
   /** Reason of the failure, as text. */
   reason: z.string(),
+  /** Whether a failed one may go well when it is tried again as it is; with another file otherwise. */
+  again: z.boolean(),
 });
 export type WorkFile = z.infer<typeof workFile>;
 

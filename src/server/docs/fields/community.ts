@@ -239,6 +239,7 @@ export const communityFields: Readonly<Record<string, FieldDocs>> = {
     "publish",
   ],
   "ModifyShowInput.at": ["定在什么时候", "2026-11-22T00:00:00.000Z"],
+  "WorkFile.again": ["没有做成时，原样再试一次有没有用；没用要换一个文件", false],
   "WorkFile.doing": ["正在做什么，一句话；没有为空", "转码 720P"],
   "WorkFile.place": inQueue,
   "WorkStep.place": inQueue,
