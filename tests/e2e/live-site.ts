@@ -38,14 +38,16 @@ export const kept = (page: Page) =>
 export async function openLive(page: Page, title: string): Promise<Member & { address: string }> {
   const member = await newMember(page);
   await page.goto("/mine?area=live");
+  await expect(page.getByText("先在下面领取推流密钥")).toBeVisible();
+  await expect(page.getByRole("button", { name: "开播" })).toHaveCount(0);
+  await page.getByRole("button", { name: "领取密钥" }).click();
+  const key = await page.getByRole("textbox", { name: "推流密钥" }).inputValue();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "开播" }).click();
   await expect(page.getByText("给直播起个标题")).toBeVisible();
   await page.getByLabel("标题").fill(title);
   await page.getByRole("button", { name: "开播" }).click();
   await expect(state(page)).toContainText("等着推流");
-  await page.getByRole("button", { name: "领取密钥" }).click();
-  const key = await page.getByRole("textbox", { name: "推流密钥" }).inputValue();
-  await page.keyboard.press("Escape");
   const address = await page.locator(".live-address code").textContent();
   return { ...member, address: `${address}/${key}` };
 }

@@ -13,14 +13,23 @@ import { $session } from "#lib/client/stores/session.ts";
 /** Seconds between key frames that are too many. */
 const tooFar = 2.6;
 
+interface Props {
+  live: OwnLive;
+  /** Whether a program can send to it. */
+  hasKey: boolean;
+  onChanged: (own: OwnLives) => void;
+}
+
 /** The live that is open: what is received, who watches, what is said. */
-export function Current({ live, onChanged }: { live: OwnLive; onChanged: (own: OwnLives) => void }) {
+export function Current({ live, hasKey, onChanged }: Props) {
   const { user } = useStore($session);
   const [ends, setEnds] = useState(false);
   const said = useLive(live.id, {});
   const text =
     live.state === "waiting"
-      ? "等着推流：在推流软件里开始，画面一到就开始"
+      ? hasKey
+        ? "等着推流：在推流软件里开始，画面一到就开始"
+        : "还没有推流密钥：在下面领取，填进推流软件再开始推流"
       : live.state === "on"
         ? "正在直播"
         : "没有收到画面：重新推流就接着播，太久没有就自动结束";

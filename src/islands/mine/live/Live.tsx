@@ -39,6 +39,8 @@ export function Live() {
 
 function Lives({ own, query }: { own: OwnLives; query: Query<OwnLives> }) {
   const isOpen = own.current !== null;
+  // Without one nothing can be sent to a live.
+  const hasKey = own.keyMadeAt !== null;
   const show = (next: OwnLives) => void query.change(() => next);
 
   useEffect(() => {
@@ -64,7 +66,16 @@ function Lives({ own, query }: { own: OwnLives; query: Query<OwnLives> }) {
   }
   return (
     <>
-      {own.current ? <Current key={own.current.id} live={own.current} onChanged={show} /> : <Open onOpened={show} />}
+      {own.current ? (
+        <Current key={own.current.id} live={own.current} hasKey={hasKey} onChanged={show} />
+      ) : hasKey ? (
+        <Open onOpened={show} />
+      ) : (
+        <section className="mine-card" aria-labelledby="live-open">
+          <h2 id="live-open">开一场直播</h2>
+          <p className="mine-note">先在下面领取推流密钥，和服务器地址一起填进推流软件，就可以开播了。</p>
+        </section>
+      )}
       <Program own={own} onMade={() => void query.reload()} />
       <Past own={own} />
     </>
