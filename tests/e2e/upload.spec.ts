@@ -69,6 +69,8 @@ test("files that are too many at once wait for those before them, and are opened
   await expect(lines.filter({ hasText: "排队中" })).toHaveText([/第三集/, /第四集/]);
   release();
   await expect(lines.filter({ hasText: "已传完" })).toHaveCount(4);
+  await page.getByRole("button", { name: "收起传完的 4 个" }).click();
+  await expect(lines.filter({ hasText: "已传完" })).toHaveCount(0);
   const { list } = await member.call("works/media", {});
   expect(list.map(({ title }) => title).filter((title) => title !== "别处")).toEqual(names.toReversed());
 });

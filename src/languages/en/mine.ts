@@ -563,6 +563,7 @@ export default {
   "{0} 次播放 · {1} 赞 · {2} 评论 ·{3}{4} 收藏":
     "{0} {0, plural, one {play} other {plays}} · {1} {1, plural, one {like} other {likes}} · {2} {2, plural, one {comment} other {comments}} ·{3}{4} {4, plural, one {favorite} other {favorites}}",
   查看与重新上传: "View and re-upload",
+  换一个文件: "Choose another file",
   "打开页面{0}": "Open the page{0}",
   "{0} 发布": "Published {0}",
   "通过后在 {0} 发布": "Published {0} once approved",
@@ -792,7 +793,8 @@ export default {
   排队中: "Waiting",
   "已暂停，{0}": "Paused, {0}",
   "{0}，选择同一个文件继续": "{0}; choose the same file to continue",
-  "已传完，正在排队转码，可以离开这个页面": "Uploaded and waiting for transcoding; you can leave this page",
+  "已传完，可以离开这个页面": "Uploaded; you can leave this page",
+  "收起传完的 {0} 个": "Dismiss the {0} uploaded files",
   "每秒 {0}": "{0} per second",
   "剩余约 {0}": "about {0} left",
   "服务器的存储空间不足，有了空间自动继续":
@@ -904,6 +906,10 @@ export default {
     "On this site, only members who have been around for a while and have posted something can go live. Do come back!",
   给直播起个标题: "Give the live stream a title",
   开一场直播: "Go live",
+  "先在下面领取推流密钥，和服务器地址一起填进推流软件，就可以开播了。":
+    "First get a stream key below and enter it in your streaming software together with the server address; then you can go live.",
+  "还没有推流密钥：在下面领取，填进推流软件再开始推流":
+    "There is no stream key yet: get one below, enter it in your streaming software and start streaming",
   结束以后: "Afterwards",
   开播: "Go live",
   "按下以后，在推流软件里开始推流，画面一到就开始。":

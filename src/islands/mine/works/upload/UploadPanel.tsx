@@ -4,13 +4,14 @@ import { createQuery } from "#lib/client/data.ts";
 import type { UploadList } from "#lib/contract/schemas/uploads.ts";
 import { filmAccept } from "#lib/film-files.ts";
 import { formatBytes } from "#lib/format.ts";
+import { Act } from "../../../parts/Act.tsx";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { PickFiles } from "../../../parts/PickFiles.tsx";
 import { useData } from "../../../parts/useData.ts";
 import { $fetches } from "./addresses.ts";
 import { AddressForm } from "./AddressForm.tsx";
-import { addFiles, cancel, loadUploads, onUploaded } from "./engine.ts";
+import { addFiles, cancel, drop, loadUploads, onUploaded } from "./engine.ts";
 import { FetchList } from "./FetchList.tsx";
 import { $items, type ItemState, type UploadItem } from "./items.ts";
 import { Looks } from "./Looks.tsx";
@@ -54,6 +55,7 @@ export function UploadPanel({ videoId, onDone, onAdded }: Props) {
   }, []);
 
   const shown = items.filter((item) => videoId === undefined || item.videoId === videoId);
+  const finished = shown.filter(({ state }) => state === "done");
   return (
     <Loaded query={$limits}>
       {(limits) => (
@@ -77,6 +79,14 @@ export function UploadPanel({ videoId, onDone, onAdded }: Props) {
                 <UploadLine key={item.key} item={item} film={videoId} onCancel={() => setCancelling(item)} />
               ))}
             </ul>
+          )}
+          {finished.length > 1 && (
+            <div className="upload-acts">
+              <Act
+                label={`收起传完的 ${finished.length} 个`}
+                onClick={() => finished.forEach(({ key }) => drop(key))}
+              />
+            </div>
           )}
           <Announcer items={shown} />
           <Looks />

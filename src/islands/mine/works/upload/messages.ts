@@ -24,7 +24,7 @@ export function standingOf(item: UploadItem): string {
     case "offline":
       return `${item.message}（${percent}）`;
     case "done":
-      return "已传完，正在排队转码，可以离开这个页面";
+      return "已传完，可以离开这个页面";
     case "known":
     case "failed":
     case "refused":
