@@ -37,3 +37,10 @@ test("/jump goes to the stored address of an ad and nowhere else", async ({ requ
   expect(targets.length).toBeGreaterThan(0);
   for (const target of targets) expect(target).toMatch(/^https:\/\/example\.(?:com|org)\//);
 });
+
+test("a preview link that no longer opens says so, and whom to ask", async ({ page }) => {
+  const answer = await page.goto(`/preview/${"x".repeat(43)}.guest`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "这个预览链接打不开了" })).toBeVisible();
+  await expect(page.getByText("请向给你链接的人要一个新的")).toBeVisible();
+});

@@ -10,13 +10,24 @@ const titles: Readonly<Record<number, string>> = {
   503: "服务暂不可用",
 };
 
+/** What is said in place of the words of a status. */
+export interface Said {
+  title: string;
+  advice: string;
+}
+
 /** Seconds after which the page of an outage asks again by itself. */
 const askAgain = 30;
 
 /** The error page for when no other page can be rendered: needs no database, styles or scripts. */
-export function plainPage(status: number, requestId: string, outage: Outage | null = null): string {
-  const title = titles[status] ?? titles[500];
-  const advice = status < 500 ? "请检查地址，或返回首页。" : "请稍后再试。";
+export function plainPage(
+  status: number,
+  requestId: string,
+  outage: Outage | null = null,
+  said: Said | null = null,
+): string {
+  const title = said?.title ?? titles[status] ?? titles[500];
+  const advice = said?.advice ?? (status < 500 ? "请检查地址，或返回首页。" : "请稍后再试。");
   const text = status === 404 ? "Page Not Found" : status >= 500 ? "Internal Server Error" : "";
   const refresh = outage === null ? "" : `<meta http-equiv="refresh" content="${askAgain}">`;
   const words = outage === null ? `<p>${advice}</p>` : wordsOf(outage);

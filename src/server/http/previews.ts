@@ -8,6 +8,7 @@ import { AppError } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
 import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
+import type { Said } from "./plain-page.ts";
 import { plainAnswer, renderHere, renderPage } from "./render.ts";
 import { originOf, requestIdOf } from "./request.ts";
 import type { PageSources } from "../site/locals.ts";
@@ -41,9 +42,9 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
     const origin = originOf(req, env);
     const [, token = "", guest = "", below = ""] = address.exec(path) ?? [];
     const asked = below + target.slice(path.length);
-    const fail = (status: number) => {
+    const fail = (status: number, said: Said | null = null) => {
       const security = securityHeaders(policy, origin ?? "");
-      send(req, res, plainAnswer(status, requestIdOf(req, env), security), []);
+      send(req, res, plainAnswer(status, requestIdOf(req, env), security, null, said), []);
     };
     if (req.method !== "GET" && req.method !== "HEAD") return fail(405);
     if (origin === null || target.length > longestUrl) return fail(400);
@@ -64,7 +65,7 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
         };
         return { ...(await renderPage(rendering, origin + canonicalTarget(asked), "identity")), to: null };
       });
-      if (answered === null) return fail(404);
+      if (answered === null) return fail(404, ended);
       const { to, ...page } = answered;
       send(req, res, to === null ? within(page, base) : page, to === null ? [] : [["Location", to]]);
     } catch (error) {
@@ -73,6 +74,11 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
     }
   };
 }
+
+const ended: Said = {
+  title: "这个预览链接打不开了",
+  advice: "它已到期、被撤销，或者没有复制完整。请向给你链接的人要一个新的。",
+};
 
 /** Personal pages have no preview, nor have pages without content. */
 function isPreviewed(address: string): boolean {

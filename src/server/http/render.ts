@@ -8,7 +8,7 @@ import type { PageLocals, PageSources, Rendering } from "../site/locals.ts";
 import type { Site } from "../site/site.ts";
 import type { Build, RenderedResponse } from "./build.ts";
 import { type Outage, outageOf } from "./outage.ts";
-import { plainPage } from "./plain-page.ts";
+import { plainPage, type Said } from "./plain-page.ts";
 import { inItsWriting, leadIn } from "./written-page.ts";
 import { securityHeaders, type HeaderList, type PagePolicy } from "./security-headers.ts";
 
@@ -162,12 +162,13 @@ export function plainAnswer(
   requestId: string,
   security: HeaderList,
   outage: Outage | null = null,
+  said: Said | null = null,
 ): RenderedPage & Pick<Packed, "body"> {
   const retry: HeaderList = status === 503 ? [["Retry-After", retrySeconds]] : [];
   return {
     status,
     headers: [["Content-Type", "text/html; charset=utf-8"], ...retry, ...security],
-    body: new TextEncoder().encode(plainPage(status, requestId, outage)),
+    body: new TextEncoder().encode(plainPage(status, requestId, outage, said)),
     tags: [],
   };
 }
