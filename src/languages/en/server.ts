@@ -55,6 +55,7 @@ export default {
   "{0}:{1} {2}：{3}": "{0}:{1} {2}: {3, text}",
   文件与屏幕上发布的不一样: "differs between the files and what was published on screen",
   "屏幕上发布了，文件里没有": "was published on screen but is not in the files",
+  "屏幕上下架了，文件里还有": "was taken down on screen but is still in the files",
   "  {0}:{1} {2}：{3}": "  {0}:{1} {2}: {3, text}",
   "有 {0} 处在编辑页改过，什么都没有导入：\n{1}\n":
     "{0} {0, plural, one {entry was} other {entries were}} changed on the editing page, so nothing was imported:\n{1}\n",
