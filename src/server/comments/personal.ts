@@ -1,5 +1,6 @@
 import type { PersonalPart } from "../people/personal-part.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
+import { statusForAuthor } from "../people/shadow.ts";
 
 /** A user's comments. They stay when the account is deleted, because others have replied to them, but without the name. */
 export const commentPart: PersonalPart = {
@@ -14,12 +15,13 @@ export const commentPart: PersonalPart = {
       .selectFrom("comments")
       .selectAll()
       .where("author_id", "=", userId)
-      .where("status", "in", ["published", "shadowed"])
+      .where("status", "in", ["published", "shadowed", "pending"])
       .orderBy("id")
       .execute();
     const names = await namesIn(db.read, rows);
     return rows.map((row) => ({
       id: row.id,
+      status: statusForAuthor(row.status),
       contentType: row.content_type,
       targetId: row.target_id,
       text: withNames(row.text, names.get(row.id)).text,

@@ -122,6 +122,17 @@ it("lets the author of a waiting comment undo its deletion: it goes on waiting",
   expect(await own()).toMatchObject([{ id, held: true }]);
 });
 
+it("gives the author of a waiting comment their text in what they take along", async () => {
+  const newcomer = await addMember(app);
+  await said("很好看", newcomer);
+  await said("加我 www.deal.example", newcomer);
+  const { data } = await app.call("user/export", {}, newcomer.token);
+  expect(data["comments"]).toMatchObject([
+    { text: "很好看", status: "published" },
+    { text: "加我 www.deal.example", status: "pending" },
+  ]);
+});
+
 it("follows the site's settings: whose comments, how many links, how long", async () => {
   const newcomer = await addMember(app);
   await set({ commentReviewLinks: 0, commentReviewLength: 10 });
