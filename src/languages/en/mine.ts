@@ -297,8 +297,8 @@ export default {
   注销: "Close",
   确认注销: "Close account",
   "账号将在{0}注销，之前登录就会取消": "Your account will be closed on {0}; sign in before then to cancel",
-  "7 天后，你的资料、积分、收藏和历史会被删除，评论会显示为已注销的用户。7 天内用原来的账号登录，注销就会取消。":
-    "After 7 days your profile, points, favorites and history are deleted, and your comments appear as from a closed account. Sign in within 7 days to cancel.",
+  "7 天后，你的资料、收藏和历史会被删除，积分作废，评论会显示为已注销的用户。7 天内用原来的账号登录，注销就会取消。":
+    "After 7 days your profile, favorites and history are deleted, your points are void, and your comments appear as from a closed account. Sign in within 7 days to cancel.",
   "所有设备会马上退出登录。": "All devices are signed out right away.",
   每日关注摘要: "Daily follow digest",
   "关注的有了新内容，每天晚上 8 点汇成一条消息；没有新的就不发":
