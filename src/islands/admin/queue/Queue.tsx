@@ -76,6 +76,8 @@ export function Queue() {
     const listed = now.state === "ready" ? now.data.list : [];
     const from = listed.findIndex(({ id }) => id === one.id);
     cases.changeList((others) => others.filter(({ id }) => id !== one.id));
+    // What has been reported since the list was fetched is not in it.
+    if (listed.every(({ id }) => id === one.id)) void cases.reload();
     // Another list is displayed by now.
     if (decided !== done.current) return;
     decided.push({ item: one, place: Math.max(0, from) });
