@@ -35,7 +35,7 @@ export async function addMember(app: TestApp): Promise<TestMember> {
   return makeMember(app, await addGuest(app));
 }
 
-export async function addOperator(app: TestApp, role: StaffRole = "owner"): Promise<TestPerson> {
+export async function addOperator(app: TestApp, role: StaffRole = "owner"): Promise<TestMember> {
   const person = await addMember(app);
   await app.site.context.db.write((trx) =>
     trx.updateTable("users").set({ role }).where("id", "=", person.userId).execute(),

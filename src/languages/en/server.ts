@@ -425,7 +425,6 @@ export default {
   "已经关联了另一个账号（{0}），请先解除它": "Another account ({0, text}) is already linked. Please unlink it first.",
   "以后可以用它{0}登录。如果不是你做的，请马上解除它、改密码并联系我们。":
     "You can now sign in with it{0, text}. If this wasn't you, unlink it right away, change your password and contact us.",
-  没有关联这个网站的账号: "No account of this site is linked",
   "不能再用它登录这里。如果不是你做的，请马上改密码并联系我们。":
     "It can no longer be used to sign in here. If this wasn't you, change your password right away and contact us.",
   "{0}没有答复，请稍后再试，或换一种方式登录":

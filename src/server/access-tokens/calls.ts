@@ -25,7 +25,7 @@ export const calls = {
   }),
   "token/revoke": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "访问令牌：撤销，马上不能用",
     addition: true,
     input: tokens.tokenIdInput,

@@ -230,7 +230,7 @@ export const calls = {
   }),
   "session/revoke": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "让设备退出登录",
     addition: true,
     input: sessions.revokeInput,

@@ -26,7 +26,7 @@ export async function listSessions({ db, identity, now }: SignedInContext): Prom
   return { list };
 }
 
-/** Ends one of the caller's sessions, or all but the current one, and the mailed links that may have been asked for there. Throws `sessionMissing` for another user's session. */
+/** Ends one of the caller's sessions, or all but the current one, and the mailed links that may have been asked for there. A repeat is no error. Throws `sessionMissing` for another user's session. */
 export function revokeSession(
   { db, identity, now }: SignedInContext,
   { id }: Input<"session/revoke">,
@@ -40,8 +40,10 @@ export function revokeSession(
       .where("user_id", "=", identity.userId)
       .returning("id")
       .executeTakeFirst();
-    if (!row) throw new AppError("sessionMissing");
-    return { ended: 1 };
+    if (row) return { ended: 1 };
+    if (await trx.selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst())
+      throw new AppError("sessionMissing");
+    return { ended: 0 };
   });
 }
 

@@ -26,7 +26,7 @@ export const calls = {
   }),
   "admin/jobs/cancel": call({
     access: "staff:running",
-    effect: "write",
+    effect: "set",
     summary: "运营：取消任务",
     addition: true,
     input: idInput,

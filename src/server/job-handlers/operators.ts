@@ -60,12 +60,14 @@ export async function retryJob(context: SignedInContext, { id }: Input<"admin/jo
   });
 }
 
-/** Takes it from the queue or from whoever does it, with what that means elsewhere. */
+/** Takes it from the queue or from whoever does it, with what that means elsewhere. A repeat is no error. */
 export async function cancelJobById(context: SignedInContext, { id }: Input<"admin/jobs/cancel">): Promise<Job> {
   const time = context.now();
   const handlers = await loadHandlers();
   const cancelled = { state: "cancelled" as const, reason: cancelledBy, finished_at: time };
   return change(context, "job.cancel", async (trx) => {
+    const before = await trx.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+    if (before?.state === "cancelled") return { row: before, changed: [], isSame: true };
     const row = await trx
       .updateTable("jobs")
       .set({ ...cancelled, holder: null, lease_until: null })
@@ -96,10 +98,11 @@ async function refusalOf(trx: Writer, id: number): Promise<AppError> {
 async function change(
   context: SignedInContext,
   act: string,
-  work: (trx: Writer) => Promise<{ row: Row<"jobs">; changed: readonly string[] }>,
+  work: (trx: Writer) => Promise<{ row: Row<"jobs">; changed: readonly string[]; isSame?: boolean }>,
 ): Promise<Job> {
   const { row, changed } = await context.db.write(async (trx) => {
     const done = await work(trx);
+    if (done.isSame) return done;
     const about = aboutOf(done.row.subject);
     const target = about && { contentType: about.contentType, targetId: about.id };
     const kind = jobKindNames[done.row.kind] ?? done.row.kind;

@@ -60,7 +60,7 @@ export const calls = {
   }),
   "linked/remove": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "关联的账号：解除，最后一种登录方式除外",
     addition: true,
     input: linked.unlinkInput,

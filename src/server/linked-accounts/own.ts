@@ -74,12 +74,15 @@ async function link(context: SignedInContext, trx: Writer, returned: Returned): 
   await sendNotice(trx, { userId: identity.userId, title: `加了一种登录方式：${name}`, text, page: null, at });
 }
 
-/** Unlinks an account elsewhere, unless it is the last way into the account here. */
+/** Unlinks an account elsewhere, unless it is the last way into the account here. A repeat is no error. */
 export async function removeLinked(
   context: SignedInContext,
   { provider, ...proof }: Input<"linked/remove">,
 ): Promise<Output<"linked/remove">> {
   const user = await ownRow(context);
+  const linked = context.db.primary.selectFrom("linked_accounts").select("provider").where("user_id", "=", user.id);
+  // A repeat has no proof any more: a code holds once.
+  if (!(await linked.where("provider", "=", provider).executeTakeFirst())) return listLinked(context);
   await withProof(context, user, proof, async (trx) => {
     const row = await trx
       .deleteFrom("linked_accounts")
@@ -87,7 +90,7 @@ export async function removeLinked(
       .where("provider", "=", provider)
       .returning("label")
       .executeTakeFirst();
-    if (!row) throw new AppError("providerMissing", { tip: "没有关联这个网站的账号" });
+    if (!row) return;
     await requireWayIn(context, trx, user.id);
     const name = context.signInProviders.find((one) => one.name === provider)?.label ?? provider;
     const text = "不能再用它登录这里。如果不是你做的，请马上改密码并联系我们。";

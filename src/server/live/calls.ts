@@ -110,7 +110,7 @@ export const calls = {
   }),
   "live/end": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "结束自己的直播",
     addition: true,
     input: idInput,

@@ -6,6 +6,7 @@ import { formatMinute } from "#lib/shanghai-time.ts";
 import { endSessions } from "../people/sessions.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
+import type { NewRow } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
@@ -30,21 +31,9 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
     const row = await users.where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
     if (!row || row.status === "deleted") throw new AppError("personMissing");
     if (row.role !== "user") throw new AppError("operatorSafe");
-    // Replaces an earlier ban: only one is in force at a time.
-    const old = await trx
-      .updateTable("bans")
-      .set({ lifted_at: now })
-      .where("user_id", "=", userId)
-      .where("lifted_at", "is", null)
-      .returning("removed")
-      .executeTakeFirst();
+    await keepBan(trx, { user_id: userId, reason, until, operator_id: context.identity.userId, created_at: now });
     await trx.updateTable("users").set({ status: "banned" }).where("id", "=", userId).execute();
     await endSessions(trx, userId);
-    const values = { user_id: userId, reason, until, operator_id: context.identity.userId, created_at: now };
-    await trx
-      .insertInto("bans")
-      .values({ ...values, removed: old?.removed ?? "[]" })
-      .execute();
     const summary = `${reason}（${days === null ? "长期" : `${days} 天`}${removeContent ? "，移除内容" : ""}）`;
     await recordOwnAction(context, trx, {
       act: "ban.add",
@@ -61,6 +50,21 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
   // Asked again, it tries these again.
   if (failures > 0) throw new AppError("conflict", { tip: `账号已停用，但有 ${failures} 件内容没能移除，请再试一次` });
   return watchedPerson(context, userId);
+}
+
+/** Replaces an earlier ban: only one is in force at a time. The same one by the same operator is a repeat, and changes only its end. */
+async function keepBan(trx: Writer, ban: Omit<NewRow<"bans">, "removed">): Promise<void> {
+  const open = openBans(trx, ban.user_id).select(["id", "removed", "reason", "operator_id"]);
+  const old = await open.forUpdate().executeTakeFirst();
+  if (old?.reason === ban.reason && old.operator_id === ban.operator_id) {
+    await trx.updateTable("bans").set({ until: ban.until }).where("id", "=", old.id).execute();
+    return;
+  }
+  if (old) await trx.updateTable("bans").set({ lifted_at: ban.created_at }).where("id", "=", old.id).execute();
+  await trx
+    .insertInto("bans")
+    .values({ ...ban, removed: old?.removed ?? "[]" })
+    .execute();
 }
 
 /** Removes all public content of a user, and records it with the ban in force. Returns how many items could not be removed. */

@@ -65,7 +65,7 @@ export const calls = {
   }),
   "admin/people/ban": call({
     access: "staff:moderation",
-    effect: "write",
+    effect: "set",
     summary: "运营：停用账号",
     addition: true,
     input: moderation.banInput,
@@ -85,7 +85,7 @@ export const calls = {
   }),
   "admin/shadow/add": call({
     access: "staff:moderation",
-    effect: "write",
+    effect: "set",
     summary: "运营：隐形限制一个人，写的只有自己看得到",
     addition: true,
     input: moderation.limitInput,

@@ -6,6 +6,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { targetKey } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
+import type { NewRow } from "../db/schema.ts";
 import { shelfTag } from "../people/page.ts";
 import { queueVotesOf, settleDueVotes } from "../ratings/due.ts";
 import { showModerated, targetsOf } from "./judges/judges.ts";
@@ -27,12 +28,8 @@ export async function limitPerson(
     const row = await trx.selectFrom("users").selectAll().where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
     if (!row || row.status === "deleted") throw new AppError("personMissing");
     if (row.role !== "user") throw new AppError("operatorSafe");
-    await endLimit(trx, userId, { at: now, release: false });
     const until = days === null ? null : now + days * dayLength;
-    await trx
-      .insertInto("shadow_limits")
-      .values({ user_id: userId, reason, until, operator_id: context.identity.userId, created_at: now })
-      .execute();
+    await keepLimit(trx, { user_id: userId, reason, until, operator_id: context.identity.userId, created_at: now });
     // What a limit that is changed has hidden stays hidden.
     const since = row.shadowed_at ?? now;
     await trx.updateTable("users").set({ shadow: "limited", shadowed_at: since }).where("id", "=", userId).execute();
@@ -46,6 +43,22 @@ export async function limitPerson(
   await settleDueVotes(context);
   context.changed(...tagsOf(userId));
   return watchedPerson(context, userId);
+}
+
+/** Replaces an earlier limit. The same one by the same operator is a repeat, and changes only its end. */
+async function keepLimit(trx: Writer, limit: NewRow<"shadow_limits">): Promise<void> {
+  const same = await trx
+    .updateTable("shadow_limits")
+    .set({ until: limit.until })
+    .where("user_id", "=", limit.user_id)
+    .where("lifted_at", "is", null)
+    .where("reason", "=", limit.reason)
+    .where("operator_id", "=", limit.operator_id)
+    .returning("id")
+    .executeTakeFirst();
+  if (same) return;
+  await endLimit(trx, limit.user_id, { at: limit.created_at, release: false });
+  await trx.insertInto("shadow_limits").values(limit).execute();
 }
 
 /** Lifts a person's limit; `release` publishes what they wrote under it or earlier ones. A repeated call is no error. */

@@ -68,7 +68,7 @@ export const calls = {
   }),
   "passkey/remove": call({
     access: "member",
-    effect: "write",
+    effect: "set",
     summary: "通行密钥：移除，最后一种登录方式除外",
     addition: true,
     input: passkeys.removePasskeyInput,

@@ -7,6 +7,7 @@ import { requireWayIn } from "../accounts/ways-in.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
+import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
@@ -117,12 +118,14 @@ export async function renamePasskey(
   return toPasskey(row);
 }
 
-/** Removes a passkey, unless it is the last way into the account. */
+/** Removes a passkey, unless it is the last way into the account. A repeat is no error. Throws `passkeyMissing` for another user's passkey. */
 export async function removePasskey(
   context: SignedInContext,
   { id, ...proof }: Input<"passkey/remove">,
 ): Promise<Output<"passkey/remove">> {
   const user = await ownRow(context);
+  // A repeat has no proof any more: a code holds once.
+  if (await isGone(context.db.primary, id)) return {};
   await withProof(context, user, proof, async (trx) => {
     const row = await trx
       .deleteFrom("passkeys")
@@ -130,13 +133,20 @@ export async function removePasskey(
       .where("user_id", "=", user.id)
       .returning("name")
       .executeTakeFirst();
-    if (!row) throw new AppError("passkeyMissing");
+    if (!row) {
+      if (await isGone(trx, id)) return;
+      throw new AppError("passkeyMissing");
+    }
     await requireWayIn(context, trx, user.id);
     const text = `“${row.name}”不能再用来登录。如果不是你做的，请马上改密码并联系我们。`;
     await sendNotice(trx, { userId: user.id, title: "移除了一个通行密钥", text, page: null, at: context.now() });
   });
   context.changed(messagesTag(user.id));
   return {};
+}
+
+async function isGone(db: Reader, id: number): Promise<boolean> {
+  return !(await db.selectFrom("passkeys").select("id").where("id", "=", id).executeTakeFirst());
 }
 
 type Shown = Pick<Row<"passkeys">, "id" | "name" | "created_at" | "used_at">;

@@ -182,7 +182,9 @@ it("is linked after a proof, signs in to that account, is unlinked after a proof
   expect(list.map(({ linked }) => linked?.name ?? null)).toEqual(["新名", null, null]);
   expect(await app.ask("linked/remove", { provider: "corp" }, { token })).toMatchObject({ code: 2002 });
   await app.call("linked/remove", { provider: "corp", ...proof }, token);
-  expect(await app.ask("linked/remove", { provider: "corp", ...proof }, { token })).toMatchObject({ code: 2055 });
+  // The browser may send it twice.
+  const again = await app.call("linked/remove", { provider: "corp", ...proof }, token);
+  expect(again.list.map(({ linked }) => linked)).toEqual([null, null, null]);
   expect((await signInAt()).user.id).not.toBe(member.userId);
   const told = await app.call("message/list", { kind: "announcement" }, token);
   expect(told.list.map(({ about }) => about.title)).toEqual([

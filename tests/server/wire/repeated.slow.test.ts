@@ -3,12 +3,21 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isForStaff } from "#lib/contract/call.ts";
 import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
+import { queueJob } from "#server/jobs/queue.ts";
 import { ownKey } from "#server/content/own-key.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { testPasskey } from "../../helpers/authenticator.ts";
 import { addMailMember } from "../../helpers/mail.ts";
-import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
+import {
+  addGuest,
+  addMember,
+  addOperator,
+  testPassword,
+  type TestMember,
+  type TestPerson,
+} from "../../helpers/people.ts";
 import { testPicture } from "../../helpers/pictures.ts";
-import { addAd, addReview, addVideo } from "../../helpers/rows.ts";
+import { addAd, addLive, addReview, addVideo } from "../../helpers/rows.ts";
 import { startSmtpServer, type SmtpServer } from "../../helpers/smtp.ts";
 import { addWork } from "../../helpers/works.ts";
 import { inputsOf, type Inputs } from "./inputs.ts";
@@ -19,7 +28,7 @@ import { inputsOf, type Inputs } from "./inputs.ts";
  */
 let smtp: SmtpServer;
 let app: TestApp;
-let operator: TestPerson;
+let operator: TestMember;
 let inputs: Inputs;
 beforeAll(async () => {
   smtp = await startSmtpServer();
@@ -32,6 +41,8 @@ afterAll(async () => {
   await app.close();
   await smtp.close();
 });
+
+const proof = { oldPassword: testPassword };
 
 const onFilm = () => ({ contentType: 2, targetId: inputs["video/detail"].id }) as const;
 
@@ -102,7 +113,7 @@ async function addPerformer(name: string): Promise<number> {
 const adOfScreen = async () => ({ id: await addAd(app.site.context, { content_key: ownKey(`ad-${Math.random()}`) }) });
 
 /** What a call finds to work on, where its example does not do. */
-const ready: { [Name in CallName]?: (person: TestPerson) => Promise<Sent<Name>> } = {
+const ready: { [Name in CallName]?: (person: TestMember) => Promise<Sent<Name>> } = {
   "review/remove": writeReview,
   "review/restore": writeReview,
   "post/remove": writePost,
@@ -187,6 +198,43 @@ const ready: { [Name in CallName]?: (person: TestPerson) => Promise<Sent<Name>> 
     await app.call("admin/webhooks/del", hook, operator.token);
     return hook;
   },
+  "session/revoke": async ({ account, token }) => {
+    await app.call("login/official", { account, password: testPassword }, (await addGuest(app)).token);
+    const { list } = await app.call("session/list", {}, token);
+    return { id: list.find(({ current }) => !current)?.id };
+  },
+  "token/revoke": async ({ token }) => {
+    const asked = { oldPassword: testPassword, name: "备份脚本", scopes: ["read" as const], days: null };
+    return { id: (await app.call("token/create", asked, token)).accessToken.id };
+  },
+  "passkey/remove": async ({ token }) => {
+    const { challenge } = await app.call("passkey/begin", proof, token);
+    const { id } = await app.call("passkey/add", { name: "手机", ...testPasskey().create(challenge) }, token);
+    return { id, ...proof };
+  },
+  "linked/remove": async ({ userId }) => {
+    const row = { user_id: userId, provider: "github", subject: String(userId), label: "", used_at: app.clock.now };
+    await app.site.context.db.write((trx) =>
+      trx
+        .insertInto("linked_accounts")
+        .values({ ...row, created_at: app.clock.now })
+        .execute(),
+    );
+    return { provider: "github", ...proof };
+  },
+  "live/end": async ({ userId }) => {
+    const id = await addLive(app.site.context);
+    const own = { owner_id: userId, replay: "published" as const };
+    await app.site.context.db.write((trx) => trx.updateTable("lives").set(own).where("id", "=", id).execute());
+    return { id };
+  },
+  "admin/people/ban": async () => ({ userId: (await addMember(app)).userId, reason: "刷屏", days: 1 }),
+  "admin/shadow/add": async () => ({ userId: (await addMember(app)).userId, reason: "广告", days: 1 }),
+  "admin/jobs/cancel": async () => {
+    const { db, now } = app.site.context;
+    await db.write((trx) => queueJob(trx, { kind: "tidy-film", subject: "video:1", payload: {}, now: now() }));
+    return { id: (await app.call("admin/jobs/list", {}, operator.token)).list[0]?.id ?? 0 };
+  },
   "admin/people/unban": async () => {
     const { userId } = await addMember(app);
     await app.call("admin/people/ban", { userId, reason: "刷屏", days: 1 }, operator.token);
@@ -224,10 +272,10 @@ async function everything(): Promise<Record<string, unknown>> {
 }
 
 /** How many things an answer says were changed: none, the second time. */
-const counts = new Set(["removed", "restored", "added", "taken"]);
+const counts = new Set(["removed", "restored", "added", "taken", "ended"]);
 const apart = (answer: object) => Object.entries(answer).filter(([name]) => !counts.has(name));
 
-async function whoMay(name: CallName): Promise<TestPerson> {
+async function whoMay(name: CallName): Promise<TestMember> {
   if (isForStaff(calls[name].access) || name === "comment/confirm") return operator;
   return name === "user/mail/kinds" ? addMailMember(app, smtp, "reader@example.com") : addMember(app);
 }
