@@ -17,6 +17,7 @@ const places: readonly [files: RegExp, room: Room | null][] = [
   [/^src\/lib\//, "lib"],
   // Said in the language of whoever it is sent to, see `server/text/say.ts`.
   [/^src\/server\/(?:mail\/(?:texts|letter)|push\/texts)\.ts$/, "server"],
+  [/^src\/server\/http\/(?:plain-page|outage|previews)\.ts$/, "server"],
   // Not for readers: papers, operators' command lines, logs; and what is sent or stored in the site's own language.
   [
     /^src\/server\/(?:docs|env|operations|mail|sms|db|site-import|seo|setup|cards|provide|content|http|redis|messages|push|process|kinds|search)\//,

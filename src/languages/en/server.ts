@@ -880,4 +880,35 @@ export default {
   放出期间写的: "What was written meanwhile is shown",
   期间写的仍然隐藏: "What was written meanwhile stays hidden",
   "收回 {0} 个": "Took back {0}",
+  "已经提交成功的都在，没有丢。": "Everything that was submitted is still there; nothing is lost.",
+  网站的一部分暂时没有应答: "Part of the site isn't responding right now",
+  "资料取不出来，我们会收到提醒，多半几分钟就好。{0}":
+    "Its data can't be read. We are alerted, and it is mostly fixed within a few minutes. {0, text}",
+  "正在放的影片、最近有人看过的页面": "films that are playing, and pages that somebody has opened lately",
+  "没有人看过的页面、搜索、登录、评论、标记与上传":
+    "pages that nobody has opened lately, search, signing in, comments, marks and uploads",
+  网站暂时存不下新的内容: "The site can't store anything new right now",
+  "存储空间不够或写不进去，腾出来就好。{0}":
+    "Its storage is full or can't be written to. It works again once there is room. {0, text}",
+  "看影片、读文章、看评论": "watching films, reading posts and comments",
+  "登录、评论、标记与上传": "signing in, comments, marks and uploads",
+  网站一时忙不过来: "The site is too busy right now",
+  "来的人太多，或者有一部分暂时没有应答，这一页没能及时准备好。{0}":
+    "Too many people are here, or part of the site isn't responding, so this page wasn't ready in time. {0, text}",
+  "正在放的影片、别的页面": "films that are playing, and other pages",
+  这一页: "this page",
+  页面不存在: "Page not found",
+  内容已被删除: "This has been deleted",
+  地址太长: "The address is too long",
+  "请检查地址，或返回首页。": "Please check the address, or go back to the home page.",
+  "请稍后再试。": "Please try again later.",
+  返回首页: "Back to home",
+  "请求编号：{0}": "Request ID: {0}",
+  "现在可以：{0}。": "What works now: {0, text}.",
+  "暂时不行：{0}。": "What doesn't for now: {0, text}.",
+  "这一页每 {0} 秒自己再试一次，不用一直刷新。":
+    "This page tries again by itself every {0} seconds; there is no need to reload it.",
+  这个预览链接打不开了: "This preview link no longer works",
+  "它已到期、被撤销，或者没有复制完整。请向给你链接的人要一个新的。":
+    "It has expired, was revoked, or wasn't copied in full. Please ask whoever gave it to you for a new one.",
 } satisfies Catalogue;

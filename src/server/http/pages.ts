@@ -63,7 +63,11 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
 
   async function sendPlain(req: IncomingMessage, res: ServerResponse, status: number): Promise<void> {
     const security = securityHeaders(policy(""), env.publicOrigin ?? "");
-    const { headers, ...answer } = plainAnswer(status, requestIdOf(req, env), security);
+    const { headers, ...answer } = await plainAnswer(status, {
+      requestId: requestIdOf(req, env),
+      url: req.url ?? "",
+      security,
+    });
     const allow: [string, string][] = status === 405 ? [["Allow", "GET, HEAD"]] : [];
     const packed = pack(answer.body, "identity");
     const page = { ...answer, ...packed, headers: [...headers, ...allow, noStore] };

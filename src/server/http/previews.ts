@@ -42,9 +42,9 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
     const origin = originOf(req, env);
     const [, token = "", guest = "", below = ""] = address.exec(path) ?? [];
     const asked = below + target.slice(path.length);
-    const fail = (status: number, said: Said | null = null) => {
+    const fail = async (status: number, said: Said | null = null) => {
       const security = securityHeaders(policy, origin ?? "");
-      send(req, res, plainAnswer(status, requestIdOf(req, env), security, null, said), []);
+      send(req, res, await plainAnswer(status, { requestId: requestIdOf(req, env), url: target, security, said }), []);
     };
     if (req.method !== "GET" && req.method !== "HEAD") return fail(405);
     if (origin === null || target.length > longestUrl) return fail(400);
@@ -65,12 +65,12 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
         };
         return { ...(await renderPage(rendering, origin + canonicalTarget(asked), "identity")), to: null };
       });
-      if (answered === null) return fail(404, ended);
+      if (answered === null) return await fail(404, ended);
       const { to, ...page } = answered;
       send(req, res, to === null ? within(page, base) : page, to === null ? [] : [["Location", to]]);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      fail(error.status);
+      await fail(error.status);
     }
   };
 }

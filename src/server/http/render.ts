@@ -5,6 +5,7 @@ import { simplified, type Writing } from "#lib/page/writing.ts";
 import { inWriting, writingOf } from "#lib/page/writing-address.ts";
 import type { Log } from "../process/log.ts";
 import type { PageLocals, PageSources, Rendering } from "../site/locals.ts";
+import { sayIn } from "../text/say.ts";
 import type { Site } from "../site/site.ts";
 import type { Build, RenderedResponse } from "./build.ts";
 import { type Outage, outageOf } from "./outage.ts";
@@ -128,8 +129,8 @@ export async function renderPage(
     const problems = await site.problems();
     return problems.length > 0 ? outageOf(problems) : null;
   }
-  const plain = (status: number, outage: Outage | null = null): PackedPage => {
-    const answer = plainAnswer(status, requestId, security, outage);
+  const plain = async (status: number, outage: Outage | null = null): Promise<PackedPage> => {
+    const answer = await plainAnswer(status, { requestId, url, security, outage });
     return { ...answer, ...pack(answer.body, "identity") };
   };
   try {
@@ -137,8 +138,8 @@ export async function renderPage(
     const { status, sources } = page;
     for (const err of page.failures) log.error({ err, requestId, url }, "page failed");
     const outage = status >= 500 ? await findOutage(page) : null;
-    if (outage !== null) return plain(503, outage);
-    if (page.body.length === 0 && status >= 400) return plain(status);
+    if (outage !== null) return await plain(503, outage);
+    if (page.body.length === 0 && status >= 400) return await plain(status);
     log.info({ requestId, url, status, ms: Math.round(performance.now() - started) }, "page");
     const own = page.headers.filter(([name]) => !ours.has(name)).map(withCharset);
     const headers = securityHeaders(policy(pathname, sources), origin);
@@ -156,19 +157,27 @@ function withCharset([name, value]: [string, string]): [string, string] {
   return name === "content-type" && value === "text/html" ? [name, "text/html; charset=utf-8"] : [name, value];
 }
 
+interface PlainOptions {
+  requestId: string;
+  /** Where it is shown; it is in the writing that this asks for. */
+  url: string;
+  security: HeaderList;
+  outage?: Outage | null;
+  said?: Said | null;
+}
+
 /** A response made without Astro. */
-export function plainAnswer(
+export async function plainAnswer(
   status: number,
-  requestId: string,
-  security: HeaderList,
-  outage: Outage | null = null,
-  said: Said | null = null,
-): RenderedPage & Pick<Packed, "body"> {
+  { requestId, url, security, outage = null, said = null }: PlainOptions,
+): Promise<RenderedPage & Pick<Packed, "body">> {
   const retry: HeaderList = status === 503 ? [["Retry-After", retrySeconds]] : [];
+  const writing = writingOf(url);
+  const html = plainPage(status, { requestId, outage, said, say: await sayIn(writing) });
   return {
     status,
     headers: [["Content-Type", "text/html; charset=utf-8"], ...retry, ...security],
-    body: new TextEncoder().encode(plainPage(status, requestId, outage, said)),
+    body: new TextEncoder().encode(writing === simplified ? html : await inItsWriting(html, writing, "")),
     tags: [],
   };
 }

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { RenderPage } from "#server/http/build.ts";
+import { TooLate } from "#server/http/render.ts";
 import { serveFixture } from "./serve-fixture.ts";
 
 const html = { "content-type": "text/html" };
@@ -178,6 +179,32 @@ test("pages are only read, and only at well-formed addresses", async () => {
   expect((await fetch(`${url}/_astro/gone.js`)).status).toBe(404);
   expect(await statusWithHost(url, "a b")).toBe(400);
   expect(await statusWithHost(url, "evil.example/<script>")).toBe(400);
+});
+
+test("a page made without the others speaks the language of its address", async () => {
+  const { url } = await serveFixture();
+  const said = async (address: string) => (await fetch(`${url}${address}`, { method: "POST" })).text();
+  const plain = await said("/FAQ");
+  expect(plain).toContain('lang="zh-CN"');
+  expect(plain).toContain("请求方法不允许");
+  const inEnglish = await said("/FAQ?hl=en");
+  expect(inEnglish).toContain('<html lang="en">');
+  expect(inEnglish).toContain('<a href="/?hl=en">');
+  expect(inEnglish).not.toMatch(/\p{Script=Han}/u);
+  const inTraditional = await said("/FAQ?hl=zh-Hant");
+  expect(inTraditional).toContain('<html lang="zh-Hant">');
+  expect(inTraditional).toContain("請求方法不允許");
+});
+
+test("what is down is said in the language of the address", async () => {
+  const { url } = await serveFixture({
+    render: async () => {
+      throw new TooLate();
+    },
+  });
+  const answer = await fetch(`${url}/?hl=en`);
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).not.toMatch(/\p{Script=Han}/u);
 });
 
 function statusWithHost(url: string, host: string): Promise<number | undefined> {
