@@ -1,6 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  access,
+  constants as fileModes,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
@@ -12,6 +23,7 @@ import { buildProgram } from "../adapter/program.ts";
 import { payloadPaths } from "#lib/page/payloads.ts";
 import { moduleFilesName } from "../adapter/module-files.ts";
 import { buildRecord, hashesFile, type BuildRecord } from "#server/http/build.ts";
+import { endWithMessage } from "./setup/end.ts";
 import { buildIdOf, exists, isBuilt, programFolder } from "./setup/built.ts";
 
 /** Earlier builds whose files are kept, so that servers and tabs opened with one of them keep working. */
@@ -39,7 +51,13 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
   const id = await buildIdOf(root);
   if (await isBuilt(dist, id)) return id;
   const languages = await languagesOf(root);
-  const next = join(root, ".cache/build-next", `${id}-${process.pid}`);
+  const building = join(root, ".cache/build-next");
+  const next = join(building, `${id}-${process.pid}`);
+  // Who may not write here is told before anything is begun.
+  for (const folder of [building, dist]) {
+    await mkdir(folder, { recursive: true });
+    await access(folder, fileModes.W_OK);
+  }
   await rm(next, { recursive: true, force: true });
   const mode = development ? "development" : "production";
   const translations = languages.map((language) => runAstroApart(root, join(next, language), mode, language));
@@ -56,7 +74,6 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
     await rm(next, { recursive: true, force: true });
     return id;
   }
-  await mkdir(dist, { recursive: true });
   await rm(join(dist, id), { recursive: true, force: true });
   await rename(next, join(dist, id));
   await writeFile(join(dist, "current.json.new"), JSON.stringify({ id }));
@@ -180,11 +197,22 @@ async function compressFile(file: string): Promise<void> {
   if (smaller.length < plain.length) await writeFile(`${file}.br`, smaller);
 }
 
+/** What the operator can mend: the folder belongs to somebody else. Null for other errors. */
+function refusedBy(error: unknown): string | null {
+  if (!(error instanceof Error && "code" in error && "path" in error)) return null;
+  if (error.code !== "EACCES" && error.code !== "EPERM" && error.code !== "EROFS") return null;
+  return `这个用户写不了 ${error.path}：把这份源码交给它（chown -R），或者由源码的主人先构建（npm run build）。`;
+}
+
 if (import.meta.main) {
   const { values, positionals } = parseArgs({ options: { language: { type: "string" } }, allowPositionals: true });
   const [root = join(import.meta.dirname, ".."), outDir = "", mode] = positionals;
   if (values.language === undefined) {
-    const id = await buildSite({ root, dist: join(root, "dist") });
-    console.log(`已构建 dist/${id}`);
+    try {
+      const id = await buildSite({ root, dist: join(root, "dist") });
+      console.log(`已构建 dist/${id}`);
+    } catch (error) {
+      await endWithMessage(error, refusedBy);
+    }
   } else await runAstro(root, outDir, mode === "development" ? mode : "production", values.language);
 }
