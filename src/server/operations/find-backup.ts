@@ -19,6 +19,8 @@ export interface FoundBackup {
 /** The backup in a folder, or one of the configured place by its name (`npm run backup -- --list`); `latest` is the newest there. */
 export async function findBackup(env: Env, asked: string): Promise<FoundBackup> {
   const folder = path.resolve(asked);
+  if (env.backups === undefined && asked === "latest" && !existsSync(folder))
+    throw new NoBackup("没有设置 BACKUP_DIR（或 BACKUP_S3_BUCKET），不知道 latest 在哪里：设好，或者写备份的文件夹");
   if (env.backups === undefined || existsSync(folder)) return { folder, remove: async () => {} };
   const media = openBackupStore(env.backups);
   const { backups } = await listBackups(media);

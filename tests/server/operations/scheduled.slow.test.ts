@@ -116,6 +116,8 @@ it("restores one that is listed, with every file, and its sums are those of sha2
     ...(fresh.databaseUrl && { DATABASE_URL: fresh.databaseUrl }),
   });
   await expect(findBackup(env, "2020-01-01T00-00-00Z")).rejects.toThrow("没有名为");
+  const unset = readEnv({ DATA_DIR: fresh.dataDir, APP_SECRET: testSecret });
+  await expect(findBackup(unset, "latest")).rejects.toThrow("没有设置 BACKUP_DIR");
   const found = await findBackup(env, "latest");
   const quiet = { step: () => {}, media: () => {} };
   await restore(env, found.folder, { replace: false, secretIsSet: true, progress: quiet, media: found.media });
