@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { AstroIntegration } from "astro";
+import { pageRows } from "#lib/pages.ts";
 import { EnvError, readEnv, type Env } from "#server/env/env.ts";
 import type { RenderLocals } from "#server/http/build.ts";
 import { createServices } from "#server/http/handler.ts";
@@ -47,6 +48,11 @@ const behindDevServer: AstroIntegration = {
       server.middlewares.use((req, res, next) => {
         const path = req.url?.split("?", 1)[0] ?? "";
         if (services(req, res, path)) return;
+        // As where it is served: without a slash at its end.
+        if (path.length > 1 && path.endsWith("/") && pageRows.has(path.slice(0, -1))) {
+          const Location = path.slice(0, -1) + (req.url ?? "").slice(path.length);
+          return void res.writeHead(301, { Location }).end();
+        }
         const origin = originOf(req, env) ?? `http://localhost:${env.port}`;
         const locals = site.locals({ requestId: requestIdOf(req, env), origin, buildId: "dev" });
         const report: RenderLocals["report"] = (error) => console.error(error);
@@ -65,6 +71,8 @@ const behindDevServer: AstroIntegration = {
 const { dev } = await import("astro");
 const server = await dev({
   root,
+  // Astro would answer 404 before the middleware above can lead on.
+  trailingSlash: "ignore",
   server: { port: env.port, host: env.host ?? true, allowedHosts: true },
   integrations: [behindDevServer],
 });
