@@ -17,14 +17,14 @@ const places: readonly [files: RegExp, room: Room | null][] = [
   [/^src\/lib\//, "lib"],
   // Said in the language of whoever it is sent to, see `server/text/say.ts`.
   [/^src\/server\/(?:mail\/(?:texts|letter)|push\/texts)\.ts$/, "server"],
-  [/^src\/server\/http\/(?:plain-page|outage|previews)\.ts$/, "server"],
+  [/^src\/server\/(?:http\/(?:plain-page|outage|previews)|content\/(?:film-facts|film-text|schema))\.ts$/, "server"],
   // Not for readers: papers, operators' command lines, logs; and what is sent or stored in the site's own language.
   [
-    /^src\/server\/(?:docs|env|operations|mail|sms|db|site-import|seo|setup|cards|provide|content|http|redis|messages|push|process|kinds|search)\//,
+    /^src\/server\/(?:docs|env|operations|mail|sms|db|seo|setup|cards|provide|content|http|redis|messages|push|process|kinds|search)\//,
     null,
   ],
   [
-    /^src\/server\/(?:text\/traditional|accounts\/(?:reserved|guest|member|leaving)|merging\/duplicates|moderation\/judges\/person|editorial\/(?:pick|bulk-change|cells)|media\/serve|site\/site|staff\/grant|transcode\/isolation|speech\/hearing|films\/films|audit\/)/,
+    /^src\/server\/(?:text\/traditional|accounts\/(?:reserved|guest|member|leaving)|merging\/duplicates|moderation\/judges\/person|editorial\/(?:pick|bulk-change|cells)|media\/serve|site\/site|staff\/grant|transcode\/isolation|speech\/hearing|films\/films|audit\/|site-import\/(?:report|nfo-facts))/,
     null,
   ],
   [/^src\/server\/[^/]+$/, null],

@@ -31,7 +31,7 @@ export const calls = {
     access: "staff:imports",
     effect: "read",
     summary: "运营：一次导入的报告与分类对应",
-    texts: ["label", "hint", "reason"],
+    texts: ["label", "hint", "reason", "line"],
     addition: true,
     input: imports.importIdInput,
     output: imports.importDetail,

@@ -4,7 +4,7 @@ import { applyRules, type WordRule } from "../screening/screening.ts";
 import type { OldComment, Problem } from "./record.ts";
 
 const longestName = 30;
-const nameless = "会员";
+const nameless = /* as written */ "会员";
 
 /**
  * Text of a comment as it is stored, by the rules for new comments, with the words because of which it needs a review; a problem if it
@@ -16,7 +16,7 @@ export function readOldText(
 ): { text: string; held: readonly string[] } | { problem: Problem } {
   // Private-use characters and `@{…}` stand for mentions in stored texts.
   const plain = typed.replaceAll(/[\ue000-\uf8ff]/g, "").replaceAll(/@\{(\d+)\}/g, "@$1");
-  const text = maskContacts(cleanText(plain.replaceAll(/\[em:\d{1,3}\]/g, "[表情]")));
+  const text = maskContacts(cleanText(plain.replaceAll(/\[em:\d{1,3}\]/g, /* as written */ "[表情]")));
   const refuse = (reason: string, hint: string) => ({
     problem: { field: "comment_content", reason, value: text.slice(0, 80), hint },
   });

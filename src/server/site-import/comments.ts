@@ -170,7 +170,7 @@ async function oldSiteAuthor(trx: Writer, now: number): Promise<number> {
   const { id } = await trx
     .insertInto("users")
     .values({
-      name: "旧站会员",
+      name: /* as written */ "旧站会员",
       avatar: null,
       role: "user",
       status: "deleted",

@@ -117,7 +117,16 @@ const listed = (text: string, most = 200) =>
   [...new Set(text.split(/[,，/、|;；]+/).map((part) => part.trim()))].filter(
     (part) => part !== "" && part.length <= most && !nobody.has(part),
   );
-const nobody = new Set(["未知", "内详", "不详", "暂无", "无", "其它", "其他", "更多"]);
+const nobody = new Set([
+  /* as written */ "未知",
+  /* as written */ "内详",
+  /* as written */ "不详",
+  /* as written */ "暂无",
+  /* as written */ "无",
+  /* as written */ "其它",
+  /* as written */ "其他",
+  /* as written */ "更多",
+]);
 
 /** A film, or a series with its episodes. */
 export function toRecords(vod: Vod, source: string): (SourceRecord | Unreadable)[] {
@@ -153,7 +162,7 @@ export function toRecords(vod: Vod, source: string): (SourceRecord | Unreadable)
       isPart: true,
       origin: { source, id: `${vod.vod_id}#${number}` },
       document: {
-        title: `${title.slice(0, 45)} ${name === "" ? `第${number}集` : name}`.slice(0, 60),
+        title: `${title.slice(0, 45)} ${name === "" ? /* as written */ `第${number}集` : name}`.slice(0, 60),
         kind: "episode",
         lines,
         ...(vod.type_name !== "" && { channel: vod.type_name }),

@@ -152,7 +152,7 @@ async function placeOf(library: Library, { path: file, beside }: NfoFile, node: 
   const isPlaced = of !== null && season >= 1 && season <= 1000 && number >= 1 && number <= 100_000;
   const around = textOf(node, "showtitle").slice(0, 40);
   return {
-    title: `${around}${season === 0 ? " 特别篇" : ""} 第${number}集`.trim(),
+    title: /* as written */ `${around}${season === 0 ? /* as written */ " 特别篇" : ""} 第${number}集`.trim(),
     ...(isPlaced && { episode: { of, season: Math.trunc(season), number: Math.trunc(number) } }),
   };
 }

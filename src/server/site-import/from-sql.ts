@@ -21,7 +21,11 @@ const isOfMembers = (name: string): boolean => /^(?:\w*_)?user$/.test(name);
 
 /** Tables with what members have written, and with their accounts. */
 const personalTables = /^(?:\w*_)?(user|comment|gbook)$/;
-const personalNames: Readonly<Record<string, string>> = { user: "会员", comment: "评论", gbook: "留言板" };
+const personalNames: Readonly<Record<string, string>> = {
+  user: /* as written */ "会员",
+  comment: /* as written */ "评论",
+  gbook: /* as written */ "留言板",
+};
 
 function unreadTable(table: string): Problem {
   const hint =
@@ -90,7 +94,12 @@ export function sqlDump(file: string, { site, comments = false }: SqlOptions = {
       for (const [id, name] of types) yield { name: name.slice(0, 100), count: films.get(id) ?? 0, total };
       const without = [...films].reduce((sum, [id, count]) => sum + (types.has(id) ? 0 : count), 0);
       const hint = "它们不属于任何分类，会放进首页；要分类就连 mac_type 一起导出";
-      const problem = { field: "type_id", reason: "分类不在备份里的影片", value: `${without} 部`, hint };
+      const problem = {
+        field: "type_id",
+        reason: "分类不在备份里的影片",
+        value: /* as written */ `${without} 部`,
+        hint,
+      };
       if (without > 0) yield { name: "", count: 0, total, problem };
       for (const table of unread) yield { name: "", count: 0, total, problem: unreadTable(table) };
     },
@@ -177,10 +186,10 @@ function actorOf({ values, line }: SqlRow, source: string): SourceRecord | Unrea
 }
 
 const factNames = [
-  ["sex", "性别"],
-  ["birthday", "生日"],
-  ["birtharea", "出生地"],
-  ["area", "地区"],
-  ["height", "身高"],
-  ["school", "毕业院校"],
+  ["sex", /* as written */ "性别"],
+  ["birthday", /* as written */ "生日"],
+  ["birtharea", /* as written */ "出生地"],
+  ["area", /* as written */ "地区"],
+  ["height", /* as written */ "身高"],
+  ["school", /* as written */ "毕业院校"],
 ] as const;

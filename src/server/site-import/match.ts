@@ -67,7 +67,7 @@ export function idsAmong(kind: Named, byIds: ReadonlyMap<string, FoundRow>): Ids
         {
           field: `ids.${at}`,
           reason: "这个编号另一个条目已经有了，这里没有写上",
-          value: `${one.source} ${one.id}：${holder.key}`,
+          value: /* as written */ `${one.source} ${one.id}：${holder.key}`,
           hint: "是同一个就在“重复”里合并，不是就改正来源里的编号",
         },
       ];

@@ -48,7 +48,7 @@ function partStills(rest: ContentDocument, pictures: NamedPicture[], problems: P
   const addresses = [...new Set(stills.filter((one) => isAddress.test(one)))];
   if (addresses.length === 0) return;
   delete rest["stills"];
-  const value = `${stills.length} 张`;
+  const value = /* as written */ `${stills.length} 张`;
   const wrong = addresses.find((one) => !pictureAddress.safeParse(one).success);
   if (stills.some((one) => !isAddress.test(one)))
     problems.push({ field: "stills", reason: "要么都写图片地址，要么都写这里已有的图片", value });

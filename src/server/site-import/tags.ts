@@ -126,6 +126,6 @@ async function categoryFor({ trx, db, counts }: Batch, { category: named, catego
   if (!trx) return -1;
   counts.rows += 1;
   const position = Math.max(0, ...rows.map((row) => row.position)) + 10;
-  const name = categoryName ?? named ?? "类型";
+  const name = categoryName ?? named ?? /* as written */ "类型";
   return putCategory(trx, { key: keyFor(named ?? "genre", ""), name, position, facet: categoryName === undefined });
 }
