@@ -61,7 +61,7 @@ it("goes on with the upload of the same file for the same film", async () => {
 it("begins an upload of its own where the same file is on its way to another film", async () => {
   await begin(7, true);
   addFiles([file()], { videoId: 8 });
-  expect(await opens()).toMatchObject({ input: { videoId: 8 }, films: [7, null] });
+  expect(await opens()).toMatchObject({ input: { videoId: 8 }, films: [7, 8] });
 });
 
 it("goes on with the file of a new film that is chosen again", async () => {

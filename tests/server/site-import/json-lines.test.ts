@@ -89,7 +89,7 @@ it("an id that another film or person has stays there; the record is taken witho
 
 it("brings in people and films with every fact, by name or by key, and writes nothing the second time", async () => {
   const file = fileOf("first.jsonl", [
-    { kind: "performer", key: "jia", name: "贾樟", ids: [{ source: "imdb", id: "nm-jia" }], bio: "导演" },
+    { kind: "performer", key: "jia", name: "贾樟", ids: [{ source: "imdb", id: "nm0009001" }], bio: "导演" },
     {
       kind: "video",
       key: "mountains",
