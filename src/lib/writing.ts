@@ -10,8 +10,8 @@ export const workLimits = {
   performers: 20,
   chapters: 100,
   chapterTitle: 60,
-  subtitles: 10,
-  subtitleLabel: 20,
+  subtitles: 16,
+  subtitleLabel: 40,
 } as const;
 
 /** Maximum characters of a picture's description. */

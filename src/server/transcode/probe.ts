@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanLine } from "#lib/user-text.ts";
+import { workLimits } from "#lib/writing.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { drawSound } from "./sound.ts";
 import { openContainer, type Container } from "./container.ts";
@@ -61,6 +62,8 @@ export interface SubtitleTrack {
   /** Language code in the file, e.g. `chi`; empty if there is none. */
   language: string;
   title: string;
+  /** Only what is said in another language than the film's: a few lines. */
+  isForced: boolean;
 }
 
 const number = z.coerce.number().catch(Number.NaN);
@@ -96,13 +99,12 @@ const report = z.object({
 type Report = z.infer<typeof report>;
 
 const maxStreams = 32;
-const maxSubtitles = 16;
 const maxChapters = 200;
 const fields = [
   "index,codec_type,codec_name,pix_fmt,width,height,channels,sample_aspect_ratio,field_order,color_space",
   "color_range,color_transfer,avg_frame_rate,r_frame_rate,duration,start_time",
 ].join(",");
-const shown = `format=duration,start_time:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic,default,comment:stream_side_data=rotation`;
+const shown = `format=duration,start_time:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic,default,comment,forced:stream_side_data=rotation`;
 
 /**
  * Inspects an uploaded file without trusting its metadata. An audio file is first turned into a film with a still picture.
@@ -140,7 +142,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
     picture: toPicture(seen, stated.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
     sound: sound ? { index: sound.index, codec: sound.codec } : null,
     sounds: sound ? soundChoices(tracks, sound) : [],
-    subtitles: found.streams.filter(isText).slice(0, maxSubtitles).map(toTrack),
+    subtitles: found.streams.filter(isText).slice(0, workLimits.subtitles).map(toTrack),
     chapters: toChapters(found, duration),
   };
 }
@@ -235,8 +237,10 @@ function isText({ codec_type, codec_name }: Stream): boolean {
   return codec_type === "subtitle" && textCodecs.has(codec_name);
 }
 
-function toTrack({ index, tags }: Stream): SubtitleTrack {
-  return { index, language: tags["language"] ?? "", title: shortened(tags["title"] ?? "", 40) };
+function toTrack({ index, tags, disposition }: Stream): SubtitleTrack {
+  const title = shortened(tags["title"] ?? "", workLimits.subtitleLabel);
+  const isForced = disposition["forced"] === 1 || /\bforced\b|强制/iu.test(title);
+  return { index, language: tags["language"] ?? "", title, isForced };
 }
 
 function toChapters({ chapters }: Report, duration: number): Source["chapters"] {

@@ -4,7 +4,7 @@ import { languageName } from "#lib/captions/languages.ts";
 import { writeVtt } from "#lib/subtitle-file.ts";
 import { parseVtt, VttError, type Cue } from "#lib/vtt.ts";
 import { inputArgs, quiet } from "./input.ts";
-import { languageTag } from "./languages.ts";
+import { languageInTitle, languageTag } from "./languages.ts";
 import type { Source, SubtitleTrack, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
@@ -16,12 +16,17 @@ export interface Subtitles {
   cues: readonly Cue[];
 }
 
-/** Writes a film's text subtitles as WebVTT into `to`, one file per language, without styles. Tracks that cannot be read are left out. */
+/**
+ * Writes a film's text subtitles as WebVTT into `to`, one file per language, without styles: of two in one language the one with all that
+ * is said. Tracks that cannot be read are left out.
+ */
 export async function extractSubtitles(source: Source, tools: Tools, to: string): Promise<Subtitles[]> {
   const taken: Subtitles[] = [];
-  for (const track of source.subtitles) {
-    const lang = languageOf(track);
-    if (taken.some((other) => other.lang === lang)) continue;
+  for (const track of source.subtitles.toSorted((left, right) => Number(left.isForced) - Number(right.isForced))) {
+    const named = languageOf(track);
+    const isTaken = taken.some(({ lang }) => lang === named);
+    if (isTaken && named !== "und") continue;
+    const lang = isTaken ? localCode(taken) : named;
     const cues = await readTrack(source, track, tools);
     if (cues.length === 0) continue;
     const file = `subtitle-${taken.length + 1}.vtt`;
@@ -68,5 +73,13 @@ function unnamed(number: number): string {
 
 function languageOf({ language, title }: SubtitleTrack): string {
   const known = languageTag(language);
-  return known === "zh-CN" && /[繁]|traditional|hant/i.test(title) ? "zh-TW" : known;
+  const told = languageInTitle(title);
+  if (known === "und") return told;
+  return known === "zh-CN" && told === "zh-TW" ? told : known;
+}
+
+/** For a further track in no known language: a code that ISO 639-2 leaves for local use, `qaa` to `qaz`. */
+function localCode(taken: readonly Subtitles[]): string {
+  const codes = Array.from({ length: 26 }, (_, at) => `qa${String.fromCodePoint(97 + at)}`);
+  return codes.find((code) => !taken.some(({ lang }) => lang === code)) ?? "und";
 }

@@ -1,6 +1,6 @@
 import { languageLabel, languageName } from "#lib/captions/languages.ts";
 import { isAllowedCodec } from "./input.ts";
-import { languageTag } from "./languages.ts";
+import { languageInTitle, languageTag } from "./languages.ts";
 
 /** A sound track as the file describes it. */
 export interface SoundTrack {
@@ -81,7 +81,7 @@ function add(told: Told[], track: SoundTrack): void {
 
 function spokenIn({ language, title }: SoundTrack): string {
   const lang = languageTag(language);
-  return lang === "zh-CN" && /粤|粵|cantonese/i.test(title) ? "yue" : lang;
+  return lang === "zh-CN" && languageInTitle(title) === "yue" ? "yue" : lang;
 }
 
 /** Parts of labels, which are stored. */

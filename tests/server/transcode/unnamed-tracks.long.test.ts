@@ -21,3 +21,45 @@ test.skipIf(withoutFilms)("tracks in no known language are told by their titles,
   const subtitles = await extractSubtitles(source, tools, to);
   expect(subtitles.map(({ label }) => label)).toEqual(["English", "字幕 2", "导演的话"]);
 });
+
+test.skipIf(withoutFilms)(
+  "no subtitles are lost for want of a language, and a few lines do not stand for all",
+  async () => {
+    const { tools, to, file } = await studio();
+    const tracks = [
+      { lang: "eng", title: "Forced", text: "FORCED" },
+      { lang: "eng", title: "Full", text: "EVERYTHING" },
+      { lang: "und", title: "简体&英文", text: "雨停了" },
+      { lang: "und", title: "繁體", text: "雨停了嗎" },
+      { lang: "und", title: "", text: "一" },
+      { lang: "und", title: "", text: "二" },
+    ];
+    for (const [at, { text }] of tracks.entries())
+      await writeFile(file(`${at}.srt`), `1\n00:00:00,000 --> 00:00:01,000\n${text}\n`);
+    const inputs = tracks.flatMap((_, at) => ["-i", file(`${at}.srt`)]);
+    const maps = [0, ...tracks.map((_, at) => at + 1)].flatMap((input) => ["-map", String(input)]);
+    const told = tracks.flatMap(({ lang, title }, at) => [
+      `-metadata:s:s:${at}`,
+      `language=${lang}`,
+      `-metadata:s:s:${at}`,
+      `title=${title}`,
+    ]);
+    await ffmpeg(
+      ...picture("160x90", { seconds: 2 }),
+      ...inputs,
+      ...maps,
+      ...told,
+      "-c:v",
+      "libx264",
+      file("sent.mkv"),
+    );
+    const found = await extractSubtitles(await probeSource(file("sent.mkv"), tools), tools, to);
+    expect(found.map(({ lang, label, cues }) => [lang, label, cues[0]?.text])).toEqual([
+      ["en", "Full", "EVERYTHING"],
+      ["zh-CN", "简体&英文", "雨停了"],
+      ["zh-TW", "繁體", "雨停了嗎"],
+      ["und", "字幕 4", "一"],
+      ["qaa", "字幕 5", "二"],
+    ]);
+  },
+);
