@@ -8,7 +8,7 @@ export const workLimits = {
   description: 2000,
   tags: 8,
   performers: 20,
-  chapters: 100,
+  chapters: 200,
   chapterTitle: 60,
   subtitles: 16,
   subtitleLabel: 40,

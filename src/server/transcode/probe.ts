@@ -99,7 +99,6 @@ const report = z.object({
 type Report = z.infer<typeof report>;
 
 const maxStreams = 32;
-const maxChapters = 200;
 const fields = [
   "index,codec_type,codec_name,pix_fmt,width,height,channels,sample_aspect_ratio,field_order,color_space",
   "color_range,color_transfer,avg_frame_rate,r_frame_rate,duration,start_time",
@@ -248,10 +247,10 @@ function toChapters({ chapters }: Report, duration: number): Source["chapters"] 
     .filter(({ start_time }) => start_time >= 0 && start_time < duration)
     .toSorted((left, right) => left.start_time - right.start_time)
     .filter(({ start_time }, index, all) => index === 0 || start_time > (all[index - 1]?.start_time ?? 0))
-    .slice(0, maxChapters);
+    .slice(0, workLimits.chapters);
   return marks.map(({ start_time, tags }, index) => ({
     start: Math.round(start_time * 1000) / 1000,
-    title: shortened(tags["title"] ?? "", 60) || `第 ${index + 1} 章`,
+    title: shortened(tags["title"] ?? "", workLimits.chapterTitle) || `第 ${index + 1} 章`,
   }));
 }
 

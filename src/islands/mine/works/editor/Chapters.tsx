@@ -22,7 +22,7 @@ export function Chapters({ value: chapters, video, error, onChange }: Props) {
   function add(): void {
     const key = Math.max(-1, ...chapters.map((one) => one.key)) + 1;
     const time = writeClock(chapters.length === 0 ? 0 : (video.current?.currentTime ?? 0));
-    onChange([...chapters, { key, time, title: "" }]);
+    onChange([...chapters, { key, time, title: "", start: null }]);
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLInputElement>("li:last-child .work-chapter-title")?.focus(),
     );

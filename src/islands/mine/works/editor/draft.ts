@@ -9,6 +9,8 @@ export interface ChapterDraft {
   key: number;
   time: string;
   title: string;
+  /** Seconds the film has for it, more exactly than `time` can say; null for a new one. */
+  start: number | null;
 }
 
 export interface TrackDraft {
@@ -75,7 +77,12 @@ export function draftOf(work: OwnWorkDetail): WorkDraft {
     channelId: work.channel.id,
     tags: work.tags,
     cast: work.performers.map(({ id, name, role }) => ({ id, name, role })),
-    chapters: (film?.chapters ?? []).map(({ start, title }, key) => ({ key, time: writeClock(start), title })),
+    chapters: (film?.chapters ?? []).map(({ start, title }, key) => ({
+      key,
+      time: writeClock(start),
+      title,
+      start,
+    })),
     tracks: (film?.subtitles ?? []).map(({ lang, label }) => ({ lang, label, text: "" })),
     langs: langsOf(work),
     download: work.download,
@@ -107,6 +114,11 @@ function stretchOf({ start, end }: StretchDraft): { stretch: Stretch } | null {
   if (start.trim() === "" && end.trim() === "") return { stretch: null };
   const [from, to] = [parseClock(start), parseClock(end)];
   return from === null || to === null ? null : { stretch: { start: from, end: to } };
+}
+
+/** A time that nobody has changed stays exactly what it is: rounded, it could lie after the film's end or on another chapter. */
+function startOf({ time, start }: ChapterDraft): number {
+  return start !== null && writeClock(start) === time ? start : (parseClock(time) ?? 0);
 }
 
 const badTime = "时间写成 分:秒，例如 01:30";
@@ -152,7 +164,7 @@ export function toInput(id: number, draft: WorkDraft, playable: boolean): Sent<"
     signed: draft.signed,
     ending: { kind: draft.ending.kind, ...(draft.ending.film && { filmId: draft.ending.film.id }) },
     ...(playable && {
-      chapters: draft.chapters.map(({ time, title }) => ({ start: parseClock(time) ?? 0, title })),
+      chapters: draft.chapters.map((chapter) => ({ start: startOf(chapter), title: chapter.title })),
       subtitles: draft.tracks.map(({ lang, label, text }) => ({ lang, label, ...(text !== "" && { text }) })),
       intro: stretchOf(draft.intro)?.stretch ?? null,
       outro: stretchOf(draft.outro)?.stretch ?? null,
