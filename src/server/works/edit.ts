@@ -217,7 +217,13 @@ async function writeCast(trx: Writer, id: number, performers: NonNullable<Change
           .selectFrom("performers")
           .select("id")
           .where("id", "in", [...ids])
-          .where("status", "=", "published")
+          .where(({ or, eb, selectFrom }) =>
+            or([
+              eb("status", "=", "published"),
+              // Taken down since it was chosen: no reason to refuse another change of the film.
+              eb("id", "in", selectFrom("video_performers").select("performer_id").where("video_id", "=", id)),
+            ]),
+          )
           .execute();
   if (known.length < ids.size) throw wrong("performers", "有的演员已经不在了，请重新选");
   await trx.deleteFrom("video_performers").where("video_id", "=", id).execute();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { draftOf, toInput } from "../../../src/islands/mine/works/editor/draft.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember } from "../../helpers/people.ts";
+import { addPerformer } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
 
 let app: TestApp;
@@ -40,4 +41,27 @@ it("lets a film be renamed whose file brought many chapters, close together and 
   expect(after.title).toBe("新的片名");
   expect(after.film?.chapters).toEqual(before.film?.chapters);
   expect(after.film?.subtitles.map(({ label }) => label)).toEqual(before.film?.subtitles.map(({ label }) => label));
+});
+
+it("lets a film be renamed after one of its performers was taken down, but not a taken down one be chosen", async () => {
+  const owner = await addMember(app);
+  const { id } = await addWork(app.site.context, owner.userId);
+  const [chosen, other] = [await addPerformer(app.site.context), await addPerformer(app.site.context)];
+  const detail = () => app.call("works/media/detail", { id }, owner.token);
+  const save = async (performers: readonly { id: number }[], title: string) => {
+    const { version } = await detail();
+    return app.ask("works/modify/media", { id, version, title, performers: [...performers] }, owner);
+  };
+  await save([{ id: chosen }], "有人演");
+  await app.site.context.db.write((trx) =>
+    trx.updateTable("performers").set({ status: "draft" }).where("id", "in", [chosen, other]).execute(),
+  );
+  expect(
+    await save(
+      (await detail()).performers.map((one) => ({ id: one.id })),
+      "改了名",
+    ),
+  ).toMatchObject({ code: 200 });
+  expect((await save([{ id: chosen }, { id: other }], "再加一位")).fields?.["performers"]).toContain("重新选");
+  expect((await detail()).title).toBe("改了名");
 });
