@@ -7,6 +7,7 @@ import { JobFailure } from "../jobs/failure.ts";
 import type { Storage } from "../storage/storage.ts";
 import { quiet } from "../transcode/input.ts";
 import { runProgram } from "../transcode/run.ts";
+import { madeAlike } from "./alike.ts";
 import { headOf, liveKey, type Segment } from "./playlist.ts";
 
 const timeout = 60 * 60_000;
@@ -25,8 +26,8 @@ interface Recorded {
 }
 
 /**
- * Puts together what was received, without encoding anything: one connection becomes an MP4, several a transport stream, in which the
- * picture may change its size between them. Answers the file.
+ * Puts together what was received, without encoding anything where it is alike: one connection becomes an MP4, several a transport stream, in
+ * which the picture may change its size between them. Answers the file.
  */
 export async function recordingOf({ storage, live, segments, folder, signal, touch }: Recorded): Promise<string> {
   const programs = findPrograms();
@@ -45,13 +46,19 @@ export async function recordingOf({ storage, live, segments, folder, signal, tou
       { signal },
     );
   }
-  await writeFile(path.join(folder, "pieces.txt"), pieces.map((piece) => `file ${piece}.mp4\n`).join(""));
+  const received = pieces.map((piece) => ({
+    file: `${piece}.mp4`,
+    duration: segments.reduce((sum, one) => sum + (one.piece === piece ? one.duration : 0), 0),
+  }));
+  const limits = { folder, signal, timeout, output: maxBytes };
+  const files = pieces.length > 1 ? await madeAlike(received, { ...programs, ...limits, touch }) : [];
+  await writeFile(path.join(folder, "pieces.txt"), files.map((file) => `file ${file}\n`).join(""));
   const name = pieces.length > 1 ? "whole.ts" : "whole.mp4";
   const input =
     pieces.length > 1
       ? ["-protocol_whitelist", "file", "-f", "concat", "-i", "pieces.txt"]
       : ["-protocol_whitelist", "file", "-f", "mov", "-i", `${pieces[0]}.mp4`];
   const args = [...quiet, ...input, ..."-map 0 -c copy -map_metadata -1".split(" "), name];
-  await runProgram(programs.ffmpeg, args, { folder, signal, timeout, output: maxBytes });
+  await runProgram(programs.ffmpeg, args, limits);
   return path.join(folder, name);
 }

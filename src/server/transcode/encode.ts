@@ -86,6 +86,8 @@ function encodingArgs(source: Source, plan: Plan): string[] {
     "pipe:1",
     "-stats_period",
     "1",
+    // Scalers take whatever size comes; a graph that is made anew in the middle would begin the film again.
+    ..."-reinit_filter:v 0".split(" "),
     ...inputArgs(source.file, source.container, source.from),
     ...(plan.marks ?? [])
       .flat()

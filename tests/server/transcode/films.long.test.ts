@@ -201,6 +201,17 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
     expect(plain.streams.map(({ codec_type }) => codec_type)).toEqual(["video"]);
   });
 
+  test("a picture that changes its size on the way", async () => {
+    const folder = await studio();
+    const file = folder.file("sizes.ts");
+    const [first, second] = [folder.file("first.ts"), folder.file("second.ts")];
+    const sound = [...tone(4), "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"];
+    await ffmpeg(...picture("320x180", { seconds: 4 }), ...sound, first);
+    await ffmpeg(...picture("160x90", { seconds: 4 }), ...sound, second);
+    await ffmpeg("-i", `concat:${first}|${second}`, "-c", "copy", file);
+    await made(file, folder, [rung(320, 180)]);
+  });
+
   test("HDR in ten bits, and sound that is too quiet", async () => {
     const folder = await studio();
     const file = folder.file("hdr.mp4");
