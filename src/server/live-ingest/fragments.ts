@@ -1,10 +1,10 @@
 /** A fragment of MP4: the boxes `moof` and `mdat`. */
 export interface Fragment {
   bytes: Buffer;
-  /** When its picture, or its sound if there is none, begins and ends; milliseconds since the first. */
+  /** When it begins, where the one before ended if nothing is missing between, and ends; milliseconds since the first. */
   start: number;
   end: number;
-  /** It begins with a key frame. */
+  /** It begins with a key frame; nothing is needed before sound without pictures. */
   independent: boolean;
   /** How many pictures it has. */
   frames: number;
@@ -24,7 +24,8 @@ export function createCutter({ onHead, onFragment }: Handlers): (bytes: Buffer) 
   let waiting: Buffer[] = [];
   let size = 0;
   let head: Buffer[] = [];
-  let timescale = 0;
+  let tracks: Track[] = [];
+  let until = 0;
   let moof: Buffer | null = null;
 
   function take(box: Buffer): void {
@@ -35,11 +36,13 @@ export function createCutter({ onHead, onFragment }: Handlers): (bytes: Buffer) 
       moof = box;
     } else if (moof !== null) {
       if (type !== "mdat") return;
-      onFragment({ ...readMoof(moof, timescale), bytes: Buffer.concat([moof, box]) });
+      const read = readMoof(moof, tracks, until);
+      until = read.end;
+      onFragment({ ...read, bytes: Buffer.concat([moof, box]) });
       moof = null;
     } else {
       head.push(box);
-      if (type === "moov") timescale = timescaleOf(box);
+      if (type === "moov") tracks = tracksOf(box);
     }
   }
 
@@ -83,10 +86,23 @@ function inside(bytes: Buffer, ...path: string[]): Buffer {
   return found;
 }
 
-/** Units in a second of the first track: the picture, if there is one. */
-function timescaleOf(moov: Buffer): number {
-  const header = inside(moov.subarray(8), "trak", "mdia", "mdhd");
-  return header.readUInt32BE(header[0] === 1 ? 20 : 12);
+interface Track {
+  id: number;
+  /** Units in a second. */
+  timescale: number;
+  hasPictures: boolean;
+}
+
+function tracksOf(moov: Buffer): Track[] {
+  return [...boxes(moov.subarray(8), "trak")].map((track) => {
+    const name = inside(track, "tkhd");
+    const header = inside(track, "mdia", "mdhd");
+    return {
+      id: name.readUInt32BE(name[0] === 1 ? 20 : 12),
+      timescale: header.readUInt32BE(header[0] === 1 ? 20 : 12),
+      hasPictures: inside(track, "mdia", "hdlr").toString("latin1", 8, 12) === "vide",
+    };
+  });
 }
 
 /** Width and height in pixels of the first track, from the boxes before the first fragment. */
@@ -102,26 +118,59 @@ const inRun = { offset: 0x1, first: 0x4, duration: 0x100, size: 0x200, flags: 0x
 /** In the flags of a sample: others are needed to show it. */
 const isNoSync = 0x10000;
 
-function readMoof(moof: Buffer, timescale: number): Omit<Fragment, "bytes"> {
-  const traf = inside(moof.subarray(8), "traf");
-  const defaults = readTrackHeader(inside(traf, "tfhd"));
+/** Milliseconds by which a picture may outlast the sound beside it: one that is shown for longer goes on in fragments with sound alone. */
+const maxLead = 150;
+
+/** `until`: milliseconds up to which there is something already. */
+function readMoof(moof: Buffer, tracks: readonly Track[], until: number): Omit<Fragment, "bytes"> {
+  const runs = [...boxes(moof.subarray(8), "traf")].map((traf) => readTraf(traf, tracks));
+  const pictures = runs.find(({ hasPictures }) => hasPictures);
+  const sound = runs.find(({ hasPictures }) => !hasPictures);
+  const main = pictures ?? sound;
+  if (!main) throw new Error("an empty fragment");
+  const isShort = pictures && sound && pictures.end - sound.end > maxLead;
+  const start = Math.max(until, Math.min(...runs.map((run) => run.start)));
+  return {
+    start,
+    end: Math.max(start, isShort ? sound.end : main.end),
+    independent: main.isSync && (pictures !== undefined || !tracks.some(({ hasPictures }) => hasPictures)),
+    frames: main.count,
+  };
+}
+
+/** What a fragment has of one track; times in milliseconds. */
+interface Samples {
+  hasPictures: boolean;
+  start: number;
+  end: number;
+  /** The first needs no other to be shown. */
+  isSync: boolean;
+  count: number;
+}
+
+function readTraf(traf: Buffer, tracks: readonly Track[]): Samples {
+  const header = inside(traf, "tfhd");
+  const track = tracks.find(({ id }) => id === header.readUInt32BE(4));
+  if (!track) throw new Error("an unknown track");
+  const defaults = readTrackHeader(header);
   const time = inside(traf, "tfdt");
   const start = time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4);
   let duration = 0;
-  let frames = 0;
+  let count = 0;
   let flags: number | null = null;
   for (const run of boxes(traf, "trun")) {
     const read = readRun(run, defaults);
     duration += read.duration;
-    frames += run.readUInt32BE(4);
+    count += run.readUInt32BE(4);
     flags ??= read.flags;
   }
-  const toMilliseconds = (units: number) => Math.round((units * 1000) / timescale);
+  const toMilliseconds = (units: number) => Math.round((units * 1000) / track.timescale);
   return {
+    hasPictures: track.hasPictures,
     start: toMilliseconds(start),
     end: toMilliseconds(start + duration),
-    independent: ((flags ?? 0) & isNoSync) === 0,
-    frames,
+    isSync: ((flags ?? 0) & isNoSync) === 0,
+    count,
   };
 }
 
