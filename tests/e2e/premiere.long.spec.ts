@@ -122,3 +122,22 @@ test("a film is announced, counted down to, seen by all at the same second with 
   const { list: told } = await waiting.call("message/list", { kind: "announcement" });
   expect(told.map(({ about }) => about.title)).toContain("《雨夜首映》的首映开始了");
 });
+
+test("a film that is shown without its premiere opens for those who wait", async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const owner = await newMember(page);
+  const id = await sendFilm(owner.account, "提前公开的首映");
+  const at = fromShanghaiClock(clock(Date.now() + 90 * minute)) ?? "";
+  await owner.call("works/modify/show", { id, act: "schedule", at, premiere: true });
+  const { stage } = await owner.call("works/media/detail", { id });
+  if (stage === "pending") {
+    const operator = await newOperator(await (await browser.newContext()).newPage());
+    await operator.call("admin/decide", { contentType: 2, targetId: id, decision: "approve" });
+  }
+  const viewer = await (await browser.newContext()).newPage();
+  await viewer.goto(`/videoDetails?id=${id}`);
+  await expect(viewer.getByRole("timer")).toBeVisible();
+  await owner.call("works/modify/show", { id, act: "publish" });
+  await expect(player(viewer).root).toBeVisible({ timeout: 60_000 });
+  await expect(room(viewer)).toBeHidden();
+});

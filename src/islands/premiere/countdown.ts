@@ -34,7 +34,7 @@ export async function remind(id: number, on: boolean): Promise<Output<"premiere/
   return chosen;
 }
 
-/** Keeps `$standing` up to date; opens the film when it begins. */
+/** Keeps `$standing` up to date; opens the film when it begins, or is shown without a premiere. */
 export function followPremiere(id: number): () => void {
   const life = new AbortController();
   const { signal } = life;
@@ -44,9 +44,13 @@ export function followPremiere(id: number): () => void {
     while (!signal.aborted) {
       const state = await askStanding(id);
       if (signal.aborted) return;
+      const before = $standing.get()?.phase;
       $lost.set(state === null);
       if (state) $standing.set(state);
       if (state?.phase === "on" || state?.phase === "over") return openFilm(signal);
+      // A premiere that is planned again has another room.
+      const isAgain = before === "none" && state?.phase === "waiting";
+      if (isAgain || (state?.phase === "none" && (await hasFilm()))) return location.reload();
       const left = state?.startsAt ? Date.parse(state.startsAt) - state.now : every;
       const round = new AbortController();
       wake = () => round.abort();
@@ -68,9 +72,14 @@ export function followPremiere(id: number): () => void {
 async function openFilm(signal: AbortSignal): Promise<void> {
   for (let wait = Math.random() * spread; !signal.aborted; wait = Math.min(wait * 2 + 200, 5000)) {
     await pause(wait, signal);
-    const page = await fetch(location.href, { cache: "no-cache" })
-      .then((response) => response.text())
-      .catch(() => "");
-    if (page.includes("data-player-source")) return location.reload();
+    if (await hasFilm()) return location.reload();
   }
+}
+
+/** Whether the page would have the film by now. */
+async function hasFilm(): Promise<boolean> {
+  const page = await fetch(location.href, { cache: "no-cache" })
+    .then((response) => response.text())
+    .catch(() => "");
+  return page.includes("data-player-source");
 }
