@@ -85,6 +85,8 @@ test("a clock goes on by itself after a long break; a line is reported; the end 
   await expect(async () => {
     await operator.call("admin/decide", { ...target, decision: "approve" });
   }).toPass(patient);
+  // Who is still there is led to it.
+  await viewer.getByRole("link", { name: "看回放" }).click(patient);
   await seen(async () => expect((await viewer.goto(`/videoDetails?id=${film}`))?.status()).toBe(200));
   const shown = player(viewer);
   await shown.play();

@@ -4,12 +4,13 @@ import { api } from "#lib/client/api.ts";
 import type { LiveLine, LivePulse, LiveState } from "#lib/contract/schemas/lives.ts";
 
 /**
- * Milliseconds from one request to the next, at least between an answer and the next, after one that failed, and between two reports of
- * watching.
+ * Milliseconds from one request to the next, at least between an answer and the next, after one that failed, while the film of what is over
+ * is made, and between two reports of watching.
  */
 const every = 1500;
 const shortestPause = 500;
 const longPause = 5000;
+const filmPause = 15_000;
 const watchEvery = 15_000;
 const nowhere: readonly LiveState[] = [];
 /** Maximum number of lines that are kept. */
@@ -34,7 +35,7 @@ export function useLive(id: number, { counts = nowhere, onLine }: Options) {
   const [state, setState] = useState<LiveRoomState>({ pulse: null, lines: [], isCut: false });
 
   useEffect(() => {
-    let [over, failures, watchedAt] = [false, 0, -watchEvery];
+    let [over, ended, failures, watchedAt] = [false, false, 0, -watchEvery];
     let after: number | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,7 +56,8 @@ export function useLive(id: number, { counts = nowhere, onLine }: Options) {
         watchedAt = performance.now();
         await api.call("live/watch", { id });
       }
-      if (pulse.state === "ended" || pulse.state === "stopped") over = true;
+      ended = pulse.state === "ended";
+      if (pulse.state === "stopped" || (ended && pulse.videoId !== null)) over = true;
     }
 
     async function go(): Promise<void> {
@@ -66,7 +68,7 @@ export function useLive(id: number, { counts = nowhere, onLine }: Options) {
           await look();
           failures = 0;
           // A slow answer does not make what is said later still.
-          next = Math.max(shortestPause, every - (performance.now() - askedAt));
+          next = ended ? filmPause : Math.max(shortestPause, every - (performance.now() - askedAt));
         } catch (error) {
           if (error instanceof ApiError && error.status === 404) {
             over = true;
