@@ -47,6 +47,16 @@ it("answers plain JSON to its owner, is shown once, and says when it was used", 
   expect(told.list[0]?.about.title).toBe("新的访问令牌");
 });
 
+it("says so of a token that was not copied whole, and takes the word before it in any case", async () => {
+  const { token } = await create(await addMember(app));
+  for (const wrong of [token.slice(0, -1), `${token}x`, `${token.slice(0, -1)}.`, "sgt_"]) {
+    expect(await ask(wrong, "user/info"), wrong).toMatchObject({ status: 401, code: 4048 });
+  }
+  const headers = { authorization: `bearer ${token}`, "content-type": "application/json" };
+  const request = new Request("http://localhost/api/app/user/info", { method: "POST", headers, body: "{}" });
+  expect((await app.fetch(request)).status).toBe(200);
+});
+
 it("does what its scopes allow and nothing else", async () => {
   const member = await addMember(app);
   const targetId = await addVideo(app.site.context);

@@ -22,9 +22,9 @@ const beginning = "sgt_";
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 const scopeList = z.array(z.enum(tokenScopeNames));
 
-/** The access token of an `Authorization` header; null if it is none. */
+/** The access token of an `Authorization` header, also one that was not copied whole; null if it is none. */
 export function accessTokenOf(authorization: string | null): string | null {
-  return /^Bearer (sgt_[\w-]{43})$/.exec(authorization ?? "")?.[1] ?? null;
+  return /^Bearer +(sgt_.*)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
 /** Whose token it is and what it may do; null if it is unknown, revoked or has ended, or its owner is not active. */
