@@ -4,7 +4,15 @@ import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** A URL that is not fetched, or a response that is not accepted. The message is for the user who entered the URL. */
-export class FetchRefused extends Error {}
+export class FetchRefused extends Error {
+  /** Status of the response that is not accepted; null if there was none. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
+}
 
 export interface FetchLimits {
   maxBytes: number;
@@ -114,7 +122,7 @@ const lookUpOutside: LookupFunction = (host, options, done) => {
 /**
  * Fetches a URL entered by a user: http and https only, no private addresses, and within limits of size and time. Every redirect is checked
  * in the same way.
- * @throws {FetchRefused} if the URL or response is not allowed; other errors may be temporary.
+ * @throws {FetchRefused} if the URL or response is not allowed; other errors may be temporary, among them the `TimeoutError`.
  */
 export async function fetchOutside(address: string, limits: FetchLimits): Promise<Fetched> {
   const signals = [AbortSignal.timeout(limits.timeout), ...(limits.signal ? [limits.signal] : [])];
@@ -125,7 +133,7 @@ export async function fetchOutside(address: string, limits: FetchLimits): Promis
     const { headers = {}, ...rest } = limits;
     const answer = await fetchOnce(url, url.host === host ? { ...rest, headers } : rest, signal);
     if (!("to" in answer)) return answer;
-    if (limits.body !== undefined) throw new FetchRefused(`${url.host} 要转到别的地址`);
+    if (limits.body !== undefined) throw new FetchRefused(`${url.host} 要转到别的地址`, answer.status);
     if (redirects === maxRedirects) throw new FetchRefused("转了太多次");
     url = toUrl(new URL(answer.to, url).href);
   }
@@ -160,8 +168,14 @@ export function requestOutside(
   return request(url, { ...asked, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, onAnswer);
 }
 
-function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<Fetched | { to: string }> {
+function fetchOnce(
+  url: URL,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<Fetched | { to: string; status: number }> {
   return new Promise((resolve, reject) => {
+    // The error of a request that was ended does not say why it was.
+    const fail = (error: Error) => reject(signal.aborted ? signal.reason : error);
     const headers: Record<string, string> = {
       ...(limits.asksRange && { range: `bytes=0-${limits.maxBytes - 1}` }),
       ...(limits.pageOrigin !== undefined && { origin: limits.pageOrigin, referer: `${limits.pageOrigin}/` }),
@@ -174,7 +188,7 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
       const { location } = answer.headers;
       if (status >= 300 && status < 400 && location !== undefined) {
         answer.destroy();
-        resolve({ to: location });
+        resolve({ to: location, status });
         return;
       }
       const chunks: Buffer[] = [];
@@ -194,10 +208,10 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
         if (limits.isCut) finish();
         answer.destroy(new FetchRefused(`超过 ${limits.maxBytes} 字节`));
       });
-      answer.on("error", reject);
+      answer.on("error", fail);
       answer.on("end", finish);
     });
-    sent.on("error", reject);
+    sent.on("error", fail);
     sent.end(body);
   });
 }

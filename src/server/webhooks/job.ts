@@ -3,7 +3,7 @@ import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { JobMustWait } from "../jobs/failure.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
-import { addressFault, fetchOutside } from "../net/fetch-outside.ts";
+import { addressFault, fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
 import { noteFailure, pauses } from "./failing.ts";
 import { signedHeaders } from "../net/webhook-signature.ts";
 import { sentBody } from "./body.ts";
@@ -111,7 +111,8 @@ async function attempt(
     return { status, answer, milliseconds: spent(), isTaken: status >= 200 && status < 300 };
   } catch (error) {
     signal.throwIfAborted();
-    return { status: null, answer: reasonOf(error), milliseconds: spent(), isTaken: false };
+    const status = error instanceof FetchRefused ? error.status : null;
+    return { status, answer: reasonOf(error), milliseconds: spent(), isTaken: false };
   }
 }
 
