@@ -19,6 +19,7 @@ export function PaidPart({ postId, paid }: Props) {
   const state = useStore(unlock.$unlock);
   useEffect(() => void unlock.start(), [unlock]);
   if (state.step === "shown") return <Shown part={state.part} fresh={state.fresh} />;
+  if (state.step === "free") return <NowFree />;
 
   const { price, balance } = state;
   const locked = [paid.characters > 0 && `${paid.characters} 个字`, paid.images > 0 && `${paid.images} 张图`];
@@ -44,6 +45,18 @@ export function PaidPart({ postId, paid }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Instead of the offer, when the author has taken the price back. */
+function NowFree() {
+  return (
+    <div className="paid-part" role="status">
+      <p className="paid-words">作者改了这篇帖子，现在不用付积分。</p>
+      <div className="paid-acts">
+        <Button label="看新的内容" primary onClick={() => location.reload()} />
+      </div>
+    </div>
   );
 }
 

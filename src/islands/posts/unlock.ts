@@ -21,7 +21,12 @@ export type Unlock =
   | ({ step: "offered" } & Offer)
   | ({ step: "asked"; paying: boolean } & Offer)
   /** `fresh` if it has just been paid. */
-  | { step: "shown"; part: PaidPart; fresh: boolean };
+  | { step: "shown"; part: PaidPart; fresh: boolean }
+  /** There is nothing to pay any more: the post is to be read anew. */
+  | { step: "free" };
+
+/** What is refused because the author has changed the offer meanwhile. */
+const changed: readonly number[] = [errors.priceChanged.code, errors.nothingToPay.code];
 
 /** State of a post's paid part: displayed to readers who may read it, offered to others; paid only once. */
 export function createUnlock(id: number, price: number, client: Client = api) {
@@ -31,8 +36,10 @@ export function createUnlock(id: number, price: number, client: Client = api) {
 
   /** Returns true if the reader may read it. */
   async function look(): Promise<boolean> {
-    const { price, balance, part, look } = await client.call("post/isLook", { id });
-    if (part) $unlock.set({ step: "shown", part, fresh: false });
+    const { price, balance, part, look, reason } = await client.call("post/isLook", { id });
+    // The author took the price back after this page was drawn.
+    if (reason === "free") $unlock.set({ step: "free" });
+    else if (part) $unlock.set({ step: "shown", part, fresh: false });
     else if ($unlock.get().step !== "asked") $unlock.set({ step: "offered", price, balance });
     else $unlock.set({ step: "asked", price, balance, paying: false });
     return look;
@@ -42,7 +49,7 @@ export function createUnlock(id: number, price: number, client: Client = api) {
     try {
       if (await look()) return;
       const state = $unlock.get();
-      if (state.step === "shown") return;
+      if (state.step === "shown" || state.step === "free") return;
       idempotencyKey = bytesToHex(environment.randomBytes(16));
       $unlock.set({ ...state, step: "asked", paying: false });
     } catch (error) {
@@ -60,7 +67,7 @@ export function createUnlock(id: number, price: number, client: Client = api) {
       showToast(paid > 0 ? `已解锁，付了 ${paid} 积分` : "已解锁", "success");
     } catch (error) {
       showError(error);
-      if (error instanceof ApiError && error.code === errors.priceChanged.code) await ask();
+      if (error instanceof ApiError && changed.includes(error.code)) await ask();
       const state = $unlock.get();
       if (state.step === "asked") $unlock.set({ ...state, paying: false });
     }

@@ -229,6 +229,8 @@ export default {
   去设置: "Go to settings",
   "把邮箱 {0} 绑定到账号“{1}”？": "Link the email address {0} to the account “{1}”?",
   "不是你的账号就不要确认，直接关掉这一页。": "If this isn't your account, don't confirm; just close this page.",
+  "作者改了这篇帖子，现在不用付积分。": "The author has changed this post. It needs no points now.",
+  看新的内容: "See what is new",
   "链接不完整，请重新复制邮件里的整条链接再打开。":
     "The link is incomplete. Please copy the whole link from the email and open it again.",
   "新密码已设置，所有设备都已退出。": "Your new password is set, and all devices have been signed out.",

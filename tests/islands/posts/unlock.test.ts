@@ -33,8 +33,9 @@ async function market({ lost = 0 } = {}) {
       if (name !== "post/pay") return app.call(name, input, member.token);
       keys.push(options?.idempotencyKey);
       const answer = await app.call(name, input, member.token, options?.idempotencyKey).catch((error: unknown) => {
-        const changed = error instanceof Error && error.message.includes(String(errors.priceChanged.code));
-        throw changed ? new ApiError(errors.priceChanged) : error;
+        const said = error instanceof Error ? error.message : "";
+        const changed = [errors.priceChanged, errors.nothingToPay].find(({ code }) => said.includes(String(code)));
+        throw changed ? new ApiError(changed) : error;
       });
       if (keys.length <= lost) throw new ApiError({ status: 0 });
       return answer;
@@ -94,4 +95,17 @@ it("asks again at a price that has changed, under another key", async () => {
   expect(unlock.$unlock.get().step).toBe("shown");
   expect(new Set(keys).size).toBe(2);
   expect(await balance()).toBe(20);
+});
+
+it("says that there is nothing to pay any more, whether it is asked or paid", async () => {
+  for (const isAsked of [false, true]) {
+    const { post, unlock, balance, ask } = await market();
+    if (isAsked) await ask();
+    await app.site.context.db.write((trx) =>
+      trx.updateTable("posts").set({ price: 0, paid_text: "" }).where("id", "=", post).execute(),
+    );
+    await (isAsked ? unlock.pay() : unlock.start());
+    expect(unlock.$unlock.get()).toEqual({ step: "free" });
+    expect(await balance()).toBe(40);
+  }
 });
