@@ -182,6 +182,7 @@ export default {
   来去: "Earned or spent",
   还没有用过积分: "No points spent yet",
   还没有积分: "No points yet",
+  "填 1 积分以上的价格": "Enter a price of 1 point or more",
   "签到、评论、在线观看都能得到积分。": "Earn points by checking in, commenting and watching.",
   去签到: "Check in",
   "余 {0}": "Balance {0}",

@@ -38,10 +38,13 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
   const form = useForm(
     async (_, { keyFor, submitter }) => {
       const input = toInput(id, draft, submitter?.dataset["act"] === "keep");
+      // Without a price and a paid part it would be published free, as if the box were not ticked.
+      if (draft.priced && !input.draft && input.price === 0) return { errors: { price: "填 1 积分以上的价格" } };
       const post = await api.call("post/publish", input, { idempotencyKey: keyFor(input) });
       forget(draft);
       showToast(doneMessage(post.status, "帖子"), "success");
       location.assign("/post");
+      return undefined;
     },
     { check: () => (uploads.list.length === 0 ? {} : { images: unfinished }), keepTexts: true },
   );
