@@ -54,6 +54,9 @@ test("a member adds an address, confirms it, forgets the password and signs in w
   await dialog.getByLabel("邮箱").fill("mira@example.com");
   await dialog.getByRole("button", { name: "发确认邮件" }).click();
   await expect(page.getByText("mira@example.com 等你打开邮件里的链接确认")).toBeVisible();
+  // A link that was not copied whole, and then the whole one into the same tab.
+  await page.goto("/confirmEmail");
+  await expect(page.getByText("链接不完整")).toBeVisible();
   await page.goto(await link("确认你的邮箱"));
   await page.getByRole("button", { name: "确认邮箱" }).waitFor();
   await expectNoFaults(page);

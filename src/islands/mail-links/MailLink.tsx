@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { Button } from "../parts/Button.tsx";
 
 interface Props {
@@ -6,13 +6,22 @@ interface Props {
   children: (linkToken: string) => ReactNode;
 }
 
+const tokenNow = () => location.hash.slice(1, 201);
+
 /** A page that a mailed link leads to. */
 export function MailLink({ children }: Props) {
-  const [linkToken] = useState(() => location.hash.slice(1, 201));
+  const [linkToken, setLinkToken] = useState(tokenNow);
+  useEffect(() => {
+    const left = new AbortController();
+    // Another link opened in this tab loads no page: only what follows the `#` differs. A place on this page is no link.
+    const change = () => document.getElementById(tokenNow()) ?? setLinkToken(tokenNow());
+    addEventListener("hashchange", change, { signal: left.signal });
+    return () => left.abort();
+  }, []);
   return linkToken === "" ? (
     <p className="scan-words">链接不完整，请重新复制邮件里的整条链接再打开。</p>
   ) : (
-    children(linkToken)
+    <Fragment key={linkToken}>{children(linkToken)}</Fragment>
   );
 }
 
