@@ -16,8 +16,9 @@ const cancelledBy = "运营人员取消了处理";
 
 export async function listJobs({ db }: SignedInContext, input: Input<"admin/jobs/list">): Promise<Page<Job>> {
   let query = db.read.selectFrom("jobs").selectAll();
-  // Mails are many: those that were sent would hide all else.
-  query = query.where(({ eb, or }) => or([eb("kind", "!=", mailJobKind), eb("state", "in", ["waiting", "failed"])]));
+  // Mails are many: those that were sent would hide all else. One that an operator has cancelled can be tried again.
+  const open = ["waiting", "failed", "cancelled"] as const;
+  query = query.where(({ eb, or }) => or([eb("kind", "!=", mailJobKind), eb("state", "in", open)]));
   if (input.state !== undefined) query = query.where("state", "=", input.state);
   const { cursor, pageSize } = input;
   const page = await readPage(query, { list: "jobs", order: latestId, table: "jobs", cursor, pageSize });

@@ -162,7 +162,13 @@ it("wait longer and longer for a server that is away, are given up after days, a
   expect(list[0]).toMatchObject({ kind: "send-mail", reason: expect.stringContaining("451") });
   expect(JSON.stringify(list)).not.toContain("reader@example.com");
   smtp.refuse(null);
-  await app.call("admin/jobs/retry", { id: list[0]?.id ?? 0 }, owner.token);
+  // One that is cancelled can still be found, and tried again.
+  const id = list[0]?.id ?? 0;
+  await app.call("admin/jobs/retry", { id }, owner.token);
+  await app.call("admin/jobs/cancel", { id }, owner.token);
+  const cancelled = await app.call("admin/jobs/list", { state: "cancelled" }, owner.token);
+  expect(cancelled.list.map((job) => job.id)).toContain(id);
+  await app.call("admin/jobs/retry", { id }, owner.token);
   await sendDueMails(app);
   expect(await standing()).toMatchObject({ state: "sent" });
   expect(received()).toHaveLength(1);
