@@ -12,6 +12,8 @@ const note = z.object({
   /** Folder with the copy of the database from before. */
   backup: z.string(),
   at: z.iso.datetime(),
+  /** Whether all its steps have worked; earlier versions did not say. */
+  done: z.boolean().optional(),
 });
 /** What there was before the last upgrade. */
 export type Note = z.infer<typeof note>;

@@ -1,9 +1,11 @@
+import path from "node:path";
 import { databaseCopies } from "#server/db/copies.ts";
 import type { Env } from "#server/env/env.ts";
 import { backUp } from "#server/operations/backup.ts";
 import { requireRoom } from "#server/operations/room.ts";
+import { buildIdOf, isBuilt } from "../built.ts";
 import { createProgress } from "../progress.ts";
-import { makeCopy, type Note, writeNote } from "./note.ts";
+import { makeCopy, type Note, readNote, writeNote } from "./note.ts";
 import { type Program, StepFailed } from "./program.ts";
 
 type Say = (text: string) => void;
@@ -24,7 +26,13 @@ export async function upgrade(
   say("取来新版本…");
   await program.git("fetch", "--tags", "--quiet", "origin");
   const to = await commitOf(program, wanted, branch);
-  if (to === from) return say(`已经是这个版本（${short(from)}），没有要做的。`);
+  if (to === from) {
+    const interrupted = await findInterrupted(env.dataDir, root, from);
+    if (interrupted === null) return say(`已经是这个版本（${short(from)}），没有要做的。`);
+    say(`上次升级（${short(interrupted.from)} → ${short(to)}）中途停了，接着做完。`);
+    // The copy may be of long before: it is not put back by itself.
+    return finish(program, env, interrupted, { data: false }, say);
+  }
   await requireRoomFor(env, root);
   say("体检…");
   if ((await program.run("scripts/doctor.ts")) !== 0) {
@@ -34,8 +42,14 @@ export async function upgrade(
   const backup = await makeCopy(env.dataDir, new Date(), (folder) =>
     backUp(env, folder, createProgress(), { media: null }),
   );
-  const note: Note = { from, branch, to, backup, at: new Date().toISOString() };
+  const note: Note = { from, branch, to, backup, at: new Date().toISOString(), done: false };
   await writeNote(env.dataDir, note);
+  await finish(program, env, note, { data: true }, say);
+}
+
+/** All steps after the note has been written, also of an upgrade that was killed in one of them. */
+async function finish(program: Program, env: Env, note: Note, { data }: { data: boolean }, say: Say): Promise<void> {
+  const { from, to, branch, backup } = note;
   let mayBeMigrated = false;
   try {
     say(`换到 ${short(to)}…`);
@@ -50,11 +64,21 @@ export async function upgrade(
   } catch (error) {
     say(`没有升级成功：${error instanceof Error ? error.message : String(error)}`);
     say(`退回 ${short(from)}…`);
-    await goBack(program, note, { data: mayBeMigrated }, say);
+    await goBack(program, note, { data: data && mayBeMigrated }, say);
     throw new StepFailed("已退回原来的版本", { cause: error });
   }
+  await writeNote(env.dataDir, { ...note, done: true });
   say(`升级好了：${short(from)} → ${short(to)}。现在重启网站与任务进程，新版本才开始工作。`);
   say(`升级前的数据库在 ${backup}。要退回：npm run upgrade -- --back`);
+}
+
+/** The last upgrade, if it was to this commit and was killed before it was done. */
+async function findInterrupted(dataDir: string, root: string, commit: string): Promise<Note | null> {
+  const note = await readNote(dataDir);
+  if (note?.to !== commit) return null;
+  // Earlier versions did not note the end: with a build the site at least got as far as starting.
+  const done = note.done ?? (await isBuilt(path.join(root, "dist"), await buildIdOf(root)));
+  return done ? null : note;
 }
 
 /** Brings the clone back to the version before, and with `data` the database too, which loses what was written since. */

@@ -137,6 +137,33 @@ it("returns to where it was when the build, the start or the check-up fails, wit
   }
 });
 
+it("does the rest of an upgrade that was killed, and goes back without the database if that fails", () => {
+  const note = path.join(place.dataDir, "before-upgrade/last.json");
+  const forgetTheEnd = (done: boolean | undefined) =>
+    writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, "utf8")), done }));
+  const second = release({ "new.txt": "2" });
+  expect(upgrade().code).toBe(0);
+  expect(upgrade().said).toContain("没有要做的");
+
+  // As it is noted while the steps run, here and by earlier versions.
+  for (const done of [false, undefined]) {
+    forgetTheEnd(done);
+    const { code, said } = upgrade();
+    expect(said).toContain("接着做完");
+    expect(said.match(/^(build|doctor)$/gm)).toEqual(["build", "doctor"]);
+    expect([code, head(), git(clone, "branch", "--show-current")]).toEqual([0, second, "main"]);
+    expect(upgrade().said).toContain("没有要做的");
+  }
+  expect(copies()).toHaveLength(1);
+
+  forgetTheEnd(false);
+  writeFileSync(path.join(clone, "broken-start"), "");
+  const { code, said } = upgrade();
+  expect([code, head()]).toEqual([1, first]);
+  expect(said).toContain("数据库没有动");
+  expect(said).not.toMatch(/^restore/m);
+});
+
 it("changes nothing where something is in the way", () => {
   release({ "broken-doctor": "" });
   writeFileSync(path.join(clone, "package.json"), "{}");
