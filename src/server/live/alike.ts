@@ -125,9 +125,12 @@ async function encode(
   }
   const name = `alike-${path.basename(file)}`;
   const args = [
-    ...[...quiet, ..."-progress pipe:1 -protocol_whitelist file -f mov -i".split(" "), file],
+    ...quiet,
+    ..."-progress pipe:1 -protocol_whitelist file -f mov -i".split(" "),
+    file,
     ...made.flatMap((source) => ["-f", "lavfi", "-t", (duration / 1000).toFixed(3), "-i", source]),
-    ...[...mapped, name],
+    ...mapped,
+    name,
   ];
   const { folder, signal, timeout, output, touch } = tools;
   await runProgram(tools.ffmpeg, args, { folder, signal, timeout, output, onLine: touch });
