@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { safariComposed } from "./ime.ts";
 import { newMember } from "./members.ts";
 import { sendFilm } from "./sent-films.ts";
 
@@ -42,6 +43,8 @@ test("captions are made from what is said, mended beside the film, and are the o
 
   await editor(page).getByLabel("查找字幕").fill("北边");
   await expect(editor(page).getByText("1 句里有")).toBeVisible();
+  await safariComposed(editor(page).getByLabel("查找字幕"));
+  await expect(editor(page).getByLabel("查找字幕")).toBeFocused();
   await editor(page).getByLabel("替换成").fill("北方");
   await editor(page).getByRole("button", { name: "全部替换" }).click();
   await editor(page).getByLabel("全部移动几秒，负数是提前").fill("0.5");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { loseAnswer } from "./hold.ts";
+import { safariComposed } from "./ime.ts";
 import { newGuest, newMember, type Visitor } from "./members.ts";
 import { newOperator } from "./operators.ts";
 
@@ -31,6 +32,8 @@ test("the transcript is searched by the keyboard, jumps the player and follows i
   await transcript.getByRole("searchbox").fill("雨滴");
   await expect(transcript.getByRole("status")).toHaveText("找到 1 句");
   await expect(transcript.locator("mark")).toHaveText("雨滴");
+  await safariComposed(transcript.getByRole("searchbox"));
+  await expect(transcript.getByRole("searchbox")).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect.poll(() => second(page)).toBeGreaterThan(25.7);

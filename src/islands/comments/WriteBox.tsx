@@ -9,6 +9,7 @@ import { PickFiles } from "../parts/PickFiles.tsx";
 import { NameField } from "./NameField.tsx";
 import { PickedPictures } from "./PickedPictures.tsx";
 import { playingSecond } from "./reached.ts";
+import { isComposing } from "../parts/is-composing.ts";
 
 interface Props {
   box: Box;
@@ -74,8 +75,7 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Safari reports the key that ends an IME composition with code 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     if (event.key === "Escape") onCancel?.();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target === field.current) send(event);
   }

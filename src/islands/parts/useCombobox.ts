@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from "react";
+import { isComposing } from "./is-composing.ts";
 
 interface Options<Item> {
   /** Options for the field's text; the same array until they change. The list is closed if it is empty. */
@@ -45,9 +46,7 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
   }
 
   function press(event: KeyboardEvent): void {
-    // Safari reports the Enter that ends a composition with code 229.
-    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (composing) {
+    if (isComposing(event)) {
       if (event.key === "Enter") event.preventDefault();
       return;
     }

@@ -3,6 +3,7 @@ import { textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
 import type { KeyFor } from "#lib/client/attempt-keys.ts";
 import { emptySent, keepTyped, keptTexts, textsOf } from "./kept-texts.ts";
 import { type FieldErrors, refusalOf, type Refusal, useSending } from "./useSending.ts";
+import { isComposing } from "./is-composing.ts";
 
 export type { FieldErrors, Refusal } from "./useSending.ts";
 
@@ -120,8 +121,8 @@ export function useForm(
       },
       onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
         if (event.key !== "Enter" || event.defaultPrevented) return;
-        // Enter that ends an IME composition must not submit; Safari reports it with code 229.
-        if (event.nativeEvent.isComposing || event.keyCode === 229) return event.preventDefault();
+        // Enter that ends an IME composition must not submit.
+        if (isComposing(event)) return event.preventDefault();
         const inLine = event.target instanceof HTMLInputElement && !pressed.has(event.target.type);
         if (!inLine) return;
         // With a disabled button the browser would do nothing: here the form displays what is missing.

@@ -5,6 +5,7 @@ import { rejections } from "#lib/moderation.ts";
 import { cut } from "#lib/post-text.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
+import { isComposing } from "../../parts/is-composing.ts";
 
 interface Props {
   item: ModerationCase;
@@ -39,7 +40,7 @@ export function RejectDialog({ item, reject, onClose }: Props) {
         className="admin-reject"
         ref={box}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
+          if (event.key !== "Enter" || isComposing(event) || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           if (event.target instanceof HTMLTextAreaElement) event.target.form?.requestSubmit();
         }}

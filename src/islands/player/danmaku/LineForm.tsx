@@ -5,6 +5,7 @@ import { danmakuLimit } from "#lib/danmaku.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { $said, currentSecond, sendLine, whyNot } from "./actions.ts";
 import { useLine } from "./useLine.ts";
+import { isComposing } from "../../parts/is-composing.ts";
 
 /** Form for a new line at the film's current second. */
 export function LineForm({ videoId }: { videoId: number }) {
@@ -53,7 +54,7 @@ export function LineForm({ videoId }: { videoId: number }) {
   );
 }
 
-/** Enter that ends an IME composition does not submit; Safari reports it with code 229. */
+/** Enter that ends an IME composition does not submit. */
 function keepText(event: KeyboardEvent): void {
-  if (event.key === "Enter" && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
+  if (event.key === "Enter" && isComposing(event)) event.preventDefault();
 }

@@ -4,6 +4,7 @@ import { findTerms } from "./find.ts";
 import { LiveLines } from "./LiveLines.tsx";
 import { $begun, $transcript, fetchLines, takeOver } from "./store.ts";
 import { Tools } from "./Tools.tsx";
+import { isComposing } from "../../parts/is-composing.ts";
 
 interface Props {
   videoId: number;
@@ -72,7 +73,7 @@ export function Transcript({ videoId, lang, languages, count, partial, children 
 /** Arrow keys move between lines, and from the search field into the list. */
 function moveAmongLines(event: KeyboardEvent<HTMLDivElement>): void {
   const { key, target, currentTarget } = event;
-  if (event.nativeEvent.isComposing || target instanceof HTMLSelectElement) return;
+  if (isComposing(event) || target instanceof HTMLSelectElement) return;
   const inBox = target instanceof HTMLInputElement;
   if (inBox ? key !== "ArrowDown" && key !== "Enter" : key !== "ArrowDown" && key !== "ArrowUp") return;
   const links = [...currentTarget.querySelectorAll("li a")].filter((link) => link instanceof HTMLElement);

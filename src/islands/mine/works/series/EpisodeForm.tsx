@@ -7,6 +7,7 @@ import { FieldFrame } from "../../../parts/FieldFrame.tsx";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { arrange, nextPosition, withEpisode } from "./series.ts";
+import { isComposing } from "../../../parts/is-composing.ts";
 
 interface Props {
   series: OwnSeries;
@@ -71,7 +72,7 @@ function FilmSearch({ onSearch }: { onSearch: (title: string) => void }) {
             autoComplete="off"
             ref={input}
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
+              if (event.key !== "Enter" || isComposing(event)) return;
               event.preventDefault();
               search();
             }}

@@ -4,6 +4,7 @@ import { parseClock, writeClock } from "../times.ts";
 import type { MendedCue } from "./cues.ts";
 import { actOf, type LineAct } from "./keys.ts";
 import type { Mending, Open } from "./mending.ts";
+import { isComposing } from "../../../../parts/is-composing.ts";
 
 interface Props {
   cue: MendedCue;
@@ -65,7 +66,7 @@ function OpenCue({ cue, number, open, isLast, overlaps, mending, video }: Props 
       role="group"
       aria-label={name}
       onKeyDown={(event) => {
-        const what = event.nativeEvent.isComposing ? null : actOf(event);
+        const what = isComposing(event) ? null : actOf(event);
         // The form must not be sent from here.
         if (what === null && !(event.key === "Enter" && event.target instanceof HTMLInputElement)) return;
         event.preventDefault();

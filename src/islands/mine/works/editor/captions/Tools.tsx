@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Act } from "../../../../parts/Act.tsx";
 import { keyNames } from "./keys.ts";
+import { isComposing } from "../../../../parts/is-composing.ts";
 
 interface Props {
   /** What is looked for, and in how many cues it is. */
@@ -42,7 +43,7 @@ export function Tools({ wanted, count, undoable, onFind, onNext, onReplace, onSh
           value={wanted}
           onChange={(event) => onFind(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.nativeEvent.isComposing) onNext();
+            if (event.key === "Enter" && !isComposing(event)) onNext();
           }}
         />
         <Act label="下一处" onClick={onNext} disabled={count === 0} />

@@ -1,0 +1,6 @@
+import type { KeyboardEvent } from "react";
+
+/** Whether the key belongs to an IME composition. Safari reports the one that ends it when the composition is already over, with code 229. */
+export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}
