@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from "dexie";
+import { closeOnLeave } from "./close-on-leave.ts";
 import type { StoreName } from "./key-value.ts";
 
 interface Entry {
@@ -40,8 +41,11 @@ async function dropOldest(entries: EntityTable<Entry, "key">, limit: number): Pr
 }
 
 function openDatabase(name: StoreName): Dexie {
-  const open = databases.get(name) ?? new Dexie(name);
-  if (!databases.has(name)) open.version(1).stores({ entries: "key, savedAt" });
-  databases.set(name, open);
-  return open;
+  const open = databases.get(name);
+  if (open) return open;
+  const database = new Dexie(name);
+  database.version(1).stores({ entries: "key, savedAt" });
+  closeOnLeave(database);
+  databases.set(name, database);
+  return database;
 }

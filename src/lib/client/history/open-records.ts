@@ -1,8 +1,10 @@
 import { Dexie, type EntityTable } from "dexie";
+import { closeOnLeave } from "./close-on-leave.ts";
 import type { LocalRecord } from "./local-records.ts";
 
 const database = new Dexie("md_db");
 database.version(1).stores({ records: "++id, name, createdAt" });
+closeOnLeave(database);
 
 /** The only table of `md_db`; the database is opened on first use. */
 export function openRecords(): EntityTable<LocalRecord, "id"> {
