@@ -3,6 +3,7 @@ import type { Packet } from "node-media-server/src/core/avpacket.js";
 import Flv from "node-media-server/src/protocol/flv.js";
 import logger from "node-media-server/src/core/logger.js";
 import Rtmp from "node-media-server/src/protocol/rtmp.js";
+import { steadyTimes } from "./steady-times.ts";
 
 // It writes to the console, also what a sender sends.
 logger.log = () => {};
@@ -80,7 +81,10 @@ export function speakRtmp(socket: Socket, onSender: (sender: Sender) => void): v
       close: () => void socket.destroy(),
     });
   };
+  const steady = steadyTimes(() => performance.now());
   rtmp.onPacketCallback = (packet) => {
+    // What describes the rest comes with any time, often 0.
+    if (isTimed(packet)) packet.dts = steady(packet.dts);
     const tag = tagOf(packet);
     if (tag !== null) take?.(tag);
   };
@@ -96,13 +100,16 @@ export function speakRtmp(socket: Socket, onSender: (sender: Sender) => void): v
   });
 }
 
+const isHead = ({ flags }: Packet): boolean => flags === 0 || flags === 2;
+const isTimed = (packet: Packet): boolean => (packet.codec_type === 8 || packet.codec_type === 9) && !isHead(packet);
+
 function tagOf(packet: Packet): Tag | null {
   const kind = packet.codec_type === 8 ? "audio" : packet.codec_type === 9 ? "video" : "data";
   if (packet.size === 0) return null;
   return {
     kind,
     codec: packet.codec_id,
-    isHead: packet.flags === 0 || packet.flags === 2,
+    isHead: isHead(packet),
     isKey: packet.flags === 3,
     at: packet.dts,
     bytes: Flv.createMessage(packet),

@@ -151,3 +151,15 @@ test(
     await expect.poll(() => pulse(app, owner.liveId), patient).toMatchObject({ state: "ended" });
   },
 );
+
+test("a clock that is set in the middle leaves no hole", { timeout: 300_000 }, async () => {
+  const { app, settings, address } = await openSite();
+  const ingest = await startIngest(settings);
+  onTestFinished(() => killed(ingest));
+  const owner = await openTestLive(app);
+  const later = `setts=ts=TS+91000*gt(TS\\,4000)`;
+  const pushed = pushClip(address(owner.key), 600, { more: ["-bsf:v", later, "-bsf:a", later] });
+  onTestFinished(() => killed(pushed.child));
+  await expect.poll(async () => (await segments(app)).length, patient).toBeGreaterThan(8);
+  for (const { duration } of await segments(app)) expect(duration).toBeLessThan(3000);
+});
