@@ -16,7 +16,7 @@ test("the main walk in WebKit", async ({ baseURL }) => {
   if (webKit) await walk(await openWebKit(webKit), baseURL ?? "");
 });
 
-/** Home, a search, a film with its sound, a comment, a check-in, sign-up, /mine: what nobody would forgive. */
+/** Home, a search, a film with its sound, a comment, a check-in, sign-up, /mine, the history: what nobody would forgive. */
 async function walk(hands: Hands, origin: string): Promise<void> {
   const see = (question: (given: string) => unknown, given = "") =>
     expect.poll(() => hands.ask(question, given), { message: String(question) });
@@ -57,6 +57,8 @@ async function walk(hands: Hands, origin: string): Promise<void> {
     await see(() => document.documentElement.hasAttribute("data-member")).toBe(true);
     await hands.open(`${origin}/mine`);
     await see((name) => document.querySelector("main")?.textContent.includes(name), account).toBe(true);
+    await hands.open(`${origin}/mine?area=history`);
+    await see(() => document.querySelector("main")?.textContent.includes("轨道")).toBe(true);
   } finally {
     await hands.close();
   }
