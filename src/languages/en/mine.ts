@@ -475,6 +475,7 @@ export default {
   已下架的影片: "Film taken down",
   最近: "Recent",
   我的标签: "My tags",
+  "其余 {0} 个标签": "{0} more {0, plural, one {tag} other {tags}}",
   "还没有{0}的影片": "No films in “{0}” yet",
   "在任何一张影片卡片上按“想看”，或在影片页标记。": "Press “Want to watch” on any film card, or mark it on its page.",
   "{0}里没有带“{1}”的影片": "No films tagged “{1}” in “{0}”",

@@ -60,8 +60,8 @@ async function countsOf({ db, now }: Context, userId: number, publicOnly = false
   return { wish: of("wish"), doing: of("doing"), done: of("done") };
 }
 
-/** Maximum number of the user's own tags returned. */
-const maxTags = 40;
+/** Maximum number of the user's own tags returned; the shelf cannot be filtered by others. */
+const maxTags = 1000;
 
 async function ownTags(db: Reader, userId: number) {
   const rows = await db

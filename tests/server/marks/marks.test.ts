@@ -77,6 +77,17 @@ it("lists shelves with their counts, words and both orders", async () => {
   expect(seen.counts).toEqual({ wish: 1, doing: 1, done: 1 });
 });
 
+it("tells every tag of one's own, however many marks have brought", async () => {
+  const { token } = await addMember(app);
+  const own = Array.from({ length: 60 }, (_, index) => `签${index}`);
+  for (let from = 0; from < own.length; from += 10) {
+    const videoId = await addVideo(app.site.context);
+    await app.call("mark/set", { videoId, status: "done", tags: own.slice(from, from + 10) }, token);
+  }
+  const { tags } = await app.call("mark/list", { pageSize: 1 }, token);
+  expect(tags?.map(({ name }) => name).toSorted()).toEqual(own.toSorted());
+});
+
 it("takes what a device kept, the newest wins, twice changes nothing", async () => {
   const { token } = await addMember(app);
   const [one, other] = [await addVideo(app.site.context), await addVideo(app.site.context)];

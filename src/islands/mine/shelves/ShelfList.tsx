@@ -6,6 +6,7 @@ import { EmptyState } from "../../../components/EmptyState.tsx";
 import { MarkSaid } from "../../../components/MarkSaid.tsx";
 import { VideoCard } from "../../../components/VideoCard.tsx";
 import { MarkSheet } from "../../marks/MarkSheet.tsx";
+import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { LoadMore } from "../../parts/LoadMore.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -14,6 +15,9 @@ const orders = [
   { name: "new", label: "最近" },
   { name: "rating", label: "评分" },
 ] as const;
+
+/** Tags displayed before the reader asks for the rest. */
+const few = 40;
 
 interface Props {
   status: ShelfName;
@@ -25,6 +29,7 @@ interface Props {
 export function ShelfList({ status, tags }: Props) {
   const [sort, setSort] = useState<"new" | "rating">("new");
   const [tag, setTag] = useState<string | null>(null);
+  const [allTags, setAllTags] = useState(false);
   const [changed, setChanged] = useState<MarkItem | null>(null);
   const pages = pagesOf("mark/list", { status, sort, ...(tag !== null && { tag }) });
   return (
@@ -46,7 +51,7 @@ export function ShelfList({ status, tags }: Props) {
           )}
           {tags.length > 0 && (
             <div className="shelf-views" role="group" aria-label="我的标签">
-              {tags.map((name) => (
+              {(allTags ? tags : tags.slice(0, few)).map((name) => (
                 <Button
                   label={`#${name}`}
                   className="button-small"
@@ -55,6 +60,9 @@ export function ShelfList({ status, tags }: Props) {
                   key={name}
                 />
               ))}
+              {!allTags && tags.length > few && (
+                <Act label={`其余 ${tags.length - few} 个标签`} onClick={() => setAllTags(true)} />
+              )}
             </div>
           )}
         </div>
