@@ -463,6 +463,8 @@ export default {
   "重复的只取变了的。": "Repeated imports fetch only what has changed.",
   写入: "Write",
   "会照上面的报告写入。": "What the report above says will be imported.",
+  "每一条都有问题，没有可以写入的；改好以后再检查一次。":
+    "Every record has a problem, so there is nothing to write. Fix them and check again.",
   "有问题的 {0} 条不写，其余的写入。":
     "The {0} {0, plural, one {record} other {records}} with problems will be left out; the rest will be imported.",
   排队: "queued",

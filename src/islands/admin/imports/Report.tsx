@@ -149,15 +149,23 @@ function Write({ detail, onStarted }: { detail: ImportDetail; onStarted: (row: I
           onChange={({ target }) => setHours(target.value)}
         />
       )}
-      <div className="import-acts">
-        <Button primary label="写入" disabled={busy} onClick={write} />
-        <span className="mine-fact">
-          {row.wrong === 0 ? "会照上面的报告写入。" : `有问题的 ${row.wrong} 条不写，其余的写入。`}
-        </span>
-      </div>
+      {hasNothing(row) ? (
+        <p className="mine-fact">每一条都有问题，没有可以写入的；改好以后再检查一次。</p>
+      ) : (
+        <div className="import-acts">
+          <Button primary label="写入" disabled={busy} onClick={write} />
+          <span className="mine-fact">
+            {row.wrong === 0 ? "会照上面的报告写入。" : `有问题的 ${row.wrong} 条不写，其余的写入。`}
+          </span>
+        </div>
+      )}
     </>
   );
 }
+
+/** Whether every record has a problem, whatever becomes of the categories. */
+const hasNothing = ({ added, changed, same, leftOut, wrong }: ImportRow) =>
+  wrong > 0 && added + changed + same + leftOut === 0;
 
 /** The choices, beginning with what is proposed. */
 function useMapping(names: ImportDetail["channels"]) {
