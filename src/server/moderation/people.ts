@@ -21,7 +21,9 @@ export async function listPeople(
   if (input.limited) query = query.where("shadow", "=", sql.lit("limited"));
   if (q !== "") {
     const id = /^\d{1,15}$/.test(q) ? Number(q) : 0;
-    const begins = sql<boolean>`substr(name, 1, ${[...q].length}) = ${q}`;
+    const start = sql<string>`substr(name, 1, ${[...q].length})`;
+    // SQLite lowers only ASCII letters: the others are found as they are written.
+    const begins = sql<boolean>`(${start} = ${q} or lower(${start}) = ${q.toLowerCase()})`;
     query = query.where((where) => where.or([where("id", "=", id), where("account", "=", q.toLowerCase()), begins]));
   } else if (!input.banned && !input.limited) {
     query = query.where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]));
