@@ -911,4 +911,5 @@ export default {
   "有人开播就会出现在这里。": "Live streams show up here when someone goes live.",
   "要让会员直播，请设置 LIVE_PORT。": "To let members go live, set LIVE_PORT.",
   "{0} · {1} · {2} 人在看 ·{3}{4}": "{0} · {1} · {2} watching ·{3}{4}",
+  "没能复制，请自己选中复制": "Couldn't copy it; please select and copy it yourself",
 } satisfies Catalogue;

@@ -11,6 +11,8 @@ import { Dialog } from "../../parts/Dialog.tsx";
 import { useData } from "../../parts/useData.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
+import { ShownOnce } from "../../parts/ShownOnce.tsx";
+import { copyText } from "../../share/copy.ts";
 
 interface Props {
   /** What it is about; everything that is being written without one. */
@@ -40,6 +42,8 @@ export function PreviewDialog({ entryId, onClose }: Props) {
   const [width, setWidth] = useState<"phone" | "wide">("phone");
   const [person, setPerson] = useState<"guest" | "me">("guest");
   const [hours, setHours] = useState<24 | 168>(24);
+  /** A link the browser would not copy, as on a site without https. */
+  const [uncopied, setUncopied] = useState("");
   const [busy, act] = useAct();
   const at = fromShanghaiClock(clock);
   const shown = path === "" ? "" : `${path}${person === "guest" ? ".guest" : ""}`;
@@ -82,8 +86,9 @@ export function PreviewDialog({ entryId, onClose }: Props) {
                 label="复制链接"
                 onClick={() =>
                   act(async () => {
-                    await navigator.clipboard.writeText(new URL(`${path}.guest`, location.href).href);
-                    showToast("链接已复制，有它的人都能看", "success");
+                    const link = new URL(`${path}.guest`, location.href).href;
+                    if (await copyText(link)) showToast("链接已复制，有它的人都能看", "success");
+                    else setUncopied(link);
                   })
                 }
               />
@@ -92,6 +97,11 @@ export function PreviewDialog({ entryId, onClose }: Props) {
             {/* eslint-disable-next-line react/iframe-missing-sandbox */}
             <iframe className="content-frame" data-width={width} src={shown} title="预览" />
           </>
+        )}
+        {uncopied !== "" && (
+          <ShownOnce title="复制链接" name="链接" text={uncopied} onClose={() => setUncopied("")}>
+            <p>没能复制，请自己选中复制</p>
+          </ShownOnce>
         )}
         {known.length > 0 && (
           <ul className="mine-list" role="list" aria-label="还能打开的链接">
