@@ -2,7 +2,7 @@ import { idInput } from "#lib/contract/schemas/shared.ts";
 import * as works from "#lib/contract/schemas/works.ts";
 import { call } from "../core/call.ts";
 import { modifyCaptions } from "./captions.ts";
-import { ownWorkDetail } from "./detail.ts";
+import { ownWorkDetail, withSent } from "./detail.ts";
 import { modifyWork, writeChange } from "./edit.ts";
 import { listOwnWorks } from "./media.ts";
 import { modifyShow } from "./show.ts";
@@ -59,6 +59,7 @@ export const calls = {
     },
     handler: modifyWork,
     once: writeChange,
+    finish: (context, _, saved) => withSent(context, saved),
   }),
   "works/modify/captions": call({
     access: "member",

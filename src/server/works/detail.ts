@@ -35,6 +35,16 @@ async function partOf({ db }: SignedInContext, id: number): Promise<OwnWorkDetai
 
 /** Everything of the caller's own film; those who review uploads see anybody's. */
 export async function ownWorkDetail(context: SignedInContext, id: number): Promise<OwnWorkDetail> {
+  return withSent(context, await storedDetail(context, id));
+}
+
+/** With where the file can be saved, which waits for the storage: not within a transaction. Only for whose it is: operators review what became of it. */
+export async function withSent(context: SignedInContext, detail: OwnWorkDetail): Promise<OwnWorkDetail> {
+  return { ...detail, sent: await originalLink(context, detail.id, context.identity.userId) };
+}
+
+/** The same without the file that was sent. */
+export async function storedDetail(context: SignedInContext, id: number): Promise<OwnWorkDetail> {
   const { db, identity } = context;
   if (!may(identity.staff, "uploads")) return toDetail(context, await requireOwnWork(context, db.read, id));
   const row = await workRows(db.read).where("works.video_id", "=", id).executeTakeFirst();
@@ -42,7 +52,7 @@ export async function ownWorkDetail(context: SignedInContext, id: number): Promi
   return toDetail(context, row);
 }
 
-export async function toDetail(context: SignedInContext, row: WorkRow): Promise<OwnWorkDetail> {
+async function toDetail(context: SignedInContext, row: WorkRow): Promise<OwnWorkDetail> {
   const { read } = context.db;
   const urls = { ...context.images, base: privateBase(context, row.folder, "reader"), mirrors: [] };
   const details = filmDetails.parse(JSON.parse(row.details));
@@ -81,8 +91,7 @@ export async function toDetail(context: SignedInContext, row: WorkRow): Promise<
     portrait: row.portrait ? ownPicture(context, row.folder, row.portrait, "filmPortrait") : null,
     film: playable ? toFilm(urls, row) : null,
     original: playable ? null : watchAddress(context, row),
-    // Only for whose it is: operators review what became of it.
-    sent: row.owner_id === context.identity.userId ? await originalLink(context, row.id) : null,
+    sent: null,
     download: rules.download ?? false,
     signed: rules.signed ?? false,
     intro: rules.intro ?? null,

@@ -12,7 +12,7 @@ import { filmsOfTag } from "../people/page.ts";
 import { isLimited, shadowReason } from "../people/shadow.ts";
 import { checkField, checkTags, wrong } from "../publishing/rules.ts";
 import { heldPictures } from "../uploads/uploads.ts";
-import { ownWorkDetail } from "./detail.ts";
+import { storedDetail } from "./detail.ts";
 import { preparePortrait, preparePoster, uploadOf } from "./poster.ts";
 import { requireOwnWork, type WorkRow } from "./rows.ts";
 import { lockWork } from "./rungs.ts";
@@ -114,7 +114,7 @@ export async function writeChange(context: SignedInContext, change: PreparedChan
     return [...changed, filmsOfTag(row.owner_id), ...(await settleWork(context, trx, input.id))];
   });
   context.changed(...tags);
-  return ownWorkDetail(context, input.id);
+  return storedDetail(context, input.id);
 }
 
 function requireVersion({ version }: WorkRow, input: Change): void {

@@ -21,12 +21,16 @@ export interface Original {
 /** What a link vouches for; no picture or folder is called so. */
 const thingOf = (uploadId: string) => `original ${uploadId}`;
 
-/** Where the owner may save the file their film was made from, for some hours; null once it is not stored any more. */
+/** Where the owner may save the file their film was made from, for some hours; null once it is not stored any more, and for others. */
 export async function originalLink(
   { db, storage, images, now }: Context,
   videoId: number,
+  ownerId: number,
 ): Promise<{ url: string; name: string; size: number } | null> {
-  const row = await storedFile(db.read).where("works.video_id", "=", videoId).executeTakeFirst();
+  const row = await storedFile(db.read)
+    .where("works.video_id", "=", videoId)
+    .where("works.owner_id", "=", ownerId)
+    .executeTakeFirst();
   // A film that is just made may have lost its file a moment ago.
   if (!row || !(await storage.has(partKey(row.id, 0)))) return null;
   const { id, name, size } = row;

@@ -47,6 +47,16 @@ async function make(id: number, uploadId: string): Promise<void> {
   });
 }
 
+it("does not stand in the way of a change of its film, asked for once or again", async () => {
+  const { id, uploadId } = await open();
+  await make(id, uploadId);
+  const { version } = await app.call("works/media/detail", { id }, member.token);
+  for (const key of ["save-0001", "save-0001"]) {
+    const saved = await app.call("works/modify/media", { id, version, title: "改了名" }, member.token, key);
+    expect(saved).toMatchObject({ title: "改了名", version: version + 1, sent: { size: 9000 } });
+  }
+});
+
 it("is saved by its owner under its own name, whole or in parts", async () => {
   const { id } = await open();
   const file = await sent(id);
