@@ -25,7 +25,7 @@ export function createCutter({ onHead, onFragment }: Handlers): (bytes: Buffer) 
   let size = 0;
   let head: Buffer[] = [];
   let tracks: Track[] = [];
-  let until = 0;
+  let until: number | null = null;
   let moof: Buffer | null = null;
 
   function take(box: Buffer): void {
@@ -118,18 +118,21 @@ const inRun = { offset: 0x1, first: 0x4, duration: 0x100, size: 0x200, flags: 0x
 /** In the flags of a sample: others are needed to show it. */
 const isNoSync = 0x10000;
 
-/** Milliseconds by which a picture may outlast the sound beside it: one that is shown for longer goes on in fragments with sound alone. */
+/** Milliseconds from which a picture is shown for so long that it goes on in fragments with sound alone, and by which it outlasts the sound beside it then. */
+const longShown = 250;
 const maxLead = 150;
 
-/** `until`: milliseconds up to which there is something already. */
-function readMoof(moof: Buffer, tracks: readonly Track[], until: number): Omit<Fragment, "bytes"> {
+/** `until`: milliseconds up to which there is something already; null for the first, which begins with its pictures whenever its sound does. */
+function readMoof(moof: Buffer, tracks: readonly Track[], until: number | null): Omit<Fragment, "bytes"> {
   const runs = [...boxes(moof.subarray(8), "traf")].map((traf) => readTraf(traf, tracks));
   const pictures = runs.find(({ hasPictures }) => hasPictures);
   const sound = runs.find(({ hasPictures }) => !hasPictures);
   const main = pictures ?? sound;
   if (!main) throw new Error("an empty fragment");
-  const isShort = pictures && sound && pictures.end - sound.end > maxLead;
-  const start = Math.max(until, Math.min(...runs.map((run) => run.start)));
+  // Otherwise the times are those of the pictures: the qualities of a broadcast have the same, whatever sound lies beside them.
+  const isSlow = pictures && pictures.end - pictures.start > pictures.count * longShown;
+  const isShort = isSlow && sound && pictures.end - sound.end > maxLead;
+  const start = until === null ? main.start : Math.max(until, Math.min(...runs.map((run) => run.start)));
   return {
     start,
     end: Math.max(start, isShort ? sound.end : main.end),
