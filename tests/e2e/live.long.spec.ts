@@ -36,6 +36,18 @@ test("another key is made while it is looked what is received", async ({ page })
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("whoever waits for a live that is ended before it began is told", async ({ page, browser }) => {
+  const owner = await openLive(page, "没有开始的直播");
+  const { current } = await owner.call("live/own", {});
+  const viewer = await (await browser.newContext()).newPage();
+  await viewer.goto(`/live?id=${current?.id}`);
+  await expect(viewer.getByText("还没开始", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "结束直播" }).click();
+  await page.getByRole("dialog", { name: "结束直播" }).getByRole("button", { name: "结束" }).click();
+  await expect(viewer.getByText("没有可以看的回放。")).toBeVisible();
+  await expect(viewer.getByText("还没开始", { exact: true })).toHaveCount(0);
+});
+
 test("a member goes live: others watch, go back, speak, and go on after a break; a moderator stops it", async ({
   page,
   browser,

@@ -58,10 +58,10 @@ function stateText(state: LiveDetail["state"] | "stopped"): string {
   return state === "ended" ? "直播结束了" : "这场直播已被停止";
 }
 
-/** The page was printed without a picture; as soon as there is one, or there must be none any more, it is loaded again. */
+/** The page was printed without a picture; as soon as there is one, or there will be none or must be none any more, it is loaded again. */
 function useStart(printed: LiveDetail["state"], now: LiveDetail["state"] | "stopped"): void {
   useEffect(() => {
-    const begins = printed === "waiting" && (now === "on" || now === "away");
-    if (begins || (now === "stopped" && document.querySelector("[data-player]"))) location.reload();
+    const hasPassed = printed === "waiting" && now !== "waiting" && now !== "stopped";
+    if (hasPassed || (now === "stopped" && document.querySelector("[data-player]"))) location.reload();
   }, [printed, now]);
 }
