@@ -3,13 +3,16 @@ import { expect, test, vi } from "vitest";
 import { environment } from "#lib/client/environment.ts";
 import { keyValueStore } from "#lib/client/history/key-value.ts";
 
-test("a page that is left closes its database, and opens it again when it comes back", async () => {
+test("a page that is left closes its database for good, and opens it when it comes back", async () => {
   const opened = vi.spyOn(indexedDB, "open");
   const films = keyValueStore("video_history", (value): value is string => typeof value === "string");
   await films.set("left", "轨道");
   expect(await films.get("left")).toBe("轨道");
   const before = opened.mock.calls.length;
   environment.events.dispatchEvent(new Event("pagehide"));
+  await expect(films.set("left", "太晚")).rejects.toThrow("closed");
+  expect(opened.mock.calls.length).toBe(before);
+  environment.events.dispatchEvent(new Event("pageshow"));
   expect(await films.get("left")).toBe("轨道");
   expect(opened.mock.calls.length).toBe(before + 1);
   await films.delete("left");

@@ -9,7 +9,7 @@ const FIRST = 1;
 
 /**
  * Stores the position in this browser's history: soon after the start, every 5 s, on pause and at the end. A page that is closed or hidden
- * may never run again, so it stores the position in local storage first. Nothing is stored before `resumed`: it would replace the position of
+ * may never run again, and must leave the database alone: it stores the position in local storage. Nothing is stored before `resumed`: it would replace the position of
  * another device that is still on its way.
  */
 export function rememberPosition({ video, source, signal }: Stage, resumed: Promise<void>): void {
@@ -35,7 +35,6 @@ export function rememberPosition({ video, source, signal }: Stage, resumed: Prom
     // The page's film may not have been started.
     if (!isResumed || video.currentTime <= 0 || video.played.length === 0) return;
     addPendingWatch(entry());
-    save();
   }
 
   video.addEventListener(
