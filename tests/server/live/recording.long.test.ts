@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { headOf, liveKey, type Segment, segmentName } from "#server/live/playlist.ts";
 import { recordingOf } from "#server/live/recording.ts";
 import { makeFilm } from "#server/transcode/film.ts";
@@ -11,6 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
+afterAll(() => app.close());
 
 const seconds = 3;
 const seen = (size: string) => [...picture(size, { seconds }), "-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "25"];
