@@ -59,30 +59,24 @@ interface DayProps {
 function Day({ day, fresh, usable, onMakeUp }: DayProps) {
   const { state, number, points } = day;
   const done = state === "checked" || state === "made-up";
+  const offered = state === "missed" && usable;
+  const label = labels[state === "missed" && !usable ? "past" : state];
   const inside = (
     <>
       <span className="calendar-number" aria-hidden="true">
         {done ? <Icon name="check" /> : number}
       </span>
       <span className="calendar-note" aria-hidden="true">
-        {done
-          ? points > 0
-            ? `+${points}`
-            : "补"
-          : state === "missed" && usable
-            ? "补签"
-            : state === "today"
-              ? "今天"
-              : ""}
+        {done ? (points > 0 ? `+${points}` : "补") : offered ? "补签" : state === "today" ? "今天" : ""}
       </span>
       <span className="visually-hidden">
         {dayName(day.day)}
-        {labels[state] && `，${labels[state]}`}
+        {label && `，${label}`}
         {done && points > 0 && `，得 ${points} 分`}
       </span>
     </>
   );
-  if (state === "missed" && usable) {
+  if (offered) {
     return (
       <button className="calendar-day" type="button" data-state={state} onClick={() => onMakeUp(day.day)}>
         {inside}

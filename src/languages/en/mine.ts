@@ -116,7 +116,7 @@ export default {
   我邀请的人: "People I invited",
   邀请收入: "Invitation income",
   我的邀请: "My invitations",
-  "朋友用你的链接注册，并在 {0} 个不同的日子签到，你得 {1} 分； 他再邀请的朋友也这样做，你再得 {2} 分。":
+  "朋友用你的链接注册，并在 {0} 个不同的日子签到，你得 {1} 分；他再邀请的朋友也这样做，你再得 {2} 分。":
     "When a friend signs up with your link and checks in on {0} different days, you get {1} points; when a friend they invite does the same, you get another {2}.",
   邀请的结果: "Invitation results",
   还没有邀请到朋友: "No friends invited yet",

@@ -26,8 +26,7 @@ export function Invite() {
           {({ code, link }) => <Share code={code} link={location.origin + link} />}
         </Loaded>
         <p className="mine-note">
-          朋友用你的链接注册，并在 {activeDays} 个不同的日子签到，你得 {ruleOf("invite").points} 分；
-          他再邀请的朋友也这样做，你再得 {ruleOf("invite-second").points} 分。
+          {`朋友用你的链接注册，并在 ${activeDays} 个不同的日子签到，你得 ${ruleOf("invite").points} 分；他再邀请的朋友也这样做，你再得 ${ruleOf("invite-second").points} 分。`}
         </p>
       </section>
       <Figures />
