@@ -21,6 +21,9 @@ const test = base.extend<{ site: TestServer; baseURL: string }>({
 const processesOf = ({ pid }: TestServer): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 
+// What a process was sending as it died is cut off.
+test.use({ expectedConsole: [/ERR_CONNECTION_RESET/] });
+
 test("a reader goes on while a web process dies and another takes its place", async ({ page, site }) => {
   await expect.poll(() => processesOf(site)).toHaveLength(2);
   await page.goto(await filmAddress(page));
