@@ -6,7 +6,7 @@ import { endWithMessage } from "./setup/end.ts";
 import { toolMessage } from "./setup/progress.ts";
 import { readNote } from "./setup/upgrade/note.ts";
 import { programAt, StepFailed } from "./setup/upgrade/program.ts";
-import { goBack, requireClean, upgrade } from "./setup/upgrade/steps.ts";
+import { goBack, requireClean, tidyUp, upgrade } from "./setup/upgrade/steps.ts";
 
 const usage = `用法：npm run upgrade                     升级到所在分支的最新版本
       npm run upgrade -- --to <标签、分支或提交>
@@ -20,11 +20,12 @@ async function main(): Promise<void> {
   const root = process.cwd();
   const program = programAt(root);
   if (!back) return upgrade(program, env, root, to, say);
-  await requireClean(program);
   const note = await readNote(env.dataDir);
+  await tidyUp(program, note, say);
+  await requireClean(program);
   if (note === null) throw new StepFailed("没有记下的升级，不知道退回到哪里");
   say(`退回 ${note.from.slice(0, 8)}…`);
-  await goBack(program, note, { data }, say);
+  await goBack(program, env, note, { data }, say);
   say("现在重启网站与任务进程。");
 }
 

@@ -12,7 +12,7 @@ const note = z.object({
   /** Folder with the copy of the database from before. */
   backup: z.string(),
   at: z.iso.datetime(),
-  /** Whether all its steps have worked; earlier versions did not say. */
+  /** Whether it came to an end: all its steps have worked, or it went back. Earlier versions did not say. */
   done: z.boolean().optional(),
 });
 /** What there was before the last upgrade. */

@@ -72,6 +72,8 @@ export function programAt(root: string): Program {
         WORKER: "off",
         METRICS_PORT: "",
         LOG_LEVEL: "error",
+        // The bootstrap then watches its parent: the site ends also where this process is killed.
+        npm_lifecycle_event: "start",
       };
       const child = spawn(node, through("scripts/start.ts", []), {
         cwd: root,

@@ -1,3 +1,4 @@
+import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { databaseCopies } from "#server/db/copies.ts";
 import type { Env } from "#server/env/env.ts";
@@ -13,6 +14,9 @@ type Say = (text: string) => void;
 /** Room for the packages and the build of another version, in bytes. */
 const room = 2 * 1024 ** 3;
 
+/** Age of a lock that no git holds any more, in milliseconds. */
+const lockAge = 60_000;
+
 /** Brings the clone and the database to another version, and back to this one if a step fails. */
 export async function upgrade(
   program: Program,
@@ -21,6 +25,7 @@ export async function upgrade(
   wanted: string | null,
   say: Say,
 ): Promise<void> {
+  await tidyUp(program, await readNote(env.dataDir), say);
   const from = await requireClean(program);
   const branch = (await program.git("branch", "--show-current")) || null;
   say("取来新版本…");
@@ -64,7 +69,7 @@ async function finish(program: Program, env: Env, note: Note, { data }: { data: 
   } catch (error) {
     say(`没有升级成功：${error instanceof Error ? error.message : String(error)}`);
     say(`退回 ${short(from)}…`);
-    await goBack(program, note, { data: data && mayBeMigrated }, say);
+    await goBack(program, env, note, { data: data && mayBeMigrated }, say);
     throw new StepFailed("已退回原来的版本", { cause: error });
   }
   await writeNote(env.dataDir, { ...note, done: true });
@@ -82,18 +87,60 @@ async function findInterrupted(dataDir: string, root: string, commit: string): P
 }
 
 /** Brings the clone back to the version before, and with `data` the database too, which loses what was written since. */
-export async function goBack(program: Program, note: Note, { data }: { data: boolean }, say: Say): Promise<void> {
+export async function goBack(
+  program: Program,
+  env: Env,
+  note: Note,
+  { data }: { data: boolean },
+  say: Say,
+): Promise<void> {
   const { from, branch, backup } = note;
+  await writeNote(env.dataDir, { ...note, done: false });
   if (branch === null) await program.git("checkout", "--quiet", "--detach", from);
   else {
     await program.git("checkout", "--quiet", branch);
     await program.git("reset", "--quiet", "--hard", from);
   }
+  await writeNote(env.dataDir, { ...note, done: true });
   await mustWork(program, "scripts/build.ts", "原来的版本没有构建成功");
   if (!data) return say("程序已换回，数据库没有动：迁移对上一个版本无害。");
   if ((await program.run("scripts/restore.ts", backup, "--replace")) === 0) return say("程序与数据库都已换回。");
   say("程序已换回，数据库没有换（原因见上）：迁移对上一个版本无害，可以照常启动。");
   say(`确定要换回升级前的数据库：停站后 npm run restore -- ${backup} --replace`);
+}
+
+/**
+ * Undoes what git had done when it was killed while it changed versions. All that is then changed differs between the two versions; whatever
+ * else is changed is somebody's own, and nothing is touched.
+ */
+export async function tidyUp(program: Program, note: Note | null, say: Say): Promise<void> {
+  if (note?.done !== false || !(await program.gitSays("rev-parse", "--git-dir"))) return;
+  await removeLocks(program, note);
+  const files = async (...args: string[]) =>
+    (await program.git("diff", "--name-only", "-z", ...args)).split("\0").filter((file) => file !== "");
+  const changed = await files("HEAD");
+  const head = await program.git("rev-parse", "HEAD");
+  const other = head === note.from ? note.to : note.from;
+  const between = new Set(await files(head, other));
+  if (!changed.every((file) => between.has(file))) return;
+  if (changed.length > 0) {
+    say("上次换版本停在中途，先把换了一半的文件换回…");
+    await program.git("reset", "--quiet", "--hard");
+  }
+  // Not known to git yet, and it would not write over them.
+  const added = await files("--diff-filter=A", head, other);
+  if (added.length > 0) await program.git("clean", "--quiet", "--force", "-x", "--", ...added);
+}
+
+/** A killed git leaves them behind; one that works does not hold them for long. */
+async function removeLocks(program: Program, { branch }: Note): Promise<void> {
+  for (const name of ["index", "HEAD", ...(branch === null ? [] : [`refs/heads/${branch}`])]) {
+    const file = await program.git("rev-parse", "--path-format=absolute", "--git-path", `${name}.lock`);
+    const found = await stat(file).catch(() => null);
+    if (found === null) continue;
+    if (Date.now() - found.mtimeMs < lockAge) throw new StepFailed("git 还在换文件，或者刚被强行结束：过一分钟再来");
+    await rm(file, { force: true });
+  }
 }
 
 /** Throws unless nothing in the clone has been changed; returns the commit. */

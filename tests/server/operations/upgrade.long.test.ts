@@ -1,5 +1,14 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -56,19 +65,19 @@ function release(files: Record<string, string>): string {
 
 const upgrade = (...args: string[]) => upgradeWith({}, ...args);
 
+const surroundings = () => ({
+  ...process.env,
+  DATA_DIR: place.dataDir,
+  APP_SECRET: testSecret,
+  DATABASE_URL: place.databaseUrl ?? "",
+  // Set where npm runs these tests, perhaps with an older Node, which the bootstrap in place of ours does not replace.
+  npm_node_execpath: process.execPath,
+});
+
 function upgradeWith(settings: Record<string, string>, ...args: string[]): { code: number; said: string } {
-  const env = {
-    ...process.env,
-    DATA_DIR: place.dataDir,
-    APP_SECRET: testSecret,
-    DATABASE_URL: place.databaseUrl ?? "",
-    // Set where npm runs these tests, perhaps with an older Node, which the bootstrap in place of ours does not replace.
-    npm_node_execpath: process.execPath,
-    ...settings,
-  };
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, "scripts/upgrade.ts"), ...args], {
     cwd: clone,
-    env,
+    env: { ...surroundings(), ...settings },
     encoding: "utf8",
   });
   return { code: status ?? 1, said: stdout + stderr };
@@ -162,6 +171,67 @@ it("does the rest of an upgrade that was killed, and goes back without the datab
   expect([code, head()]).toEqual([1, first]);
   expect(said).toContain("数据库没有动");
   expect(said).not.toMatch(/^restore/m);
+});
+
+it("goes on after a kill while git changes the files, which leaves half of them", () => {
+  release({ "b.txt": "1", "d.txt": "1" });
+  expect(upgrade().code).toBe(0);
+  const second = release({
+    "a.txt": "2",
+    "b.txt": "2",
+    "c.txt": "2",
+    "d.txt": "2",
+    ".gitattributes": "c.txt filter=cut",
+  });
+  // At the third file: git, and the upgrade that started it. `ps` says who that is.
+  const cut = "kill -9 $(ps -o ppid= -p $PPID) $PPID";
+  git(clone, "config", "filter.cut.smudge", cut);
+  expect(upgrade().code).not.toBe(0);
+  expect(readFileSync(path.join(clone, "b.txt"), "utf8")).toBe("2");
+  git(clone, "config", "--unset", "filter.cut.smudge");
+
+  // What somebody else changes meanwhile is not overwritten.
+  writeFileSync(path.join(clone, "package.json"), "{}");
+  const lock = path.join(clone, ".git/index.lock");
+  expect(upgrade().said).toContain("过一分钟再来");
+  utimesSync(lock, 0, 0);
+  expect(upgrade().said).toContain("有改动没有提交");
+  execFileSync("git", ["-C", clone, "checkout", "--quiet", "package.json"]);
+
+  const { code, said } = upgrade();
+  expect(said).toContain("升级好了");
+  expect([code, head(), git(clone, "branch", "--show-current")]).toEqual([0, second, "main"]);
+  expect(git(clone, "status", "--porcelain")).toBe("");
+});
+
+it("leaves no site behind where it is killed during the trial start", async () => {
+  const pid = path.join(folder, "pid");
+  release({
+    "scripts/start.ts": `import { writeFileSync } from "node:fs";
+      process.on("SIGTERM", () => process.exit(0));
+      setInterval(() => {}, 1000);
+      writeFileSync(${JSON.stringify(pid)}, String(process.pid));`,
+    // The real one: it ends what it has started when its parent is gone.
+    "scripts/bootstrap.mjs": readFileSync(path.join(root, "scripts/bootstrap.mjs"), "utf8"),
+    "package-lock.json": '{ "packages": {} }',
+    "node_modules/.package-lock.json": '{ "packages": {} }',
+  });
+  const child = spawn(process.execPath, [path.join(root, "scripts/upgrade.ts")], {
+    cwd: clone,
+    env: surroundings(),
+    stdio: "ignore",
+  });
+  await expect.poll(() => existsSync(pid), { timeout: 60_000 }).toBe(true);
+  child.kill("SIGKILL");
+  const isThere = () => {
+    try {
+      process.kill(Number(readFileSync(pid, "utf8")), 0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
 });
 
 it("changes nothing where something is in the way", () => {
