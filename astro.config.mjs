@@ -47,5 +47,13 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   // A file of its own is covered by 'self'; inline, each one would need its hash in the policy.
-  vite: { build: { assetsInlineLimit: 0, target: buildTargets, cssTarget: buildTargets } },
+  vite: {
+    build: {
+      assetsInlineLimit: 0,
+      target: buildTargets,
+      cssTarget: buildTargets,
+      // In kB. The largest is hls.js with every sound, which few films need; what pages load is measured by scripts/size.ts.
+      chunkSizeWarningLimit: 600,
+    },
+  },
 });
