@@ -12,10 +12,22 @@ export async function endWithMessage(
   messageOf: (error: unknown) => string | null = () => null,
 ): Promise<void> {
   const isTold = [EnvError, DatabaseUnreachable, Misused].some((kind) => error instanceof kind);
-  const text = messageOf(error) ?? (isTold && error instanceof Error ? error.message : await fullOr(error));
+  const text =
+    messageOf(error) ??
+    (isTold && error instanceof Error ? error.message : (unwritten(error) ?? (await fullOr(error))));
   if (text === null) throw error;
   console.error(text);
   process.exitCode = 1;
+}
+
+const refusals = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
+
+/** Returns the message for a place where the system lets nothing be written. */
+function unwritten(error: unknown): string | null {
+  if (!(error instanceof Error && "code" in error && "path" in error && "syscall" in error)) return null;
+  const isUnmade = error.syscall === "mkdir" && (error.code === "ENOENT" || error.code === "EEXIST");
+  const isRefused = refusals.has(String(error.code)) || isUnmade;
+  return isRefused ? `写不了 ${error.path}（${error.code}）：看看权限，以及那里是不是只读的。` : null;
 }
 
 /** Returns the message for a full disk if it is the cause: a database then fails with various other errors. */

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, readdir } from "node:fs/promises";
+import { chmod, copyFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { databaseCopies } from "../db/copies.ts";
 import { migrationState } from "../db/migrate.ts";
@@ -17,6 +17,7 @@ import {
   type StoredEntry,
 } from "./manifest.ts";
 import { requireRoom } from "./room.ts";
+import { makeFolder } from "../process/private-files.ts";
 
 export interface Progress {
   /** Called with a description of each step. */
@@ -49,7 +50,7 @@ export async function backUp(
   const from = openStorage(env);
   const bytes = (await copies.size()) + (media === undefined ? await bytesToCopy(from) : 0);
   await requireRoom([{ folder, bytes }], env.uploads.spare);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const entries = new Map<string, StoredEntry>();
   const to = media === undefined ? { store: folderStorage(path.join(folder, "media")) } : media;
   if (to !== null) {

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir } from "node:fs/promises";
+import { chmod, copyFile } from "node:fs/promises";
 import path from "node:path";
 import { databaseCopies } from "../db/copies.ts";
 import type { DatabaseCopies } from "../db/dialect/engine.ts";
@@ -14,6 +14,7 @@ import { ledgerFaults } from "../points/ledger-faults.ts";
 import type { RoomNeed } from "../process/disk-room.ts";
 import { NoBackup, readEntries, readManifest, requireUnchanged, type Manifest } from "./manifest.ts";
 import { requireRoom } from "./room.ts";
+import { makeFolder } from "../process/private-files.ts";
 
 export interface Restored {
   manifest: Manifest;
@@ -54,7 +55,7 @@ export async function restore(
   if (!(await copies.canLoad(copy))) throw new NoBackup(`${manifest.database.name} 读不懂：备份已损坏`);
   await requireRoomFor(env, folder, { manifest, copies, storage });
   progress.step("恢复数据库…");
-  await mkdir(env.dataDir, { recursive: true });
+  makeFolder(env.dataDir, 0o700);
   await copies.clear();
   await copies.load(copy);
   progress.step("恢复影片与图片，逐个核对…");

@@ -21,6 +21,7 @@ import { hashOf } from "./copy-media.ts";
 import { NoBackup, readEntries, type Manifest, type StoredEntry } from "./manifest.ts";
 import { keptTimes, type Retention } from "./retention.ts";
 import { requireRoom } from "./room.ts";
+import { makeFolder } from "../process/private-files.ts";
 
 /** What a backup left in the store. */
 export interface Made {
@@ -128,7 +129,7 @@ function placeOf({ key, modified, size }: ListedObject): string {
 
 /** A new folder for this process alone; removes those that killed ones have left. */
 export async function openScratch(below: string): Promise<string> {
-  await mkdir(below, { recursive: true, mode: 0o700 });
+  makeFolder(below, 0o700);
   for (const name of await readdir(below)) {
     const one = path.join(below, name);
     const found = name.startsWith(scratch) ? await stat(one).catch(() => null) : null;

@@ -1,11 +1,28 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 
 /** The sticky bit: the folder is shared by all users (like `/tmp`), so its mode is not changed. */
 const shared = 0o1000;
 
+/**
+ * Creates a folder and those above it. Where the system makes none, as below `/proc`, Node's own `recursive` tries for ever: it takes a folder
+ * that cannot be made for one whose parent is missing.
+ */
+export function makeFolder(folder: string, mode = 0o777): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent, mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another process may have made it since.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
 /** Creates a folder that only its owner can read. Also restricts an existing one, unless it belongs to another user or is shared. */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   if ((statSync(folder).mode & shared) === 0) tighten(folder, 0o700);
 }
 

@@ -29,3 +29,16 @@ it.each([
   expect(stderr).not.toContain("    at ");
   expect(status).toBe(1);
 });
+
+it.skipIf(process.platform !== "linux")("says at once that the folder of the data cannot be made, or is none", () => {
+  for (const place of ["/proc/nothing", notJson]) {
+    const { status, stderr } = spawnSync(process.execPath, ["scripts/operator.ts", "grant", "somebody"], {
+      encoding: "utf8",
+      env: { ...process.env, APP_SECRET: "", DATA_DIR: place },
+      // It would go on for ever.
+      timeout: 60_000,
+      killSignal: "SIGKILL",
+    });
+    expect([stderr, status]).toEqual([expect.stringContaining(`DATA_DIR：不能在 ${place} 里写文件`), 1]);
+  }
+});

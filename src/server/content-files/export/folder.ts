@@ -7,6 +7,7 @@ import { stringify } from "yaml";
 import { z } from "zod";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Storage } from "../../storage/storage.ts";
+import { makeFolder } from "../../process/private-files.ts";
 
 /** Writes files in the format of `content/`. */
 export class ContentWriter {
@@ -18,7 +19,7 @@ export class ContentWriter {
 
   /** Creates the folders; returns false if the root is not empty. */
   async begin(folders: readonly string[]): Promise<boolean> {
-    await mkdir(this.#root, { recursive: true });
+    makeFolder(this.#root);
     if ((await readdir(this.#root)).length > 0) return false;
     for (const folder of folders) await mkdir(path.join(this.#root, folder), { recursive: true });
     return true;
