@@ -1,6 +1,6 @@
 import { lookup as resolveName, type LookupAddress } from "node:dns";
-import { type IncomingMessage, request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** A URL that is not fetched, or a response that is not accepted. The message is for the user who entered the URL. */
@@ -119,6 +119,10 @@ const lookUpOutside: LookupFunction = (host, options, done) => {
   });
 };
 
+/** Agents with connections of their own: a kept one to a private host, which others may ask, would be used without looking its name up. */
+const outside = { keepAlive: true, timeout: 5000, lookup: lookUpOutside };
+const outsideAgents = { http: new HttpAgent(outside), https: new HttpsAgent(outside) };
+
 /**
  * Fetches a URL entered by a user: http and https only, no private addresses, and within limits of size and time. Every redirect is checked
  * in the same way.
@@ -163,9 +167,10 @@ export function requestOutside(
   const isTrusted = isTrustedHost(url, privateHosts);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchRefused(`${host} 在内网里`);
-  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const [request, agent] =
+    url.protocol === "https:" ? [httpsRequest, outsideAgents.https] : [httpRequest, outsideAgents.http];
   const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "shiguang", ...asked.headers };
-  return request(url, { ...asked, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, onAnswer);
+  return request(url, { ...asked, headers, ...(!isTrusted && { agent }) }, onAnswer);
 }
 
 function fetchOnce(

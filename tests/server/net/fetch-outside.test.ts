@@ -17,3 +17,14 @@ it("says why it gave up on a server that does not answer", async () => {
   const signal = AbortSignal.abort(reason);
   await expect(fetchOutside(address, { ...limits, timeout: 60_000, signal })).rejects.toBe(reason);
 });
+
+it("keeps a connection to a private host from requests that may not go there", async () => {
+  receiver.silent = false;
+  const { port } = new URL(`http://${receiver.host}`);
+  const limits = { maxBytes: 1000, timeout: 60_000 };
+  const address = `http://localhost:${port}/`;
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect((await fetchOutside(address, { ...limits, privateHosts: [`localhost:${port}`] })).status).toBe(204);
+    await expect(fetchOutside(address, limits)).rejects.toThrow("localhost 在内网里");
+  }
+});
