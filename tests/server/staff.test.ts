@@ -95,6 +95,17 @@ it("refuses invitations that were revoked, are old, are no code, or come to some
   expect(await roleOf(owner)).toBe("owner");
 });
 
+it("ends the invitations of somebody who may let nobody in any more", async () => {
+  const [member, former] = [await addMember(app), await addOperator(app)];
+  const { joinCode } = await app.call("admin/staff/invite", { role: "owner" }, former.token);
+  await app.call("admin/staff/set", { userId: former.userId, role: "editor" }, owner.token);
+  const { invitations } = await app.call("admin/staff/list", {}, owner.token);
+  expect(invitations.filter(({ role }) => role === "owner")).toEqual([]);
+  expect(await codeOf(app.call("staff/invitation", { joinCode }, member.token))).toBe(4039);
+  expect(await codeOf(app.call("staff/accept", { joinCode }, member.token))).toBe(4039);
+  expect(await roleOf(member)).toBe(null);
+});
+
 it("shows reviewers of uploads the films of the queue, and no other case", async () => {
   const { context } = app.site;
   const [author, reviewer] = [await addMember(app), await addOperator(app, "reviewer")];

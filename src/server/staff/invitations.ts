@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { StaffInvitation } from "#lib/contract/schemas/staff.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { rolesWith } from "#lib/staff.ts";
 import { staffTexts } from "#lib/staff-texts.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
@@ -52,7 +53,7 @@ export async function openInvitations({ now }: Pick<Context, "now">, db: Reader)
     id: row.id,
     role: row.role,
     note: row.note,
-    invitedBy: row.name ?? "",
+    invitedBy: row.name,
     createdAt: new Date(row.created_at).toISOString(),
     expiresAt: new Date(row.expires_at).toISOString(),
   }));
@@ -79,7 +80,7 @@ export async function revokeInvitation(
   return {};
 }
 
-/** What a code invites to. Throws `invitationMissing`; guesses are limited by address. */
+/** What a code invites to. Throws `invitationMissing`. */
 export async function invitationOf(
   context: SignedInContext,
   { joinCode }: Input<"staff/invitation">,
@@ -88,7 +89,7 @@ export async function invitationOf(
     .where("code_hash", "=", hashOf(joinCode))
     .executeTakeFirst();
   if (!row) throw new AppError("invitationMissing");
-  return { role: row.role, invitedBy: row.name ?? "", expiresAt: new Date(row.expires_at).toISOString() };
+  return { role: row.role, invitedBy: row.name, expiresAt: new Date(row.expires_at).toISOString() };
 }
 
 /** Uses an invitation: of two who send the same code at once, one joins. */
@@ -107,6 +108,7 @@ export async function acceptInvitation(
       .where("accepted_at", "is", null)
       .where("revoked_at", "is", null)
       .where("expires_at", ">", at)
+      .where("created_by", "in", inviters(trx))
       .returning(["id", "role"])
       .executeTakeFirst();
     if (!row) throw new AppError("invitationMissing");
@@ -121,13 +123,18 @@ export async function acceptInvitation(
   return { role };
 }
 
+/** Those who may let others in: the invitations of somebody who no longer may do not hold any more. */
+const inviters = (db: Reader) =>
+  db.selectFrom("users").select("id").where("role", "in", rolesWith("staff")).where("status", "=", "active");
+
 function usable(db: Reader, now: number) {
   return db
     .selectFrom("staff_invitations")
-    .leftJoin("users", "users.id", "staff_invitations.created_by")
+    .innerJoin("users", "users.id", "staff_invitations.created_by")
     .selectAll("staff_invitations")
     .select("users.name")
     .where("expires_at", ">", now)
     .where("revoked_at", "is", null)
-    .where("accepted_at", "is", null);
+    .where("accepted_at", "is", null)
+    .where("created_by", "in", inviters(db));
 }
