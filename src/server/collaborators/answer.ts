@@ -100,8 +100,8 @@ export async function answerCollaboration(
 }
 
 function isAnswered(row: CollaboratorRow, { accept, role, share }: Input<"works/collaborations/answer">): boolean {
-  if (!accept) return row.state === "declined";
-  return row.state === "accepted" && row.role === role && row.share === share;
+  if (row.state !== "accepted") return !accept && row.state === "declined";
+  return accept === (row.role === role && row.share === share);
 }
 
 /** Leaves a film one takes part in. What was received stays one's own. */

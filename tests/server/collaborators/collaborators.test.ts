@@ -75,6 +75,7 @@ it("asks again for less and for another role, not for more", async () => {
   expect(await save(editor, 10)).toMatchObject({ free: 60, list: [{ share: 40, offer: { role: "剪辑", share: 10 } }] });
   expect((await own(editor)).list).toMatchObject([{ state: "accepted", share: 40, offer: { share: 10 } }]);
   await answer(editor, false, 10);
+  await answer(editor, false, 10);
   expect((await list()).list).toMatchObject([{ state: "accepted", share: 40, offer: null }]);
   await save(editor, 50, "导演");
   expect(await shown()).toMatchObject([{ role: "剪辑" }]);
