@@ -11,11 +11,15 @@ export const filmEndings = [
   "avi",
   "flv",
   "3gp",
+  "3g2",
+  "f4v",
   "ts",
   "mts",
+  "m2t",
   "m2ts",
   "mpg",
   "mpeg",
+  "vob",
   "wmv",
   "asf",
   "ogv",
@@ -24,7 +28,7 @@ export const filmEndings = [
 ] as const;
 
 /** Extensions of audio files: they become films with a still picture. */
-export const soundEndings = ["mp3", "m4a", "aac", "flac", "wav", "oga", "opus", "wma", "mka", "weba"] as const;
+export const soundEndings = ["mp3", "m4a", "aac", "flac", "wav", "oga", "opus", "wma", "mka", "weba", "m4b"] as const;
 
 const sounds = new Set<string>(soundEndings);
 const endings = new Set<string>([...filmEndings, ...soundEndings]);
@@ -37,42 +41,23 @@ export function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Whether a file with this name and type may be uploaded as a film. Browsers take `.ts` for TypeScript, and often report no type. */
+/** Whether a file is named as a film or as audio. */
+export function hasFilmEnding(name: string): boolean {
+  return endings.has(endingOf(name));
+}
+
+/**
+ * Whether a file with this name and type may be uploaded as a film, before a byte of it is looked at. Browsers take `.ts` for TypeScript, and
+ * report no type for many endings and for names without one.
+ */
 export function mayBeFilm({ name, mime }: { name: string; mime: string }): boolean {
-  const ending = endingOf(name);
-  return endings.has(ending) && (ending === "ts" || !/^(image|text|font)\//i.test(mime));
+  if (hasFilmEnding(name)) return endingOf(name) === "ts" || !/^(image|text|font)\//i.test(mime);
+  return mime === "" || /^(?:video|audio)\/|^application\/octet-stream\b/i.test(mime);
 }
 
 /** Whether a file with this name and type is audio only. */
 export function isSound({ name, mime }: { name: string; mime: string }): boolean {
   return sounds.has(endingOf(name)) || /^audio\//i.test(mime);
-}
-
-/** Number of bytes that `looksLikeFilm` needs. */
-export const headLength = 16;
-
-const boxes = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"];
-const beginnings = [
-  "\x1aE\xdf\xa3",
-  "FLV",
-  "\x00\x00\x01\xba",
-  "\x00\x00\x01\xb3",
-  "\x30\x26\xb2\x75\x8e\x66\xcf\x11",
-  "OggS",
-  "\x06\x0e\x2b\x34",
-  "fLaC",
-  "ID3",
-];
-
-/** Whether the first bytes are those of a known container format. */
-export function looksLikeFilm(head: Uint8Array): boolean {
-  const text = String.fromCharCode(...head.subarray(0, headLength));
-  if (beginnings.some((beginning) => text.startsWith(beginning))) return true;
-  if (boxes.includes(text.slice(4, 8))) return true;
-  if (text.startsWith("RIFF") && (text.startsWith("AVI ", 8) || text.startsWith("WAVE", 8))) return true;
-  // Raw audio frames: MP3, AAC.
-  if (/^\xff[\xe2-\xe5\xf0-\xf5\xf8-\xfd]/.test(text)) return true;
-  return text[0] === "G" || text[4] === "G";
 }
 
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { headLength, looksLikeFilm } from "#lib/film-files.ts";
+import { headLength, looksLikeFilm } from "#lib/film-container.ts";
 import { JobFailure, JobPassing } from "../jobs/failure.ts";
 import { partKey, pieceKey, storeWhole } from "../uploads/parts.ts";
 import type { WholeFile } from "../uploads/writers.ts";
@@ -99,7 +99,8 @@ async function receiveOnce(
   const body = bodyOf(opened, receiving, Math.max(0, max - claim.received));
   async function* checked(): AsyncGenerator<Buffer> {
     const { head, all } = await peek(body.chunks, headLength);
-    if (isFirst && head.length >= headLength && !looksLikeFilm(head)) throw new JobFailure(reasons.noFilm);
+    const isEnough = head.length >= headLength || body.ending() === "whole";
+    if (isFirst && isEnough && !looksLikeFilm(head)) throw new JobFailure(reasons.noFilm);
     yield* all;
     if (body.ending() === "broken") throw passingOf(null, url.host);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { headLength, looksLikeFilm } from "#lib/film-files.ts";
+import { headLength, looksLikeFilm } from "#lib/film-container.ts";
 import type { Context } from "../core/context.ts";
 import { JobFailure, JobPassing } from "../jobs/failure.ts";
 import type { OpenAnswer } from "../net/open-outside.ts";

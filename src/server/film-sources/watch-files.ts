@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import path from "node:path";
-import { mayBeFilm } from "#lib/film-files.ts";
+import { hasFilmEnding } from "#lib/film-files.ts";
 import { AppError } from "../core/errors.ts";
 
 /** Where files go that have been dealt with, beside where they lay. */
@@ -52,7 +52,7 @@ async function filesIn(root: string, account: string | null, faults: Fault[]): P
   const folder = account === null ? root : path.join(root, account);
   const files: WatchedFile[] = [];
   for (const { name } of await readdir(folder, { withFileTypes: true })) {
-    if (name.startsWith(".") || !mayBeFilm({ name, mime: "" })) continue;
+    if (name.startsWith(".") || !hasFilmEnding(name)) continue;
     const below = account === null ? name : `${account}/${name}`;
     const found = await lstat(path.join(folder, name)).catch((error: unknown) => {
       if (!isMissing(error) && isRefused(root, error)) faults.push({ path: below, error });

@@ -1,4 +1,4 @@
-import { containers, type Container } from "./container.ts";
+import { containers, type Container } from "#lib/film-container.ts";
 
 /** Longest film accepted, in seconds. */
 export const longest = 4 * 3600;

@@ -1,5 +1,5 @@
+import type { Container } from "#lib/film-container.ts";
 import { JobFailure } from "../jobs/failure.ts";
-import type { Container } from "./container.ts";
 import { sustainedRate, type Ratio } from "./frame-rate.ts";
 import { inputArgs } from "./input.ts";
 import { reasons } from "./reasons.ts";

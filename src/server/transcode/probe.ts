@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { Container } from "#lib/film-container.ts";
 import { cleanLine } from "#lib/user-text.ts";
 import { workLimits } from "#lib/writing.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { drawSound } from "./sound.ts";
-import { openContainer, type Container } from "./container.ts";
+import { openContainer } from "./container.ts";
 import { inputArgs, longest, widest } from "./input.ts";
 import type { Programs } from "../env/programs.ts";
 import { measurePicture } from "./measure.ts";

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import type { Container } from "#lib/film-container.ts";
 import { JobFailure } from "../jobs/failure.ts";
-import type { Container } from "./container.ts";
 import { inputArgs, longest, quiet } from "./input.ts";
 import { measureStream } from "./measure.ts";
 import type { Tools } from "./probe.ts";

@@ -1,4 +1,4 @@
-import { headLength, looksLikeFilm } from "#lib/film-files.ts";
+import { headLength, looksLikeFilm } from "#lib/film-container.ts";
 import { AppError } from "../core/errors.ts";
 import type { Claim, UploadContext } from "./writers.ts";
 
@@ -30,7 +30,7 @@ export async function storeParts(
 ): Promise<void> {
   const next = chunksOf(source, claim);
   let first = await next();
-  if (first !== null && claim.received === 0) first = await checkedHead(first, next);
+  if (first !== null && claim.received === 0) first = await checkedHead(first, next, claim.size);
   while (first !== null) {
     const key = partKey(claim.id, claim.parts);
     const part = { bytes: 0 };
@@ -105,14 +105,14 @@ function chunksOf(source: AsyncIterable<Buffer>, claim: Claim): () => Promise<Bu
   };
 }
 
-/** Reads enough bytes to check that this is a film; throws `uploadNoFilm` if not. */
-async function checkedHead(first: Buffer, next: () => Promise<Buffer | null>): Promise<Buffer> {
+/** Reads enough bytes, of `size`, to check that this is a film; throws `uploadNoFilm` if not. */
+async function checkedHead(first: Buffer, next: () => Promise<Buffer | null>, size: number): Promise<Buffer> {
   let head = first;
   while (head.length < headLength) {
     const more = await next();
     if (more === null) break;
     head = Buffer.concat([head, more]);
   }
-  if (head.length >= headLength && !looksLikeFilm(head)) throw new AppError("uploadNoFilm");
+  if ((head.length >= headLength || head.length === size) && !looksLikeFilm(head)) throw new AppError("uploadNoFilm");
   return head;
 }

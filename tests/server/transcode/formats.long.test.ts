@@ -2,7 +2,8 @@ import { readFile, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { headLength, looksLikeFilm, mayBeFilm } from "#lib/film-files.ts";
+import { headLength, looksLikeFilm } from "#lib/film-container.ts";
+import { mayBeFilm } from "#lib/film-files.ts";
 import { JobFailure } from "#server/jobs/failure.ts";
 import { makeFilm } from "#server/transcode/film.ts";
 import { probeSource } from "#server/transcode/probe.ts";
@@ -22,6 +23,8 @@ interface Sent {
   /** Pixels of the picture, where it is not that of the others. */
   size?: readonly [number, number];
   silent?: boolean;
+  /** Bytes that are missing of its beginning. */
+  begins?: number;
   /** Made into a film too, which takes a few seconds each. */
   made?: boolean;
 }
@@ -47,6 +50,12 @@ const sent: readonly Sent[] = [
   { name: "flash.flv", args: [...both, "-c:v", "flv", "-c:a", "libmp3lame"], needs: "libmp3lame" },
   { name: "phone.3gp", args: [...both, "-s", "176x144", "-c:v", "h263", "-c:a", "aac"], size: [256, 144] },
   { name: "broadcast.ts", args: [...both, ...x264, "-c:a", "mp2"] },
+  // A recording that was cut at any byte.
+  { name: "broadcast-from-the-middle.ts", args: [...both, ...x264, "-c:a", "mp2", "-f", "mpegts"], begins: 101 },
+  { name: "disc.vob", args: [...both, "-c:v", "mpeg2video", "-c:a", "ac3"] },
+  { name: "disc.mpg", args: [...both, "-c:v", "mpeg1video", "-c:a", "mp2"], made: true },
+  { name: "no ending", args: [...both, ...x264, "-c:a", "aac", "-f", "mp4"] },
+  { name: "long.wav", args: [...tone(seconds), "-c:a", "pcm_s16le", "-rf64", "always"], size: [1280, 720] },
   {
     name: "vp9.webm",
     args: [...both, "-c:v", "libvpx-vp9", "-cpu-used", "8", "-c:a", "libopus"],
@@ -99,10 +108,11 @@ beforeAll(async () => {
 describe.skipIf(withoutFilms)("a file that a member sends", () => {
   test.for(sent)(
     "$name is taken",
-    async ({ name, args, needs, size: [width, height] = [160, 90], silent, made }, { skip }) => {
+    async ({ name, args, needs, size: [width, height] = [160, 90], silent, begins, made }, { skip }) => {
       if (needs !== undefined && !known.has(needs)) skip();
       const { file, tools, to } = await studio();
       await ffmpeg(...args, file(name));
+      if (begins) await writeFile(file(name), (await readFile(file(name))).subarray(begins));
       const head = (await readFile(file(name))).subarray(0, headLength);
       expect(mayBeFilm({ name, mime: "" })).toBe(true);
       expect(looksLikeFilm(head)).toBe(true);
@@ -136,6 +146,15 @@ describe.skipIf(withoutFilms)("a file that a member sends", () => {
     await expect(probeSource(file("cut.mp4"), tools)).rejects.toThrow("不完整或已损坏");
     await writeFile(file("zeros.mp4"), Buffer.alloc(100_000));
     await expect(probeSource(file("zeros.mp4"), tools)).rejects.toThrow("不是影片");
+  });
+
+  test("with the tags of two programs before its sound is taken", async ({ skip }) => {
+    if (!known.has("libmp3lame")) skip();
+    const { file, tools } = await studio();
+    await ffmpeg(...tone(seconds), "-c:a", "libmp3lame", file("once.mp3"));
+    const tag = Buffer.concat([Buffer.from("ID3\u{4}\0\0\0\0\0\u{14}", "latin1"), Buffer.alloc(20)]);
+    await writeFile(file("twice.mp3"), Buffer.concat([tag, await readFile(file("once.mp3"))]));
+    expect((await probeSource(file("twice.mp3"), tools)).duration).toBeCloseTo(seconds, 0);
   });
 
   test("with sound alone shows its cover, whole, and else the wave of its sound", async () => {

@@ -79,9 +79,9 @@ describe("a new upload", () => {
 
   it.each([
     ["an empty file", { size: 0 }, 6011],
-    ["a picture", { name: "雨城.jpg" }, 6011],
-    ["a file without ending", { name: "雨城" }, 6011],
+    ["a picture", { name: "雨城.jpg", mime: "image/jpeg" }, 6011],
     ["a picture that calls itself a film", { mime: "image/jpeg" }, 6011],
+    ["an archive", { name: "雨城.zip", mime: "application/zip" }, 6011],
     ["a file that is too large", { size: 5001 }, 6010],
   ])("of %s is refused before a byte comes", async (_, values, code) => {
     const { token } = await addMember(app);

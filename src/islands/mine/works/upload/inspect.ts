@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
-import { fingerprintOf, headLength, isSound, looksLikeFilm, mayBeFilm } from "#lib/film-files.ts";
+import { headLength, looksLikeFilm } from "#lib/film-container.ts";
+import { fingerprintOf, isSound, mayBeFilm } from "#lib/film-files.ts";
 import { formatBytes, formatDuration } from "#lib/format.ts";
 import { errors } from "#lib/contract/errors.ts";
 
