@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mayBeFilm } from "#lib/film-files.ts";
+import { charactersOf } from "#lib/characters.ts";
+import { hasFilmEnding, mayBeFilm } from "#lib/film-files.ts";
 import { usualFilmKind } from "#lib/film-kinds.ts";
+import { cleanLine } from "#lib/user-text.ts";
+import { workLimits } from "#lib/writing.ts";
 import type { OpenedUpload } from "#lib/contract/schemas/uploads.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { FilmDetails } from "../films/films.ts";
@@ -13,9 +16,6 @@ import { requireRoom, roomOf } from "./quota.ts";
 
 /** Milliseconds without new bytes after which an upload expires. */
 export const uploadLifetime = 7 * 86_400_000;
-
-/** Maximum length of a title made from a file name, in characters. */
-const longestTitle = 80;
 
 /** Details of a film without files. */
 const noDetails: FilmDetails = { master: "", fallback: "", renditions: [], subtitles: [], chapters: [] };
@@ -219,7 +219,9 @@ async function addDraft(
   return id;
 }
 
+/** As long as its owner may write it, so that the form takes it as it is. */
 function titleOf(name: string): string {
-  const bare = name.replace(/\.[a-z0-9]+$/i, "").trim();
-  return [...(bare === "" ? name : bare)].slice(0, longestTitle).join("");
+  const bare = hasFilmEnding(name) ? name.slice(0, name.lastIndexOf(".")) : name;
+  const title = charactersOf(cleanLine(bare)).slice(0, workLimits.title).join("").trim();
+  return title === "" ? name : title;
 }

@@ -64,6 +64,22 @@ describe("a new upload", () => {
     expect((await app.ask("video/detail", { id: videoId }, { token })).status).toBe(404);
   });
 
+  it.each([
+    ["雨城", "雨城"],
+    ["雨城.1080p", "雨城.1080p"],
+    ["雨城.最终版.vob", "雨城.最终版"],
+    [`${"长".repeat(59)}${"👩‍👩‍👧‍👦".repeat(5)}.mp4`, `${"长".repeat(59)}👩‍👩‍👧‍👦`],
+    [`[字幕组] ${"长".repeat(200)}.mkv`, `[字幕组] ${"长".repeat(54)}`],
+    ["雨\u202e城\u200b\u0000.mp4", "雨城"],
+  ])("of the file %s has a title that its owner may keep", async (name, title) => {
+    const { token } = await addMember(app);
+    const { videoId } = await openAs(token, { name });
+    const work = await app.call("works/media/detail", { id: videoId }, token);
+    expect(work.title).toBe(title);
+    const { version } = work;
+    await app.call("works/modify/media", { id: videoId, version, title: work.title, subtitle: "一" }, token);
+  });
+
   it("shows among its owner's films how far it is, and is begun anew when they delete it", async () => {
     const { token } = await addMember(app);
     const bytes = filmBytes(2000);
