@@ -8,12 +8,14 @@ interface Props {
   className: string;
   /** Deletes the item, or restores it. */
   send: (deleted: boolean) => Promise<unknown>;
+  /** Said after the deletion, if it does not take the item from everybody. */
+  remains?: string | undefined;
   /** `deleteIt` is the delete button, rendered where the line needs it. */
   children: (deleteIt: ReactNode) => ReactNode;
 }
 
 /** A list item of the member's own that can be deleted; then it offers to restore it. */
-export function Deletable({ title, className, send, children }: Props) {
+export function Deletable({ title, className, send, remains, children }: Props) {
   const [deleted, setDeleted] = useState(false);
   const [busy, act] = useAct();
   const line = useRef<HTMLLIElement>(null);
@@ -32,7 +34,13 @@ export function Deletable({ title, className, send, children }: Props) {
       {deleted ? (
         <>
           <p className="mine-removed" role="status">
-            已删除《{title}》，10 分钟内可以撤销
+            {`已删除《${title}》，10 分钟内可以撤销`}
+            {remains && (
+              <>
+                <br />
+                {remains}
+              </>
+            )}
           </p>
           <Act label="撤销" aria-disabled={busy} onClick={() => turn(false)} />
         </>

@@ -2,13 +2,15 @@ import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import type { PostImage } from "#lib/contract/schemas/posts.ts";
+import { splitPost } from "#lib/post-text.ts";
 import { PostImages } from "../../components/PostImages.tsx";
 
 interface Writing {
   title: string;
   text: string;
   images: readonly PostImage[];
-  waits: boolean;
+  /** Why only the visitor sees it; empty for the author's own that is public. */
+  note: string;
 }
 
 interface Props {
@@ -16,8 +18,8 @@ interface Props {
 }
 
 /**
- * In place of “not found”: the visitor's own post or review that nobody else sees, because pages are the same for everybody. Empty for
- * everybody else.
+ * In place of “not found”: the visitor's own post or review that nobody else sees, or a deleted post that they have paid for, because pages
+ * are the same for everybody. Empty for everybody else.
  */
 export function OwnWriting({ kind }: Props) {
   const [writing, setWriting] = useState<Writing | null>(null);
@@ -26,6 +28,7 @@ export function OwnWriting({ kind }: Props) {
     if (!isMember($session.get()) || !Number.isSafeInteger(id) || id < 1) return;
     // If it is not theirs, the page stays as it is.
     void read(kind, id)
+      .catch(() => (kind === "post" ? readBought(id) : null))
       .catch(() => null)
       .then((found) => {
         if (found === null) return;
@@ -35,11 +38,11 @@ export function OwnWriting({ kind }: Props) {
       });
   }, [kind]);
   if (writing === null) return null;
-  const { title, text, images, waits } = writing;
+  const { title, text, images, note } = writing;
   return (
     <article className="own-writing">
       <h1>{title}</h1>
-      {waits && <p className="own-writing-note">审核中，只有你看得到</p>}
+      {note && <p className="own-writing-note">{note}</p>}
       {text.split(/\n\s*\n/).map((paragraph, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- paragraphs never move.
         <p key={index}>{paragraph}</p>
@@ -56,7 +59,13 @@ async function read(kind: Props["kind"], id: number): Promise<Writing | null> {
       : (await api.call("review/mine", { id })).list.find((one) => one.id === id);
   if (!found || (found.status !== "published" && found.status !== "pending")) return null;
   const { title, text, images, status } = found;
-  // The first line of a post is its title.
-  const body = kind === "post" ? text.replace(/^[^\n]*\n*/, "") : text;
-  return { title, text: body, images, waits: status === "pending" };
+  const note = status === "pending" ? "审核中，只有你看得到" : "";
+  return { title, text: kind === "post" ? splitPost(text).body : text, images, note };
+}
+
+async function readBought(id: number): Promise<Writing | null> {
+  const { reason, part } = await api.call("post/isLook", { id });
+  if (reason !== "paid" || part === null) return null;
+  const { title, body } = splitPost(part.text);
+  return { title, text: body, images: part.images, note: "作者删除了这篇帖子。你付积分解锁过，仍然看得到。" };
 }

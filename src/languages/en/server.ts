@@ -558,8 +558,8 @@ export default {
   同一张图片不能又免费又付费: "The same picture can't be both free and paid",
   "有付费部分，请填 1 积分以上的价格": "There is a paid part. Please set a price of at least 1 point.",
   "设了价格，请写付费部分或选付费图片": "You set a price. Please write a paid part or choose paid pictures.",
-  "已经有人付积分解锁了付费部分，不能去掉：想让大家免费看，把它原样放进正文":
-    "Somebody has paid for the paid part, so it cannot be taken away. To show it to everyone, put it into the text as it is.",
+  "已经有人付积分解锁了付费部分，原来的字要留着：可以在前后补充，想让大家免费看就原样放进正文":
+    "Somebody has paid for the paid part, so its words have to stay. You can add before and after them; to show them to everyone, put them into the text as they are.",
   "已经有人付积分解锁了付费的图片，不能去掉：想让大家免费看，就设为免费":
     "Somebody has paid for the paid pictures, so they cannot be taken away. To show them to everyone, make them free.",
   "还没有内容，不用存草稿": "There is nothing to save as a draft yet",

@@ -59,6 +59,7 @@ import { metadataPace } from "./migrations/0071-metadata-pace.ts";
 import { siteAndPages } from "./migrations/0072-site-and-pages.ts";
 import { secondFactors } from "./migrations/0074-second-factors.ts";
 import { accessTokens } from "./migrations/0075-access-tokens.ts";
+import { soldPosts } from "./migrations/0076-sold-posts.ts";
 import { mail } from "./migrations/0077-mail.ts";
 import { passkeys } from "./migrations/0079-passkeys.ts";
 import { linkedAccounts } from "./migrations/0080-linked-accounts.ts";
@@ -153,6 +154,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0073-staff-roles": staffRoles,
   "0074-second-factors": secondFactors,
   "0075-access-tokens": accessTokens,
+  "0076-sold-posts": soldPosts,
   "0077-mail": mail,
   "0079-passkeys": passkeys,
   "0080-linked-accounts": linkedAccounts,

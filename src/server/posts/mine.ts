@@ -9,6 +9,7 @@ import { type Order, readPage } from "../paging/paging.ts";
 import { statusForAuthor } from "../people/shadow.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 import { imagesOf, tagsOf, toFilm } from "../cards/posts.ts";
+import { soldAmong } from "./sold.ts";
 
 /** Query for the caller's own posts. */
 function ownPosts(context: SignedInContext, db: Reader | Writer) {
@@ -58,10 +59,11 @@ export async function listOwnPosts(
 async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Promise<OwnPost[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [images, tags, income] = [
+  const [images, tags, income, sold] = [
     await imagesOf(context, ids),
     await tagsOf(context, ids),
     await incomeOf(context, ids),
+    await soldAmong(context.db.read, ids),
   ];
   return rows.map((row) => {
     const { title, body } = splitPost(row.text);
@@ -85,6 +87,7 @@ async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Pr
       supports: row.supports,
       comments: row.comment_count,
       income: income.get(row.id) ?? 0,
+      sold: sold.has(row.id),
       createdAt: toTime(row.created_at),
       updatedAt: toTime(row.updated_at),
       publishedAt: row.live_at === null && row.status !== "shadowed" ? null : toTime(row.published_at),

@@ -9,12 +9,12 @@ import { AppError } from "../core/errors.ts";
 import { incomeShares } from "../collaborators/shares.ts";
 import { transfer } from "../points/transfer.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
+import { isKeptForBuyers } from "./sold.ts";
 
 /** Whether and why the caller may read the paid part, and the part itself if so. */
 export async function lookAtPost(context: SignedInContext, id: number): Promise<Output<"post/isLook">> {
   const { read } = context.db;
-  const post = await requirePublic(context, read, id);
-  const reason = await reasonToLook(context, read, post);
+  const { post, reason } = await requireReadable(context, read, id);
   return {
     look: reason !== null,
     reason,
@@ -33,8 +33,9 @@ export async function payForPost(
   { id, price }: Input<"post/pay">,
 ): Promise<Output<"post/pay">> {
   return context.db.write(async (trx) => {
-    const post = await requirePublic(context, trx, id);
-    const reason = await reasonToLook(context, trx, post);
+    // What is bought is what the author has not just changed.
+    await trx.selectFrom("posts").select("id").where("id", "=", id).forUpdate().execute();
+    const { post, reason } = await requireReadable(context, trx, id);
     if (reason === "free") throw new AppError("nothingToPay");
     let paid = 0;
     if (reason === null) {
@@ -51,47 +52,58 @@ export async function payForPost(
   });
 }
 
-type Post = Pick<Row<"posts">, "id" | "author_id" | "price" | "paid_text" | "video_id">;
+type Post = Row<"posts">;
+type Reason = PostLook["reason"];
 
-async function requirePublic(context: SignedInContext, db: Reader | Writer, id: number): Promise<Post> {
-  const row = await db
-    .selectFrom("posts")
-    .select(["id", "author_id", "price", "paid_text", "video_id", "status", "published_at"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (row?.status === "removed") throw new AppError("gone");
-  const isOwn = row?.status === "shadowed" && row.author_id === context.identity.userId;
-  if ((row?.status !== "published" && !isOwn) || row.published_at > context.now()) throw new AppError("contentMissing");
-  return row;
+/** A public post, or a deleted one that the caller has paid for, and why the caller may read its paid part. */
+async function requireReadable(
+  context: SignedInContext,
+  db: Reader | Writer,
+  id: number,
+): Promise<{ post: Post; reason: Reason }> {
+  const post = await db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!post) throw new AppError("contentMissing");
+  if (post.status === "removed") {
+    if (isKeptForBuyers(post) && (await hasPaid(context, db, id))) return { post, reason: "paid" };
+    throw new AppError("gone");
+  }
+  const isOwn = post.status === "shadowed" && post.author_id === context.identity.userId;
+  if ((post.status !== "published" && !isOwn) || post.published_at > context.now()) {
+    throw new AppError("contentMissing");
+  }
+  return { post, reason: await reasonToLook(context, db, post) };
 }
 
 async function reasonToLook(
-  { identity }: SignedInContext,
+  context: SignedInContext,
   db: Reader | Writer,
   { id, author_id, price }: Post,
-): Promise<PostLook["reason"]> {
+): Promise<Reason> {
+  const { identity } = context;
   if (price === 0) return "free";
   if (author_id === identity.userId) return "author";
+  if (await hasPaid(context, db, id)) return "paid";
+  return may(identity.staff, "moderation") ? "operator" : null;
+}
+
+async function hasPaid({ identity }: SignedInContext, db: Reader | Writer, id: number): Promise<boolean> {
   const entry = await db
     .selectFrom("point_entries")
     .select("id")
     .where("user_id", "=", identity.userId)
     .where("rule", "=", "post-pay")
-    .where("entry_key", "=", `3:${id}`)
+    .where("entry_key", "=", `${kinds.post.type}:${id}`)
     .executeTakeFirst();
-  if (entry) return "paid";
-  return may(identity.staff, "moderation") ? "operator" : null;
+  return entry !== undefined;
 }
 
+/** The paid part; of a deleted post, which has no page any more, all of it. */
 async function partOf(context: SignedInContext, db: Reader | Writer, post: Post): Promise<PaidPart> {
-  const rows = await db
-    .selectFrom("post_images")
-    .selectAll()
-    .where("post_id", "=", post.id)
-    .where("paid", "=", 1)
-    .orderBy("position")
-    .execute();
-  return { text: post.paid_text, images: rows.map((row) => toPrivatePicture(context, row, "reader")) };
+  const { id, status, text, paid_text } = post;
+  let rows = db.selectFrom("post_images").selectAll().where("post_id", "=", id).orderBy("position");
+  if (status !== "removed") rows = rows.where("paid", "=", 1);
+  const images = (await rows.execute()).map((row) => toPrivatePicture(context, row, "reader"));
+  return { text: status === "removed" ? `${text}\n\n${paid_text}`.trim() : paid_text, images };
 }
 
 async function balanceOf({ identity }: SignedInContext, db: Reader | Writer): Promise<number> {

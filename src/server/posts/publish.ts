@@ -16,6 +16,7 @@ import { indexDocument } from "../search/indexing.ts";
 import { requireContent } from "../kinds/targets.ts";
 import { heldPictures } from "../uploads/uploads.ts";
 import { ownPost } from "./mine.ts";
+import { keepSold } from "./sold.ts";
 import { postTags, setPostStatus } from "./status.ts";
 
 /** A post whose texts have been checked. */
@@ -42,7 +43,7 @@ export async function writePost(
     if (before !== null && statusForAuthor(before.status) === "published" && input.draft)
       throw wrong("draft", "已经发布的帖子不能改回草稿");
     if (before === null) await checkPace(context, trx, "posts");
-    else await keepSold(trx, before, { ...fields, images: input.images });
+    else await keepSold(trx, before, written(input));
     if (input.videoId !== null && input.videoId !== before?.video_id) {
       await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     }
@@ -65,32 +66,6 @@ export async function writePost(
   });
   context.changed(...tags);
   return ownPost(context, id);
-}
-
-/** What somebody has paid for is not taken from them: made free for all, it has to be found in the open part. */
-async function keepSold(
-  trx: Writer,
-  { id, author_id, paid_text }: Row<"posts">,
-  { price, text, images }: PostTexts & Pick<Input<"post/publish">, "images">,
-): Promise<void> {
-  if (price > 0) return;
-  const sold = await trx
-    .selectFrom("point_entries")
-    .select("id")
-    .where("user_id", "=", author_id)
-    .where("rule", "=", "post-income")
-    .where("entry_key", "like", `${kinds.post.type}:${id}:%`)
-    .limit(1)
-    .executeTakeFirst();
-  if (!sold) return;
-  if (!text.includes(paid_text)) {
-    throw wrong("text", "已经有人付积分解锁了付费部分，不能去掉：想让大家免费看，把它原样放进正文");
-  }
-  const paid = trx.selectFrom("post_images").select("upload_id").where("post_id", "=", id).where("paid", "=", 1);
-  const kept = new Set(images.map(({ uploadId }) => uploadId));
-  if (!(await paid.execute()).every(({ upload_id }) => upload_id !== null && kept.has(upload_id))) {
-    throw wrong("images", "已经有人付积分解锁了付费的图片，不能去掉：想让大家免费看，就设为免费");
-  }
 }
 
 interface PostTexts {
@@ -131,6 +106,12 @@ function checkTexts({ text, paidText, price, images, draft }: Input<"post/publis
   if (draft && fields.text === "" && fields.paid_text === "" && images.length === 0)
     throw wrong("text", "还没有内容，不用存草稿");
   return fields;
+}
+
+/** Before word rules have changed it, as it was when the author last saved it. */
+function written(input: Input<"post/publish">) {
+  const { text, paid_text } = checkTexts(input);
+  return { text, paidText: paid_text, images: input.images };
 }
 
 /** The caller's own post, unless it was deleted or removed. Throws `contentMissing`. */

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
+import { kinds } from "#lib/kinds.ts";
 import { statusForAuthor } from "../people/shadow.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 
 /**
  * A user's posts and reviews. Public ones stay when the account is deleted, because others have replied to them, but without the name;
- * others are deleted.
+ * others are deleted, except what was sold and then deleted by its author, which its buyers still read.
  */
 export const writingPart: PersonalPart = {
   name: "writings",
@@ -36,7 +38,25 @@ export const writingPart: PersonalPart = {
     };
   },
   async erase(trx, userId) {
-    await trx.deleteFrom("posts").where("author_id", "=", userId).where("status", "!=", "published").execute();
+    await trx
+      .deleteFrom("posts")
+      .where("author_id", "=", userId)
+      .where("status", "!=", "published")
+      .where(({ not, and, exists, eb, selectFrom }) =>
+        not(
+          and([
+            eb("deleted_status", "=", "published"),
+            exists(
+              selectFrom("point_entries")
+                .select("id")
+                .where("rule", "=", sql.lit("post-pay"))
+                .where("content_type", "=", kinds.post.type)
+                .whereRef("target_id", "=", "posts.id"),
+            ),
+          ]),
+        ),
+      )
+      .execute();
     await trx.deleteFrom("reviews").where("author_id", "=", userId).where("status", "!=", "published").execute();
   },
 };

@@ -11,5 +11,9 @@ export function ComposePage({ id }: { id: number | null }) {
 
 function EditPost({ id }: { id: number }) {
   const [query] = useState(() => freshOf("post/mine", { id }));
-  return <Loaded query={query}>{(post) => <PostComposer id={id} begin={draftOf(post)} status={post.status} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {(post) => <PostComposer id={id} begin={draftOf(post)} status={post.status} sold={post.sold} />}
+    </Loaded>
+  );
 }

@@ -26,10 +26,12 @@ interface Props {
   id: number | null;
   begin: PostDraft;
   status?: OwnPost["status"];
+  /** Somebody has paid for it. */
+  sold?: boolean;
 }
 
 /** Composer of a post. Text is stored on this device until the server has saved it. */
-export function PostComposer({ id, begin, status = "draft" }: Props) {
+export function PostComposer({ id, begin, status = "draft", sold = false }: Props) {
   const storage = useMemo(() => draftStore(`post ${id ?? "new"}`, begin), [id, begin]);
   const { draft, change, field, restored, startOver, forget } = useDraft(storage, begin);
   const uploads = useUploads(({ id: uploadId, image }) =>
@@ -99,7 +101,11 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
               name="paidText"
               limit={postLimits.paidText}
               rows={5}
-              note="从这里开始，解锁后才能看到；上面的图片也可以设为付费后可见。"
+              note={
+                sold
+                  ? "已经有人解锁：原来的字与付费图片要留着，可以在前后补充，也可以原样改成免费的。"
+                  : "从这里开始，解锁后才能看到；上面的图片也可以设为付费后可见。"
+              }
               {...field("paidText")}
             />
           </>

@@ -18,6 +18,7 @@ export function PostLine({ post }: { post: OwnPost }) {
     <Deletable
       title={post.title}
       className="post-line"
+      remains={post.sold ? "付积分解锁过的人仍然看得到。" : undefined}
       send={(deleted) => api.call(deleted ? "post/remove" : "post/restore", { id: post.id })}
     >
       {(deleteIt) => (

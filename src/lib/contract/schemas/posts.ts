@@ -104,6 +104,8 @@ export const ownPost = postCard.omit({ paid: true, author: true, images: true, p
   images: z.array(postImage.extend({ uploadId: id.nullable(), paid: z.boolean() })),
   /** Points earned so far. */
   income: z.int().nonnegative(),
+  /** Somebody has paid for it: the paid part may be added to, but not taken away. */
+  sold: z.boolean(),
   createdAt: time,
   updatedAt: time,
   /** Null if it was never public. */
@@ -125,7 +127,7 @@ export type PaidPart = z.infer<typeof paidPart>;
 
 /**
  * `reason` is why the caller may read the paid part, null if not; `balance` is the caller's points. `part` is null if there is none, or if
- * the caller may not read it.
+ * the caller may not read it. Of a post that its author has deleted, those who have paid for it get all of it as the part.
  */
 export const lookOutput = z.strictObject({
   look: z.boolean(),

@@ -124,6 +124,7 @@ export const community: Readonly<Record<string, FieldDocs>> = {
   session: ["一次播放的编号，32 位十六进制", "0".repeat(32)],
   show: ["给谁看：draft 只有自己、scheduled 定了时间、published 公开", "published"],
   size: ["字节", 1_048_576],
+  sold: ["有人付过积分：付费部分可以补充，不能去掉", false],
   spoiler: ["含剧透，先折起来", false],
   stage: ["正在做的一步，一句话", "转码 720P"],
   stalled: ["卡顿一共多少毫秒", 0],

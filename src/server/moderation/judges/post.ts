@@ -1,6 +1,7 @@
 import { kinds } from "#lib/kinds.ts";
 import { splitPost } from "#lib/post-text.ts";
 import { toPerson } from "../../people/person.ts";
+import { isKeptForBuyers } from "../../posts/sold.ts";
 import { setPostStatus } from "../../posts/status.ts";
 import type { Judge } from "./judge.ts";
 import { authorColumns, isHandedIn, picturesOf, reasonOf, wantedStatus, writtenBy } from "./shared.ts";
@@ -29,9 +30,12 @@ export const postJudge: Judge = {
     });
   },
   async move(context, trx, id, wanted) {
-    const columns = ["status", "deleted_at"] as const;
+    const columns = ["status", "deleted_at", "deleted_status"] as const;
     const row = await trx.selectFrom("posts").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
-    if (!row || !isHandedIn(row)) return null;
+    if (!row) return null;
+    // What its author has deleted is still read by those who have paid for it, until it is taken down.
+    const takesFromBuyers = isKeptForBuyers(row) && "show" in wanted && !wanted.show;
+    if (!isHandedIn(row) && !takesFromBuyers) return null;
     const status = wantedStatus(row.status, wanted);
     const moved = await setPostStatus(context, trx, { id, status, reason: reasonOf(wanted) });
     if (!moved) return null;

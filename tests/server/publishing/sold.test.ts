@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { emptyDeleted } from "#server/accounts/leaving.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addUp, givePoints, keptBooks } from "../../helpers/ledger.ts";
+import { addMember, addOperator, type TestMember } from "../../helpers/people.ts";
+import { uploadPicture } from "../../helpers/pictures.ts";
+import { addPost } from "../../helpers/rows.ts";
+
+let app: TestApp;
+let context: Context;
+beforeAll(async () => {
+  app = await createTestApp();
+  ({ context } = app.site);
+});
+afterAll(() => app.close());
+
+const words = { text: "雨夜的灯位\n前两个在窗边。", paidText: "第三个在雨棚上" };
+
+/** A public post at this price that somebody has paid for. */
+async function addSold(price: number) {
+  const author = await addMember(app);
+  await addPost(context, { author_id: author.userId });
+  const [open, hidden] = [await uploadPicture(app, author.token), await uploadPicture(app, author.token)];
+  const images = [{ uploadId: open }, { uploadId: hidden, paid: true }];
+  const { id } = await app.call("post/publish", { ...words, price, images }, author.token);
+  const buyer = await addMember(app);
+  await givePoints(context, buyer.userId, 100);
+  await app.call("post/pay", { id, price }, buyer.token);
+  const edit = (input: object) => app.ask("post/publish", { id, ...words, price, images, ...input }, author);
+  return { id, author, buyer, price, images, open, hidden, edit };
+}
+
+const look = (id: number, { token }: TestMember) => app.call("post/isLook", { id }, token);
+const refusal = (id: number, { token }: TestMember) => app.ask("post/isLook", { id }, { token });
+
+// At 1 point nothing is left for the author after the site's part.
+it.each([1, 30])("takes nothing from those who have paid %d points when its author changes it", async (price) => {
+  const { id, author, buyer, images, hidden, edit } = await addSold(price);
+  expect(await app.call("post/mine", { id }, author.token)).toMatchObject({ sold: true });
+  expect((await edit({ paidText: "没有了" })).fields?.["paidText"]).toContain("已经有人付积分解锁");
+  expect((await edit({ images: images.slice(0, 1) })).fields?.["images"]).toContain("已经有人付积分解锁");
+  expect((await edit({ paidText: "", price: 0, images: [] })).fields?.["text"]).toContain("已经有人付积分解锁");
+  const more = `先说明一句。\n${words.paidText}\n更正：在第二层。`;
+  expect((await edit({ text: "换了开头", paidText: more, price: price + 1 })).code).toBe(200);
+  expect(await look(id, buyer)).toMatchObject({ reason: "paid", part: { text: more, images: [{}] } });
+  const all = { text: `都能看\n${more}`, paidText: "", price: 0, images: [{ uploadId: hidden }] };
+  expect((await edit(all)).code).toBe(200);
+  expect(await look(id, buyer)).toMatchObject({ reason: "free" });
+});
+
+it("lets its author change what nobody has paid for, and what an operator has turned down", async () => {
+  const { id, author, edit } = await addSold(30);
+  const operator = await addOperator(app);
+  const decide = (decision: "approve" | "reject") =>
+    app.call("admin/decide", { contentType: 3, targetId: id, decision, message: "有联系方式" }, operator.token);
+  await context.db.write((trx) => trx.updateTable("posts").set({ status: "pending" }).where("id", "=", id).execute());
+  await decide("reject");
+  expect((await edit({ paidText: "去掉了" })).code).toBe(200);
+  const other = await app.call("post/publish", { ...words, price: 30 }, author.token);
+  expect(other.sold).toBe(false);
+  const opened = { id: other.id, text: "改成免费的", paidText: "", price: 0 };
+  expect((await app.ask("post/publish", opened, author)).code).toBe(200);
+});
+
+it("still shows a deleted post to those who have paid for it, and to nobody else", async () => {
+  const { id, author, buyer, price } = await addSold(30);
+  const [reader, operator] = [await addMember(app), await addOperator(app)];
+  await givePoints(context, reader.userId, 100);
+  const before = await keptBooks(context);
+  await app.call("post/remove", { id }, author.token);
+  expect(await look(id, buyer)).toMatchObject({
+    look: true,
+    reason: "paid",
+    part: { text: `${words.text}\n\n${words.paidText}`, images: [{}, {}] },
+  });
+  expect(await app.call("post/pay", { id, price }, buyer.token)).toMatchObject({ paid: 0 });
+  for (const other of [reader, author, operator]) expect((await refusal(id, other)).status).toBe(410);
+  expect((await app.ask("post/pay", { id, price }, reader)).status).toBe(410);
+  expect((await app.ask("post/detail", { id }, buyer)).status).toBe(410);
+  expect(await keptBooks(context)).toEqual(before);
+  expect(await addUp(context)).toEqual(before);
+  await app.call("post/restore", { id }, author.token);
+  expect((await look(id, buyer)).part?.text).toBe(words.paidText);
+});
+
+it("keeps for buyers what was sold when its author leaves", async () => {
+  const { id, author, buyer } = await addSold(30);
+  const unsold = await app.call("post/publish", { ...words, price: 30 }, author.token);
+  for (const one of [id, unsold.id]) await app.call("post/remove", { id: one }, author.token);
+  await context.db.write((trx) =>
+    trx
+      .updateTable("users")
+      .set({ status: "leaving", delete_at: context.now() })
+      .where("id", "=", author.userId)
+      .execute(),
+  );
+  await emptyDeleted(context);
+  expect((await look(id, buyer)).part?.text).toContain(words.paidText);
+  expect((await refusal(unsold.id, buyer)).code).toBe(3003);
+});
+
+it("lets an operator take a sold post down, also after its author has deleted it", async () => {
+  const { id, author, buyer } = await addSold(30);
+  const operator = await addOperator(app);
+  await app.call("post/remove", { id }, author.token);
+  const decision = { contentType: 3, targetId: id, message: "违规" } as const;
+  expect((await app.ask("admin/decide", { ...decision, decision: "approve" }, operator)).code).toBe(4031);
+  await app.call("admin/decide", { ...decision, decision: "reject" }, operator.token);
+  expect((await refusal(id, buyer)).status).toBe(410);
+  expect((await app.ask("post/restore", { id }, author)).code).toBe(4023);
+});
