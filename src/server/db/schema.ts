@@ -1811,7 +1811,7 @@ export interface Tables {
     events: string;
     /** Signs what is sent, `whsec_` and base64; kept readable, because it signs. */
     secret: string;
-    /** Signs too until `old_secret_until`, so that the receiver can change over. */
+    /** One or more, separated by spaces, the latest first: they sign too until `old_secret_until`, so that the receiver can change over. */
     old_secret: string | null;
     old_secret_until: number | null;
     active: Generated<number>;

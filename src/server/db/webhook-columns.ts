@@ -7,7 +7,8 @@ export const webhookColumns = {
   webhooks: {
     events: "JSON array of `WebhookEvent`.",
     secret: "Signs what is sent, `whsec_` and base64; kept readable, because it signs.",
-    old_secret: "Signs too until `old_secret_until`, so that the receiver can change over.",
+    old_secret:
+      "One or more, separated by spaces, the latest first: they sign too until `old_secret_until`, so that the receiver can change over.",
     failures: "Failed attempts since the last one that succeeded.",
     failing_since: "When the first of them was; null if the last attempt succeeded.",
     paused_until: "Nothing is sent before, because the last attempts failed.",

@@ -7,6 +7,7 @@ import { addressFault, fetchOutside, FetchRefused } from "../net/fetch-outside.t
 import { noteFailure, pauses } from "./failing.ts";
 import { signedHeaders } from "../net/webhook-signature.ts";
 import { sentBody } from "./body.ts";
+import { secretsOf } from "./secrets.ts";
 
 const payload = z.strictObject({ deliveryId: z.int() });
 
@@ -96,9 +97,8 @@ async function attempt(
   const { now, privateHosts, publicOrigin } = context;
   const at = now();
   const body = sentBody(delivery.body, publicOrigin);
-  const isOldUsed = webhook.old_secret !== null && (webhook.old_secret_until ?? 0) > at;
-  const secrets = [webhook.secret, ...(isOldUsed && webhook.old_secret !== null ? [webhook.old_secret] : [])];
-  const signed = signedHeaders({ id: delivery.event_id, timestamp: Math.floor(at / 1000), body }, secrets);
+  const signing = { id: delivery.event_id, timestamp: Math.floor(at / 1000), body };
+  const signed = signedHeaders(signing, secretsOf(webhook, at));
   const headers = { "content-type": "application/json; charset=utf-8", ...signed };
   const started = performance.now();
   const spent = () => Math.round(performance.now() - started);

@@ -11,10 +11,13 @@ import { addressFault } from "../net/fetch-outside.ts";
 import { wrong } from "../publishing/rules.ts";
 import { randomUUID } from "node:crypto";
 import { newSecretText } from "../net/webhook-signature.ts";
+import { secretsOf } from "./secrets.ts";
 
 const maxWebhooks = 20;
 /** How long the old secret signs too after a new one was made, in milliseconds. */
 const changeOver = 86_400_000;
+/** So that the header of the signatures stays short. */
+const maxOldSecrets = 10;
 
 export async function listWebhooks({ db }: SignedInContext): Promise<Output<"admin/webhooks/list">> {
   const rows = await db.primary
@@ -128,7 +131,7 @@ async function mark(context: SignedInContext, id: number, deleted_at: number | n
   });
 }
 
-/** A new secret; the old one signs too for a day. */
+/** A new secret; those before it sign too for a day after the last change, whichever of them the receiver still knows. */
 export async function renewSecret(
   context: SignedInContext,
   { id }: Input<"admin/webhooks/secret">,
@@ -136,8 +139,10 @@ export async function renewSecret(
   const secret = newSecretText();
   const now = context.now();
   await context.db.write(async (trx) => {
-    const before = await trx.selectFrom("webhooks").select("secret").where("id", "=", id).executeTakeFirst();
-    const old = { old_secret: before?.secret ?? null, old_secret_until: now + changeOver };
+    const columns = ["secret", "old_secret", "old_secret_until"] as const;
+    const before = await trx.selectFrom("webhooks").select(columns).where("id", "=", id).executeTakeFirst();
+    const old_secret = before && secretsOf(before, now).slice(0, maxOldSecrets).join(" ");
+    const old = { old_secret: old_secret ?? null, old_secret_until: now + changeOver };
     const { name } = await change(trx, id, { secret, ...old, updated_at: now });
     await recordOwnAction(context, trx, { act: "webhook.secret", summary: `#${id} ${name}` });
   });
