@@ -7,7 +7,9 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/serve.ts";
 import { importKind, repeatKind } from "./imports/queue.ts";
 import type { JobHandlers } from "./jobs/handler.ts";
+import type { Context } from "./core/context.ts";
 import { mailJobKind } from "./mail/queue.ts";
+import { wakeDelayedMails } from "./mail/wake.ts";
 import { lookEvery, queueLook, watchKind } from "./film-sources/watch-job.ts";
 import { fetchFilmKind } from "./jobs/film-jobs.ts";
 import { pushJobKind } from "./push/queue.ts";
@@ -64,6 +66,8 @@ export async function startWorker(
   metrics?.worker(() => ({ running: worker.running(), max: env.workerJobs }));
   const metricsServer = metrics && (await listenForMetrics(env, metrics));
   worker.start();
+  // The address or the password of the mail server may be new: one mail tells, and if it goes, so do the others.
+  if (mailer && base.context.mail !== null) await wakeOneMail(base.context);
   mailer?.start();
   pusher?.start();
   fetcher?.start();
@@ -89,6 +93,10 @@ export async function startWorker(
       log.info("stopped");
     },
   };
+}
+
+function wakeOneMail({ db, now }: Context): Promise<void> {
+  return db.write((trx) => wakeDelayedMails(trx, { limit: 1, isBack: false, now: now() }));
 }
 
 /** For a worker started by a web process: lowers its priority, and stops it when the parent ends in any way. */

@@ -23,8 +23,8 @@ export interface SmtpServer {
   to(address: string): ReceivedMail[];
   /** The token behind the `#` of the link in the last mail to an address. */
   linkTo(address: string): string;
-  /** What it replies to the recipients or, with `at`, to the whole mail from now on, e.g. `550 5.1.1 no such mailbox`; null: accepts. */
-  refuse(reply: string | null, at?: "rcpt" | "data"): void;
+  /** What it replies to the recipients or, with `at`, to the login or to the whole mail from now on, e.g. `550 5.1.1 no such mailbox`; null: accepts. */
+  refuse(reply: string | null, at?: "auth" | "rcpt" | "data"): void;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export const smtpPassword = "own words of the post office";
 
 export async function startSmtpServer(): Promise<SmtpServer> {
   const mails: ReceivedMail[] = [];
-  let refusal: { reply: string; at: "rcpt" | "data" } | null = null;
+  let refusal: { reply: string; at: "auth" | "rcpt" | "data" } | null = null;
   let login = "";
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -52,6 +52,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === "EHLO") return void say("250-localhost\r\n250-AUTH PLAIN\r\n250 8BITMIME");
       if (verb === "AUTH") {
+        if (refusal?.at === "auth") return void say(refusal.reply);
         login = Buffer.from(line.slice("AUTH PLAIN ".length), "base64").toString().split("\0").slice(1).join(":");
         return void say("235 2.7.0 welcome");
       }

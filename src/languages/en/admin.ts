@@ -628,6 +628,10 @@ export default {
   "{0} 个任务没有做成": "{0} failed {0, plural, one {job} other {jobs}}",
   "有任务等了半小时以上，任务进程可能没在运行":
     "A job has been waiting for over half an hour; the job process may not be running",
+  马上再试: "Try now",
+  "马上再试 {0}": "Try {0} now",
+  "邮件服务器现在不收，{0} 封邮件等着再试，原因在任务里":
+    "The mail server takes nothing right now; {0} {0, plural, one {email is} other {emails are}} waiting to be tried again. The jobs say why.",
   "最近 24 小时有 {0} 封邮件没有发出":
     "{0} {0, plural, one {email} other {emails}} couldn't be sent in the last 24 hours",
   "最近 24 小时有 {0} 条推送没有发出":

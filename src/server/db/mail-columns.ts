@@ -22,5 +22,7 @@ export const mailColumns = {
       note: "`dropped`: not wanted any more, or about something that has been read or deleted.",
     },
     reason: "Why it failed or was dropped.",
+    delayed_at:
+      "When the mail server last could not be reached for it, or refused the site itself; null if it takes mails.",
   },
 } as const;

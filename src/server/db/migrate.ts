@@ -61,6 +61,7 @@ import { secondFactors } from "./migrations/0074-second-factors.ts";
 import { accessTokens } from "./migrations/0075-access-tokens.ts";
 import { soldPosts } from "./migrations/0076-sold-posts.ts";
 import { mail } from "./migrations/0077-mail.ts";
+import { delayedMails } from "./migrations/0078-delayed-mails.ts";
 import { passkeys } from "./migrations/0079-passkeys.ts";
 import { linkedAccounts } from "./migrations/0080-linked-accounts.ts";
 import { webhooks } from "./migrations/0081-webhooks.ts";
@@ -156,6 +157,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0075-access-tokens": accessTokens,
   "0076-sold-posts": soldPosts,
   "0077-mail": mail,
+  "0078-delayed-mails": delayedMails,
   "0079-passkeys": passkeys,
   "0080-linked-accounts": linkedAccounts,
   "0081-webhooks": webhooks,

@@ -707,6 +707,8 @@ export interface Tables {
     reason: Generated<string>;
     created_at: number;
     ended_at: number | null;
+    /** When the mail server last could not be reached for it, or refused the site itself; null if it takes mails. */
+    delayed_at: number | null;
   };
   /** One row per card; `source` is what it was given for. */
   make_up_cards: {

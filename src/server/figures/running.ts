@@ -129,7 +129,7 @@ async function readJobs({ db }: Context): Promise<Running["jobs"]> {
 
 async function readTroubles({ db }: Context, now: number): Promise<Running["troubles"]> {
   const since = now - dayLength;
-  const [errors, mails, pushes, deliveries, webhooks] = await Promise.all([
+  const [errors, mails, delayed, pushes, deliveries, webhooks] = await Promise.all([
     db.read
       .selectFrom("site_figures")
       .select(({ fn }) => fn.sum<number | null>("count").as("count"))
@@ -142,6 +142,12 @@ async function readTroubles({ db }: Context, now: number): Promise<Running["trou
       .where("kind", "=", mailJobKind)
       .where("state", "=", "failed")
       .where("finished_at", ">", since)
+      .executeTakeFirstOrThrow(),
+    db.read
+      .selectFrom("mails")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("delayed_at", "is not", null)
+      .where("state", "=", "waiting")
       .executeTakeFirstOrThrow(),
     db.read
       .selectFrom("pushes")
@@ -167,6 +173,7 @@ async function readTroubles({ db }: Context, now: number): Promise<Running["trou
   return {
     errors: Number(errors.count ?? 0),
     mails: mails.count,
+    mailsDelayed: delayed.count,
     pushes: pushes.count,
     deliveries: deliveries.count,
     webhooksOff: webhooks.count,

@@ -17,7 +17,7 @@ export const calls = {
   "admin/jobs/retry": call({
     access: "staff:running",
     effect: "write",
-    summary: "运营：重做失败或取消的任务",
+    summary: "运营：重做失败或取消的任务，马上再试等着的",
     addition: true,
     input: idInput,
     output: jobs.job,

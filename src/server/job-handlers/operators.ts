@@ -25,13 +25,18 @@ export async function listJobs({ db }: SignedInContext, input: Input<"admin/jobs
   return { ...page, list: page.list.map(toJob) };
 }
 
-/** Queues one that failed or was cancelled again, unless a newer one has taken its place or there is nothing left to do. */
+/**
+ * Queues one that failed or was cancelled again, unless a newer one has taken its place or there is nothing left to do. One that waits after
+ * an attempt that failed is tried now.
+ */
 export async function retryJob(context: SignedInContext, { id }: Input<"admin/jobs/retry">): Promise<Job> {
   const { db, now } = context;
   const time = now();
   const handlers = await loadHandlers();
   const waiting = { state: "waiting" as const, attempts: 0, progress: 0, stage: "", reason: "" };
   return change(context, "job.retry", async (trx) => {
+    const sooner = await tryNow(trx, id, time);
+    if (sooner) return { row: sooner, changed: [] };
     const row = await trx
       .updateTable("jobs")
       .set({ ...waiting, run_at: time, started_at: null, finished_at: null })
@@ -59,6 +64,18 @@ export async function retryJob(context: SignedInContext, { id }: Input<"admin/jo
   }).catch((error: unknown) => {
     throw db.isDuplicate(error) ? new AppError("conflict") : error;
   });
+}
+
+/** Not one that nothing has gone wrong with: it waits for a reason of its own. */
+function tryNow(trx: Writer, id: number, now: number): Promise<Row<"jobs"> | undefined> {
+  return trx
+    .updateTable("jobs")
+    .set((eb) => ({ run_at: eb.case().when("run_at", "<", now).then(eb.ref("run_at")).else(now).end() }))
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .where("reason", "!=", "")
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Takes it from the queue or from whoever does it, with what that means elsewhere. A repeat is no error. */

@@ -6,6 +6,7 @@ import { JobFailure, JobMustWait } from "../jobs/failure.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { compose } from "./compose.ts";
 import { MailRefused } from "./sender.ts";
+import { wakeDelayedMails, wokenByOne } from "./wake.ts";
 
 const [minute, hour] = [60_000, 3_600_000];
 /** Pauses after attempts that failed, in milliseconds: a day and a half in all, as mail servers are sometimes away for a night. */
@@ -34,7 +35,7 @@ export const sendMailHandler: JobHandler = {
     const { mailId } = payload.parse(sent);
     await trx
       .updateTable("mails")
-      .set({ state: "failed", reason, ended_at: now })
+      .set({ state: "failed", reason, ended_at: now, delayed_at: null })
       .where("id", "=", mailId)
       .where("state", "=", "waiting")
       .execute();
@@ -66,9 +67,10 @@ function end(job: Job, { id }: Row<"mails">, how: Pick<Row<"mails">, "state" | "
   return job.finish(async (trx) => {
     await trx
       .updateTable("mails")
-      .set({ ...how, ended_at })
+      .set({ ...how, ended_at, delayed_at: null })
       .where("id", "=", id)
       .execute();
+    if (how.state === "sent") await wakeDelayedMails(trx, { limit: wokenByOne, isBack: true, now: ended_at });
   });
 }
 
@@ -84,7 +86,8 @@ async function refused({ db, now }: Context, mail: Row<"mails">, to: string, err
   if (pause === undefined) {
     return new JobFailure(`邮件服务器一直没有接收（${error.message}）`, { cause: error });
   }
-  await db.write((trx) => trx.updateTable("mails").set({ attempts }).where("id", "=", mail.id).execute());
+  const delayed_at = error.isServer ? now() : null;
+  await db.write((trx) => trx.updateTable("mails").set({ attempts, delayed_at }).where("id", "=", mail.id).execute());
   return new JobMustWait(`邮件没有发出去，稍后自动再试（${error.message}）`, { pause, cause: error });
 }
 

@@ -28,11 +28,14 @@ export class MailRefused extends Error {
   readonly isFinal: boolean;
   /** The mailbox does not exist or takes nothing any more. */
   readonly isBounce: boolean;
+  /** The server was not reached, or refused the site itself: no mail goes out. */
+  readonly isServer: boolean;
 
-  constructor(message: string, { isFinal, isBounce }: { isFinal: boolean; isBounce: boolean }) {
+  constructor(message: string, why: { isFinal: boolean; isBounce: boolean; isServer: boolean }) {
     super(message);
-    this.isFinal = isFinal;
-    this.isBounce = isBounce;
+    this.isFinal = why.isFinal;
+    this.isBounce = why.isBounce;
+    this.isServer = why.isServer;
   }
 }
 
@@ -88,10 +91,11 @@ function toRefusal(error: unknown): MailRefused {
     typeof error === "object" && error !== null ? Reflect.get(error, key) : undefined;
   const [code, command, response, status] = [read("code"), read("command"), read("response"), read("responseCode")];
   const said = typeof response === "string" ? response : "";
-  const isFinal = (command === "RCPT TO" || command === "DATA") && read("permanent") === true;
+  const isServer = command !== "RCPT TO" && command !== "DATA";
+  const isFinal = !isServer && read("permanent") === true;
   const aboutMailbox = enhanced.test(said)
     ? ofMailbox.test(said)
     : command === "RCPT TO" && typeof status === "number" && mailboxReplies.has(status);
   const message = [code, command, status, enhanced.exec(said)?.[0]].filter(Boolean).join(" ");
-  return new MailRefused(message || "unknown", { isFinal, isBounce: isFinal && aboutMailbox });
+  return new MailRefused(message || "unknown", { isFinal, isBounce: isFinal && aboutMailbox, isServer });
 }

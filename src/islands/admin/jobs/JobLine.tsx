@@ -28,6 +28,9 @@ export function JobLine({ job, onRetry, onCancel }: Props) {
       summary={reason}
       facts={factsOf(job).join(" · ")}
     >
+      {state === "waiting" && reason !== "" && isLater(job) && (
+        <Act label="马上再试" aria-label={`马上再试 ${label}`} onClick={onRetry} />
+      )}
       {state !== "done" && (
         <Act
           label={open ? "取消" : "重试"}
@@ -40,11 +43,15 @@ export function JobLine({ job, onRetry, onCancel }: Props) {
   );
 }
 
-function factsOf({ state, stage, progress, attempts, createdAt, runAt, finishedAt }: Job): string[] {
-  const later = state === "waiting" && Date.parse(runAt) > Date.now();
+function isLater({ state, runAt }: Job): boolean {
+  return state === "waiting" && Date.parse(runAt) > Date.now();
+}
+
+function factsOf(job: Job): string[] {
+  const { state, stage, progress, attempts, createdAt, runAt, finishedAt } = job;
   return [
     ...(state === "running" ? [`${stage || "刚开始"} ${Math.round(progress * 100)}%`] : []),
-    ...(later ? [`${formatMinute(runAt)} 以后`] : []),
+    ...(isLater(job) ? [`${formatMinute(runAt)} 以后`] : []),
     ...(attempts > 1 ? [state === "running" ? `第 ${attempts} 次` : `试过 ${attempts} 次`] : []),
     `${formatMinute(createdAt)} 排队`,
     ...(finishedAt === null ? [] : [`${formatMinute(finishedAt)} 结束`]),

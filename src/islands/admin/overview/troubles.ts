@@ -23,6 +23,9 @@ export function troublesOf({ troubles, jobs, disk, backups }: Running): Trouble[
     found.push({ text: "有任务等了半小时以上，任务进程可能没在运行", area: "jobs" });
   }
   if (troubles.mails > 0) found.push({ text: `最近 24 小时有 ${troubles.mails} 封邮件没有发出`, area: "jobs" });
+  if (troubles.mailsDelayed > 0) {
+    found.push({ text: `邮件服务器现在不收，${troubles.mailsDelayed} 封邮件等着再试，原因在任务里`, area: "jobs" });
+  }
   if (troubles.pushes > 0) found.push({ text: `最近 24 小时有 ${troubles.pushes} 条推送没有发出`, area: "jobs" });
   if (troubles.deliveries > 0) {
     found.push({ text: `最近 24 小时有 ${troubles.deliveries} 次 Webhook 没有送到`, area: "webhooks" });

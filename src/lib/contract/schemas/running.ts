@@ -43,8 +43,16 @@ export const running = z.strictObject({
     /** Since when the oldest waiting one is due; in the future if none is. */
     oldestAt: time.nullable(),
   }),
-  /** In the last 24 hours, except `webhooksOff`. */
-  troubles: z.strictObject({ errors: count, mails: count, pushes: count, deliveries: count, webhooksOff: count }),
+  /** In the last 24 hours; `mailsDelayed` and `webhooksOff` as it is now. */
+  troubles: z.strictObject({
+    errors: count,
+    mails: count,
+    /** Mails that wait because the mail server is away or refuses the site. */
+    mailsDelayed: count,
+    pushes: count,
+    deliveries: count,
+    webhooksOff: count,
+  }),
   /** Disk of the data folder. */
   disk: z.strictObject({ total: count, free: count }).nullable(),
   databaseBytes: count,

@@ -7,6 +7,7 @@ export const running: Readonly<Record<string, FieldDocs>> = {
   members: ["新会员数", 6],
   oldestAt: ["最早的一件从何时起可以做；没有等着的为 null", null],
   troubles: ["要看一看的：最近 24 小时出错的请求、没发出的邮件与推送、没送到的 Webhook，与停掉的 Webhook", {}],
+  mailsDelayed: ["邮件服务器连不上或不让网站登录，等着再试的邮件", 0],
   deliveries: ["最近 24 小时没有送到的 Webhook", 0],
   webhooksOff: ["停掉的 Webhook 数", 0],
   disk: ["DATA_DIR 所在的盘；读不到为 null", null],
