@@ -57,7 +57,7 @@ export function useLive(id: number, { counts = nowhere, onLine }: Options) {
         await api.call("live/watch", { id });
       }
       ended = pulse.state === "ended";
-      if (pulse.state === "stopped" || (ended && pulse.videoId !== null)) over = true;
+      if (pulse.state === "stopped" || (ended && !pulse.filmExpected)) over = true;
     }
 
     async function go(): Promise<void> {

@@ -531,6 +531,7 @@ export default {
   "：《{0}》": ": “{0}”",
   "《{0}》上传进度": "Upload progress of “{0}”",
   "已上传 {0}%": "{0}% uploaded",
+  做成影片: "making the film",
   "《{0}》{1}进度": "Progress of “{0}”: {1}",
   "正在{0}": "{0}",
   "，还要{0}": ", {0} left",

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { keepCover, removeCover } from "../live/cover.ts";
+import { keepCover } from "../live/cover.ts";
 import { liveTag, livesTag } from "../live/tags.ts";
 import { quiet } from "../transcode/input.ts";
 import { runProgram } from "../transcode/run.ts";
@@ -30,8 +30,6 @@ export function watchFrames({ context, ffmpeg, live, folder }: Watching) {
   let made = 0;
   let nextAt = 0;
   let isBusy = false;
-  /** The cover before the last. */
-  let stale = "";
 
   async function make(head: Buffer, fragment: Buffer): Promise<void> {
     const row = await db.primary
@@ -48,15 +46,10 @@ export function watchFrames({ context, ffmpeg, live, folder }: Watching) {
     await runProgram(ffmpeg, args, { folder, timeout });
     const cover = await keepCover(storage, live.folder, await readFile(path.join(folder, "frame.png")));
     for (const name of ["frame.mp4", "frame.png"]) await rm(path.join(folder, name), { force: true });
-    const before = await db.write(async (trx) => {
-      const mine = trx.selectFrom("lives").select("cover").where("id", "=", live.id).where("cover_chosen", "=", 0);
-      const old = await mine.executeTakeFirst();
-      if (old) await trx.updateTable("lives").set({ cover }).where("id", "=", live.id).execute();
-      return old ? old.cover : cover;
-    });
-    // Pages that name the one before are shown for a moment yet; the last but one is gone with it at the next turn.
-    await removeCover(storage, stale);
-    stale = before;
+    // Pages that name those before are shown for as long as somebody leaves them open: they go with the other files of the live.
+    await db.write((trx) =>
+      trx.updateTable("lives").set({ cover }).where("id", "=", live.id).where("cover_chosen", "=", 0).execute(),
+    );
     changed(livesTag, liveTag(live.id));
     made += 1;
   }

@@ -34,10 +34,6 @@ export async function keepCover(storage: Storage, folder: string, bytes: Uint8Ar
   return key;
 }
 
-export async function removeCover(storage: Storage, key: string): Promise<void> {
-  for (const file of key === "" ? [] : imageFiles(kind, key)) await storage.delete(file);
-}
-
 type Choice = NonNullable<Input<"live/change">["cover"]>;
 
 /**

@@ -8,6 +8,7 @@ import { lockUser } from "../people/lock.ts";
 import { screenText } from "../screening/screening.ts";
 import { randomBytes } from "node:crypto";
 import { chosenCover, coverOf } from "./cover.ts";
+import { filmsInMaking } from "./making.ts";
 import { signalOf } from "./received.ts";
 import { refusalFor, requireLive } from "./rights.ts";
 import { liveTag, livesTag } from "./tags.ts";
@@ -42,7 +43,8 @@ export async function ownLives(context: SignedInContext): Promise<Output<"live/o
     .orderBy("id", "desc")
     .limit(20)
     .execute();
-  const all = rows.map((row) => toOwn(context, row, now()));
+  const films = await filmsInMaking(context, rows);
+  const all = rows.map((row) => ({ ...toOwn(context, row, now()), film: films.get(row.id) ?? null }));
   const current = all.find(({ state }) => state === "waiting" || state === "on" || state === "away") ?? null;
   return {
     refusal,
@@ -55,7 +57,7 @@ export async function ownLives(context: SignedInContext): Promise<Output<"live/o
 
 type Counted = Omit<Row<"lives">, "state"> & { state: LiveState; viewers: number; lines: number };
 
-function toOwn(context: Context, row: Counted, now: number): OwnLive {
+function toOwn(context: Context, row: Counted, now: number): Omit<OwnLive, "film"> {
   const isComing = row.state === "on" && (row.beat_at ?? 0) > now - silentFor;
   return {
     id: row.id,

@@ -102,9 +102,19 @@ export async function pulse(context: Context, { id, after }: Input<"live/pulse">
     viewers: Number(row.viewers),
     slowSeconds: row.slow_seconds,
     videoId: row.shown_video,
+    filmExpected: isFilmExpected(row, context.now()),
     lines,
     removed,
   };
+}
+
+/** For as long as what was received is looked back at: whoever makes its film public later finds nobody waiting here. */
+function isFilmExpected(
+  row: Pick<Row<"lives">, "state" | "replay" | "started_at" | "ended_at"> & { shown_video: number | null },
+  now: number,
+): boolean {
+  if (row.state !== "ended" || row.started_at === null || row.ended_at === null) return false;
+  return row.replay !== "none" && row.shown_video === null && row.ended_at + keptAfterEnd > now;
 }
 
 type Standing = Pick<Row<"lives">, "state"> & { starts_at: number | null; ends_at: number | null };

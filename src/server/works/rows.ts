@@ -136,7 +136,8 @@ function failedFor(reason: string): WorkFile {
   return { ...still, state: "failed", reason, again: mayPass(reason) };
 }
 
-async function fileOf(context: Context, row: WorkRow): Promise<WorkFile | null> {
+/** How its file gets on; null if it plays. */
+export async function fileOf(context: Context, row: WorkRow): Promise<WorkFile | null> {
   switch (row.state) {
     case "uploading":
       if (row.fetch_id !== null) return fetchOf(context, { ...row, fetch_id: row.fetch_id });
@@ -179,7 +180,7 @@ async function fetchOf({ db }: Context, row: WorkRow & { fetch_id: string }): Pr
   };
 }
 
-function atWork({ state, progress, stage, place, endsAt, reason }: JobStanding, now: number): WorkFile {
+export function atWork({ state, progress, stage, place, endsAt, reason }: JobStanding, now: number): WorkFile {
   const running = state === "running";
   return {
     state: running ? "working" : "queued",

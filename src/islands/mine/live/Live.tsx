@@ -16,6 +16,7 @@ import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { copyText } from "../../share/copy.ts";
+import { FileProgress } from "../works/FileProgress.tsx";
 import { Current } from "./Current.tsx";
 import "../../live/live.css";
 
@@ -38,19 +39,20 @@ export function Live() {
 }
 
 function Lives({ own, query }: { own: OwnLives; query: Query<OwnLives> }) {
-  const isOpen = own.current !== null;
+  // What comes is watched, and how the films of the last ones get on.
+  const isMoving = own.current !== null || own.past.some(({ film }) => film !== null && film.state !== "failed");
   // Without one nothing can be sent to a live.
   const hasKey = own.keyMadeAt !== null;
   const show = (next: OwnLives) => void query.change(() => next);
 
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isMoving) return;
     const timer = setInterval(() => {
       // What is shown stays if this fails; the next time may go well.
       if (!document.hidden) void query.reload();
     }, pause);
     return () => clearInterval(timer);
-  }, [isOpen, query]);
+  }, [isMoving, query]);
 
   if (own.refusal !== null) {
     const off = own.refusal === "off";
@@ -169,7 +171,7 @@ function Past({ own }: { own: OwnLives }) {
     <section className="mine-card" aria-labelledby="live-past">
       <h2 id="live-past">以前的直播</h2>
       <ul className="live-past" role="list">
-        {own.past.map(({ id, title, startedAt, createdAt, peak, videoId, note }) => (
+        {own.past.map(({ id, title, startedAt, createdAt, peak, videoId, film, note }) => (
           <li key={id}>
             <span>
               {videoId === null ? (
@@ -184,6 +186,7 @@ function Past({ own }: { own: OwnLives }) {
               <Time at={startedAt ?? createdAt} /> · 最多 {peak} 人同时在看
               {note !== "" && ` · ${note}`}
             </span>
+            {film && <FileProgress title={title} file={film} doing="做成影片" />}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { danmakuColour, danmakuPosition } from "./danmaku.ts";
 import { id, image, person, time } from "./shared.ts";
 import { someLine, typedLine } from "./text.ts";
+import { workFile } from "./works.ts";
 
 /** `waiting` for the first bytes, `on`, `away` while nothing comes, `ended`; `stopped` by an operator. */
 export const liveState = z.enum(["waiting", "on", "away", "ended", "stopped"]);
@@ -59,6 +60,8 @@ export const livePulse = z.strictObject({
   viewers: z.int().nonnegative(),
   slowSeconds: z.int().nonnegative(),
   videoId: id.nullable(),
+  /** It is over and may become a film yet: worth asking again. */
+  filmExpected: z.boolean(),
   lines: z.array(liveLine),
   removed: z.array(id),
 });
@@ -109,6 +112,8 @@ export const ownLive = z.strictObject({
   peak: z.int().nonnegative(),
   lines: z.int().nonnegative(),
   videoId: id.nullable(),
+  /** How its film gets on; null if none is made, or when it plays. */
+  film: workFile.nullable(),
   /** Why it was stopped or refused; empty if nothing is wrong. */
   note: z.string(),
   cover: image.nullable(),
