@@ -258,11 +258,14 @@ it("people are merged with their films, their followers and their names", async 
   const keep = await idOf("performers", "shen-yu");
   // A member's film with the same number as the person.
   await makeWork(keep);
-  const { entry } = await app.call(
-    "admin/content/save",
-    { kind: "performer", document: { key: "shen-yu-again", name: "沈屿", pinyin: "shen yu", bio: "另一份介绍" } },
-    editor.token,
-  );
+  const document = {
+    key: "shen-yu-again",
+    name: "沈屿",
+    originalName: "Shen Yu",
+    pinyin: "shen yu",
+    bio: "另一份介绍",
+  };
+  const { entry } = await app.call("admin/content/save", { kind: "performer", document }, editor.token);
   await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, editor.token);
   const drop = await idOf("performers", "shen-yu-again");
   const extra = await addFilm("film-of-again", {
@@ -274,7 +277,7 @@ it("people are merged with their films, their followers and their names", async 
   const before = await app.call("performer/detail", { id: keep }, editor.token);
   await merge("performer", keep, drop, ["沈屿", "沈屿"]);
   const after = await app.call("performer/detail", { id: drop }, editor.token);
-  expect(after).toMatchObject({ id: keep, works: before.works + 1 });
+  expect(after).toMatchObject({ id: keep, works: before.works + 1, originalName: "Shen Yu", bio: before.bio });
   const { performers } = await app.call("video/detail", { id: extra }, editor.token);
   expect(performers).toMatchObject([{ id: keep, role: "信使" }]);
 });

@@ -1,40 +1,28 @@
+import { z } from "zod";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { MergedKind } from "#lib/contract/schemas/merging.ts";
+import { beginnings, schemas } from "../editorial/documents.ts";
 
-/** Lists that are united, with the identity of their items. */
-const lists: Readonly<Record<string, (item: unknown) => unknown>> = {
-  aliases: plain,
-  countries: plain,
-  languages: plain,
-  tags: plain,
-  trailers: plain,
-  stills: plain,
-  portraits: plain,
-  ids: (item) => `${part(item, "source")} ${part(item, "id")}`,
-  links: (item) => part(item, "url"),
-  lines: (item) => part(item, "url"),
-  releases: (item) => `${part(item, "region")} ${part(item, "date")}`,
-  scores: (item) => part(item, "source"),
-  performers: (item) => part(item, "performer"),
-  facts: (item) => part(item, "name"),
+/** Fields in which the kept one says what holds, even if it leaves them out. */
+const own: readonly string[] = ["key", "channel", "publishedAt", ...beginnings];
+
+/** What tells the items of a list apart; others are told apart by all that is in them. */
+const identities: Readonly<Record<string, readonly string[]>> = {
+  ids: ["source", "id"],
+  links: ["url"],
+  lines: ["url"],
+  releases: ["region", "date"],
+  scores: ["source"],
+  performers: ["performer"],
+  facts: ["name"],
 };
 
-/** Maximum number of items of a list, as in its schema. */
-const limits: Readonly<Record<string, number>> = {
-  aliases: 40,
-  countries: 20,
-  languages: 20,
-  trailers: 20,
-  stills: 60,
-  ids: 40,
-  links: 20,
-  lines: 50,
-  releases: 60,
-  scores: 10,
-};
-
-/** Fields taken from the other only if the kept one has no value. */
-const gaps = "film description subtitle originalTitle year runtime tagline advisory poster portrait bio".split(" ");
+/** The part of JSON Schema used here. */
+const node = z.looseObject({
+  type: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  maxItems: z.number().optional(),
+});
 
 /** The field with the name of an entry. */
 const titles: Readonly<Record<MergedKind, string>> = { video: "title", performer: "name", tag: "name" };
@@ -42,33 +30,40 @@ const titles: Readonly<Record<MergedKind, string>> = { video: "title", performer
 /** The kept document with what only the other has; the other's name becomes an alias. */
 export function mergedDocument(kind: MergedKind, kept: ContentDocument, other: ContentDocument): ContentDocument {
   const next: ContentDocument = { ...kept };
-  for (const name of gaps) {
-    if (isNothing(kept[name]) && !isNothing(other[name])) next[name] = other[name];
-  }
-  for (const [name, by] of Object.entries(lists)) {
-    const own = toList(kept[name]);
-    const known = new Set(own.map(by));
-    const more = toList(other[name]).filter((item) => !known.has(by(item)));
-    if (more.length > 0) next[name] = [...own, ...more].slice(0, limits[name] ?? Infinity);
-  }
+  const { properties = {} } = z.toJSONSchema(schemas[kind], { io: "input", unrepresentable: "any" });
   const title = titles[kind];
-  const aliases = toList(next["aliases"]);
-  const called = other[title];
-  if (called !== kept[title] && typeof called === "string" && called !== "" && !aliases.includes(called)) {
-    next["aliases"] = [...aliases, called].slice(0, limits["aliases"]);
+  for (const [name, inner] of Object.entries(properties)) {
+    const { type, enum: words, maxItems } = node.parse(inner);
+    if (type === "array") {
+      const called = name === "aliases" && other[title] !== kept[title] ? [other[title]] : [];
+      const more = missing(name, toList(kept[name]), [...toList(other[name]), ...called]);
+      if (more.length > 0) next[name] = [...toList(kept[name]), ...more].slice(0, maxItems);
+    } else if (type !== "object" && type !== "boolean" && !words && !own.includes(name)) {
+      if (isNothing(kept[name]) && !isNothing(other[name])) next[name] = other[name];
+    }
   }
-  const own = kept["key"];
   if (Array.isArray(next["trailers"])) {
-    next["trailers"] = next["trailers"].filter((key) => key !== own && key !== other["key"]);
+    next["trailers"] = next["trailers"].filter((key) => key !== kept["key"] && key !== other["key"]);
   }
   return next;
 }
 
-function plain(item: unknown): unknown {
-  return typeof item === "string" ? item.toLowerCase() : item;
+/** Items of the second list that are not in the first. */
+function missing(name: string, list: readonly unknown[], more: readonly unknown[]): unknown[] {
+  const nameOf = (item: unknown) => {
+    if (typeof item === "string") return item.toLowerCase();
+    const said = identities[name]?.map((part) => partOf(item, part)) ?? item;
+    return JSON.stringify(said);
+  };
+  const known = new Set(list.map(nameOf));
+  return more.filter((item) => {
+    const isNew = !isNothing(item) && !known.has(nameOf(item));
+    known.add(nameOf(item));
+    return isNew;
+  });
 }
 
-function part(item: unknown, name: string): unknown {
+function partOf(item: unknown, name: string): unknown {
   return typeof item === "object" && item !== null ? Reflect.get(item, name) : undefined;
 }
 
