@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import type { factFields } from "../content/film-facts.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { Wanted } from "./live-keys.ts";
@@ -29,14 +30,17 @@ export async function factsBehind(db: Reader, ids: Wanted): Promise<Map<number, 
   return new Map(rows.map((row) => [row.video_id, toDocument(row)]));
 }
 
+/** Those in `video_facts`; the others are in `videos` or in tables of their own. */
+type StoredFact = Exclude<keyof typeof factFields, "kind" | "year" | "ids" | "lines">;
+
 function toDocument(row: Row<"video_facts">): ContentDocument {
-  return {
+  const { runtime, ...facts } = {
     originalTitle: row.original_title,
     aliases: listed(row.aliases),
     countries: listed(row.countries),
     languages: listed(row.languages),
     releases: listed(row.releases),
-    ...(row.runtime !== null && { runtime: row.runtime }),
+    runtime: row.runtime,
     tagline: row.tagline,
     advisory: row.advisory,
     portrait: row.portrait,
@@ -44,7 +48,8 @@ function toDocument(row: Row<"video_facts">): ContentDocument {
     trailers: listed(row.trailers),
     links: listed(row.links),
     scores: listed(row.scores),
-  };
+  } satisfies Record<StoredFact, unknown>;
+  return { ...facts, ...(runtime !== null && { runtime }) };
 }
 
 export async function linesBehind(db: Reader, ids: Wanted): Promise<Map<number, { name: string; url: string }[]>> {

@@ -22,7 +22,7 @@ export function factsRow(film: Film): Omit<NewRow<"video_facts">, "video_id"> | 
     trailers: JSON.stringify(film.trailers),
     links: JSON.stringify(film.links),
     scores: JSON.stringify(film.scores),
-  };
+  } satisfies Record<Exclude<keyof Row<"video_facts">, "video_id">, unknown>;
   const says = Object.values(row).some((value) => value !== null && value !== "" && value !== "[]");
   return says ? row : null;
 }
