@@ -4,15 +4,20 @@ import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
+import { contains } from "../db/dialect/lower-case.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { foldWord, wordsTag } from "../screening/screening.ts";
 
 const effects = { block: "禁止", hold: "先审", mask: "打码" } as const;
 
-/** The word rules, latest first. */
+/** The word rules, latest first, or those that have `q` in them. */
 export async function listWords(context: SignedInContext, input: Input<"admin/words/list">): Promise<Page<WordRule>> {
   let query = context.db.read.selectFrom("word_rules").selectAll();
+  if (input.q !== "") {
+    const folded = foldWord(input.q);
+    query = query.where(folded === "" ? contains("word", input.q) : contains("folded", folded));
+  }
   if (input.effect !== undefined) query = query.where("effect", "=", input.effect);
   const { cursor, pageSize } = input;
   const page = await readPage(query, { list: "word rules", order: latestId, table: "word_rules", cursor, pageSize });

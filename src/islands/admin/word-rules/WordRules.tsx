@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
@@ -23,9 +23,10 @@ const filters: readonly { value: WordEffect | undefined; name: string }[] = [
 ];
 
 export function WordRules() {
+  const [q, setQ] = useState("");
   const [effect, setEffect] = useState<WordEffect | undefined>();
   const [, act] = useAct();
-  const rules = pagesOf("admin/words/list", effect === undefined ? {} : { effect });
+  const rules = pagesOf("admin/words/list", { q, ...(effect !== undefined && { effect }) });
   const state = useForm(
     async (field, { empty, keyFor }) => {
       const chosen = effects.find(({ value }) => value === field("effect"))?.value ?? "hold";
@@ -36,6 +37,13 @@ export function WordRules() {
     },
     (field) => (field("word").trim() === "" ? { word: "请写下词语" } : {}),
   );
+
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const value = new FormData(event.currentTarget).get("q");
+    setQ(typeof value === "string" ? value.trim() : "");
+  }
+
   return (
     <div className="admin-area">
       <p className="mine-note">
@@ -51,8 +59,25 @@ export function WordRules() {
       </Form>
       <ImportWords onDone={() => refresh("admin/words/list")} />
       <TryText />
+      <form className="admin-bar" role="search" onSubmit={search}>
+        <input
+          className="field-input"
+          name="q"
+          type="search"
+          maxLength={40}
+          aria-label="找词语"
+          placeholder="词语或其中几个字"
+        />
+        <button className="button" type="submit">
+          查找
+        </button>
+      </form>
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
-      <PagedList pages={rules} keyOf={({ id }) => id} empty={{ icon: "lock", title: "还没有词语规则" }}>
+      <PagedList
+        pages={rules}
+        keyOf={({ id }) => id}
+        empty={{ icon: "lock", title: q === "" && effect === undefined ? "还没有词语规则" : "没有这样的词语规则" }}
+      >
         {(rule) => (
           <Line title={rule.word} facts={effectNames[rule.effect]}>
             <Act

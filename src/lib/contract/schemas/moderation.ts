@@ -164,6 +164,8 @@ export type WordEffect = z.infer<typeof wordEffect>;
 export const wordRule = z.strictObject({ id, word: z.string(), effect: wordEffect, createdAt: time });
 export type WordRule = z.infer<typeof wordRule>;
 export const wordListInput = z.strictObject({
+  /** Part of a word, compared as words are compared with texts. */
+  q: typedLine(40).default(""),
   effect: wordEffect.optional(),
   cursor: cursor.optional(),
   pageSize: pageSize.default(50),
