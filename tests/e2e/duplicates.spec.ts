@@ -41,4 +41,24 @@ test("two tags of one name are found, and merged after both have been named; the
   await page.goto(old);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   expect(page.url()).not.toContain(old);
+  const [from, to] = [old, page.url()].map((address) => new URL(address, page.url()).searchParams.get("tid"));
+  await page.goto(`/library?tags=1-${from}`);
+  expect(new URL(page.url()).search).toBe(`?tags=1-${to}`);
+});
+
+test("two films chosen by hand are shown with their pictures in shape", async ({ page }) => {
+  await newOperator(page);
+  await page.goto("/admin?area=duplicates");
+  await page.getByText("自己选两个").click();
+  for (const [side, title] of [
+    ["一个", "雨城"],
+    ["另一个", "轨道"],
+  ] as const) {
+    await page.getByLabel(side, { exact: true }).fill(title);
+    await page.getByRole("option", { name: title }).first().click();
+  }
+  const pictures = page.locator(".duplicates-picture > img");
+  await expect(pictures).toHaveCount(2);
+  const { width, height } = (await pictures.first().boundingBox()) ?? { width: 0, height: 1 };
+  expect(width / height).toBeCloseTo(16 / 9, 1);
 });
