@@ -3,7 +3,7 @@ import { markLimits } from "#lib/marks.ts";
 import { Button } from "../parts/Button.tsx";
 import { FormErrors } from "../parts/field-errors.ts";
 import type { FieldErrors, ReadField } from "../parts/useForm.ts";
-import { today } from "./today.ts";
+import { today } from "#lib/client/today.ts";
 
 /** Number of days displayed at first: a film may have been watched hundreds of times. */
 const shownFirst = 5;

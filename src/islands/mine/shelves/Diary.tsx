@@ -7,7 +7,7 @@ import { EmptyState } from "../../../components/EmptyState.tsx";
 import { MarkSaid } from "../../../components/MarkSaid.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { today } from "../../marks/today.ts";
+import { today } from "#lib/client/today.ts";
 
 /** What was seen on which day, a month at a time. */
 export function Diary() {

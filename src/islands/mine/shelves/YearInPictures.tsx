@@ -5,7 +5,7 @@ import { MarkSaid } from "../../../components/MarkSaid.tsx";
 import { VideoCard } from "../../../components/VideoCard.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { today } from "../../marks/today.ts";
+import { today } from "#lib/client/today.ts";
 
 /** A year of the diary: how much, in which months, what was liked best. */
 export function YearInPictures() {

@@ -1,9 +1,10 @@
-import { atom, onSet } from "nanostores";
+import { atom, onMount, onSet } from "nanostores";
 import { afterCheckIn } from "../../points/next-prize.ts";
 import type { Output } from "../../contract/shapes.ts";
 import { api } from "../api.ts";
 import { queryOf, refresh } from "../data.ts";
 import { summon } from "../summon.ts";
+import { today, untilTomorrow } from "../today.ts";
 
 /** Level, points and progress to the next level. */
 export const $standing = queryOf("user/title", {});
@@ -17,6 +18,28 @@ export const $checkedToday = atom(false);
 onSet($month, ({ newValue }) => {
   $checkedToday.set(newValue.state === "ready" && newValue.data.checkedToday);
   if ($checkedToday.get()) summon("header");
+});
+
+// The page may be open over midnight, asleep or not: yesterday's check-in says nothing of today.
+onMount($checkedToday, () => {
+  const life = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function look(): void {
+    clearTimeout(timer);
+    timer = setTimeout(look, untilTomorrow() + 1000);
+    const month = $month.value;
+    if (month?.state !== "ready" || month.data.today >= today()) return;
+    $checkedToday.set(false);
+    void $month.reload();
+  }
+
+  globalThis.document?.addEventListener("visibilitychange", look, { signal: life.signal });
+  look();
+  return () => {
+    clearTimeout(timer);
+    life.abort();
+  };
 });
 
 /** Checks in today; a repeat is no error. Called where `$month` is displayed: all data that depends on it is updated. Throws `ApiError`. */
