@@ -99,6 +99,24 @@ test.describe("when the server cannot be reached", () => {
     await page.getByLabel("写评论").focus();
     await expect(page.getByLabel("写评论")).toHaveValue("断网也不丢");
   });
+
+  test("an answer that could not be sent leaves no empty place for answers", async ({ page }) => {
+    const member = await newMember(page);
+    const address = await filmAddress(page);
+    const { comment } = await member.call("comment/add", {
+      contentType: 2,
+      targetId: Number(new URL(address, "http://site").searchParams.get("id")),
+      text: `没有人回 ${Date.now()}`,
+    });
+    await page.goto(`${address}#comment-${comment.id}`);
+    const line = page.locator(`#comment-${comment.id}`);
+    await line.getByRole("button", { name: "回复" }).click();
+    await page.route("**/api/app/comment/add", (route) => route.abort());
+    await line.getByRole("textbox").fill("我来");
+    await line.getByRole("button", { name: "发布" }).click();
+    await expect(line.locator(".comment-error")).toContainText("网络异常");
+    await expect(line.locator(".replies")).toHaveCount(0);
+  });
 });
 
 test("a member hears of an answer at once, reads it and is led to it", async ({ page, browser }) => {

@@ -85,6 +85,8 @@ export const CommentLine = memo(function CommentLine({ thread, line, viewer, now
 /** Replies to a comment. */
 function Replies({ thread, line, viewer, now, open }: LineProps) {
   const { id, author, replies = [], rest } = line;
+  // The only one could not be sent.
+  if (replies.length === 0 && rest === undefined) return null;
   return (
     <ul className="replies" role="list" aria-label={`对${author.name}的回复`}>
       {replies.map((reply) => (
