@@ -219,3 +219,26 @@ test("an ad shows how it will look and lead while it is edited; an announcement 
   await announcement.getByRole("button", { name: "保存" }).click();
   await expect(page.locator(".admin-line").filter({ hasText: title })).toContainText("定时 · 2099年1月2日 03:04");
 });
+
+test("a new announcement that was closed unsaved goes on where it was left, and the one after it begins empty", async ({
+  page,
+}) => {
+  await newOperator(page);
+  await page.goto("/admin?area=announcements");
+  const begin = page.getByRole("button", { name: "新公告" });
+  const dialog = page.getByRole("dialog", { name: "新公告" });
+  const title = `写到一半 ${Date.now()}`;
+  await begin.click();
+  await dialog.getByLabel("标题").fill(title);
+  await dialog.getByLabel("正文").fill("很长的一段话。");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await begin.click();
+  await expect(dialog.getByLabel("标题")).toHaveValue(title);
+  await expect(dialog.getByLabel("正文")).toHaveValue("很长的一段话。");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: title })).toBeVisible();
+  await begin.click();
+  await expect(dialog.getByLabel("正文")).toHaveValue("");
+});

@@ -18,21 +18,26 @@ interface Props {
   /** On success the dialog closes; if it rejects, the error is displayed and the dialog stays. */
   submit: (field: ReadField, act: Act) => Promise<Refusal | void>;
   check?: Check;
+  /** Local storage key for the texts until they have been submitted. */
+  draft?: string;
   onClose: () => void;
   /** Description of the effect, and the fields, which display their own errors. */
   children: ReactNode | ((form: FormState) => ReactNode);
 }
 
 /** A form in a dialog, or a confirmation of an irreversible action. Fields keep their values if it fails. */
-export function FormDialog({ title, action, submit, check, onClose, children, ...look }: Props) {
+export function FormDialog({ title, action, submit, check, draft, onClose, children, ...look }: Props) {
   const { busyWord = "请稍候", danger = false, disabled = false, className = "mine-dialog" } = look;
   const id = useId();
   const close = useClose(onClose);
-  const form = useForm(async (field, act) => {
-    const refused = await submit(field, act);
-    if (!refused) close();
-    return refused;
-  }, check);
+  const form = useForm(
+    async (field, act) => {
+      const refused = await submit(field, act);
+      if (!refused) close();
+      return refused;
+    },
+    { ...(check && { check }), ...(draft !== undefined && { draft }) },
+  );
 
   return (
     <Modal className={className} labelledBy={id} onClose={onClose}>

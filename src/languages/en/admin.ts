@@ -815,7 +815,7 @@ export default {
   "对以后发布的评论、帖子、影评与昵称生效。比较时忽略大小写、全半角、繁简与中间的标点；英文按整词。":
     "Applies to comments, posts, reviews, and nicknames published from now on. Matching ignores case, full and half width, Traditional and Simplified Chinese, and punctuation in between; English is matched by whole words.",
   遇到时: "When found",
-  找词语: "Find a word",
+  找规则: "Find a rule",
   词语或其中几个字: "A word, or part of it",
   还没有词语规则: "No word rules yet",
   没有这样的词语规则: "No matching word rules",

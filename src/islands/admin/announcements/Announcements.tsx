@@ -5,6 +5,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAnnouncement } from "#lib/contract/schemas/editing.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
+import { draftKeyOf } from "../../parts/drafts.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Check } from "../../parts/Check.tsx";
@@ -41,6 +42,7 @@ export function Announcements() {
         <FormDialog
           title={known ? "编辑公告" : "新公告"}
           action="保存"
+          {...(known === null && { draft: draftKeyOf("draft:announcement") })}
           onClose={() => setEditing(null)}
           check={(field) => ({
             ...(field("title").trim() === "" && { title: "请写标题" }),

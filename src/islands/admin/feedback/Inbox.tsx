@@ -9,6 +9,7 @@ import { feedbackNames } from "#lib/feedback.ts";
 import { cut } from "#lib/post-text.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Field } from "../../parts/Field.tsx";
+import { draftKeyOf } from "../../parts/drafts.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Time } from "../../../components/Time.tsx";
@@ -108,6 +109,7 @@ export function Inbox() {
         <FormDialog
           title={`回复反馈：${cut(answering.text, 20)}`}
           action="回复"
+          draft={draftKeyOf(`draft:answer:${answering.id}`)}
           onClose={() => setAnswering(null)}
           check={(field) => (field("text").trim() === "" ? { text: "请写下回复" } : {})}
           submit={(field, { keyFor }) => answer(answering, field("text").trim(), keyFor)}

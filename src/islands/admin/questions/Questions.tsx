@@ -5,6 +5,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedQuestion } from "#lib/contract/schemas/editing.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { Field } from "../../parts/Field.tsx";
+import { draftKeyOf } from "../../parts/drafts.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -45,6 +46,7 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
         <FormDialog
           title={known ? "编辑问题" : "新问题"}
           action="保存"
+          {...(known === null && { draft: draftKeyOf("draft:question") })}
           onClose={() => setEditing(null)}
           check={(field) => ({
             ...(field("question").trim() === "" && { question: "请写问题" }),

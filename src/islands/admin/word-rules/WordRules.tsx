@@ -65,7 +65,7 @@ export function WordRules() {
           name="q"
           type="search"
           maxLength={40}
-          aria-label="找词语"
+          aria-label="找规则"
           placeholder="词语或其中几个字"
         />
         <button className="button" type="submit">
