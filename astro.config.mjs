@@ -35,7 +35,7 @@ export default defineConfig({
   integrations: [react({ experimentalDisableStreaming: true }), directives, payloads],
   // One address per page, without a slash at its end.
   trailingSlash: "never",
-  build: { format: "file", inlineStylesheets: "never" },
+  build: { inlineStylesheets: "never" },
   // The default, "jsx", drops the space between inline tags that stand on different lines.
   compressHTML: true,
   session: false,

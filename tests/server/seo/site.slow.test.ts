@@ -107,6 +107,18 @@ test("what never was is a 404 everywhere", async () => {
   for (const path of nowhere) expect((await served.get(path)).status, path).toBe(404);
 });
 
+test("a page has one address, and the name of a file is none", async () => {
+  const names = [
+    "/index.html",
+    "/FAQ.html",
+    "/FAQ/index.html",
+    "/nav/reviews.html",
+    "/rank/index.html?period=day",
+    "/mine.html",
+  ];
+  for (const path of [...names, "/feed.xml.html"]) expect((await served.get(path)).status, path).toBe(404);
+});
+
 test("a list with nothing in it is kept out of search engines, and only that", async () => {
   const robots = async (path: string) => /<meta name="robots" content="([^"]*)"/.exec(await served.text(path))?.[1];
   for (const path of ["/tagDetails?tid=1&contentType=8", "/actressList?tid=1"])
