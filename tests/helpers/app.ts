@@ -53,6 +53,8 @@ export interface Answer {
 }
 
 export interface RequestOptions {
+  /** Sends JSON even to a call that takes a form. */
+  asJson?: boolean;
   token?: string;
   nonce?: string;
   timestamp?: number;
@@ -169,7 +171,7 @@ function signedRequest(name: string, input: unknown, clock: TestClock, options: 
   const path = `/api/app/${name}`;
   const method = options.method ?? (name === "ping/config" ? "GET" : "POST");
   const known: CallFacts | null = isCallName(name) ? calls[name] : null;
-  const form = known?.multipart ? toForm(input) : null;
+  const form = known?.multipart && !options.asJson ? toForm(input) : null;
   const body = method === "GET" || form ? "" : JSON.stringify(input);
   const timestamp = options.timestamp ?? clock.now;
   const nonce = options.nonce ?? randomBytes(16).toString("hex");

@@ -25,7 +25,7 @@ import { openBeacon } from "../wire/beacon.ts";
 import type { ApiRequest } from "../wire/api-request.ts";
 import { readBody } from "../wire/body.ts";
 import { readJson } from "../wire/json.ts";
-import { withForm } from "../wire/form.ts";
+import { unreadForm, withForm } from "../wire/form.ts";
 import { contextFor } from "../wire/own-writes.ts";
 import { createPerform, joinsNothing, type Perform, type Performed } from "../wire/perform.ts";
 import { envelope, type Reply, success, toResponse } from "../wire/reply.ts";
@@ -102,7 +102,7 @@ async function answer(
   if (!call) throw new AppError("notFound");
   if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
   if (call.beacon && !request.headers.has("x-app-secret")) request = await openBeacon(request);
-  const body = call.multipart === undefined ? await readBody(request) : new Uint8Array();
+  const body = call.multipart === undefined ? await readBody(request) : unreadForm(request);
   const { identity, key, nonce } = await identifyAsker(options, request, { name, call, path: pathname, body });
   const caller: Caller = {
     ...peer,

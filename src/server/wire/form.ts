@@ -7,9 +7,17 @@ import { readAtMost } from "./body.ts";
 const maxAtOnce = 128 * 1024 * 1024;
 let held = 0;
 
+const isForm = /^multipart\/form-data\s*;\s*boundary=/i;
+
+/** Body that the signature of a form covers: none, as the form is read only when the caller is known. Throws `mediaType`. */
+export function unreadForm({ headers }: ApiRequest): Uint8Array<ArrayBuffer> {
+  if (!isForm.test(headers.get("content-type") ?? "")) throw new AppError("mediaType");
+  return new Uint8Array();
+}
+
 /**
  * Reads a multipart form of at most `limit` bytes and runs `work` with its fields, in the shape of the schema: a list field may occur
- * several times. Throws `mediaType`, `bodyTooLarge`, `badRequest`, or `unavailable` when too many arrive at once.
+ * several times. Throws `bodyTooLarge`, `badRequest`, or `unavailable` when too many arrive at once.
  */
 export async function withForm<Result>(
   request: ApiRequest,
@@ -18,7 +26,6 @@ export async function withForm<Result>(
   work: (input: Record<string, unknown>) => Promise<Result>,
 ): Promise<Result> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data\s*;\s*boundary=/i.test(type)) throw new AppError("mediaType");
   const announced = Number(request.headers.get("content-length") ?? limit);
   if (announced > limit) throw new AppError("bodyTooLarge");
   if (held + announced > maxAtOnce) throw new AppError("unavailable", { retryAfter: 10 });

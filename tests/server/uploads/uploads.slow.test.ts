@@ -115,6 +115,9 @@ describe("a form", () => {
   it("of another format is refused, and a form where JSON goes too", async () => {
     const json = { headers: { "content-type": "application/json" }, token: member.token };
     expect((await app.fetch(app.request("upload/img", { file: fileOf("x") }, json))).status).toBe(415);
+    // Signed as JSON is, over its bytes.
+    const signed = app.request("upload/images", { files: [] }, { asJson: true, token: member.token });
+    expect((await app.fetch(signed)).status).toBe(415);
     const form = { headers: { "content-type": "multipart/form-data; boundary=x" }, token: member.token };
     expect((await app.fetch(app.request("user/info", {}, form))).status).toBe(415);
   });
