@@ -157,6 +157,17 @@ test("no two pages for search engines share a title or a description", () => {
   }
 });
 
+test("every page for search engines says where it is, and the home page need not", () => {
+  const isHome = (path: string) => /^\/(?:\?(?:&?(?:id=10782|hl=[\w-]+))+)?$/.test(path);
+  const lost = [...visits].flatMap(([path, { html }]) => {
+    if (html === null || isHome(path) || /<meta name="robots" content="[^"]*noindex/.test(html)) return [];
+    // A channel is shown among the others.
+    const shown = html.includes('<nav class="breadcrumbs"') || path.startsWith("/?id=");
+    return shown && html.includes('"BreadcrumbList"') ? [] : [path];
+  });
+  expect(lost).toEqual([]);
+});
+
 test("orders, initials, tabs and further pages of lists are not for search engines", () => {
   const facets = [...indexable().keys()].filter((path) => /[?&](?:sort|initial|cursor|page|tab)=/.test(path));
   expect(facets).toEqual([]);
