@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createTestStore, testEngine, type TestStore } from "../../helpers/database.ts";
+import { givePoints } from "../../helpers/ledger.ts";
 import { addMember, testPassword } from "../../helpers/people.ts";
 import { findPostgres, startCluster, type Cluster } from "../../helpers/postgres.ts";
 import { addVideo } from "../../helpers/rows.ts";
@@ -124,6 +125,18 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
       await replica.resume();
     }
     await isUsed();
+  });
+
+  it("what is added up for many is added up once, though each of them reads from the primary", async () => {
+    await isUsed();
+    const { token, userId } = await addMember(app);
+    const rank = () => app.call("user/score/rank", { period: "all" }, token);
+    expect(await rank()).toMatchObject({ list: [], me: { points: 0 } });
+    const { context } = app.site;
+    await givePoints(context, userId, 10);
+    const accounts = context.db.scan.selectFrom("point_accounts").select("score");
+    await expect.poll(() => accounts.execute()).toEqual([{ score: 10 }]);
+    expect(await rank()).toMatchObject({ list: [], me: { points: 10 } });
   });
 
   it("says that something has changed only when the replica has it", async () => {
