@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { makePrivateFolder } from "../process/private-files.ts";
+import { isStorageFull } from "../process/storage-full.ts";
 import { EnvError } from "./error.ts";
 import { isOwn, notOwn } from "./own-secret.ts";
 
@@ -21,9 +22,9 @@ export function keptSecret(dataDir: string): string {
     throw unwritable();
   }
   try {
-    const fresh = JSON.stringify({ appSecret: randomBytes(32).toString("hex") });
-    writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: "wx" });
+    writeNew(file, JSON.stringify({ appSecret: randomBytes(32).toString("hex") }));
   } catch (error) {
+    if (isStorageFull(error)) throw new EnvError([`DATA_DIR：${dataDir} 所在的盘满了，请腾出空间`]);
     if (!isAlreadyThere(error)) throw unwritable();
   }
   const text = readKept(file);
@@ -31,6 +32,19 @@ export function keptSecret(dataDir: string): string {
     return keptSecrets.parse(JSON.parse(text)).appSecret;
   } catch {
     throw new EnvError([`APP_SECRET：${file} 的内容已损坏，请修好或删掉它，或直接设置 APP_SECRET`]);
+  }
+}
+
+/** A full disk has room for the name but not for the text: an empty file would be taken for a damaged one ever after. */
+function writeNew(file: string, text: string): void {
+  const handle = openSync(file, "wx", 0o600);
+  try {
+    writeFileSync(handle, `${text}\n`);
+  } catch (error) {
+    rmSync(file);
+    throw error;
+  } finally {
+    closeSync(handle);
   }
 }
 

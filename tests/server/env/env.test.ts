@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { EnvError, readEnv, type Settings } from "#server/env/env.ts";
+import { canMount, mountSmallDisk } from "../../helpers/small-disk.ts";
 import { temporaryFolder } from "../http/serve-fixture.ts";
 
 const secret = "a-secret-of-more-than-16";
@@ -56,6 +57,18 @@ test("a damaged secrets file is named instead of being replaced", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "secrets.json"), "{");
   expect(problemsOf({ APP_SECRET: undefined, DATA_DIR: folder })[0]).toMatch(/^APP_SECRET：.*secrets\.json/);
+});
+
+test.skipIf(!canMount)("a full disk leaves no damaged secrets file behind", () => {
+  const disk = mountSmallDisk(1024 * 1024);
+  try {
+    disk.fill();
+    expect(problemsOf({ APP_SECRET: undefined, DATA_DIR: disk.folder })[0]).toMatch(/^DATA_DIR：.*满了/);
+    disk.free();
+    expect(problemsOf({ APP_SECRET: undefined, DATA_DIR: disk.folder })).toEqual([]);
+  } finally {
+    disk.remove();
+  }
 });
 
 test("a secrets file that cannot be read is not called damaged, and a file is no data folder", async () => {
