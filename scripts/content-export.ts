@@ -1,10 +1,11 @@
 import path from "node:path";
 import { openBase } from "#server/site/base.ts";
-import { exportContent, ExportRefused } from "#server/content-files/export.ts";
+import { exportContent, type ExportProgress, ExportRefused } from "#server/content-files/export.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { Misused, readArguments } from "./setup/arguments.ts";
 import { endWithMessage } from "./setup/end.ts";
+import { countProgress } from "./setup/progress.ts";
 
 const usage = "用法：npm run content:export -- 文件夹";
 
@@ -13,7 +14,7 @@ async function main(folder: string): Promise<void> {
   const env = readEnv(process.env);
   const base = await openBase(env, createLog(env), { role: "command" });
   try {
-    const report = await exportContent(base.context, base.context.storage, folder);
+    const report = await exportContent(base.context, base.context.storage, folder, progress());
     const { videos, performers, tags, topics, reviews, posts, announcements, questions, ads, files, problems } = report;
     console.log(
       `导出完成：影片 ${videos}，演员 ${performers}，标签 ${tags}，专题 ${topics}，影评 ${reviews}，帖子 ${posts}，公告 ${announcements}，常见问题 ${questions}，推广 ${ads}；媒体文件 ${files} 个。`,
@@ -27,6 +28,19 @@ async function main(folder: string): Promise<void> {
   } finally {
     await base.close();
   }
+}
+
+/** Says each step, and how far it is with the long lists. */
+function progress(): ExportProgress {
+  const counts = new Map<string, ReturnType<typeof countProgress>>();
+  return {
+    step: (text) => console.error(text),
+    count(what, done, total) {
+      const count = counts.get(what) ?? countProgress(what);
+      counts.set(what, count);
+      count(done, total);
+    },
+  };
 }
 
 try {

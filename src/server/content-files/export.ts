@@ -6,7 +6,7 @@ import { imageFiles } from "../core/images.ts";
 import type { Storage } from "../storage/storage.ts";
 import { byChannel, liveDocuments, questionFile, seriesFile, tagFile } from "./export/editors.ts";
 import { filmSources } from "./export/films.ts";
-import { ContentWriter } from "./export/folder.ts";
+import { ContentWriter, type Count } from "./export/folder.ts";
 import { commentFiles, danmakuFile, markFile, memberFile, postDocuments } from "./export/members.ts";
 import { hasSiteSettings } from "../content/site-settings.ts";
 import { channelFile } from "./export/site.ts";
@@ -28,6 +28,13 @@ export interface ExportReport {
   problems: string[];
 }
 
+/** Told while it is made, which takes minutes on a large site. */
+export interface ExportProgress {
+  /** Called with a description of each step. */
+  step(text: string): void;
+  count: Count;
+}
+
 /** Nothing was written; the message is displayed on the command line. */
 export class ExportRefused extends Error {}
 
@@ -38,10 +45,19 @@ const copiesAtOnce = 8;
  * Writes the editors' published content as the files of `content/`, with films and pictures, in one consistent snapshot. Members' own
  * content, drafts and revisions are not included. The written folder is then checked like an import; its problems are in the report.
  */
-export async function exportContent({ db }: Context, storage: Storage, folder: string): Promise<ExportReport> {
-  const writer = new ContentWriter(folder);
+export async function exportContent(
+  { db }: Context,
+  storage: Storage,
+  folder: string,
+  progress: ExportProgress = { step() {}, count() {} },
+): Promise<ExportReport> {
+  const writer = new ContentWriter(folder, progress.count);
+  progress.step("写出内容…");
   const { objects, ...written } = await db.snapshot((reader) => writeFiles(reader, storage, writer, folder));
-  return { ...written, files: await copyObjects(storage, writer, objects), problems: await problemsOf(folder) };
+  progress.step("复制影片与图片…");
+  const files = await copyObjects(storage, writer, objects, progress.count);
+  progress.step("把写出的读一遍，像导入那样核对，比写出久一些…");
+  return { ...written, files, problems: await problemsOf(folder) };
 }
 
 /** Writes all files except media; returns the keys of the media files. */
@@ -115,11 +131,18 @@ function countIn(categories: readonly ContentDocument[], name: string): number {
 }
 
 /** Returns the number of copied files; files missing in storage are reported when the folder is checked. */
-async function copyObjects(storage: Storage, writer: ContentWriter, keys: ReadonlySet<string>): Promise<number> {
+async function copyObjects(
+  storage: Storage,
+  writer: ContentWriter,
+  keys: ReadonlySet<string>,
+  count: Count,
+): Promise<number> {
   const waiting = keys.values();
-  let copied = 0;
+  let [copied, looked] = [0, 0];
   async function copyNext(): Promise<void> {
     for (const key of waiting) {
+      looked += 1;
+      count("media", looked, keys.size);
       if (!(await storage.has(key))) continue;
       await writer.object(storage, key);
       copied += 1;

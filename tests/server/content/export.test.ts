@@ -177,3 +177,15 @@ it("says what an import would object to", async () => {
   const { problems } = await write(app, "torn");
   expect(problems.join("\n")).toContain("缺少图片 images/videos/letter-640.webp");
 });
+
+it("says each step, and how far it is in each list", async () => {
+  const steps: string[] = [];
+  const counts = new Map<string, [number, number]>();
+  await exportContent(app.site.context, app.site.storage, path.join(address, "told"), {
+    step: (text) => steps.push(text),
+    count: (what, done, total) => void counts.set(what, [done, total]),
+  });
+  expect(steps).toHaveLength(3);
+  expect([...counts.keys()]).toEqual(expect.arrayContaining(["performers.yaml", "media"]));
+  for (const [what, [done, total]] of counts) expect([what, done]).toEqual([what, total]);
+});

@@ -9,12 +9,20 @@ import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { makeFolder } from "../../process/private-files.ts";
 
+/** Called while a long list is worked through. */
+export type Count = (what: string, done: number, total: number) => void;
+
+/** Entries of a list that are written at once. */
+const piece = 100;
+
 /** Writes files in the format of `content/`. */
 export class ContentWriter {
   readonly #root: string;
+  readonly #count: Count;
 
-  constructor(root: string) {
+  constructor(root: string, count: Count) {
     this.#root = root;
+    this.#count = count;
   }
 
   /** Creates the folders; returns false if the root is not empty. */
@@ -26,7 +34,15 @@ export class ContentWriter {
   }
 
   async yaml(file: string, value: unknown): Promise<void> {
-    await this.#write(file, toYaml(value));
+    await this.#write(file, Array.isArray(value) && value.length > 0 ? this.#pieces(file, value) : toYaml(value));
+  }
+
+  /** The same text as of the whole list, without holding all of it. */
+  *#pieces(file: string, list: readonly unknown[]): Iterable<string> {
+    for (let done = 0; done < list.length; done += piece) {
+      yield toYaml(list.slice(done, done + piece));
+      this.#count(file, Math.min(done + piece, list.length), list.length);
+    }
   }
 
   /** The document's `key` becomes the file name, its `body` the text below the front matter. */
@@ -41,7 +57,7 @@ export class ContentWriter {
     await pipeline(await storage.open(key), createWriteStream(file, { flags: "wx" }));
   }
 
-  async #write(file: string, text: string): Promise<void> {
+  async #write(file: string, text: string | Iterable<string>): Promise<void> {
     await writeFile(await this.#place(file), text, { flag: "wx" });
   }
 
