@@ -1,8 +1,8 @@
 import { isAss, parseAss } from "./ass.ts";
-import { type Cue, parseVtt, VttError } from "./vtt.ts";
+import { type Cue, longestText, maxCues, parseVtt, plainText, VttError } from "./vtt.ts";
 
 const srtTiming =
-  /^(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})/;
+  /^\s*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})/;
 
 /** The `accept` attribute of a file input. */
 export const subtitleAccept = ".vtt,.srt,.ass,.ssa,text/vtt";
@@ -24,45 +24,52 @@ export function parseSubtitles(file: string): Cue[] {
 
 function readCues(text: string): Cue[] {
   if (/^WEBVTT(?:\s|$)/.test(text)) return parseVtt(text);
-  return isAss(text) ? parseAss(text) : parseVtt(srtToVtt(text));
-}
-
-/** Converts line by line, so that errors found later have the file's line numbers; the header replaces the first number. */
-function srtToVtt(text: string): string {
-  const lines = text.split("\n");
-  if (!/^\d+$/.test((lines[0] ?? "").trim())) {
-    throw new VttError(1, "第一行要写 WEBVTT（VTT 文件）、编号 1（SRT 文件）或 [Script Info]（ASS 文件）");
-  }
-  const rest = lines.slice(1).map((line, at) => (line.includes("-->") ? toVttTiming(line, at + 2) : line.trimEnd()));
-  return ["WEBVTT", ...withWholeCues(rest)].join("\n");
+  return isAss(text) ? parseAss(text) : parseSrt(text);
 }
 
 /**
- * An empty line inside a cue would end it, and what follows be lost: it gets a space. Files whose line ends were doubled have one after
- * every line.
+ * Each time begins a cue, whatever stands around it: files lack numbers or the empty lines between cues, have empty lines inside them, or one
+ * after every line where a program took each line end twice.
  */
-function withWholeCues(lines: readonly string[]): string[] {
-  // The two nearest lines with something in them, from the end on, where a cue may end too.
-  let [next, afterNext] = ["-->", "-->"];
-  return lines
-    .toReversed()
-    .map((line) => {
-      if (line.trim() === "") {
-        return next.includes("-->") || (/^\d+$/.test(next.trim()) && afterNext.includes("-->")) ? "" : " ";
-      }
-      [next, afterNext] = [line, next];
-      return line;
-    })
-    .toReversed();
+function parseSrt(text: string): Cue[] {
+  const lines = text.split("\n");
+  const isNumbered = isNumber(lines[0]);
+  const timings = lines.flatMap((line, at) => (/^\s*\d.*-->/.test(line) ? [at] : []));
+  if (!isNumbered && timings[0] !== 0) {
+    throw new VttError(1, "第一行要写 WEBVTT（VTT 文件）、编号 1 或时间（SRT 文件）、[Script Info]（ASS 文件）");
+  }
+  const cues: Cue[] = [];
+  for (const [index, at] of timings.entries()) {
+    const next = timings[index + 1] ?? lines.length;
+    const said = lines.slice(at + 1, next).filter((line) => line.trim() !== "");
+    // The number of the next cue.
+    if (isNumbered && next < lines.length && isNumber(said.at(-1))) said.pop();
+    const { start, end } = toTimes(lines[at] ?? "", at + 1);
+    const spoken = plainText(said.join("\n").replace(assCodes, "")).slice(0, longestText);
+    if (spoken !== "") cues.push({ start, end, text: spoken });
+    if (cues.length > maxCues) throw new VttError(at + 1, `最多 ${maxCues} 句`);
+  }
+  return cues.toSorted((left, right) => left.start - right.start || left.end - right.end);
 }
 
-function toVttTiming(line: string, number: number): string {
-  const found = srtTiming.exec(line.trim());
+/** Codes of ASS that programs write into SRT too, e.g. for the place on the screen. */
+const assCodes = /\{\\[^{}\n]*\}/g;
+
+function isNumber(line: string | undefined): boolean {
+  return /^\d+$/.test((line ?? "").trim());
+}
+
+function toTimes(line: string, number: number): Pick<Cue, "start" | "end"> {
+  const found = srtTiming.exec(line);
   if (!found) throw new VttError(number, "时间要写成 00:00:01,000 --> 00:00:04,000");
   const [, ...parts] = found;
-  const stamp = (at: number) =>
-    `${(parts[at] ?? "").padStart(2, "0")}:${parts[at + 1]}:${parts[at + 2]}.${(parts[at + 3] ?? "").padEnd(3, "0")}`;
-  return `${stamp(0)} --> ${stamp(4)}`;
+  const [start, end] = [secondsOf(parts.slice(0, 4)), secondsOf(parts.slice(4))];
+  if (end <= start) throw new VttError(number, "结束要晚于开始");
+  return { start, end };
+}
+
+function secondsOf([hours, minutes, seconds, fraction = ""]: readonly string[]): number {
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(fraction.padEnd(3, "0")) / 1000;
 }
 
 /** Writes a WebVTT file with these cues only. */

@@ -75,7 +75,8 @@ const entities: Readonly<Record<string, string>> = {
   "&rlm;": "",
 };
 
-function plainText(markup: string): string {
+/** What markup says: without tags, one line for each line with something in it. */
+export function plainText(markup: string): string {
   const named = replaceTags(markup, /<v(?:\.[^\s<>]*)?[ \t]+([^>]+)>/g, "$1：");
   const spoken = replaceTags(named, /<rt>[^<]*<\/rt>/g, "");
   return replaceTags(spoken, /<[^>]*>/g, "")

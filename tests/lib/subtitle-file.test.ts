@@ -44,6 +44,20 @@ it("keeps what follows an empty line inside a cue of an SRT file", () => {
   expect(parseSubtitles(`${srt}${"\n".repeat(400_000)}尾`)).toHaveLength(3);
 });
 
+it("reads SRT files without numbers, without empty lines between, and with codes of ASS", () => {
+  const bare = "00:00:01,000 --> 00:00:02,000\n12\n\n00:00:03.000 --> 00:00:04.000\n34";
+  const read = [
+    { start: 1, end: 2, text: "12" },
+    { start: 3, end: 4, text: "34" },
+  ];
+  expect(parseSubtitles(bare)).toEqual(read);
+  expect(parseSubtitles(bare.replaceAll("\n", "\r"))).toEqual(read);
+  const close = "1\n00:00:01,000 --> 00:00:02,000\n12\n2\n00:00:03,000 --> 00:00:04,000\n34\n";
+  expect(parseSubtitles(close)).toEqual(read);
+  const coded = "1\n00:00:01,000 --> 00:00:02,000\n{\\an8}{\\fs20\\b1}走吧{\\r}\n{好} a --> b {\\";
+  expect(parseSubtitles(coded)).toEqual([{ start: 1, end: 2, text: "走吧\n{好} a --> b {\\" }]);
+});
+
 const ass = `[Script Info]
 ScriptType: v4.00+
 

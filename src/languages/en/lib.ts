@@ -525,8 +525,8 @@ export default {
   "回复反馈，查找用户。": "Answers feedback and looks up users.",
   文件是空的: "The file is empty",
   里面没有字幕: "There are no subtitles in it",
-  "第一行要写 WEBVTT（VTT 文件）、编号 1（SRT 文件）或 [Script Info]（ASS 文件）":
-    "The first line must be WEBVTT (VTT file), the number 1 (SRT file), or [Script Info] (ASS file)",
+  "第一行要写 WEBVTT（VTT 文件）、编号 1 或时间（SRT 文件）、[Script Info]（ASS 文件）":
+    "The first line must be WEBVTT (VTT file), the number 1 or a time (SRT file), or [Script Info] (ASS file)",
   "时间要写成 00:00:01,000 --> 00:00:04,000": "Write times as 00:00:01,000 --> 00:00:04,000",
   房子: "House",
   胶片: "Film strip",
