@@ -149,10 +149,16 @@ function soundParts(source: Source, { rungs, gain, sounds }: Plan): string[] {
   return [`[0:${sound.index}]${chain},asplit=${rungs.length}${labels("a", rungs.length)}`];
 }
 
+/**
+ * At the rate of all films, stretched to its times. Without `res` a sound that has the rate already becomes resampled at the first time that is
+ * amiss, and begins anew there.
+ */
+export const resampled = "aresample=48000:async=1000:flags=res";
+
 /** Sound at the target loudness, padded to the film's full length. */
 function soundChain(source: Source, { gain, layout }: { gain: number; layout: string }): string {
   return [
-    "aresample=48000:async=1000:first_pts=0",
+    `${resampled}:first_pts=0`,
     `aformat=sample_fmts=fltp:channel_layouts=${layout}`,
     ...(gain === 0 ? [] : [`volume=${gain}dB`, "alimiter=limit=0.84:level=false"]),
     `apad=whole_dur=${wholeFrames(source).toFixed(6)}`,

@@ -113,10 +113,25 @@ interface Heard {
   level: number;
 }
 
+/** Of a file's first sound, 48,000 a second. */
+async function samplesOf(file: string): Promise<Float32Array> {
+  const bytes = await decoded(file, "-map", "0:a:0", "-ac", "1", "-ar", "48000", "-c:a", "pcm_f32le", "-f", "f32le");
+  return new Float32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
+}
+
+/** Root of the mean square of each half second. */
+export async function levelsOf(file: string): Promise<number[]> {
+  const samples = await samplesOf(file);
+  const half = 24_000;
+  return Array.from({ length: Math.floor(samples.length / half) }, (_, at) => {
+    const power = samples.subarray(at * half, (at + 1) * half).reduce((sum, sample) => sum + sample * sample, 0);
+    return Math.sqrt(power / half);
+  });
+}
+
 /** What is heard of a file's first sound. */
 export async function soundOf(file: string): Promise<Heard> {
-  const bytes = await decoded(file, "-map", "0:a:0", "-ac", "1", "-ar", "48000", "-c:a", "pcm_f32le", "-f", "f32le");
-  const samples = new Float32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
+  const samples = await samplesOf(file);
   const [first = 0] = await timesOf(file, "a:0");
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const onset = samples.findIndex((sample) => Math.abs(sample) > peak / 4);

@@ -1,0 +1,32 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { makeFilm } from "#server/transcode/film.ts";
+import { probeSource } from "#server/transcode/probe.ts";
+import { examine, ffmpeg, picture, studio, tone, withoutFilms } from "../../helpers/films.ts";
+import { levelsOf } from "./sounding.ts";
+
+const x264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
+
+type Studio = Awaited<ReturnType<typeof studio>>;
+
+async function made(folder: Studio, file: string, seconds: number): Promise<void> {
+  const { tools, to } = folder;
+  const source = await probeSource(file, tools);
+  const film = await makeFilm(source, tools, to, () => {});
+  expect(film.duration).toBeGreaterThan(seconds - 0.2);
+  expect(film.duration).toBeLessThan(seconds + 0.5);
+  const plain = path.join(to, film.details.fallback);
+  const { streams } = await examine(plain);
+  for (const { duration } of streams) expect(Math.abs((duration ?? 0) - film.duration)).toBeLessThan(0.3);
+  expect(Math.min(...(await levelsOf(plain)).slice(0, seconds * 2 - 1))).toBeGreaterThan(0.02);
+}
+
+describe.skipIf(withoutFilms)("a film whose sound changes on the way", { timeout: 120_000 }, () => {
+  test("only in the times it states is whole", async () => {
+    const folder = await studio();
+    const file = folder.file("late.mkv");
+    const late = ["-af", "aresample=48000,asetpts='PTS+gt(T,3)*0.03/TB'"];
+    await ffmpeg(...picture("160x90", { seconds: 6 }), ...tone(6), ...late, ...x264, "-c:a", "aac", file);
+    await made(folder, file, 6);
+  });
+});
