@@ -54,6 +54,8 @@ const sent: readonly Sent[] = [
   { name: "broadcast-from-the-middle.ts", args: [...both, ...x264, "-c:a", "mp2", "-f", "mpegts"], begins: 101 },
   { name: "disc.vob", args: [...both, "-c:v", "mpeg2video", "-c:a", "ac3"] },
   { name: "disc.mpg", args: [...both, "-c:v", "mpeg1video", "-c:a", "mp2"], made: true },
+  { name: "disc.mkv", args: [...both, ...x264, "-c:a", "truehd", "-strict", "-2"], needs: "truehd" },
+  { name: "old-camera.avi", args: [...both, "-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-c:a", "adpcm_ima_wav"] },
   { name: "no ending", args: [...both, ...x264, "-c:a", "aac", "-f", "mp4"] },
   { name: "long.wav", args: [...tone(seconds), "-c:a", "pcm_s16le", "-rf64", "always"], size: [1280, 720] },
   {
