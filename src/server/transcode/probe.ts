@@ -11,6 +11,7 @@ import { measurePicture } from "./measure.ts";
 import { reasons } from "./reasons.ts";
 import { isUnknownCodec, ProgramFailed, runProgram, type RunOptions } from "./run.ts";
 import { mainTrack, type SoundChoice, soundChoices, type SoundTrack } from "./tracks.ts";
+import { steadySound } from "./steady.ts";
 import { ratio, toFrameRate, type Ratio } from "./frame-rate.ts";
 
 export type Tools = Programs & Pick<RunOptions, "folder" | "signal" | "idle">;
@@ -119,6 +120,8 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const sound = mainTrack(tracks);
   if (!seen) {
     if (!sound) throw new JobFailure(reasons.empty);
+    const steady = await steadySound({ file, container, tracks, others: [] }, tools);
+    if (steady !== null) return probeSource(steady, tools);
     const cover = found.streams.find(isCover)?.index ?? null;
     return probeSource(await drawSound({ file, container, sound: sound.index, cover }, tools), tools);
   }
@@ -134,6 +137,9 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const duration = stated.duration ?? measured?.duration ?? 0;
   if (duration < 1) throw new JobFailure(reasons.tooShort);
   if (duration > longest) throw new JobFailure(reasons.tooLong);
+  const others = [seen, ...found.streams.filter(isText)].map(({ index }) => index);
+  const steady = await steadySound({ file, container, tracks, others }, tools);
+  if (steady !== null) return probeSource(steady, tools);
   return {
     file,
     container,

@@ -34,7 +34,7 @@ export function mainTrack(tracks: readonly SoundTrack[]): SoundTrack | undefined
   return readable.find(({ isDefault }) => isDefault) ?? readable[0] ?? tracks[0];
 }
 
-function isReadable({ codec, channels }: SoundTrack): boolean {
+export function isReadable({ codec, channels }: SoundTrack): boolean {
   return channels > 0 && isAllowedCodec(codec);
 }
 

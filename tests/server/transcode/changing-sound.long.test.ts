@@ -1,3 +1,4 @@
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { makeFilm } from "#server/transcode/film.ts";
@@ -8,6 +9,17 @@ import { levelsOf } from "./sounding.ts";
 const x264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
 
 type Studio = Awaited<ReturnType<typeof studio>>;
+
+/** One file of several that follow each other, as recorders and simple programs join them. */
+async function joined({ file }: Studio, name: string, parts: readonly (readonly string[])[]): Promise<string> {
+  const bytes: Buffer[] = [];
+  for (const [at, args] of parts.entries()) {
+    await ffmpeg(...args, file(`${at}-${name}`));
+    bytes.push(await readFile(file(`${at}-${name}`)));
+  }
+  await writeFile(file(name), Buffer.concat(bytes));
+  return file(name);
+}
 
 async function made(folder: Studio, file: string, seconds: number): Promise<void> {
   const { tools, to } = folder;
@@ -22,11 +34,42 @@ async function made(folder: Studio, file: string, seconds: number): Promise<void
 }
 
 describe.skipIf(withoutFilms)("a film whose sound changes on the way", { timeout: 120_000 }, () => {
+  test("between one channel, two and six, and between rates, is heard to its end", async () => {
+    const folder = await studio();
+    const part = (at: number, channels: number, rate: number) => [
+      ...picture("160x90", { seconds: 2 }),
+      ...tone(2, channels === 6 ? 6 : 1),
+      ...x264,
+      ..."-c:a ac3 -f mpegts -muxdelay 0".split(" "),
+      "-ac",
+      `${channels}`,
+      "-ar",
+      `${rate}`,
+      "-output_ts_offset",
+      `${at * 2}`,
+    ];
+    const file = await joined(folder, "broadcast.ts", [part(0, 2, 48_000), part(1, 6, 48_000), part(2, 1, 32_000)]);
+    await made(folder, file, 6);
+  });
+
   test("only in the times it states is whole", async () => {
     const folder = await studio();
     const file = folder.file("late.mkv");
     const late = ["-af", "aresample=48000,asetpts='PTS+gt(T,3)*0.03/TB'"];
     await ffmpeg(...picture("160x90", { seconds: 6 }), ...tone(6), ...late, ...x264, "-c:a", "aac", file);
     await made(folder, file, 6);
+  });
+
+  test("without a picture is too", async () => {
+    const folder = await studio();
+    const part = (channels: number, rate: number) => [
+      ...tone(2),
+      ..."-c:a aac -f adts".split(" "),
+      "-ac",
+      `${channels}`,
+      "-ar",
+      `${rate}`,
+    ];
+    await made(folder, await joined(folder, "songs.aac", [part(1, 44_100), part(2, 48_000)]), 4);
   });
 });
