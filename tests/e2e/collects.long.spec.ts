@@ -1,6 +1,7 @@
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
+import { newOperator } from "./operators.ts";
 import { filmAddress } from "./pages.ts";
 
 test("a film is kept in a folder of one's choice, moved, and the folder renamed, deleted and brought back", async ({
@@ -139,4 +140,21 @@ test("a person is followed on their page, unfollowed on mine and back, and the d
   await saved;
   await page.reload();
   await expect(digest).not.toBeChecked();
+});
+
+test("a collected film that has no source says nothing of its length", async ({ page }) => {
+  const editor = await newOperator(page);
+  const title = `还没有片源 ${Date.now()}`;
+  const { entry } = await editor.call("admin/content/save", {
+    kind: "video",
+    document: { title, channel: "recommend" },
+  });
+  const base = { id: entry.id, base: entry.revision, live: null };
+  const { entry: live } = await editor.call("admin/content/publish", base);
+  const targetId = Number(new URL(live.href ?? "", "http://site").searchParams.get("id"));
+  await editor.call("collect/add", { contentType: 2, targetId });
+  await page.goto("/mine?area=collects");
+  const line = page.getByRole("listitem").filter({ hasText: title });
+  await expect(line).toBeVisible();
+  await expect(line).not.toContainText("00:00");
 });

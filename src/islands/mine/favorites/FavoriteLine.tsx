@@ -78,7 +78,11 @@ export function FavoriteLine({ item }: { item: FavoriteItem }) {
 function cardOf(item: FavoriteItem): Card {
   switch (item.kind) {
     case "video":
-      return { title: item.video.title, fact: formatDuration(item.video.duration), picture: item.video.poster };
+      return {
+        title: item.video.title,
+        fact: item.video.duration > 0 ? formatDuration(item.video.duration) : "",
+        picture: item.video.poster,
+      };
     case "review":
       return {
         title: item.review.title,
