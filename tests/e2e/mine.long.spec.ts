@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { areaGroups, areas } from "../../src/lib/mine-areas.ts";
 import { faultsOf } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 import { newMember } from "./members.ts";
 import { filmAddress, loginPopup } from "./pages.ts";
 
@@ -99,6 +100,20 @@ test("one line of the history is taken out and put back; emptying asks once", as
   await page.getByRole("dialog", { name: "清空影评记录" }).getByRole("button", { name: "清空" }).click();
   await expect(page.getByText("还没有读过影评")).toBeVisible();
   await page.reload();
+  await page.getByRole("tab", { name: "影评" }).click();
+  await expect(page.getByText("还没有读过影评")).toBeVisible();
+});
+
+test("a new device does not say that nothing was watched before it has asked", async ({ page }) => {
+  const member = await newMember(page);
+  const id = Number(new URL(await filmAddress(page), "http://site").searchParams.get("id"));
+  await member.call("history/merge", { changes: [{ contentType: 2, id, at: new Date().toISOString() }] });
+  const release = await hold(page, /\/history\/merge$/);
+  await page.goto("/mine?area=history");
+  await expect(page.locator(".mine-skeleton")).toBeVisible();
+  await expect(page.getByText("还没有看过影片")).toHaveCount(0);
+  release();
+  await expect(page.getByText("1 条", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "影评" }).click();
   await expect(page.getByText("还没有读过影评")).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { histories, type HistoryItem, type HistoryKind } from "./items.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Icon } from "../../../components/Icon.tsx";
+import { Skeleton } from "../../../components/Skeleton.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { HistoryLine } from "./HistoryLine.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -30,10 +31,11 @@ const choices = namesWith("history").map((value) => ({ value, name: traits[value
 /** The history, newest first; entries can be removed and restored, and a whole kind cleared. */
 export function History() {
   const [kind, setKind] = useState<HistoryKind>("video");
+  const [synced, setSynced] = useState(false);
 
   // Syncs with other devices on opening, and sends removals when the area is left.
   useEffect(() => {
-    void sync();
+    void sync().then(() => setSynced(true));
     return () => void sync();
   }, []);
 
@@ -49,7 +51,8 @@ export function History() {
         </p>
       )}
       <Loaded query={kept[kind]} key={kind}>
-        {(items) => <HistoryList kind={kind} items={items} />}
+        {/* A device that is new has everything still to come. */}
+        {(items) => (items.length > 0 || synced ? <HistoryList kind={kind} items={items} /> : <Skeleton />)}
       </Loaded>
     </Tabs>
   );
