@@ -137,6 +137,9 @@ test("a film that is shown without its premiere opens for those who wait", async
   const viewer = await (await browser.newContext()).newPage();
   await viewer.goto(`/videoDetails?id=${id}`);
   await expect(viewer.getByRole("timer")).toBeVisible();
+  await owner.call("works/modify/show", { id, act: "delete" });
+  await expect(viewer.getByText("影片已下架，不会首映了。")).toBeVisible({ timeout: 60_000 });
+  await owner.call("works/modify/show", { id, act: "restore" });
   await owner.call("works/modify/show", { id, act: "publish" });
   await expect(player(viewer).root).toBeVisible({ timeout: 60_000 });
   await expect(room(viewer)).toBeHidden();

@@ -25,7 +25,7 @@ export function Countdown({ id, title, startsAt }: Props) {
   if (standing?.phase === "none") {
     return (
       <p className="premiere-word" role="status">
-        这场首映取消了。影片公开以后会在这里播放。
+        {standing.gone ? "影片已下架，不会首映了。" : "这场首映取消了。影片公开以后会在这里播放。"}
       </p>
     );
   }

@@ -50,7 +50,7 @@ export function followPremiere(id: number): () => void {
       if (state?.phase === "on" || state?.phase === "over") return openFilm(signal);
       // A premiere that is planned again has another room.
       const isAgain = before === "none" && state?.phase === "waiting";
-      if (isAgain || (state?.phase === "none" && (await hasFilm()))) return location.reload();
+      if (isAgain || (state?.phase === "none" && !state.gone && (await hasFilm()))) return location.reload();
       const left = state?.startsAt ? Date.parse(state.startsAt) - state.now : every;
       const round = new AbortController();
       wake = () => round.abort();

@@ -444,6 +444,7 @@ export default {
   "30 秒一条": "Every 30 s",
   "1 分钟一条": "Every minute",
   慢速模式: "Slow mode",
+  "影片已下架，不会首映了。": "The film has been taken down; there will be no premiere.",
   "这场首映取消了。影片公开以后会在这里播放。":
     "This premiere was called off. The film will play here once it's public.",
   "改到 {0}（北京时间）": "Moved to {0} (Beijing time)",

@@ -727,7 +727,7 @@ export default {
   "《{0}》的首映改时间了": "The premiere of “{0}” has moved",
   "改到 {0}（北京时间），到时会再提醒你。": "It is on {0} (Beijing time) now; you will be reminded again.",
   "《{0}》的首映取消了": "The premiere of “{0}” was called off",
-  "作者取消了这场首映，不用再等。": "Its author called it off, there is nothing to wait for.",
+  "这场首映不会开始了，不用再等。": "This premiere will not begin, there is nothing to wait for.",
   "《{0}》提前公开了": "“{0}” is public early",
   "没有首映了，现在就能看。": "There is no premiere; it can be watched now.",
   "影片还没有做好，做好以后才能定首映": "The film is not made yet; plan its premiere once it is",

@@ -96,18 +96,29 @@ export async function premierePage(context: Context, id: number): Promise<Premie
 export async function premiereState(context: SignedInContext, id: number): Promise<PremiereState> {
   const { db, identity } = context;
   const row = await db.read
-    .selectFrom("premieres")
-    .innerJoin("videos", "videos.id", "premieres.video_id")
-    .select(["premieres.starts_at", "premieres.ends_at"])
-    .where("premieres.video_id", "=", id)
-    .where("videos.status", "=", "published")
+    .selectFrom("videos")
+    .leftJoin("premieres", "premieres.video_id", "videos.id")
+    .leftJoin("works", "works.video_id", "videos.id")
+    .select(["videos.status", "premieres.starts_at", "premieres.ends_at"])
+    .select(["works.review", "works.state", "works.deleted_at"])
+    .where("videos.id", "=", id)
     .executeTakeFirst();
   const now = context.now();
-  const none = { now, phase: "none", startsAt: null, waiting: 0, reminded: false } as const;
-  if (!row) return none;
+  const [starts_at, ends_at] = [row?.starts_at ?? null, row?.ends_at ?? null];
+  if (row?.status !== "published" || starts_at === null || ends_at === null) {
+    return { now, phase: "none", gone: isGone(row), startsAt: null, waiting: 0, reminded: false };
+  }
   const { waiting, reminded } = await remindersOf(db.read, id, identity.userId);
-  const phase = now < row.starts_at ? "waiting" : now < row.ends_at ? "on" : "over";
-  return { now, phase, startsAt: timesOf(row).startsAt, waiting, reminded };
+  const phase = now < starts_at ? "waiting" : now < ends_at ? "on" : "over";
+  return { now, phase, gone: false, startsAt: timesOf({ starts_at, ends_at }).startsAt, waiting, reminded };
+}
+
+/** A film that nobody has seen is no archived one when it is deleted, but a draft as before. */
+function isGone(
+  row: { status: string; review: string | null; state: string | null; deleted_at: number | null } | undefined,
+): boolean {
+  if (!row || row.status === "archived") return true;
+  return row.review === "removed" || row.state === "deleted" || row.deleted_at !== null;
 }
 
 export async function remindersOf(db: Reader | Writer, id: number, userId: number) {

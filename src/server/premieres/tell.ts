@@ -94,7 +94,7 @@ function wordsOf({ kind, starts_at }: News, film: string): { title: string; text
         text: `改到 ${formatMinute(starts_at)}（北京时间），到时会再提醒你。`,
       };
     case "cancelled":
-      return { title: `《${film}》的首映取消了`, text: "作者取消了这场首映，不用再等。" };
+      return { title: `《${film}》的首映取消了`, text: "这场首映不会开始了，不用再等。" };
     case "opened":
       return { title: `《${film}》提前公开了`, text: "没有首映了，现在就能看。" };
   }

@@ -61,6 +61,7 @@ it("is announced with its poster and time, and plays for nobody before", async (
   expect(await state(id)).toEqual({
     now: app.clock.now,
     phase: "waiting",
+    gone: false,
     startsAt: iso(at),
     waiting: 0,
     reminded: false,
@@ -72,6 +73,20 @@ it("is announced with its poster and time, and plays for nobody before", async (
   expect(premiere).toEqual({ startsAt: iso(at), endsAt: iso(at + 20_040), room: expect.any(Number) });
   expect([await announced(), (await state(id)).phase]).toEqual([[], "on"]);
   expect((await app.ask("premiere/detail", { id }, { token: viewer.token })).status).toBe(404);
+});
+
+it("says to those who wait whether the film is gone, or only its premiere", async () => {
+  const { id } = await planned("删掉的首映");
+  await remind(id);
+  const show = (act: "delete" | "restore" | "hide") => app.call("works/modify/show", { id, act }, owner.token);
+  await show("hide");
+  expect(await state(id)).toMatchObject({ phase: "none", gone: false });
+  await show("delete");
+  expect(await state(id)).toMatchObject({ phase: "none", gone: true });
+  await show("restore");
+  expect(await state(id)).toMatchObject({ phase: "none", gone: false });
+  await tellOfPremieres(app.site.context);
+  expect(await told()).toEqual(["《删掉的首映》的首映取消了：这场首映不会开始了，不用再等。"]);
 });
 
 it("has its pages rendered anew at its start and its end, once each", async () => {

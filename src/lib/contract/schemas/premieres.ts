@@ -41,6 +41,8 @@ export type PremierePage = z.infer<typeof premierePage>;
 export const premiereState = z.strictObject({
   now: z.number(),
   phase: z.enum(["none", "waiting", "on", "over"]),
+  /** With `none`: the film itself was deleted or taken down. */
+  gone: z.boolean(),
   startsAt: time.nullable(),
   /** How many asked to be told. */
   waiting: count,

@@ -16,6 +16,7 @@ export const premiereFields: Readonly<Record<string, FieldDocs>> = {
   "PremierePage.room": ["聊天的地方：live/pulse、live/say、live/watch 的 id；放完以后就空了", 1],
   "PremiereState.now": ["服务器现在的时刻，毫秒时间戳；用它倒计时，设备的钟不一定准", 1_798_110_000_000],
   "PremiereState.phase": ["none 没有首映或取消了，waiting 还没开始，on 正在放，over 放完了", "waiting"],
+  "PremiereState.gone": ["没有首映时：影片删除或下架了", false],
   "PremiereState.startsAt": ["什么时候开始；没有首映为 null", startsAt],
   "PremiereState.waiting": ["多少人要提醒", 12],
   "PremiereState.reminded": ["自己要了提醒", false],
