@@ -220,6 +220,8 @@ test("data comes out as a file, another device is signed out, an account is left
   await dialog.getByLabel("当前密码").fill(password);
   await dialog.getByRole("button", { name: "确认注销" }).click();
   await page.waitForURL(/\/$/);
+  await expect(page.locator(".toast", { hasText: /账号将在.+注销，之前登录就会取消/ })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto("/FAQ");
   const again = loginPopup(page);
   await again.open();

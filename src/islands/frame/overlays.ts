@@ -1,7 +1,7 @@
 import { summon } from "#lib/client/summon.ts";
 import { $login, closeLogin } from "#lib/client/stores/login.ts";
 import { $overlay, closeOverlay } from "#lib/client/stores/overlay.ts";
-import { $toast, showToast } from "#lib/client/stores/toast.ts";
+import { $toast, passToastsOn, showToast, takeToastsOver } from "#lib/client/stores/toast.ts";
 import { networkTip } from "#lib/contract/errors.ts";
 import { loadLogin } from "./login-code.ts";
 
@@ -9,6 +9,8 @@ import { loadLogin } from "./login-code.ts";
 export function watchOverlays(): void {
   const root = document.documentElement;
   $toast.subscribe((toasts) => toasts.length > 0 && summon("overlays"));
+  takeToastsOver();
+  addEventListener("pagehide", passToastsOn);
   $overlay.subscribe((overlay) => overlay && summon("overlays"));
   $login.subscribe((state) => {
     if (state === "closed") return;

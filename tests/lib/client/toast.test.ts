@@ -1,6 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#lib/client/environment.ts";
-import { $toast, dismissToast, durationOf, holdToast, releaseToast, showToast } from "#lib/client/stores/toast.ts";
+import {
+  $toast,
+  dismissToast,
+  durationOf,
+  holdToast,
+  passToastsOn,
+  releaseToast,
+  showToast,
+  takeToastsOver,
+} from "#lib/client/stores/toast.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 
 let clock = fakeBrowser().clock;
@@ -86,4 +95,27 @@ test("any toast can be dismissed", () => {
   clock.advance(2000);
   expect(texts()).toEqual([]);
   dismissToast(99);
+});
+
+test("what a page that is left at once has said is said by the next one, without its buttons, and only once", () => {
+  const turn = () => {
+    passToastsOn();
+    for (const toast of $toast.get()) dismissToast(toast.id);
+    takeToastsOver();
+  };
+  showToast("账号将在 12 月 6 日注销", "success");
+  showToast("可以撤销", "info", { label: "撤销", act: () => undefined });
+  showToast("网络不通", "error");
+  turn();
+  expect($toast.get()).toMatchObject([
+    { text: "账号将在 12 月 6 日注销", kind: "success" },
+    { text: "网络不通", kind: "error" },
+  ]);
+  dismissToast($toast.get()[1]?.id ?? 0);
+  clock.advance(1600);
+  turn();
+  expect(texts()).toEqual([]);
+  environment.sessionStorage()?.setItem("toasts", '[{"text":"坏的","kind":"x"},3]');
+  takeToastsOver();
+  expect(texts()).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { $session, forgetUser } from "#lib/client/stores/session.ts";
+import { $session } from "#lib/client/stores/session.ts";
+import { forgetHere } from "#lib/client/stores/sign-out.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { formatDate } from "#lib/format.ts";
 import { Act } from "../../parts/Act.tsx";
@@ -46,7 +47,7 @@ export function Data() {
           submit={async (field) => {
             const { deletesAt } = await api.call("user/delete", proofOf(field));
             showToast(`账号将在${formatDate(deletesAt)}注销，之前登录就会取消`, "success");
-            forgetUser();
+            await forgetHere();
           }}
         >
           <p>

@@ -17,11 +17,16 @@ export async function signOut(): Promise<void> {
     () => false,
   );
   const ended = await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, timeout, false))]);
+  await forgetHere();
+  leaving = false;
+  showToast(ended === true ? "已退出登录" : "已在这里退出登录，服务器暂时没有回应", "success");
+}
+
+/** Forgets who was signed in, when that is what they wanted. */
+export async function forgetHere(): Promise<void> {
   forgetUser();
   void forgetKeptPages();
-  leaving = false;
   // On a page for members the guard has just stored the page to return to after login, which is not wanted here.
   await Promise.resolve();
   sessionStorage.removeItem("wanted");
-  showToast(ended === true ? "已退出登录" : "已在这里退出登录，服务器暂时没有回应", "success");
 }

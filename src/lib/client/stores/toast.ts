@@ -1,10 +1,14 @@
 import { atom } from "nanostores";
 import { environment } from "../environment.ts";
+import { isRecord, parseJson, stringOf } from "../json.ts";
+import { writeStorage } from "../storage.ts";
+
+const kinds = ["info", "success", "error"] as const;
 
 export interface Toast {
   id: number;
   text: string;
-  kind: "info" | "success" | "error";
+  kind: (typeof kinds)[number];
   /** Milliseconds it is displayed, not counting the time it is held. */
   duration: number;
   action?: ToastAction;
@@ -67,6 +71,32 @@ export function releaseToast(): void {
   if (!held) return;
   held = false;
   start(remaining);
+}
+
+/** Milliseconds a toast has to be there to be noticed. */
+const noticed = 1500;
+const key = "toasts";
+
+/** Leaves what nobody can have read, because the page is left at once, to the next page. Buttons stay behind: they act on this one. */
+export function passToastsOn(): void {
+  const [shown, ...waiting] = $toast.get();
+  const isNew = shown && running && running.endsAt - environment.now() > shown.duration - noticed;
+  const unread = [...(isNew ? [shown] : []), ...waiting].filter(({ action }) => !action);
+  if (unread.length === 0) return;
+  const said = unread.map(({ text, kind }) => ({ text, kind }));
+  writeStorage(environment.sessionStorage(), key, JSON.stringify(said));
+}
+
+/** Shows what the page before has left. */
+export function takeToastsOver(): void {
+  const storage = environment.sessionStorage();
+  const said = parseJson(storage?.getItem(key) ?? null);
+  if (!Array.isArray(said)) return;
+  storage?.removeItem(key);
+  for (const one of said) {
+    const kind = isRecord(one) ? kinds.find((name) => name === one["kind"]) : undefined;
+    if (kind && isRecord(one)) showToast(stringOf(one["text"]), kind);
+  }
 }
 
 /** Milliseconds: two seconds, and more for every character beyond the first ten. */
