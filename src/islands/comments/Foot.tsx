@@ -30,8 +30,16 @@ export function Foot({ thread, line, viewer, own, editable, answer, onReport }: 
   const { id } = line;
   const { on, count } = useToggle(thread.likes, { contentType: kinds.comment.type, targetId: id }, line.supports ?? 0);
   const remove = <BusyButton act="delete" label="删除" onPress={() => thread.remove(id)} />;
-  // Nobody else sees it, and who looks through it decides on this text: it can only be taken back.
-  if (line.held) return <p className="comment-foot">{remove}</p>;
+  const edit = editable && <BusyButton act="edit" label="编辑" onPress={() => thread.edit(id)} />;
+  // Nobody else sees it.
+  if (line.held) {
+    return (
+      <p className="comment-foot">
+        {edit}
+        {remove}
+      </p>
+    );
+  }
   return (
     <p className="comment-foot">
       <button
@@ -47,7 +55,7 @@ export function Foot({ thread, line, viewer, own, editable, answer, onReport }: 
       </button>
       <BusyButton className="comment-act needs-js" act="reply" label="回复" onPress={() => thread.reply(id)} />
       {!own && <BusyButton className="comment-act needs-js" act="report" label="举报" onPress={onReport} />}
-      {editable && <BusyButton act="edit" label="编辑" onPress={() => thread.edit(id)} />}
+      {edit}
       {own && remove}
       {viewer.manages && !answer && (
         <BusyButton act="pin" label={line.pinned ? "取消置顶" : "置顶"} onPress={() => thread.pin(id)} />

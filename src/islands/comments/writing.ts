@@ -5,7 +5,6 @@ import { environment } from "#lib/client/environment.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { type ShownLine, shownComment, shownLine } from "#lib/comment-line.ts";
-import type { CommentLine } from "#lib/contract/schemas/comments.ts";
 import { type Box, type BoxOptions, createBox, type Said } from "./box.ts";
 import { draftKeyOf } from "../parts/drafts.ts";
 import type { Draft } from "./draft.ts";
@@ -89,6 +88,14 @@ export function startWriting(store: ThreadStore) {
     say("已保存");
   }
 
+  /** As it is now; one that waits for a review is found nowhere but here. */
+  async function latest(id: number): Promise<Pick<ShownLine, "text" | "mentions" | "spoiler">> {
+    const line = findLine(store.lines(), id);
+    if (line?.held) return line;
+    const { comment, reply } = await client.call("comment/around", { id });
+    return reply ?? comment;
+  }
+
   function close(act: OpenBox["act"], id: number): void {
     if (wasOpen(act, id)) turnTo(id, act);
   }
@@ -154,17 +161,16 @@ export function startWriting(store: ThreadStore) {
 
     edit: (id: number) =>
       once(`edit ${id}`, async () => {
-        const { comment, reply } = await client.call("comment/around", { id });
         openBox("edit", id, {
           draftKey: draftKeyOf(`${draftName}:edit:${id}`),
-          initial: draftOf(reply ?? comment),
+          initial: draftOf(await latest(id)),
           send: (said) => save(id, said),
         });
       }),
   };
 }
 
-function draftOf({ text, mentions, spoiler }: CommentLine): Draft {
+function draftOf({ text, mentions = [], spoiler = false }: Pick<ShownLine, "text" | "mentions" | "spoiler">): Draft {
   return { text, people: mentions.map(({ id, name }) => ({ id, name })), pictures: [], spoiler };
 }
 

@@ -168,6 +168,7 @@ export default {
     "This contains words that can't be published. Please change it and try again.",
   "这张图片不能发布，请换一张": "This picture can't be published; choose another one",
   这个网站没有打开自动字幕: "Automatic captions are turned off on this site",
+  "作者刚改过，请看过新的再决定": "Its author has just changed it; look at it again before deciding",
   "内容不存在，或已由作者删除": "This content doesn't exist, or its author has deleted it",
   用户不存在: "The user doesn't exist",
   "不能停用运营人员的账号，请先收回权限": "Team members' accounts can't be suspended; remove their role first",

@@ -124,6 +124,8 @@ export const errors = {
   noSpeech: { code: 4064, status: 200, tip: "这个网站没有打开自动字幕" },
   /** There is nothing to review, or no decision to undo. */
   caseMissing: { code: 4031, status: 404, tip: "内容不存在，或已由作者删除" },
+  /** Its author has changed it since the operator saw it. */
+  caseChanged: { code: 4067, status: 409, tip: "作者刚改过，请看过新的再决定" },
   nothingToUndo: { code: 4032, status: 200, tip: "没有可以撤销的处理" },
   personMissing: { code: 4033, status: 404, tip: "用户不存在" },
   operatorSafe: { code: 4034, status: 200, tip: "不能停用运营人员的账号，请先收回权限" },

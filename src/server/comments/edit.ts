@@ -19,7 +19,7 @@ import { readText, type ReadText } from "./text.ts";
 
 /**
  * Changes the caller's own comment within `editSpan`. Replies, likes and position stay. A text that needs a review hides the comment until
- * then; a comment that was deleted or removed since keeps its status.
+ * then, and one that waits for a review waits on; a comment that was deleted or removed since keeps its status.
  */
 export async function editComment(
   context: SignedInContext,
@@ -64,7 +64,10 @@ export async function editComment(
       await anyCommentRows(trx).where("comments.id", "=", row.id).execute(),
     );
     if (!comment) throw new AppError("commentMissing");
-    return { output: { comment, held }, tags: [commentsTag(target), countsTag(target), ...notified.map(messagesTag)] };
+    return {
+      output: { comment, held: status === "pending" },
+      tags: [commentsTag(target), countsTag(target), ...notified.map(messagesTag)],
+    };
   });
   context.changed(...tags);
   return output;
@@ -78,7 +81,7 @@ async function requireOwn(
   const row = await db.selectFrom("comments").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("commentMissing");
   if (row.author_id !== identity.userId) throw new AppError("notYours");
-  if (row.status !== "published" && row.status !== "shadowed") throw new AppError("commentMissing");
+  if (!["published", "shadowed", "pending"].includes(row.status)) throw new AppError("commentMissing");
   if (now() - row.created_at > editSpan) throw new AppError("commentSettled");
   return row;
 }

@@ -15,6 +15,7 @@ import { caseOf, openCase } from "../screening/cases.ts";
 import type { Standing } from "./judges/judge.ts";
 import { requireMove } from "./judges/judges.ts";
 import { toCases } from "./queue.ts";
+import { requireVersion } from "./version.ts";
 
 const standing = z.object({
   status: z.string(),
@@ -27,7 +28,7 @@ const standing = z.object({
  */
 export async function decideCase(
   context: SignedInContext,
-  { contentType, targetId, decision, message }: Input<"admin/decide">,
+  { contentType, targetId, decision, message, version }: Input<"admin/decide">,
 ): Promise<ModerationCase> {
   requireRightToDecide(context, contentType);
   const target = { contentType, targetId };
@@ -36,6 +37,9 @@ export async function decideCase(
     const show = decision === "approve";
     const moved = await requireMove(context, trx, target, show ? { show } : { show, reason: message });
     const known = await caseOf(trx, target).forUpdate().executeTakeFirst();
+    // A repeat changes nothing any more.
+    const isRepeat = known?.status === (show ? "approved" : "rejected");
+    if (version !== undefined && !isRepeat) await requireVersion(context, target, version);
     const { id, status } = known ?? (await openCase(trx, { ...target, authorId: moved.authorId, at }));
     // Undoing restores the state before the first decision.
     const first = status === "open" || status === "closed" || !known?.state_before;

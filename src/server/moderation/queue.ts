@@ -10,6 +10,7 @@ import type { Row } from "../db/schema.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { targetKey } from "../kinds/targets.ts";
 import { showModerated } from "./judges/judges.ts";
+import { versionOf } from "./version.ts";
 
 type CaseRow = Row<"moderation_cases">;
 
@@ -73,6 +74,7 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
       title: entry?.title ?? "",
       text: entry?.text ?? "",
       images: entry?.images ?? [],
+      version: versionOf(entry),
       watch: entry?.watch ?? null,
       author: entry?.author ?? null,
       about: entry?.about ?? null,

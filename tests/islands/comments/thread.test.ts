@@ -213,6 +213,19 @@ it("shows a public comment that an edit sends to a review as waiting, without th
   expect(later.$thread.get().count).toBe(0);
 });
 
+it("lets the author change a comment that waits for a review, which waits on", async () => {
+  const thread = await open();
+  await send(thread.box, "看 https://deal.example");
+  const id = thread.lines()[0]?.id ?? 0;
+  await thread.edit(id);
+  const opened = thread.$open.get();
+  opened?.box.open({ text: "", spoiler: false });
+  expect(opened?.box.$words.get().text).toBe("看 https://deal.example");
+  if (opened) await send(opened.box, "不带链接了");
+  expect(thread.lines()).toEqual([expect.objectContaining({ id, held: true, text: "不带链接了", edited: true })]);
+  expect([thread.$open.get(), thread.$thread.get().count]).toEqual([null, 0]);
+});
+
 it("leads to a comment on no first page, and back to the newest", async () => {
   const old = await say("很早的一句");
   const answer = await say("很早的回答", old);

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
+import { errors } from "#lib/contract/errors.ts";
 import type { CaseSource, Decision, ModeratedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { traitsOf, typesWith } from "#lib/kind-traits.ts";
 import { sourceNames } from "#lib/moderation.ts";
@@ -70,7 +72,12 @@ export function Queue() {
   async function decide(one: ModerationCase, decision: Decision, message = ""): Promise<void> {
     const { contentType: type, targetId } = one;
     const decided = done.current;
-    await api.call("admin/decide", { contentType: type, targetId, decision, message });
+    const input = { contentType: type, targetId, decision, message, version: one.version };
+    await api.call("admin/decide", input).catch((error: unknown) => {
+      // What it is now is shown before it is decided on.
+      if (error instanceof ApiError && error.code === errors.caseChanged.code) void cases.reload();
+      throw error;
+    });
     void refresh("admin/overview");
     const now = cases.get();
     const listed = now.state === "ready" ? now.data.list : [];

@@ -40,6 +40,8 @@ export const moderationCase = z.strictObject({
   /** Plain text. */
   text: z.string(),
   images: z.array(image),
+  /** Names what is shown here: `admin/decide` with it decides on nothing else. */
+  version: z.string(),
   /** Page where operators watch a film, public or not; null for other types, and before it plays. */
   watch: z.string().nullable(),
   /** The author, or the reported person. */
@@ -64,8 +66,16 @@ export const queueInput = z.strictObject({
 export const casePage = pageOf(moderationCase);
 
 const judged = { contentType: moderatedType, targetId: id };
-/** Also for items without reports. Approving publishes, rejecting hides; the author is notified. */
-export const decideInput = z.strictObject({ ...judged, decision, message: note });
+/**
+ * Also for items without reports. Approving publishes, rejecting hides; the author is notified. `version`: of the case as it was seen; if
+ * its author has changed it since, nothing is decided. Without it, what it is now is decided on.
+ */
+export const decideInput = z.strictObject({
+  ...judged,
+  decision,
+  message: note,
+  version: z.string().max(64).optional(),
+});
 export const undoInput = z.strictObject(judged);
 
 export const ban = z.strictObject({ id, reason: z.string(), until: time.nullable(), since: time });

@@ -162,6 +162,8 @@ export const operatorFields: Readonly<Record<string, FieldDocs>> = {
   "MakePreviewInput.entryId": ["只预览这一份；不给是全部草稿", 9],
   "PreviewLink.at": ["看的是什么时候的样子；现在为 null", null],
   "PreviewLink.entry": ["只预览这一份；全部草稿为 null", null],
+  "ModerationCase.version": ["这里看到的是哪一稿：决定时带上，作者之后改过就不算", "0a1b2c3d4e5f60718293a4b5c6d7e8f9"],
+  "DecideInput.version": ["看到的是哪一稿；作者之后改过就不决定。不给就决定现在的", "0a1b2c3d4e5f60718293a4b5c6d7e8f9"],
   "ModerationCase.author": ["作者，或被举报的人；不知道为 null", null],
   "ModerationCase.state": [
     "内容现在的状态：published、pending、rejected、removed、deleted、active、banned；不在了为空",
