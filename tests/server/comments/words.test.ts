@@ -177,7 +177,9 @@ describe("comment/edit", () => {
     const decision = { contentType: 6, targetId: comment.id, decision: "approve" } as const;
     await app.call("admin/decide", decision, operator.token);
     expect(await count()).toBe(2);
-    expect((await app.call("comment/list", on, writer.token)).list).toMatchObject([{ text: "写得真好", replyCount: 1 }]);
+    expect((await app.call("comment/list", on, writer.token)).list).toMatchObject([
+      { text: "写得真好", replyCount: 1 },
+    ]);
   });
 
   it("racing a deletion or an operator leaves one of both, and counts that fit", async () => {
