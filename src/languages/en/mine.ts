@@ -516,7 +516,7 @@ export default {
   女: "Female",
   男: "Male",
   头像: "Profile picture",
-  "JPG、PNG、WebP 或 GIF，不超过 8 MB": "JPG, PNG, WebP or GIF, up to 8 MB",
+  "JPG、PNG、WebP、AVIF 或 GIF，不超过 8 MB": "JPG, PNG, WebP, AVIF, or GIF, up to 8 MB",
   选一张图片: "Choose a picture",
   资料已保存: "Profile saved",
   请输入昵称: "Enter a nickname",

@@ -600,7 +600,7 @@ export default {
   "要大于 {0}": "Must be greater than {0}",
   "不能小于 {0}": "Can't be less than {0}",
   "最多 {0} 项": "Up to {0} {0, plural, one {item} other {items}}",
-  "文件最大 {0} 字节": "The file can't be larger than {0} bytes",
+  "文件最大 {0}": "The file can't be larger than {0}",
   "要小于 {0}": "Must be less than {0}",
   "不能大于 {0}": "Can't be greater than {0}",
   请从给出的里面选: "Please choose one of the options",

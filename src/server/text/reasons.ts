@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { formatBytes } from "#lib/format.ts";
 
 /** Describes which rule a value breaks: missing, too long, out of range, or of the wrong type. Messages of custom rules are unchanged. */
 export function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
@@ -13,7 +14,7 @@ export function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
     case "too_big":
       if (issue.origin === "string") return `最多 ${issue.maximum} 个字`;
       if (isList(issue.origin)) return `最多 ${issue.maximum} 项`;
-      if (issue.origin === "file") return `文件最大 ${issue.maximum} 字节`;
+      if (issue.origin === "file") return `文件最大 ${formatBytes(Number(issue.maximum))}`;
       return issue.inclusive === false ? `要小于 ${issue.maximum}` : `不能大于 ${issue.maximum}`;
     case "invalid_value":
     case "invalid_union":

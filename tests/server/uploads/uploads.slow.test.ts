@@ -53,6 +53,13 @@ describe("a picture", () => {
     ]);
   });
 
+  it("is refused beyond 8 MB, in words", async () => {
+    const file = fileOf(new Uint8Array(8 * 1024 * 1024 + 1));
+    const answer = await app.ask("upload/img", { file }, { token: member.token });
+    expect(answer).toMatchObject({ status: 422, code: 1010 });
+    expect(answer).toHaveProperty("fields.file", "文件最大 8.0 MB");
+  });
+
   it("may be sent with others, in their order", async () => {
     const files = [fileOf(await photo(40, 30)), fileOf(await photo(60, 30))];
     const { list } = await app.call("upload/images", { files }, member.token);

@@ -40,7 +40,7 @@ function Picture({ profile }: { profile: Profile }) {
       <Avatar person={profile} sizes="96px" />
       <div>
         <h2 id="avatar-title">头像</h2>
-        <p className="mine-note">JPG、PNG、WebP 或 GIF，不超过 8 MB</p>
+        <p className="mine-note">JPG、PNG、WebP、AVIF 或 GIF，不超过 8 MB</p>
         <PickFiles className="button userinfo-pick" onPick={([picked]) => setFile(picked ?? null)}>
           选一张图片
         </PickFiles>
