@@ -30,11 +30,17 @@ async function main(folder: string): Promise<void> {
   }
 }
 
+const steps = {
+  write: "写出内容…",
+  copy: "复制影片与图片…",
+  check: "把写出的读一遍，像导入那样核对，比写出久一些…",
+};
+
 /** Says each step, and how far it is with the long lists. */
 function progress(): ExportProgress {
   const counts = new Map<string, ReturnType<typeof countProgress>>();
   return {
-    step: (text) => console.error(text),
+    step: (name) => console.error(steps[name]),
     count(what, done, total) {
       const count = counts.get(what) ?? countProgress(what);
       counts.set(what, count);

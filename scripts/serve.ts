@@ -2,9 +2,11 @@ import cluster from "node:cluster";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import type { Env } from "#server/env/env.ts";
+import { watchDisk } from "#server/process/disk-watch.ts";
 import { limitHeapGrowth } from "#server/process/garbage.ts";
 import { createLog } from "#server/process/log.ts";
 import { logStrayErrors, stopOnSignals } from "#server/process/signals.ts";
+import { isStorageFull } from "#server/process/storage-full.ts";
 import { settings } from "./setup/settings.ts";
 
 /** Prints messages for the user; standard output is for the log. */
@@ -41,6 +43,13 @@ function explain(error: unknown, { port, host }: Env): string[] | null {
   return null;
 }
 
+/** A database on a full disk fails with various errors. */
+async function reasonOf(error: unknown, { dataDir }: Env): Promise<string> {
+  if (isStorageFull(error) || (await watchDisk(dataDir).problem())?.isFull)
+    return "磁盘满了（DATA_DIR 或数据库所在的），腾出空间再启动。";
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Of a build. */
 export interface Folders {
   /** Has the builds. */
@@ -57,7 +66,7 @@ export async function serve(folders: Folders): Promise<void> {
     const { port } = await (env.webProcesses > 1 && cluster.isPrimary ? serveByMany : serveHere)(env, folders);
     if (cluster.isPrimary) for (const line of addresses(env, port)) say(line);
   } catch (error) {
-    stop(explain(error, env) ?? [`没有启动成功：${error instanceof Error ? error.message : String(error)}`]);
+    stop(explain(error, env) ?? [`没有启动成功：${await reasonOf(error, env)}`]);
   }
 }
 

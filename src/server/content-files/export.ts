@@ -30,8 +30,8 @@ export interface ExportReport {
 
 /** Told while it is made, which takes minutes on a large site. */
 export interface ExportProgress {
-  /** Called with a description of each step. */
-  step(text: string): void;
+  /** Called as each step begins. */
+  step(name: "write" | "copy" | "check"): void;
   count: Count;
 }
 
@@ -52,11 +52,11 @@ export async function exportContent(
   progress: ExportProgress = { step() {}, count() {} },
 ): Promise<ExportReport> {
   const writer = new ContentWriter(folder, progress.count);
-  progress.step("写出内容…");
+  progress.step("write");
   const { objects, ...written } = await db.snapshot((reader) => writeFiles(reader, storage, writer, folder));
-  progress.step("复制影片与图片…");
+  progress.step("copy");
   const files = await copyObjects(storage, writer, objects, progress.count);
-  progress.step("把写出的读一遍，像导入那样核对，比写出久一些…");
+  progress.step("check");
   return { ...written, files, problems: await problemsOf(folder) };
 }
 

@@ -23,6 +23,14 @@ const size = 20 * 1024 * 1024;
 const requests = 200;
 const concurrency = 5;
 
+/** Starts the site on the disk, as `npm start` does after building it. */
+const serveOn = (dataDir: string) =>
+  spawnSync(process.execPath, ["-e", 'import("./serve.ts").then((one) => one.serve({ dist: "-", program: "-" }))'], {
+    cwd: scripts,
+    encoding: "utf8",
+    env: { ...process.env, DATA_DIR: dataDir, APP_SECRET: testSecret, PORT: "0", WEB_PROCESSES: "1" },
+  });
+
 /** Who cannot mount a disk of its own cannot fill one either: run as root, as `npm test` does in CI. */
 describe.skipIf(!canMount || testEngine !== "sqlite")(
   "a data disk that fills up and is freed (as root, who may mount one)",
@@ -241,10 +249,12 @@ describe.skipIf(!canMount || testEngine !== "sqlite")(
       await served.stop();
       await app.site.close();
       const stopped = run("backup.ts", path.join(elsewhere, "stopped"));
+      const started = serveOn(disk.folder);
       disk.free();
       app = await open();
       served = await serveApp(app, written);
       expect(stopped.stderr).not.toMatch(/\n\s+at /);
+      expect([started.status, started.stderr]).toEqual([1, expect.stringContaining("没有启动成功：磁盘满了")]);
     });
   },
 );
