@@ -956,7 +956,7 @@ export default {
   是指到文件夹外面的链接: "It is a link that leads out of the folder",
   把文件放进文件夹: "Put the file into the folder",
   "打不开，或者太大": "It can't be opened, or is too large",
-  "一个 NFO 最大 {0} 字节": "An NFO file may have {0} bytes at most",
+  "一个 NFO 最大 {0} MB": "An NFO file may have {0} MB at most",
   "用 Kodi、Jellyfin 重新导出这一个，或者改好它": "Export this one again from Kodi or Jellyfin, or mend it",
   "不认识 <{0}>": "<{0}> is not known",
   "认识 movie、tvshow、episodedetails 与 musicvideo": "movie, tvshow, episodedetails and musicvideo are known",

@@ -245,14 +245,18 @@ function timeOf({ vod_time, vod_time_add }: Vod): { publishedAt?: string } {
   return written ? { publishedAt: `${written[1]}T${written[2]}+08:00` } : {};
 }
 
-/** The text of a piece of HTML; nothing of it is ever shown as HTML. */
+/**
+ * The text of a piece of HTML; nothing of it is ever shown as HTML. Each search stops at what begins the next, so that a text of others'
+ * takes no longer than its length.
+ */
 export function htmlToText(html: string): string {
   const text = html
-    .replaceAll(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, "")
-    .replaceAll(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, "\n")
-    .replaceAll(/<[^>]*>/g, "");
+    .replaceAll(/<(?:script|style)\b[\s\S]*?(?:<\/(?:script|style)>|$)/gi, "")
+    .replaceAll(/<(?:br|\/p|\/div|\/li)\b[^<>]*>/gi, "\n")
+    .replaceAll(/<[^<>]*>/g, "");
   return unescapeMarks(text)
     .replaceAll(/\u{a0}|\u{3000}/gu, " ")
-    .replaceAll(/[ \t]*\n\s*/g, "\n")
-    .trim();
+    .split("\n")
+    .flatMap((line) => line.trim() || [])
+    .join("\n");
 }

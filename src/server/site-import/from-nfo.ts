@@ -12,7 +12,8 @@ import { pictureAddress, type NamedPicture } from "./pictures.ts";
 import type { Problem, SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
 
-const largest = 2 * 1024 * 1024;
+/** Bytes of one file. */
+export const largestNfo = 4 * 1024 ** 2;
 const source = "nfo";
 
 /** A folder as Kodi and Jellyfin keep it, with an NFO file beside each film. Positions are paths of NFO files. */
@@ -57,7 +58,7 @@ async function recordsOf(library: Library, file: NfoFile): Promise<ReadItem[]> {
   };
   const bytes = await readSmall(library.root, file.path);
   if (bytes === "outside") return refuse("是指到文件夹外面的链接", "把文件放进文件夹");
-  if (bytes === null) return refuse("打不开，或者太大", `一个 NFO 最大 ${largest} 字节`);
+  if (bytes === null) return refuse("打不开，或者太大", `一个 NFO 最大 ${largestNfo / 1024 ** 2} MB`);
   const text = decodeText(bytes);
   const read = readSafely(text);
   if ("fault" in read) return refuse(read.fault, "用 Kodi、Jellyfin 重新导出这一个，或者改好它", text.trim());
@@ -92,7 +93,7 @@ async function readSmall(root: string, below: string): Promise<Uint8Array | "out
   if (!file) return null;
   try {
     const { size } = await file.stat();
-    return size > largest ? null : await file.readFile();
+    return size > largestNfo ? null : await file.readFile();
   } finally {
     await file.close();
   }

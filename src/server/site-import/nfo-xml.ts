@@ -20,8 +20,8 @@ const maxNodes = 20_000;
  */
 export function readXml(text: string): { roots: XmlNode[]; rest: string } {
   const body = text
-    .replaceAll(/<\?[\s\S]*?\?>/g, "")
-    .replaceAll(/<!DOCTYPE[^[>]*(?:\[[^\]]*\])?[^>]*>/gi, "")
+    .replaceAll(/<\?[\s\S]*?(?:\?>|$)/g, "")
+    .replaceAll(/<!DOCTYPE[^[>]*(?:\[[^\]]*(?:\]|$))?[^>]*(?:>|$)/gi, "")
     .replaceAll(/&(?!#\d{1,7};|#x[\da-f]{1,6};|\w{2,20};)/gi, "&amp;")
     // oxlint-disable-next-line no-control-regex -- XML allows none of them.
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");

@@ -86,18 +86,17 @@ const names: readonly (readonly [string, keyof Vod])[] = [
 
 /** Reads the few elements of the format; custom entities are not supported. */
 function readXml(text: string): VodPage | null {
-  const head = /<list\b([^>]*)>/.exec(text)?.[1];
+  const head = /<list\b([^<>]*)>/.exec(text)?.[1];
   if (head === undefined) return null;
   const count = (name: string) => Number(new RegExp(String.raw`\b${name}="(\d+)"`).exec(head)?.[1] ?? 0);
-  const list = [...text.matchAll(/<video>([\s\S]*?)<\/video>/g)].map(([, body = ""]) => {
-    const lines = [...body.matchAll(/<dd\b([^>]*)>([\s\S]*?)<\/dd>/g)].map(([, attributes = "", value = ""]) => ({
+  const list = elementsOf(text, "video").map(({ value: body }) => {
+    const lines = elementsOf(body, "dd").map(({ attributes, value }) => ({
       from: /\bflag="([^"]*)"/.exec(attributes)?.[1] ?? "",
       urls: textOf(value),
     }));
-    const outside = body.replace(/<dl>[\s\S]*<\/dl>/, "");
+    const outside = body.replaceAll(/<dl>[\s\S]*?(?:<\/dl>|$)/g, "");
     const said = names.map(([tag, name]) => {
-      const found = new RegExp(String.raw`<${tag}>([\s\S]*?)</${tag}>`).exec(outside)?.[1] ?? "";
-      return [name, textOf(found)];
+      return [name, textOf(elementsOf(outside, tag)[0]?.value ?? "")];
     });
     return {
       ...Object.fromEntries(said),
@@ -105,12 +104,21 @@ function readXml(text: string): VodPage | null {
       vod_play_url: lines.map(({ urls }) => urls).join("$$$"),
     };
   });
-  const classes = [...text.matchAll(/<ty\b[^>]*\bid="(\d+)"[^>]*>([\s\S]*?)<\/ty>/g)].map(([, type_id, name = ""]) => ({
-    type_id,
-    type_name: textOf(name),
-  }));
+  const classes = elementsOf(text, "ty").flatMap(({ attributes, value }) => {
+    const type_id = /\bid="(\d+)"/.exec(attributes)?.[1];
+    return type_id === undefined ? [] : [{ type_id, type_name: textOf(value) }];
+  });
   return (
     page.safeParse({ pagecount: count("pagecount"), total: count("recordcount"), list, class: classes }).data ?? null
+  );
+}
+
+/** Is read up to the last one that ends, as a search for the end that is not there would be repeated for each that begins. */
+function elementsOf(text: string, name: string): { attributes: string; value: string }[] {
+  const end = `</${name}>`;
+  const ended = text.slice(0, text.lastIndexOf(end) + end.length);
+  return [...ended.matchAll(new RegExp(String.raw`<${name}(\s[^<>]*)?>([\s\S]*?)${end}`, "g"))].map(
+    ([, attributes = "", value = ""]) => ({ attributes, value }),
   );
 }
 

@@ -2,10 +2,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fetchOutside, isPublicAddress } from "#server/net/fetch-outside.ts";
+import { htmlToText } from "#server/site-import/from-maccms.ts";
 import { beginImport, continueImport } from "#server/site-import/imports.ts";
 import { importOptions } from "#server/site-import/options.ts";
 import { readProblems } from "#server/site-import/problems.ts";
-import { readEpisodes } from "#server/site-import/vod.ts";
+import { readEpisodes, readVodPage } from "#server/site-import/vod.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { refusal } from "../../helpers/people.ts";
 
@@ -276,4 +277,26 @@ it("reads lines and episodes however they are written", () => {
     { number: 1, title: "", lines: [{ name: "a", url: "https://x.example/1.m3u8" }] },
     { number: 2, title: "第2集", lines: [{ name: "b", url: "https://y.example/2.m3u8" }] },
   ]);
+});
+
+it.each(["<", "<script ", "<br ", " ", " \t"])("reads a text of many %j without delay", (piece) => {
+  const begun = performance.now();
+  htmlToText(`${piece.repeat(50_000)}x`);
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
+
+it.each(["<list ", "<video>", "<ty ", "<ty id=1", "<dd>", "<dl>", "<des>"])(
+  "reads a page of many %s without delay",
+  (piece) => {
+    const many = piece.repeat(60_000);
+    const begun = performance.now();
+    readVodPage(`<rss><list pagecount="1"><video>${many}</video>${many}`);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  },
+);
+
+it("takes the text of HTML", () => {
+  expect(htmlToText("<p>一 &lt; 二</p>\r\n\n <STYLE>p {}</STYLE>三<br/>四 < 五<script>if (a < b)")).toBe(
+    "一 < 二\n三\n四 < 五",
+  );
 });

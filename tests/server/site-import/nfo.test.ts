@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fetchDue } from "#server/remote-pictures/fetch.ts";
 import { beginImport, continueImport } from "#server/site-import/imports.ts";
+import { readXml } from "#server/site-import/nfo-xml.ts";
 import { importOptions } from "#server/site-import/options.ts";
 import { readProblems } from "#server/site-import/problems.ts";
 import { sourceFor } from "#server/site-import/sources.ts";
@@ -269,4 +270,10 @@ it("takes genres and keywords for names, whatever they look like", async () => {
   put("小写 (2011)/movie.nfo", tagged);
   for (const dry of [true, false]) expect(await bring({ dry })).toMatchObject({ added: 1 });
   expect((await film("小写的")).tags.map(({ name }) => name)).toEqual(["noir", "murder", "剧情"]);
+});
+
+it.each(["<?", "<!DOCTYPE ", "<!DOCTYPE ["])("reads a text of many %s without delay", (piece) => {
+  const begun = performance.now();
+  readXml(`<movie/>${piece.repeat(60_000)}`);
+  expect(performance.now() - begun).toBeLessThan(1000);
 });
