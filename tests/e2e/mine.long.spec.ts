@@ -109,9 +109,12 @@ test("a new device does not say that nothing was watched before it has asked", a
   const id = Number(new URL(await filmAddress(page), "http://site").searchParams.get("id"));
   await member.call("history/merge", { changes: [{ contentType: 2, id, at: new Date().toISOString() }] });
   const release = await hold(page, /\/history\/merge$/);
+  // Asked when what is on this device has been read.
+  const asked = page.waitForRequest(/\/history\/merge$/);
   await page.goto("/mine?area=history");
-  await expect(page.locator(".mine-skeleton")).toBeVisible();
+  await asked;
   await expect(page.getByText("还没有看过影片")).toHaveCount(0);
+  await expect(page.locator(".mine-skeleton")).toBeVisible();
   release();
   await expect(page.getByText("1 条", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "影评" }).click();
