@@ -101,6 +101,12 @@ async function writeBackup(
       admit: room,
     };
     const manifest = await backUp(env, staged, progress, { now, media });
+    // Good copies of everything would be removed after this one, one a day.
+    if (manifest.media.objects === 0 && known.size > 0) {
+      throw new NoBackup(
+        `媒体库是空的，上一份备份里有 ${known.size} 个文件：媒体的盘没有挂上？真的都不要了，就换一个地方放备份`,
+      );
+    }
     await room(manifest.database.bytes);
     progress.step("读回来核对…");
     let newBytes = manifest.database.bytes;

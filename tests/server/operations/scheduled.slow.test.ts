@@ -86,6 +86,18 @@ it("makes one backup a day at its hour, whoever asks, and removes old ones only 
   if (process.platform !== "win32") expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
+it("makes none of an empty media library when there was something in it", async () => {
+  await open();
+  await put("films/a/1.m4s", "one");
+  await runDue();
+  await jobs.base.context.storage.delete("films/a/1.m4s");
+  jobs.clock.now += day;
+  await runDue();
+  const reason = expect.stringContaining("媒体库是空的，上一份备份里有 1 个文件");
+  expect((await runs()).last).toMatchObject({ state: "failed", reason });
+  expect(await names()).toEqual(["2026-11-24T19-00-00Z"]);
+});
+
 const databaseFile = (): string => `database.${place.databaseUrl ? "dump" : "sqlite"}`;
 
 it("restores one that is listed, with every file, and its sums are those of sha256sum", async () => {
