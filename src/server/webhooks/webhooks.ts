@@ -80,13 +80,17 @@ async function insert(
   trx: Writer,
   row: Values & Pick<Row<"webhooks">, "secret" | "created_by" | "created_at">,
 ): Promise<Row<"webhooks">> {
+  await requireRoomForOne(trx);
+  return trx.insertInto("webhooks").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+async function requireRoomForOne(trx: Writer): Promise<void> {
   const { count } = await trx
     .selectFrom("webhooks")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   if (count >= maxWebhooks) throw new AppError("tooManyWebhooks");
-  return trx.insertInto("webhooks").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 async function change(trx: Writer, id: number, row: Partial<Omit<Row<"webhooks">, "id">>): Promise<Row<"webhooks">> {
@@ -120,13 +124,12 @@ export async function restoreWebhook(
 
 async function mark(context: SignedInContext, id: number, deleted_at: number | null, act: string): Promise<void> {
   await context.db.write(async (trx) => {
-    const row = await trx
-      .updateTable("webhooks")
-      .set({ deleted_at })
-      .where("id", "=", id)
-      .returning("name")
-      .executeTakeFirst();
+    const columns = ["name", "deleted_at"] as const;
+    const row = await trx.selectFrom("webhooks").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
     if (!row) throw new AppError("webhookMissing");
+    if ((row.deleted_at === null) === (deleted_at === null)) return;
+    if (deleted_at === null) await requireRoomForOne(trx);
+    await trx.updateTable("webhooks").set({ deleted_at }).where("id", "=", id).execute();
     await recordOwnAction(context, trx, { act, summary: `#${id} ${row.name}` });
   });
 }

@@ -319,6 +319,7 @@ it("is deleted with a day to think, keeps its log for a month, and is written do
   await app.call("admin/webhooks/del", { id }, owner.token);
   expect(await webhookAt(id)).toBe(undefined);
   await app.call("admin/webhooks/restore", { id }, owner.token);
+  await app.call("admin/webhooks/restore", { id }, owner.token);
   expect(await webhookAt(id)).toMatchObject({ id });
   app.clock.now += 29 * day;
   await tidyWebhooks(app.site.context);
