@@ -96,7 +96,7 @@ export async function withFile<Result>(
     const copy = await open(file, "w");
     try {
       for (let number = 0; number < row.parts; number += 1) {
-        for await (const chunk of await storage.open(keyOf(id, number))) await copy.write(chunk);
+        for await (const chunk of await storage.open(keyOf(id, number))) await copy.appendFile(chunk);
       }
     } finally {
       await copy.close();
