@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
+import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { uploadPicture } from "../../helpers/pictures.ts";
 import { addVideo } from "../../helpers/rows.ts";
+import { addWork } from "../../helpers/works.ts";
 
 let app: TestApp;
 let operator: TestPerson;
@@ -58,4 +59,31 @@ it("a post keeps its version while nobody changes it, and has another one with a
   await app.call("post/publish", { ...post, id, images: [{ uploadId: second }] }, author.token);
   expect((await decide(3, id, version)).code).toBe(4067);
   expect((await decide(3, id, (await seen(3, id)).version)).code).toBe(200);
+});
+
+it.each([
+  [
+    "a film",
+    2,
+    async ({ token, userId }: TestMember) => {
+      const { id } = await addWork(app.site.context, userId);
+      await app.call("works/modify/show", { id, act: "publish" }, token);
+      return id;
+    },
+  ],
+  [
+    "a review",
+    1,
+    async ({ token }: TestMember) => {
+      const review = { videoId: await addVideo(app.site.context), rating: 4, title: "好看", text: "一盏灯。" };
+      return (await app.call("review/publish", review, token)).id;
+    },
+  ],
+  ["a member", 9, async ({ userId }: TestMember) => userId],
+] as const)("%s is decided on by the version that was seen", async (_, contentType, make) => {
+  const target = { contentType, targetId: await make(await addMember(app)) };
+  const { version } = await app.call("admin/decide", { ...target, decision: "reject" }, operator.token);
+  const again = { ...target, decision: "approve" } as const;
+  expect(await app.ask("admin/decide", { ...again, version: "other" }, operator)).toMatchObject({ code: 4067 });
+  expect(await app.ask("admin/decide", { ...again, version }, operator)).toMatchObject({ code: 200 });
 });
