@@ -10,3 +10,20 @@ export function charactersOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter("zh");
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
+
+/** The beginning of a text: as many whole characters as `units` UTF-16 units hold. */
+export function beginningOf(text: string, units: number): string {
+  if (text.length <= units) return text;
+  let end = 0;
+  // A little more than is kept, for a last character to be known as a whole.
+  for (const character of charactersOf(text.slice(0, units + 2))) {
+    if (end + character.length > units) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+/** The text, or its beginning and an ellipsis if it is longer than `units`. */
+export function shortened(text: string, units: number): string {
+  return text.length <= units ? text : `${beginningOf(text, units - 1).trimEnd()}…`;
+}

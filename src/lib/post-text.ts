@@ -1,4 +1,6 @@
-/** Maximum length of a title, in characters. */
+import { shortened } from "./characters.ts";
+
+/** Maximum length of a title, in UTF-16 units. */
 const longest = 40;
 
 /**
@@ -9,7 +11,7 @@ export function splitPost(text: string): { title: string; body: string } {
   const whole = text.trim();
   const end = whole.indexOf("\n");
   const first = (end === -1 ? whole : whole.slice(0, end)).trim();
-  if (end !== -1 && [...first].length <= longest) return { title: first, body: whole.slice(end).trim() };
+  if (end !== -1 && first.length <= longest) return { title: first, body: whole.slice(end).trim() };
   const sentence = /^[^。！？!?…]{4,}[。！？!?…]?/u.exec(first)?.[0] ?? first;
   return { title: cut(sentence.replace(/。$/, ""), longest), body: whole };
 }
@@ -22,8 +24,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Truncates to at most `length` characters in one line. */
+/** Truncates to at most `length` UTF-16 units in one line. */
 export function cut(text: string, length: number): string {
-  const letters = [...oneLine(text)];
-  return letters.length <= length ? letters.join("") : `${letters.slice(0, length - 1).join("")}…`;
+  return shortened(oneLine(text), length);
 }

@@ -14,5 +14,5 @@ export const workLimits = {
   subtitleLabel: 40,
 } as const;
 
-/** Maximum characters of a picture's description. */
+/** Maximum length of a picture's description, in UTF-16 units. */
 export const altLimit = 60;

@@ -1,3 +1,4 @@
+import { beginningOf, charactersOf } from "../characters.ts";
 import type { Language } from "./language.ts";
 import { isHan, kindOf, lettersOf, plainOf, textOf, type Letter } from "./letters.ts";
 import type { Query } from "./query.ts";
@@ -53,18 +54,28 @@ function isThere(text: string, query: Query, language: Language): boolean {
 /** Excerpt of a long text around its first match, at most about `width` characters, with its matches. */
 export function excerptOf(text: string, ranges: readonly Range[], width = 64): Marked {
   const first = ranges[0]?.[0] ?? 0;
-  const cut = first <= before ? 0 : first - before;
+  const cut = first <= before ? 0 : first - endingOf(text.slice(0, first), before).length;
   // Skips leading punctuation, which belongs to the sentence before.
   const start = cut + (/^[\p{P}\s]+/u.exec(text.slice(cut, first))?.[0].length ?? 0);
-  const end = Math.min(text.length, start + width);
+  const piece = beginningOf(text.slice(start), width);
+  const end = start + piece.length;
   const head = start > 0 ? ellipsis : "";
   const shift = head.length - start;
-  const piece = text.slice(start, end).toWellFormed();
   const inside = ranges.filter(([from, to]) => from >= start && to <= end);
   return {
     text: `${head}${piece}${end < text.length ? ellipsis : ""}`,
     ranges: inside.map(([from, to]): Range => [from + shift, to + shift]),
   };
+}
+
+/** The end of a text: as many whole characters as `units` UTF-16 units hold. */
+function endingOf(text: string, units: number): string {
+  let start = text.length;
+  for (const character of charactersOf(text.slice(-2 * units)).toReversed()) {
+    if (text.length - start + character.length > units) break;
+    start -= character.length;
+  }
+  return text.slice(start);
 }
 
 export function toRanges(letters: readonly Letter[], spans: readonly Range[]): Range[] {

@@ -1,3 +1,4 @@
+import { beginningOf } from "#lib/characters.ts";
 import type { Act } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
@@ -32,7 +33,7 @@ export async function recordAction(
       act,
       content_type: target?.contentType ?? null,
       target_id: target?.targetId ?? null,
-      summary: summary.slice(0, longestSummary),
+      summary: beginningOf(summary, longestSummary),
       created_at: at,
     })
     .execute();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { beginningOf } from "#lib/characters.ts";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { refuseHeavy } from "#lib/contract/schemas/text.ts";
 import { cleanLine, cleanText } from "#lib/user-text.ts";
@@ -86,7 +87,7 @@ export const beginnings = ["plays", "trend", "supports", "collects"] as const;
 
 export function titleOf(document: ContentDocument): string {
   const title = document["title"] ?? document["name"] ?? document["question"];
-  return typeof title === "string" ? title.slice(0, 200) : "";
+  return typeof title === "string" ? beginningOf(title, 200) : "";
 }
 
 /** Whether two documents are equal apart from the order of keys, defaults and the format of times. */

@@ -1,9 +1,10 @@
+import { beginningOf } from "#lib/characters.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Writer } from "../db/open.ts";
 import { isHeard, raise, takeBackEvent, type EventItem } from "./raise.ts";
 
-/** Length of the text of a comment that is sent, in characters. */
+/** Length of the text of a comment that is sent, in UTF-16 units. */
 const maxText = 2000;
 
 /** Tells of comments that have become public. */
@@ -25,7 +26,7 @@ export async function raiseComments(trx: Writer, ids: readonly number[], now: nu
           contentType: row.content_type,
           targetId: row.target_id,
           author: row.author_name ?? row.name,
-          text: row.text.slice(0, maxText),
+          text: beginningOf(row.text, maxText),
           path: page === null ? null : `${page}#comment-${row.id}`,
         },
       };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { beginningOf } from "#lib/characters.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -110,7 +111,7 @@ function nameOf(address: string): string {
   const { pathname, hostname } = new URL(address);
   const last = pathname.split("/").findLast((part) => part !== "" && !usualNames.test(part)) ?? hostname;
   try {
-    return decodeURIComponent(last).slice(0, 255);
+    return beginningOf(decodeURIComponent(last), 255);
   } catch {
     return last.slice(0, 255);
   }

@@ -1,3 +1,4 @@
+import { shortened } from "#lib/characters.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -42,7 +43,7 @@ export const watchHandler: JobHandler = {
     }
     const [fault] = faults;
     if (fault) {
-      const reason = `读不到或移不走，先做了别的：${faults.map(({ path }) => path).join("、")}`.slice(0, 500);
+      const reason = shortened(`读不到或移不走，先做了别的：${faults.map(({ path }) => path).join("、")}`, 500);
       throw new JobMustWait(reason, { pause: lookEvery, cause: fault.error });
     }
     await job.finish(async (trx) => {

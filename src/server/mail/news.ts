@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortened } from "#lib/characters.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { PageHref } from "#lib/pages.ts";
@@ -134,11 +135,10 @@ async function commentFor(
   const { text } = withNames(row.text, names.get(commentId));
   // Nobody reads a spoiler by accident, in a mailbox or on a locked screen.
   const instead = row.spoiler === 1 ? insteadOf.spoiler : text === "" && row.pictures > 0 ? insteadOf.picture : "";
-  const letters = instead === "" ? [...text] : [];
   return {
     who: row.name,
     title: item.title,
-    quote: letters.length > longest ? `${letters.slice(0, longest).join("")}…` : letters.join(""),
+    quote: instead === "" ? shortened(text, longest) : "",
     instead,
     href: address(page, `#comment-${commentId}`),
     commentId,

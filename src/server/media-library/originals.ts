@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { beginningOf } from "#lib/characters.ts";
 import { isWhole, narrowestCrop, type EditedPictureKind } from "#lib/edited-pictures.ts";
 import { cleanLine } from "#lib/user-text.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -47,7 +48,7 @@ export async function keepOriginal(
   const [whole = key, ...names] = originalFiles(key);
   for (const [at, copy] of names.entries()) await storage.put(copy, copies[at] ?? new Uint8Array());
   await storage.put(whole, bytes);
-  const name = cleanLine(file.name).slice(0, longestName);
+  const name = beginningOf(cleanLine(file.name), longestName);
   const row = { file: key, digest, name, ...size, bytes: bytes.length, sent_by: identity.userId, created_at: now() };
   const original = await db.write((trx) =>
     trx

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginningOf } from "#lib/characters.ts";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Craft } from "#lib/crafts.ts";
 import type { FilmKind } from "#lib/film-kinds.ts";
@@ -70,13 +71,13 @@ const chinese = new Set(["CN", "HK", "TW", "SG"]);
 
 /** Converts it to an import record. */
 export function factsOf(details: Details, series: boolean, pictureAt: (path: string) => string): ContentDocument {
-  const title = (series ? details.name : details.title).slice(0, 60);
-  const original = (series ? details.original_name : details.original_title).slice(0, 200);
+  const title = beginningOf(series ? details.name : details.title, 60);
+  const original = beginningOf(series ? details.original_name : details.original_title, 200);
   const date = /^\d{4}-\d\d-\d\d$/.exec(series ? details.first_air_date : details.release_date)?.[0];
   const { alternative_titles: others, external_ids: known } = details;
   const aliases = [...others.titles, ...others.results]
     .filter((one) => chinese.has(one.iso_3166_1) && one.title !== title && one.title !== original)
-    .map((one) => one.title.slice(0, 200));
+    .map((one) => beginningOf(one.title, 200));
   const countries = [...details.production_countries.map((one) => one.iso_3166_1), ...details.origin_country];
   const languages = details.spoken_languages.map(({ iso_639_1: code }) => (code === "cn" ? "yue" : code));
   const runtime = Math.round(details.runtime || (details.episode_run_time[0] ?? 0));
@@ -88,14 +89,14 @@ export function factsOf(details: Details, series: boolean, pictureAt: (path: str
     originalTitle: original === title ? "" : original,
     aliases: [...new Set(aliases)].slice(0, 10),
     description: details.overview,
-    tagline: details.tagline.slice(0, 200),
+    tagline: beginningOf(details.tagline, 200),
     kind: kindOf(details, series),
     year: date === undefined ? undefined : Number(date.slice(0, 4)),
     releases: date === undefined ? [] : [{ date }],
     runtime: runtime > 0 ? runtime : undefined,
     countries: unique(countries, regionCode),
     languages: unique(languages, languageCode),
-    tags: [...new Set(details.genres.flatMap(({ name }) => name.slice(0, 40) || []))],
+    tags: [...new Set(details.genres.flatMap(({ name }) => beginningOf(name, 40) || []))],
     ids: [
       { source: series ? "tmdb-tv" : "tmdb", id: String(details.id) },
       ...(/^tt\d{7,10}$/.test(imdb) ? [{ source: "imdb", id: imdb }] : []),
@@ -151,12 +152,12 @@ function peopleOf({ credits, created_by: makers }: Details, pictureAt: (path: st
     const known = people.get(id);
     if (known) {
       if (!known.crafts.includes(craft)) known.crafts.push(craft);
-      if (known.role === "") known.role = role.slice(0, 100);
+      if (known.role === "") known.role = beginningOf(role, 100);
       continue;
     }
     people.set(id, {
-      name: name.slice(0, 200),
-      role: role.slice(0, 100),
+      name: beginningOf(name, 200),
+      role: beginningOf(role, 100),
       crafts: [craft],
       ids: [{ source: "tmdb", id: String(id) }],
       ...(path !== "" && { portrait: pictureAt(path) }),

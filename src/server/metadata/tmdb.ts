@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortened } from "#lib/characters.ts";
 import type { Ask, Candidate, FactPicture, FoundFacts, Provider, Question, Wanted } from "./provider.ts";
 import { factsOf, tmdbDetails } from "./tmdb-facts.ts";
 
@@ -57,7 +58,7 @@ export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
       originalTitle: series ? one.original_name : one.original_title,
       year: year > 0 ? year : null,
       series,
-      note: one.overview.slice(0, 80),
+      note: shortened(one.overview, 80),
       picture: one.poster_path === "" ? null : `${imageUrl}/w185${one.poster_path}`,
     };
   }

@@ -1,3 +1,4 @@
+import { beginningOf } from "#lib/characters.ts";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Craft } from "#lib/crafts.ts";
 import { languageCode, regionCode } from "#lib/regions.ts";
@@ -26,7 +27,7 @@ export function referredTo(one: Entity): string[] {
 
 /** Converts it to an import record. */
 export function factsOf(id: string, one: Entity, known: ReadonlyMap<string, Entity>, series: boolean): ContentDocument {
-  const title = labelOf(one).slice(0, 60);
+  const title = beginningOf(labelOf(one), 60);
   const [original = ""] = stringsIn(one, "P1476");
   const [date] = [...timesIn(one, "P577"), ...timesIn(one, "P580")].toSorted();
   const [runtime = 0] = amountsIn(one, "P2047");
@@ -39,12 +40,12 @@ export function factsOf(id: string, one: Entity, known: ReadonlyMap<string, Enti
     ids.flatMap((other) => {
       const entity = known.get(other);
       const name = entity ? labelOf(entity) : "";
-      return name === "" ? [] : [{ id: other, name: name.slice(0, 200) }];
+      return name === "" ? [] : [{ id: other, name: beginningOf(name, 200) }];
     });
-  const genres = named(idsIn(one, others.genre)).map(({ name }) => name.slice(0, 40));
+  const genres = named(idsIn(one, others.genre)).map(({ name }) => beginningOf(name, 40));
   return present({
     title,
-    originalTitle: original === title ? "" : original.slice(0, 200),
+    originalTitle: original === title ? "" : beginningOf(original, 200),
     aliases: aliasesOf(one, title),
     kind: kindOf(genres, runtime, series),
     year: date === undefined ? undefined : Number(date.slice(0, 4)),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortened } from "#lib/characters.ts";
 import type { Ask, Provider, Question } from "./provider.ts";
 import { factsOf, referredTo } from "./wikidata-facts.ts";
 import { entity, labelOf, type Entity, idsIn, stringsIn, timesIn } from "./wikidata-entity.ts";
@@ -52,7 +53,7 @@ export function wikidata({ url }: { url: string }): Provider {
         originalTitle: stringsIn(one, "P1476")[0] ?? "",
         year: yearOf(one),
         series: isSeries(one),
-        note: Object.values(one.descriptions)[0]?.value.slice(0, 80) ?? "",
+        note: shortened(Object.values(one.descriptions)[0]?.value ?? "", 80),
         picture: null,
       }));
       const fit = list.filter((one) => kind === undefined || one.series === (kind === "series"));

@@ -1,3 +1,4 @@
+import { beginningOf } from "#lib/characters.ts";
 import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { CsvError, parseCsv } from "#lib/csv.ts";
 import { effectNames } from "#lib/moderation.ts";
@@ -44,9 +45,10 @@ export function readWordLines(
     const folded = foldWord(word);
     const effect = named === "" ? usual : (effectsByName.get(named) ?? short[named]);
     if (folded === "") wrong.push({ line, text: word, reason: "没有文字或数字" });
-    else if (word.length > maxWord) wrong.push({ line, text: word.slice(0, maxWord), reason: `超过 ${maxWord} 字` });
+    else if (word.length > maxWord)
+      wrong.push({ line, text: beginningOf(word, maxWord), reason: `超过 ${maxWord} 字` });
     else if (effect === undefined)
-      wrong.push({ line, text: word, reason: `不认识的处理“${second.trim().slice(0, 20)}”` });
+      wrong.push({ line, text: word, reason: `不认识的处理“${beginningOf(second.trim(), 20)}”` });
     else {
       if (words.has(folded)) doubles += 1;
       words.set(folded, { word, folded, effect });

@@ -1,3 +1,4 @@
+import { beginningOf } from "#lib/characters.ts";
 import type { PostImage } from "#lib/contract/schemas/posts.ts";
 import { altLimit } from "#lib/writing.ts";
 import type { Context, ImageUrls, SignedInContext } from "../core/context.ts";
@@ -56,7 +57,7 @@ export async function pickedImages<Image extends Picked>(
   return picked.map((one, position) => {
     const row = uploads.get(one.uploadId);
     if (!row) throw new AppError("imageMissing");
-    const alt = [...one.alt].slice(0, altLimit).join("");
+    const alt = beginningOf(one.alt, altLimit);
     const { id, image_key, width, height } = row;
     return { picked: one, row: { position, upload_id: id, image: image_key, width, height, alt } };
   });

@@ -1,3 +1,4 @@
+import { shortened } from "#lib/characters.ts";
 import type { CommentNews, NewsTexts } from "../mail/news.ts";
 
 /** What a message by web push says; the reader's list of messages says the same. */
@@ -12,7 +13,7 @@ export interface PushText {
   tag: string;
 }
 
-/** Characters of the body: more is not displayed anywhere. */
+/** UTF-16 units of the body: more is not displayed anywhere. */
 const longest = 120;
 
 const about = (title: string, text: string): string => (title === "" ? text : `《${title}》：${text}`);
@@ -26,8 +27,7 @@ const ofComment = ({ title, quote, instead, href, commentId }: CommentNews): Omi
 
 /** As much of a body as devices display, in one line. */
 export function cut(text: string): string {
-  const letters = [...text.replaceAll(/\s+/g, " ").trim()];
-  return letters.length > longest ? `${letters.slice(0, longest).join("")}…` : letters.join("");
+  return shortened(text.replaceAll(/\s+/g, " ").trim(), longest);
 }
 
 export const pushTexts: NewsTexts<PushText> = {

@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
+import { charactersOf } from "#lib/characters.ts";
 import { darkColours } from "#lib/colours.ts";
 import { shareSize } from "#lib/seo/oembed.ts";
 import { escapeXml } from "#lib/seo/xml.ts";
@@ -65,10 +66,10 @@ function wrap(text: string, quarters: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = "";
   let used = 0;
-  for (const letter of text.replace(/\s+/g, " ").trim()) {
+  for (const letter of charactersOf(text.replace(/\s+/g, " ").trim())) {
     const taken = letter.charCodeAt(0) < 0x2e80 ? 2.3 : 4;
     if (used + taken > quarters) {
-      if (lines.length === maxLines - 1) return [...lines, `${[...line].slice(0, -1).join("")}…`];
+      if (lines.length === maxLines - 1) return [...lines, `${charactersOf(line).slice(0, -1).join("")}…`];
       lines.push(line);
       [line, used] = ["", 0];
     }

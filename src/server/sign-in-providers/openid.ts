@@ -1,5 +1,6 @@
 import * as openid from "openid-client";
 import { z } from "zod";
+import { beginningOf } from "#lib/characters.ts";
 import { type ProviderFetch } from "./fetch-provider.ts";
 import { type Elsewhere, type Visit, VisitDeclined } from "./provider.ts";
 
@@ -87,4 +88,4 @@ export function requireConsent(parameters: URLSearchParams): void {
 }
 
 /** A name from elsewhere, short and on one line. */
-export const labelOf = (name = ""): string => [...name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim()].slice(0, 60).join("");
+export const labelOf = (name = ""): string => beginningOf(name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim(), 60);

@@ -1,3 +1,4 @@
+import { beginningOf, shortened } from "#lib/characters.ts";
 import { maskContacts } from "#lib/mask-contacts.ts";
 import { cleanName, cleanText, commentLimit, charactersOver, saysSomething } from "#lib/user-text.ts";
 import { applyRules, type WordRule } from "../screening/screening.ts";
@@ -18,7 +19,7 @@ export function readOldText(
   const plain = typed.replaceAll(/[\ue000-\uf8ff]/g, "").replaceAll(/@\{(\d+)\}/g, "@$1");
   const text = maskContacts(cleanText(plain.replaceAll(/\[em:\d{1,3}\]/g, /* as written */ "[表情]")));
   const refuse = (reason: string, hint: string) => ({
-    problem: { field: "comment_content", reason, value: text.slice(0, 80), hint },
+    problem: { field: "comment_content", reason, value: shortened(text, 80), hint },
   });
   if (!saysSomething(text)) return refuse("没有文字", "这条评论不导入");
   if (charactersOver(text, commentLimit) > 0) return refuse(`超过 ${commentLimit} 个字`, "这条评论不导入");
@@ -31,7 +32,7 @@ export function readOldText(
 export function readOldName(rules: readonly WordRule[], { name }: OldComment): string {
   const masked = maskContacts(cleanName(name));
   const { blocked, held, shown } = applyRules(rules, masked);
-  const short = [...shown].slice(0, longestName).join("").trim();
+  const short = beginningOf(shown, longestName).trim();
   const isEmpty = !saysSomething(short.replaceAll("＊", ""));
   return isEmpty || blocked.length > 0 || held.length > 0 ? nameless : short;
 }

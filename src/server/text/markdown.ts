@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { localPath } from "#lib/address.ts";
+import { shortened } from "#lib/characters.ts";
 import type { TypeOf } from "#lib/kinds.ts";
 import { markdownFault, unmarkedLines } from "#lib/markdown-weight.ts";
 import { pageAt } from "#lib/page/page-at.ts";
@@ -125,12 +126,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-/** Length of a review's excerpt in lists, in characters. */
+/** Length of a review's excerpt in lists, in UTF-16 units. */
 const excerptLength = 120;
 
-/** The beginning of a Markdown text as plain text, at most `excerptLength` characters. */
+/** The beginning of a Markdown text as plain text. */
 export function toExcerpt(markdown: string): string {
-  const plain = toPlainText(markdown);
-  const letters = [...plain];
-  return letters.length <= excerptLength ? plain : `${letters.slice(0, excerptLength - 1).join("")}…`;
+  return shortened(toPlainText(markdown), excerptLength);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginningOf } from "#lib/characters.ts";
 import type { Container } from "#lib/film-container.ts";
 import { cleanLine } from "#lib/user-text.ts";
 import { workLimits } from "#lib/writing.ts";
@@ -184,7 +185,7 @@ function toSoundTrack({ index, codec_name, channels, tags, disposition }: Stream
     codec: codec_name,
     channels,
     language: tags["language"] ?? "",
-    title: shortened(tags["title"] ?? "", 40),
+    title: titleOf(tags, 40),
     isDefault: disposition["default"] === 1,
     isCommentary: disposition["comment"] === 1,
   };
@@ -244,7 +245,7 @@ function isText({ codec_type, codec_name }: Stream): boolean {
 }
 
 function toTrack({ index, tags, disposition }: Stream): SubtitleTrack {
-  const title = shortened(tags["title"] ?? "", workLimits.subtitleLabel);
+  const title = titleOf(tags, workLimits.subtitleLabel);
   const isForced = disposition["forced"] === 1 || /\bforced\b|强制/iu.test(title);
   return { index, language: tags["language"] ?? "", title, isForced };
 }
@@ -257,10 +258,10 @@ function toChapters({ chapters }: Report, duration: number): Source["chapters"] 
     .slice(0, workLimits.chapters);
   return marks.map(({ start_time, tags }, index) => ({
     start: Math.round(start_time * 1000) / 1000,
-    title: shortened(tags["title"] ?? "", workLimits.chapterTitle) || `第 ${index + 1} 章`,
+    title: titleOf(tags, workLimits.chapterTitle) || `第 ${index + 1} 章`,
   }));
 }
 
-function shortened(text: string, longest: number): string {
-  return [...cleanLine(text)].slice(0, longest).join("").trim();
+function titleOf({ title = "" }: Readonly<Record<string, string>>, longest: number): string {
+  return beginningOf(cleanLine(title), longest).trim();
 }

@@ -55,6 +55,17 @@ async function seenBy(token: string, id: number, word: string): Promise<string[]
 }
 
 describe("post/publish", () => {
+  it("ends a title and an excerpt with a whole character", async () => {
+    const family = "👩‍👩‍👧‍👦";
+    const writer = await addWriter();
+    const { id } = await app.call("post/publish", { text: `雨${family.repeat(40)}` }, writer.token);
+    const { list } = await app.call("post/center", { feed: "new" }, reader.token);
+    expect(list.find((post) => post.id === id)).toMatchObject({
+      title: `雨${family.repeat(3)}…`,
+      excerpt: `雨${family.repeat(10)}…`,
+    });
+  });
+
   it("keeps the first post of a member for an operator, and tells only its author", async () => {
     const { token } = await addMember(app);
     const video = await addVideo(context, { title: "雨城" });

@@ -43,6 +43,15 @@ async function credit(video_id: number, performer_id: number, ...crafts: Craft[]
   await app.site.context.db.write((trx) => trx.insertInto("video_performers").values(row).execute());
 }
 
+it("shows the place of a match in whole characters", async () => {
+  const family = "👩‍👩‍👧‍👦";
+  const description = `字${family.repeat(9)}青崖旧梦${family.repeat(9)}`;
+  await addVideo(app.site.context, { title: "远山", description });
+  await index();
+  const shown = (await hits("青崖旧梦"))[0]?.context?.text;
+  expect(shown).toBe(`…${family}青崖旧梦${family.repeat(4)}…`);
+});
+
 it("finds a film by its original title and its other names, and says which it was", async () => {
   const { context } = app.site;
   const film = await addVideo(context, { title: "远山" });

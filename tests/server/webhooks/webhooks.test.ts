@@ -112,6 +112,15 @@ it("tells every webhook once of what it wants to hear, signed", async () => {
   expect(await app.call("admin/jobs/list", {}, owner.token)).toMatchObject({ list: [] });
 });
 
+it("sends a long comment as far as whole characters go", async () => {
+  await addWebhook(["comment.added"]);
+  const family = "👩‍👩‍👧‍👦";
+  await comment(family.repeat(400), await addMember(app));
+  await work();
+  const [{ data }] = receiver.received.map(({ body }) => JSON.parse(body));
+  expect(data.text).toBe(family.repeat(181));
+});
+
 it("writes nothing for what did not happen", async () => {
   await addWebhook(["comment.added"]);
   const author = await addMember(app);
