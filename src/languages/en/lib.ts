@@ -117,6 +117,7 @@ export default {
   "没有补签卡了，连续签到可以获得": "You have no make-up cards left; check-in streaks earn them",
   只能补本月漏掉的日子: "You can only make up days missed this month",
   "请选择 JPG、PNG、WebP、AVIF 或 GIF 图片": "Please choose a JPG, PNG, WebP, AVIF, or GIF picture",
+  "图片读不出来，可能已损坏，请换一张": "The picture can't be read and may be damaged; choose another one",
   "图片太大，请换一张小一些的": "The picture is too large; choose a smaller one",
   "今天上传的图片太多了，明天再来吧": "You've uploaded too many pictures today. Come back tomorrow.",
   "图片不存在，请重新上传": "The picture doesn't exist. Please upload it again.",

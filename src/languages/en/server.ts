@@ -569,6 +569,7 @@ export default {
   "取来 {0} 张图片": "Fetched {0} {0, plural, one {picture} other {pictures}}",
   "不是 JPEG、PNG、WebP、AVIF 或 GIF 图片": "Not a JPEG, PNG, WebP, AVIF or GIF picture",
   像素太多: "Too many pixels",
+  图片已损坏: "The picture is damaged",
   "对方回答了 {0}": "The other site answered {0}",
   文件打不开: "The file can't be opened",
   给影评起个标题吧: "Please give your review a title",

@@ -64,6 +64,8 @@ export const errors = {
   uploadQuota: { code: 6003, status: 429, tip: "今天上传的图片太多了，明天再来吧" },
   imageMissing: { code: 6004, status: 404, tip: "图片不存在，请重新上传" },
   pictureTooSmall: { code: 6005, status: 200, tip: "图片太小，请换一张大一些的" },
+  /** It begins as a picture does, and cannot be read to its end. */
+  pictureDamaged: { code: 6007, status: 200, tip: "图片读不出来，可能已损坏，请换一张" },
   /** The tip says in what. */
   pictureInUse: { code: 6006, status: 200, tip: "这张图片正在用，不能删除" },
   uploadTooLarge: { code: 6010, status: 200, tip: "文件太大了" },

@@ -37,6 +37,7 @@ async function cut(bytes: Uint8Array, shape: PictureShape): Promise<Buffer[]> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.error === "notAPicture") throw new PictureRefused("不是 JPEG、PNG、WebP、AVIF 或 GIF 图片");
+    if (error.error === "pictureDamaged") throw new PictureRefused("图片已损坏");
     if (error.error === "pictureTooLarge") throw new PictureRefused("像素太多");
     throw error;
   }

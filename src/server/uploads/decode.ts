@@ -35,7 +35,7 @@ export interface CropArea {
 
 /**
  * Runs `work` with the decoded picture. Nobody else's picture is decoded until it ends, so it waits for nothing but `encode`.
- * @throws {AppError} `notAPicture` unless it is an intact picture in a known format, `pictureTooLarge`.
+ * @throws {AppError} `notAPicture` unless it is in a known format, `pictureDamaged`, `pictureTooLarge`.
  */
 export function withPicture<Result>(bytes: Uint8Array, work: (picture: Picture) => Promise<Result>): Promise<Result> {
   const format = formatOf(bytes);
@@ -150,7 +150,7 @@ async function encode(
 function refusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const tooLarge = error instanceof Error && error.message.includes("pixel limit");
-  return new AppError(tooLarge ? "pictureTooLarge" : "notAPicture");
+  return new AppError(tooLarge ? "pictureTooLarge" : "pictureDamaged");
 }
 
 export function inPixels(area: CropArea, width: number, height: number): PixelArea {

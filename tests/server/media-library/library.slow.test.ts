@@ -113,7 +113,7 @@ it("refuses what is no picture, is too small, or a part outside, of other propor
   const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], "a.png");
   expect((await sending(svg)).code).toBe(6001);
   const half = (await (await halves(900, 900)).arrayBuffer()).slice(0, 200);
-  expect((await sending(new File([half], "half.png"))).code).toBe(6001);
+  expect((await sending(new File([half], "half.png"))).code).toBe(6007);
   expect((await sending(await halves(100, 90))).code).toBe(6005);
   const { id } = await add(1600, 900);
   const part = (area: typeof tallRight, kind: "poster" | "filmPortrait" = "poster") =>

@@ -67,6 +67,7 @@ export function createSending(onAdded: (picture: MediaPicture) => void) {
 
 const refusals: readonly number[] = [
   errors.notAPicture,
+  errors.pictureDamaged,
   errors.pictureTooLarge,
   errors.pictureTooSmall,
   errors.bodyTooLarge,
