@@ -34,6 +34,14 @@ test("on paper a review has its text and nothing to press", async ({ page }) => 
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
 });
 
+test("a tag with a long name in one word stays on a phone's page", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/videoDetails?id=1");
+  const tag = page.locator("main .chips .chip").first();
+  await tag.evaluate((chip) => (chip.textContent = "WONDERFULLY".repeat(4)));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test("no text of the PC home page is smaller than 12 px", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/");

@@ -8,7 +8,7 @@ import { canWriteChinese, fonts } from "../text/fonts.ts";
 const { width, height } = shareSize;
 const margin = 64;
 const titleSize = 68;
-/** Maximum width of a title line in quarters of a Chinese character; a Latin letter counts a little more than two. */
+/** Maximum width of a title line in quarters of a Chinese character. */
 const lineQuarters = Math.floor(((width - 2 * margin) / titleSize) * 4);
 
 export interface SharePicture {
@@ -61,17 +61,33 @@ function overlay({ title, line, siteName, upright }: SharePicture): string {
   ].join("");
 }
 
+/** Wide enough for nearly every font. Chinese fonts draw the quotes and dashes of Latin texts as wide as their own. */
+function quartersOf(character: string): number {
+  if (/^[\u2010-\u2027\u2e80-\uffff]/.test(character)) return 4;
+  if (/^[MWmw@%&]/.test(character)) return 3.8;
+  return /^\p{Lu}/u.test(character) ? 2.9 : 2.3;
+}
+
+/** What of a line goes to the next one with the Latin letter that follows it: its word, unless the word is the whole line. */
+function wordBefore(line: string): string {
+  const word = /[^\s\u2e80-\uffff]+$/.exec(line)?.[0] ?? "";
+  return word === line ? "" : word;
+}
+
 /** Splits the text into lines that fit; cuts the last one with an ellipsis if there is more. */
 function wrap(text: string, quarters: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = "";
   let used = 0;
   for (const letter of charactersOf(text.replace(/\s+/g, " ").trim())) {
-    const taken = letter.charCodeAt(0) < 0x2e80 ? 2.3 : 4;
+    const taken = quartersOf(letter);
     if (used + taken > quarters) {
       if (lines.length === maxLines - 1) return [...lines, `${charactersOf(line).slice(0, -1).join("")}…`];
-      lines.push(line);
-      [line, used] = ["", 0];
+      const word = /[^\s\u2e80-\uffff]/.test(letter) ? wordBefore(line) : "";
+      lines.push(line.slice(0, line.length - word.length).trimEnd());
+      line = letter === " " ? "" : word;
+      used = charactersOf(line).reduce((sum, one) => sum + quartersOf(one), 0);
+      if (letter === " ") continue;
     }
     line += letter;
     used += taken;

@@ -25,6 +25,14 @@ test("with them a long title is cut to two lines that stay inside", async () => 
   expect(await brightest(picture, rightEdge)).toBeLessThan(60);
 });
 
+test.each(["WOMEN OF THE WILD WEST’S WIDEST MEADOWS", "W".repeat(40), "“MMMM’MMMM”".repeat(4)])(
+  "a title of wide letters stays inside: %s",
+  async (title) => {
+    if (!(await canWriteChinese())) return;
+    expect(await brightest(await drawSharePicture({ ...share, title, line: "" }), rightEdge)).toBeLessThan(60);
+  },
+);
+
 test("hostile words stay words", async () => {
   const title = `</text><image href="file:///etc/passwd"/>\u0000 ]]>&`;
   const { width, height } = await sharp(await drawSharePicture({ ...share, title, line: title })).metadata();
