@@ -1,4 +1,6 @@
 import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
+import { newOperator } from "./operators.ts";
 import { homePage, loginPopup } from "./pages.ts";
 
 test.describe("where the system chooses the colours", () => {
@@ -40,6 +42,18 @@ test("a tag with a long name in one word stays on a phone's page", async ({ page
   const tag = page.locator("main .chips .chip").first();
   await tag.evaluate((chip) => (chip.textContent = "WONDERFULLY".repeat(4)));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("a name from right to left leaves the time after it in its place", async ({ page, browser }) => {
+  const theirs = await (await browser.newContext()).newPage();
+  const author = await newMember(theirs);
+  const name = `שלום${author.user.id}`;
+  await author.call("user/info/modify", { name });
+  await author.call("feedback/add", { category: "other", text: `从右到左的名字 ${author.user.id}` });
+  await newOperator(page);
+  await page.goto("/admin?area=feedback");
+  await expect(page.getByText(name, { exact: true })).toHaveCSS("unicode-bidi", "isolate");
+  await theirs.context().close();
 });
 
 test("no text of the PC home page is smaller than 12 px", async ({ page }) => {

@@ -71,7 +71,7 @@ export function Audit() {
             summary={one.summary}
             facts={
               <>
-                {one.operator || "命令行"} · <time dateTime={one.at}>{time.format(new Date(one.at))}</time>
+                <bdi>{one.operator || "命令行"}</bdi> · <time dateTime={one.at}>{time.format(new Date(one.at))}</time>
               </>
             }
           />

@@ -68,7 +68,7 @@ export function Inbox() {
             <p className="admin-case-head">
               <span className="admin-badge">{feedbackNames[one.category]}</span>
               <span className="mine-fact">
-                {one.author.name} · <Time at={one.createdAt} />
+                <bdi>{one.author.name}</bdi> · <Time at={one.createdAt} />
               </span>
             </p>
             <CaseText text={one.text} />

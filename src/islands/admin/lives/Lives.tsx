@@ -40,7 +40,7 @@ export function Lives() {
                   }
                   facts={
                     <>
-                      {owner.name} · {state === "on" ? "正在直播" : "暂时离开"} · {viewers} 人在看 ·{" "}
+                      <bdi>{owner.name}</bdi> · {state === "on" ? "正在直播" : "暂时离开"} · {viewers} 人在看 ·{" "}
                       <Time at={startedAt} />
                     </>
                   }
