@@ -1,11 +1,13 @@
 import type { MarkItem } from "#lib/contract/schemas/marks.ts";
+import { textCell } from "#lib/csv.ts";
 import type { ownColumns } from "#lib/mark-import/own.ts";
 
 /** A mark as a row of this site's own format. */
 export function toOwnRow({ mark, video }: MarkItem): Record<(typeof ownColumns)[number], string> {
   return {
     shiguang: String(mark.videoId),
-    title: video?.title ?? "",
+    // Written by others: a spreadsheet must not run it. Reading the file back ignores the quote.
+    title: textCell(video?.title ?? ""),
     original_title: "",
     year: String(video?.year ?? ""),
     status: mark.status,

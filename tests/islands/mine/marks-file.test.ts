@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { own } from "#lib/mark-import/own.ts";
+import { toOwnRow } from "../../../src/islands/mine/imports/tables.ts";
+import { createTestApp } from "../../helpers/app.ts";
+import { addMember } from "../../helpers/people.ts";
+import { addVideo } from "../../helpers/rows.ts";
+
+it("a film's title is no formula in a spreadsheet, and the file still names the film", async () => {
+  const app = await createTestApp();
+  const { token } = await addMember(app);
+  const videoId = await addVideo(app.site.context, { title: '=HYPERLINK("x")' });
+  await app.call("mark/set", { videoId, status: "done", rating: 8 }, token);
+  const { list } = await app.call("mark/list", {}, token);
+  const [row] = list.map(toOwnRow);
+  expect(row).toMatchObject({ shiguang: String(videoId), title: `'=HYPERLINK("x")` });
+  const cells = new Map<string, string>(Object.entries(row ?? {}));
+  const read = own.read((column) => cells.get(column) ?? "", "我的标记.csv");
+  const asked = { titles: [...(read?.titles ?? [])], year: null, ids: [...(read?.ids ?? [])] };
+  const { list: found } = await app.call("mark/match", { films: [asked] }, token);
+  expect(found).toMatchObject([{ certain: { id: videoId } }]);
+  await app.close();
+});
