@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Cue } from "#lib/vtt.ts";
 import { Act } from "../../../../parts/Act.tsx";
 import { SubmitButton } from "../../../../parts/SubmitButton.tsx";
@@ -92,11 +93,13 @@ export function CueEditor({ label, begin, isSaved, video, form, onChange, onClos
 /** A button outside takes what is there: the field that loses the focus hands it over first. */
 function useDelivery({ flush }: Mending): void {
   useEffect(() => {
+    // React would render, and with it store the draft, when the page is gone.
+    const leave = () => flushSync(flush);
     addEventListener("focusout", flush);
-    addEventListener("pagehide", flush);
+    addEventListener("pagehide", leave);
     return () => {
       removeEventListener("focusout", flush);
-      removeEventListener("pagehide", flush);
+      removeEventListener("pagehide", leave);
       flush();
     };
   }, [flush]);
