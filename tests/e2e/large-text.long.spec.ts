@@ -34,7 +34,10 @@ test("at twice the size buttons and rows keep their words in one line, and the b
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await newMember(page);
+  const friend = await newMember(page);
+  const member = await newMember(page);
+  const { comment } = await member.call("comment/add", { contentType: 1, targetId: 1, text: "字大一倍" });
+  await friend.call("comment/add", { contentType: 1, targetId: 1, text: "看得清", replyTo: comment.id });
   const double = () => page.evaluate(() => document.documentElement.style.setProperty("--text-scale", "2"));
   const linesOf = (place: Locator) =>
     place.evaluate((element) => element.clientHeight / parseFloat(getComputedStyle(element).fontSize));
@@ -45,6 +48,13 @@ test("at twice the size buttons and rows keep their words in one line, and the b
   expect(await linesOf(write)).toBeLessThan(2.5);
   const label = page.locator(".tabbar a").first();
   expect(await label.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await expect(page.locator(".header .unread")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.goto("/reviewDetail?id=1");
+  const author = page.locator(".byline .author-link");
+  await expect(author).toBeVisible();
+  await double();
+  expect(await linesOf(author)).toBeGreaterThan(1.3);
   await page.goto("/mine?area=settings");
   const look = page.locator(".set-themes .set-words");
   await expect(look).toBeVisible();
