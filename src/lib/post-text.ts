@@ -1,6 +1,6 @@
-import { shortened } from "./characters.ts";
+import { firstCharacters } from "./characters.ts";
 
-/** Maximum length of a title, in UTF-16 units. */
+/** Maximum length of a title, in characters. */
 const longest = 40;
 
 /**
@@ -11,7 +11,7 @@ export function splitPost(text: string): { title: string; body: string } {
   const whole = text.trim();
   const end = whole.indexOf("\n");
   const first = (end === -1 ? whole : whole.slice(0, end)).trim();
-  if (end !== -1 && first.length <= longest) return { title: first, body: whole.slice(end).trim() };
+  if (end !== -1 && firstCharacters(first, longest) === first) return { title: first, body: whole.slice(end).trim() };
   const sentence = /^[^。！？!?…]{4,}[。！？!?…]?/u.exec(first)?.[0] ?? first;
   return { title: cut(sentence.replace(/。$/, ""), longest), body: whole };
 }
@@ -24,7 +24,8 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Truncates to at most `length` UTF-16 units in one line. */
+/** Truncates to at most `length` characters in one line. */
 export function cut(text: string, length: number): string {
-  return shortened(oneLine(text), length);
+  const line = oneLine(text);
+  return firstCharacters(line, length) === line ? line : `${firstCharacters(line, length - 1)}…`;
 }
