@@ -84,6 +84,6 @@ it.each([
   const target = { contentType, targetId: await make(await addMember(app)) };
   const { version } = await app.call("admin/decide", { ...target, decision: "reject" }, operator.token);
   const again = { ...target, decision: "approve" } as const;
-  expect(await app.ask("admin/decide", { ...again, version: "other" }, operator)).toMatchObject({ code: 4067 });
+  expect(await app.ask("admin/decide", { ...again, version: "0".repeat(32) }, operator)).toMatchObject({ code: 4067 });
   expect(await app.ask("admin/decide", { ...again, version }, operator)).toMatchObject({ code: 200 });
 });

@@ -74,7 +74,10 @@ export const decideInput = z.strictObject({
   ...judged,
   decision,
   message: note,
-  version: z.string().max(64).optional(),
+  version: z
+    .string()
+    .regex(/^(?:[0-9a-f]{32})?$/)
+    .optional(),
 });
 export const undoInput = z.strictObject(judged);
 
