@@ -8,7 +8,6 @@ import { lockUser } from "../people/lock.ts";
 import { screenText } from "../screening/screening.ts";
 import { randomBytes } from "node:crypto";
 import { chosenCover, coverOf } from "./cover.ts";
-import { filmsInMaking } from "./making.ts";
 import { signalOf } from "./received.ts";
 import { refusalFor, requireLive } from "./rights.ts";
 import { liveTag, livesTag } from "./tags.ts";
@@ -43,6 +42,8 @@ export async function ownLives(context: SignedInContext): Promise<Output<"live/o
     .orderBy("id", "desc")
     .limit(20)
     .execute();
+  // Threads that render pages know this call too, and need nothing of what members send.
+  const { filmsInMaking } = await import("./making.ts");
   const films = await filmsInMaking(context, rows);
   const all = rows.map((row) => ({ ...toOwn(context, row, now()), film: films.get(row.id) ?? null }));
   const current = all.find(({ state }) => state === "waiting" || state === "on" || state === "away") ?? null;
