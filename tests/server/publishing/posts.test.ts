@@ -58,11 +58,11 @@ describe("post/publish", () => {
   it("ends a title and an excerpt with a whole character", async () => {
     const family = "👩‍👩‍👧‍👦";
     const writer = await addWriter();
-    const { id } = await app.call("post/publish", { text: `雨${family.repeat(40)}` }, writer.token);
+    const { id } = await app.call("post/publish", { text: `雨${family.repeat(130)}` }, writer.token);
     const { list } = await app.call("post/center", { feed: "new" }, reader.token);
     expect(list.find((post) => post.id === id)).toMatchObject({
-      title: `雨${family.repeat(3)}…`,
-      excerpt: `雨${family.repeat(10)}…`,
+      title: `雨${family.repeat(38)}…`,
+      excerpt: `雨${family.repeat(118)}…`,
     });
   });
 
