@@ -24,22 +24,29 @@ function heapOf(trace: string): { made: number; kept: number } {
   return { made, kept };
 }
 
+// A large collection that a busy machine drags out keeps what the small ones meet meanwhile; what Astro kept, it kept every time.
+const retry = 2;
+
 // The engine makes no difference to what a page is made of.
-test.skipIf(testEngine === "postgres")("what is made for a page goes with the small collections", async () => {
-  const folder = await temporaryFolder();
-  const flags = ["--trace-gc", "--min-semi-space-size=4", "--max-semi-space-size=4"];
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [...flags, fixture("render-many.ts"), folder, String(renders)],
-    {
-      encoding: "utf8",
-      maxBuffer: 64_000_000,
-    },
-  );
-  expect(stderr).not.toContain("Error");
-  expect(status).toBe(0);
-  const { made, kept } = heapOf(stdout.slice(stdout.indexOf("\nwarm\n")));
-  expect(made).toBeGreaterThan(renders * 0.3);
-  // With what Astro keeps until the next large collection, before it was patched: 0.12.
-  expect(kept / made).toBeLessThan(0.045);
-});
+test.skipIf(testEngine === "postgres")(
+  "what is made for a page goes with the small collections",
+  { retry },
+  async () => {
+    const folder = await temporaryFolder();
+    const flags = ["--trace-gc", "--min-semi-space-size=4", "--max-semi-space-size=4"];
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [...flags, fixture("render-many.ts"), folder, String(renders)],
+      {
+        encoding: "utf8",
+        maxBuffer: 64_000_000,
+      },
+    );
+    expect(stderr).not.toContain("Error");
+    expect(status).toBe(0);
+    const { made, kept } = heapOf(stdout.slice(stdout.indexOf("\nwarm\n")));
+    expect(made).toBeGreaterThan(renders * 0.3);
+    // With what Astro keeps until the next large collection, before it was patched: 0.12.
+    expect(kept / made).toBeLessThan(0.045);
+  },
+);
