@@ -42,10 +42,11 @@ export const writingPart: PersonalPart = {
       .deleteFrom("posts")
       .where("author_id", "=", userId)
       .where("status", "!=", "published")
-      .where(({ not, and, exists, eb, selectFrom }) =>
-        not(
-          and([
-            eb("deleted_status", "=", "published"),
+      .where(({ or, not, exists, eb, selectFrom }) =>
+        or([
+          eb("deleted_status", "is", null),
+          eb("deleted_status", "!=", "published"),
+          not(
             exists(
               selectFrom("point_entries")
                 .select("id")
@@ -53,8 +54,8 @@ export const writingPart: PersonalPart = {
                 .where("content_type", "=", kinds.post.type)
                 .whereRef("target_id", "=", "posts.id"),
             ),
-          ]),
-        ),
+          ),
+        ]),
       )
       .execute();
     await trx.deleteFrom("reviews").where("author_id", "=", userId).where("status", "!=", "published").execute();

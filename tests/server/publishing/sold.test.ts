@@ -84,20 +84,28 @@ it("still shows a deleted post to those who have paid for it, and to nobody else
   expect((await look(id, buyer)).part?.text).toBe(words.paidText);
 });
 
+async function leave({ userId }: TestMember): Promise<void> {
+  const row = { status: "leaving", delete_at: context.now() } as const;
+  await context.db.write((trx) => trx.updateTable("users").set(row).where("id", "=", userId).execute());
+  await emptyDeleted(context);
+}
+
 it("keeps for buyers what was sold when its author leaves", async () => {
   const { id, author, buyer } = await addSold(30);
   const unsold = await app.call("post/publish", { ...words, price: 30 }, author.token);
   for (const one of [id, unsold.id]) await app.call("post/remove", { id: one }, author.token);
-  await context.db.write((trx) =>
-    trx
-      .updateTable("users")
-      .set({ status: "leaving", delete_at: context.now() })
-      .where("id", "=", author.userId)
-      .execute(),
-  );
-  await emptyDeleted(context);
+  await leave(author);
   expect((await look(id, buyer)).part?.text).toContain(words.paidText);
   expect((await refusal(unsold.id, buyer)).code).toBe(3003);
+});
+
+it("keeps nothing of what was turned down when its author leaves", async () => {
+  const { id, author, buyer } = await addSold(30);
+  const decision = { contentType: 3, targetId: id, decision: "reject", message: "违规" } as const;
+  await app.call("admin/decide", decision, (await addOperator(app)).token);
+  expect((await refusal(id, buyer)).status).toBe(410);
+  await leave(author);
+  expect((await refusal(id, buyer)).code).toBe(3003);
 });
 
 it("lets an operator take a sold post down, also after its author has deleted it", async () => {
