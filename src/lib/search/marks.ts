@@ -1,4 +1,4 @@
-import { beginningOf, charactersOf } from "../characters.ts";
+import { beginningOf, endingOf } from "../characters.ts";
 import type { Language } from "./language.ts";
 import { isHan, kindOf, lettersOf, plainOf, textOf, type Letter } from "./letters.ts";
 import type { Query } from "./query.ts";
@@ -66,16 +66,6 @@ export function excerptOf(text: string, ranges: readonly Range[], width = 64): M
     text: `${head}${piece}${end < text.length ? ellipsis : ""}`,
     ranges: inside.map(([from, to]): Range => [from + shift, to + shift]),
   };
-}
-
-/** The end of a text: as many whole characters as `units` UTF-16 units hold. */
-function endingOf(text: string, units: number): string {
-  let start = text.length;
-  for (const character of charactersOf(text.slice(-2 * units)).toReversed()) {
-    if (text.length - start + character.length > units) break;
-    start -= character.length;
-  }
-  return text.slice(start);
 }
 
 export function toRanges(letters: readonly Letter[], spans: readonly Range[]): Range[] {
