@@ -1,9 +1,11 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
-import { environment } from "#lib/client/environment.ts";
-import { keyValueStore } from "#lib/client/history/key-value.ts";
 
 test("a page that is left closes its database for good, and opens it when it comes back", async () => {
+  // Another file of this process may have opened the databases, which go by the events of the page they were opened on.
+  vi.resetModules();
+  const { environment } = await import("#lib/client/environment.ts");
+  const { keyValueStore } = await import("#lib/client/history/key-value.ts");
   const opened = vi.spyOn(indexedDB, "open");
   const films = keyValueStore("video_history", (value): value is string => typeof value === "string");
   await films.set("left", "轨道");
