@@ -8,6 +8,8 @@ test("the home page reads and leads on without scripts @main", async ({ page }) 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const next = page.getByRole("link", { name: "加载更多" });
   const first = await page.locator("main article.video-card a").last().getAttribute("href");
+  // The list's cards get their size when they come into view; a press looks for a place that stands still before it scrolls, not after.
+  await next.scrollIntoViewIfNeeded();
   await next.click();
   await expect(page).toHaveURL(/cursor=/);
   expect(await page.locator("main article.video-card a").last().getAttribute("href")).not.toBe(first);
