@@ -28,7 +28,7 @@ test("a post that its author deletes after a sale stays with the buyer", async (
   await buyerPage.goto("/mine?area=points");
   await buyerPage.getByRole("link", { name: /解锁帖子/ }).click();
   await expect(buyerPage.getByRole("heading", { name: "雨夜的灯位" })).toBeVisible();
-  await expect(buyerPage.getByText("作者删除了这篇帖子。")).toBeVisible();
+  await expect(buyerPage.getByText("作者删除了这篇帖子，")).toBeVisible();
   await expect(buyerPage.getByText(words.paidText)).toBeVisible();
   await page.goto(`/postDetail?id=${id}`);
   await expect(page.getByRole("heading", { name: "页面不存在" })).toBeVisible();

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * In place of “not found”: the visitor's own post or review that nobody else sees, or a deleted post that they have paid for, because pages
- * are the same for everybody. Empty for everybody else.
+ * In place of “not found”: the visitor's own post or review that nobody else sees, or a post that they have paid for and that is deleted or waits
+ * for a review, because pages are the same for everybody. Empty for everybody else.
  */
 export function OwnWriting({ kind }: Props) {
   const [writing, setWriting] = useState<Writing | null>(null);
@@ -67,5 +67,10 @@ async function readBought(id: number): Promise<Writing | null> {
   const { reason, part } = await api.call("post/isLook", { id });
   if (reason !== "paid" || part === null) return null;
   const { title, body } = splitPost(part.text);
-  return { title, text: body, images: part.images, note: "作者删除了这篇帖子。你付积分解锁过，仍然看得到。" };
+  return {
+    title,
+    text: body,
+    images: part.images,
+    note: "作者删除了这篇帖子，或者改过还在等审核。你付积分解锁过，仍然看得到买到的。",
+  };
 }

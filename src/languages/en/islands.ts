@@ -417,8 +417,8 @@ export default {
   "点赞 @Like": "Like",
   "发布 @WriteBox": "Post",
   "我 @writing": "Me",
-  "作者删除了这篇帖子。你付积分解锁过，仍然看得到。":
-    "The author has deleted this post. You have paid for it, so you can still read it.",
+  "作者删除了这篇帖子，或者改过还在等审核。你付积分解锁过，仍然看得到买到的。":
+    "The author has deleted this post, or changed it and it awaits approval. You have paid for it, so you can still read what you bought.",
   "审核中，只有你看得到": "Awaiting approval; only you can see it",
   "还没有人说话，来说第一句吧": "No messages yet. Be the first to say something.",
   "{0} 不能再在这里发言了": "{0} can no longer chat here",

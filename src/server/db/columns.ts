@@ -165,6 +165,9 @@ export const columns = {
     heat: "Sort key of the hot feed. See `server/kinds/post-heat.ts`.",
     ...submitted,
     deleted_status: { values: postStatus, note: "Status before the author deleted it; null if not deleted." },
+    sold_version:
+      "JSON of the text and pictures that buyers read while a change waits for a review; null if there is no such change.",
+    withheld: "1: an operator has taken from its buyers what only they could still read.",
   },
   post_images: {
     upload_id: "The uploaded image; null for imported content.",

@@ -86,6 +86,7 @@ import { listsInOrder } from "./migrations/0105-lists-in-order.ts";
 import { foundByOwner } from "./migrations/0106-found-by-owner.ts";
 import { playsBesidePeople } from "./migrations/0107-plays-beside-people.ts";
 import { practiceRecounted } from "./migrations/0108-practice-recounted.ts";
+import { soldVersions } from "./migrations/0110-sold-versions.ts";
 import { followCounts } from "./migrations/0112-follow-counts.ts";
 import { usedTags } from "./migrations/0113-used-tags.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
@@ -183,6 +184,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0106-found-by-owner": foundByOwner,
   "0107-plays-beside-people": playsBesidePeople,
   "0108-practice-recounted": practiceRecounted,
+  "0110-sold-versions": soldVersions,
   "0112-follow-counts": followCounts,
   "0113-used-tags": usedTags,
 };

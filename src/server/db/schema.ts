@@ -1085,6 +1085,10 @@ export interface Tables {
     deleted_at: number | null;
     /** Status before the author deleted it; null if not deleted. */
     deleted_status: "draft" | "pending" | "published" | "shadowed" | "rejected" | "removed" | null;
+    /** JSON of the text and pictures that buyers read while a change waits for a review; null if there is no such change. */
+    sold_version: string | null;
+    /** 1: an operator has taken from its buyers what only they could still read. */
+    withheld: Generated<number>;
   };
   /** What those are told, and how far they have been. */
   premiere_news: {

@@ -78,7 +78,7 @@ function removeAll(context: SignedInContext, userId: number): Promise<number> {
     async moved(trx, items) {
       const ban = await openBans(trx, userId).select(["id", "removed"]).executeTakeFirstOrThrow();
       // What somebody else has taken down meanwhile stays down after the ban.
-      const more = items.filter(({ before }) => before === "published");
+      const more = items.filter(({ moved }) => moved.before.status === "published" || moved.fromBuyers);
       const removed = contentList.parse(JSON.parse(ban.removed));
       removed.push(...more.map(({ target }): Target => [target.contentType, target.targetId]));
       await trx

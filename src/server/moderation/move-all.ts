@@ -38,7 +38,7 @@ interface Moving {
   /** Called in each transaction, first; false ends it all. */
   begin?(trx: Writer): Promise<boolean>;
   /** Called in each transaction with what it has moved. */
-  moved?(trx: Writer, items: readonly { target: JudgedTarget; before: string }[]): Promise<void>;
+  moved?(trx: Writer, items: readonly { target: JudgedTarget; moved: Moved }[]): Promise<void>;
   /** Called in the transaction with an item that could not be moved, which keeps no other from it. */
   failed(trx: Writer, target: JudgedTarget, error: Error): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function moveAll(context: SignedInContext, userId: number, moving: 
 
 async function moveSome(context: SignedInContext, trx: Writer, targets: readonly JudgedTarget[], moving: Moving) {
   if (moving.begin && !(await moving.begin(trx))) return null;
-  const [tags, left, items]: [string[], JudgedTarget[], { target: JudgedTarget; before: string }[]] = [[], [], []];
+  const [tags, left, items]: [string[], JudgedTarget[], { target: JudgedTarget; moved: Moved }[]] = [[], [], []];
   let failures = 0;
   for (const target of targets) {
     const moved = await tryMove(context, trx, target, moving.wanted);
@@ -74,7 +74,7 @@ async function moveSome(context: SignedInContext, trx: Writer, targets: readonly
       continue;
     }
     tags.push(...moved.tags);
-    items.push({ target, before: moved.before.status });
+    items.push({ target, moved });
   }
   await moving.moved?.(trx, items);
   return { tags, left, failures };

@@ -9,7 +9,7 @@ import { AppError } from "../core/errors.ts";
 import { incomeShares } from "../collaborators/shares.ts";
 import { transfer } from "../points/transfer.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
-import { isKeptForBuyers } from "./sold.ts";
+import { keptForBuyers } from "../publishing/sold-version.ts";
 
 /** Whether and why the caller may read the paid part, and the part itself if so. */
 export async function lookAtPost(context: SignedInContext, id: number): Promise<Output<"post/isLook">> {
@@ -55,7 +55,7 @@ export async function payForPost(
 type Post = Row<"posts">;
 type Reason = PostLook["reason"];
 
-/** A public post, or a deleted one that the caller has paid for, and why the caller may read its paid part. */
+/** A public post, or one that the caller has paid for and may still read, and why the caller may read its paid part. */
 async function requireReadable(
   context: SignedInContext,
   db: Reader | Writer,
@@ -63,10 +63,8 @@ async function requireReadable(
 ): Promise<{ post: Post; reason: Reason }> {
   const post = await db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst();
   if (!post) throw new AppError("contentMissing");
-  if (post.status === "removed") {
-    if (isKeptForBuyers(post) && (await hasPaid(context, db, id))) return { post, reason: "paid" };
-    throw new AppError("gone");
-  }
+  if (keptForBuyers(post) !== null && (await hasPaid(context, db, id))) return { post, reason: "paid" };
+  if (post.status === "removed") throw new AppError("gone");
   const isOwn = post.status === "shadowed" && post.author_id === context.identity.userId;
   if ((post.status !== "published" && !isOwn) || post.published_at > context.now()) {
     throw new AppError("contentMissing");
@@ -97,13 +95,23 @@ async function hasPaid({ identity }: SignedInContext, db: Reader | Writer, id: n
   return entry !== undefined;
 }
 
-/** The paid part; of a deleted post, which has no page any more, all of it. */
+/** The paid part; of a post that has no page because it is deleted or waits for a review, all that its buyers may read. */
 async function partOf(context: SignedInContext, db: Reader | Writer, post: Post): Promise<PaidPart> {
-  const { id, status, text, paid_text } = post;
-  let rows = db.selectFrom("post_images").selectAll().where("post_id", "=", id).orderBy("position");
-  if (status !== "removed") rows = rows.where("paid", "=", 1);
-  const images = (await rows.execute()).map((row) => toPrivatePicture(context, row, "reader"));
-  return { text: status === "removed" ? `${text}\n\n${paid_text}`.trim() : paid_text, images };
+  const kept = keptForBuyers(post);
+  const rows = await db
+    .selectFrom("post_images")
+    .selectAll()
+    .where("post_id", "=", post.id)
+    .orderBy("position")
+    .execute();
+  const uploads = new Set(kept === null || kept === "whole" ? [] : kept.pictures.map(({ upload }) => upload));
+  const shown = rows.filter(({ paid, upload_id }) =>
+    kept === null ? paid === 1 : kept === "whole" || uploads.has(upload_id),
+  );
+  const images = shown.map((row) => toPrivatePicture(context, row, "reader"));
+  if (kept === null) return { text: post.paid_text, images };
+  const { text, paidText } = kept === "whole" ? { text: post.text, paidText: post.paid_text } : kept;
+  return { text: `${text}\n\n${paidText}`.trim(), images };
 }
 
 async function balanceOf({ identity }: SignedInContext, db: Reader | Writer): Promise<number> {

@@ -43,18 +43,19 @@ export async function writePost(
     if (before !== null && statusForAuthor(before.status) === "published" && input.draft)
       throw wrong("draft", "已经发布的帖子不能改回草稿");
     if (before === null) await checkPace(context, trx, "posts");
-    else await keepSold(trx, before, written(input));
+    const sold = before === null ? null : await keepSold(trx, before, written(input));
     if (input.videoId !== null && input.videoId !== before?.video_id) {
       await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     }
-    const id = await writeRow(context, trx, before, { ...fields, video_id: input.videoId });
-    await writeParts(context, trx, id, input);
     const { userId } = context.identity;
     const status = input.draft
       ? "draft"
       : held.length > 0
         ? "pending"
         : writtenStatus(context.identity, await handedInStatus(trx, userId));
+    const sold_version = status === "pending" && sold !== null ? JSON.stringify(sold) : null;
+    const id = await writeRow(context, trx, before, { ...fields, video_id: input.videoId, sold_version });
+    await writeParts(context, trx, id, input);
     const change = await setPostStatus(context, trx, { id, status });
     if (status === "pending" && held.length > 0)
       await holdCase(context, trx, { contentType: kinds.post.type, targetId: id }, held);
@@ -132,7 +133,7 @@ async function writeRow(
   context: SignedInContext,
   trx: Writer,
   before: Row<"posts"> | null,
-  values: PostTexts & { video_id: number | null },
+  values: PostTexts & { video_id: number | null; sold_version: string | null },
 ): Promise<number> {
   const now = context.now();
   if (before) {

@@ -28,9 +28,10 @@ export async function removePost(context: SignedInContext, id: number): Promise<
 export async function restorePost(context: SignedInContext, id: number): Promise<Output<"post/restore">> {
   await ownPost(context, id);
   const tags = await context.db.write(async (trx) => {
-    const { status, deleted_at, deleted_status } = await locked(trx, id);
+    const { status, deleted_at, deleted_status, withheld } = await locked(trx, id);
     if (status !== "removed") return [];
-    if (deleted_at === null || deleted_status === null || context.now() - deleted_at > restoreSpan) {
+    const isLate = deleted_at === null || context.now() - deleted_at > restoreSpan;
+    if (isLate || deleted_status === null || withheld === 1) {
       throw new AppError("notRestorable");
     }
     const change = await setPostStatus(context, trx, { id, status: deleted_status });

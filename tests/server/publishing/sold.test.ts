@@ -12,6 +12,7 @@ let context: Context;
 beforeAll(async () => {
   app = await createTestApp();
   ({ context } = app.site);
+  await app.call("admin/words/save", { word: "加微信", effect: "hold" }, (await addOperator(app)).token);
 });
 afterAll(() => app.close());
 
@@ -117,4 +118,77 @@ it("lets an operator take a sold post down, also after its author has deleted it
   await app.call("admin/decide", { ...decision, decision: "reject" }, operator.token);
   expect((await refusal(id, buyer)).status).toBe(410);
   expect((await app.ask("post/restore", { id }, author)).code).toBe(4023);
+});
+
+/** An edit of a sold post that a word rule holds for a review. */
+async function addWaiting() {
+  const sold = await addSold(30);
+  const operator = await addOperator(app);
+  const { open, hidden, edit } = sold;
+  const added = await uploadPicture(app, sold.author.token);
+  const images = [{ uploadId: added }, { uploadId: hidden, paid: true }, { uploadId: open, paid: true }];
+  expect((await edit({ text: "换了开头", paidText: `${words.paidText}，加微信`, price: 40, images })).code).toBe(200);
+  const decide = (decision: "approve" | "reject") =>
+    app.ask("admin/decide", { contentType: 3, targetId: sold.id, decision, message: "有联系方式" }, operator);
+  return { ...sold, decide };
+}
+
+const bought = { reason: "paid", part: { text: `${words.text}\n\n${words.paidText}`, images: [{}, {}] } };
+
+it("shows those who have paid what they bought while a change waits for a review", async () => {
+  const { id, author, buyer, price, decide, edit } = await addWaiting();
+  const reader = await addMember(app);
+  await givePoints(context, reader.userId, 100);
+  expect(await look(id, buyer)).toMatchObject(bought);
+  expect(await app.call("post/pay", { id, price }, buyer.token)).toMatchObject({ paid: 0 });
+  expect((await refusal(id, reader)).code).toBe(3003);
+  expect((await app.ask("post/pay", { id, price }, reader)).code).toBe(3003);
+  // What waits is not sold yet: it may go again, but not what was sold.
+  expect((await edit({ paidText: "都不要了，加微信" })).fields?.["paidText"]).toContain("已经有人付积分解锁");
+  expect((await edit({ paidText: `加微信，${words.paidText}` })).code).toBe(200);
+  expect(await look(id, buyer)).toMatchObject(bought);
+  expect((await decide("approve")).code).toBe(200);
+  expect(await look(id, buyer)).toMatchObject({ part: { text: `加微信，${words.paidText}` } });
+  expect(await app.call("post/mine", { id }, author.token)).toMatchObject({ status: "published" });
+});
+
+it("still shows what was bought when a change that waits is deleted or its author leaves, not when it is turned down", async () => {
+  const [deleted, left, down] = [await addWaiting(), await addWaiting(), await addWaiting()];
+  await app.call("post/remove", { id: deleted.id }, deleted.author.token);
+  expect(await look(deleted.id, deleted.buyer)).toMatchObject(bought);
+  for (const { author } of [deleted, left]) await leave(author);
+  for (const { id, buyer, decide } of [deleted, left]) {
+    expect(await look(id, buyer)).toMatchObject(bought);
+    expect((await decide("approve")).code).toBe(4031);
+  }
+  expect((await down.decide("reject")).code).toBe(200);
+  expect((await refusal(down.id, down.buyer)).code).toBe(3003);
+});
+
+it("gives back to buyers what was taken down after its author had deleted it, and nothing more", async () => {
+  const { id, author, buyer } = await addSold(30);
+  const operator = await addOperator(app);
+  await app.call("post/remove", { id }, author.token);
+  const decision = { contentType: 3, targetId: id, message: "违规" } as const;
+  await app.call("admin/decide", { ...decision, decision: "reject" }, operator.token);
+  expect((await app.ask("admin/decide", { ...decision, decision: "approve" }, operator)).code).toBe(4031);
+  await app.call("admin/undo", { contentType: 3, targetId: id }, operator.token);
+  expect(await look(id, buyer)).toMatchObject(bought);
+  expect((await app.ask("post/detail", { id }, buyer)).status).toBe(410);
+  await app.call("post/restore", { id }, author.token);
+  expect((await app.ask("post/detail", { id }, buyer)).status).toBe(200);
+});
+
+it("takes what was sold and deleted from its buyers when its author is banned with all content, until the ban ends", async () => {
+  const { id, author, buyer } = await addSold(30);
+  const operator = await addOperator(app);
+  await app.call("post/remove", { id }, author.token);
+  const ban = (removeContent: boolean) =>
+    app.call("admin/people/ban", { userId: author.userId, reason: "盗图", days: 7, removeContent }, operator.token);
+  await ban(false);
+  expect(await look(id, buyer)).toMatchObject(bought);
+  await ban(true);
+  expect((await refusal(id, buyer)).status).toBe(410);
+  await app.call("admin/people/unban", { userId: author.userId }, operator.token);
+  expect(await look(id, buyer)).toMatchObject(bought);
 });

@@ -127,7 +127,8 @@ export type PaidPart = z.infer<typeof paidPart>;
 
 /**
  * `reason` is why the caller may read the paid part, null if not; `balance` is the caller's points. `part` is null if there is none, or if
- * the caller may not read it. Of a post that its author has deleted, those who have paid for it get all of it as the part.
+ * the caller may not read it. Of a post that its author has deleted, or changed so
+ * that it waits for a review, those who have paid for it get all that they have bought as the part.
  */
 export const lookOutput = z.strictObject({
   look: z.boolean(),

@@ -28,6 +28,8 @@ export interface Moved {
   before: Standing;
   /** It was imported from another site: nobody is notified. */
   isForeign?: true;
+  /** Only those who have paid for it could still read it. */
+  fromBuyers?: true;
   /** The content item on whose page it is displayed; null if there is none. */
   page: Target | null;
   /** To be passed to `context.changed` after the commit. */
