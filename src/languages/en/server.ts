@@ -706,6 +706,8 @@ export default {
     "The server cannot keep up with this picture. Lower its size or bit rate",
   没有收到画面和声音: "Neither picture nor sound came",
   "请在推流软件里把视频编码改成 H.264": "Set the video encoder of your program to H.264",
+  "服务器的数据库太久没有应答，请稍后重新推流":
+    "The server's database has not answered for too long. Please stream again later",
   "服务器接收时出了错，请重新推流": "The server failed while receiving. Please stream again",
   "同时直播的太多了，请稍后再推流": "Too many live streams at once. Please try again later",
   到了一场直播最长的时间: "A live stream can't be longer",

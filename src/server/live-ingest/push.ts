@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LiveSignal } from "#lib/contract/schemas/lives.ts";
 import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
+import { whileAway } from "../db/dialect/while-away.ts";
 import { liveTag, livesTag } from "../live/tags.ts";
 import type { Log } from "../process/log.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
@@ -18,6 +19,7 @@ const beatEvery = 2000;
 /** Milliseconds, and bytes, that are waited for the first key frame. */
 const firstTimeout = 15_000;
 const maxHeld = 16 * 1024 * 1024;
+const databaseAway = "服务器的数据库太久没有应答，请稍后重新推流";
 
 export interface Ingest {
   context: Context;
@@ -70,7 +72,8 @@ async function receive(receiving: Receiving): Promise<void> {
     meter.add(tag);
     if (meter.isTooMuch()) return stop(`码率超过了 ${context.live?.kbps} kbps，请在推流软件里调低`);
     if (running.remuxer) {
-      if (!running.remuxer.write(tag.bytes)) stop("服务器来不及处理这么大的画面，请调低分辨率或码率");
+      if (!running.remuxer.write(tag.bytes))
+        stop(store.isHeldUp() ? databaseAway : "服务器来不及处理这么大的画面，请调低分辨率或码率");
       running.renditions?.write(tag.bytes);
       return;
     }
@@ -127,7 +130,7 @@ async function receive(receiving: Receiving): Promise<void> {
 
   function fail(error: unknown): void {
     log.error({ err: error }, "not received");
-    stop("服务器接收时出了错，请重新推流");
+    stop(db.isOverloaded(error) ? databaseAway : "服务器接收时出了错，请重新推流");
   }
 
   /** Says that it is still received; ends the connection if it is not wanted any more. */
@@ -167,16 +170,18 @@ async function receive(receiving: Receiving): Promise<void> {
 /** Nothing comes any more, unless somebody else has the live by now. */
 async function leave({ context, live, push }: Receiving, note: string): Promise<void> {
   const { db, now, changed } = context;
-  await db.write(async (trx) => {
-    const mine = trx.updateTable("lives").where("id", "=", live.id).where("push", "=", push);
-    await mine.set({ push: null, received: "{}", ...(note !== "" && { note }) }).execute();
-    await trx
-      .updateTable("lives")
-      .set({ state: "away", away_at: now() })
-      .where("id", "=", live.id)
-      .where("push", "is", null)
-      .where("state", "=", "on")
-      .execute();
-  });
+  await whileAway(db, () =>
+    db.write(async (trx) => {
+      const mine = trx.updateTable("lives").where("id", "=", live.id).where("push", "=", push);
+      await mine.set({ push: null, received: "{}", ...(note !== "" && { note }) }).execute();
+      await trx
+        .updateTable("lives")
+        .set({ state: "away", away_at: now() })
+        .where("id", "=", live.id)
+        .where("push", "is", null)
+        .where("state", "=", "on")
+        .execute();
+    }),
+  );
   changed(livesTag, liveTag(live.id));
 }

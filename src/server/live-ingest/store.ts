@@ -1,6 +1,7 @@
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
+import { whileAway } from "../db/dialect/while-away.ts";
 import { type Edge, edgeOf, keepEdge, lengthOf, type Part } from "../live/edge.ts";
 import { headOf, liveKey, partName, type Segment, segmentName } from "../live/playlist.ts";
 import { settleEdge } from "../live/settle.ts";
@@ -44,6 +45,7 @@ export async function openStore({ context, live, push }: Storing) {
   let begun = 0;
   let count = 0;
   let target = shortest;
+  let isHeldUp = false;
   const closed = keepParts(context, live.folder, (await edgeOf(db.primary, live.id)).closed);
   let open: { at: number; start: number; parts: Part[]; bytes: Buffer[] } | null = null;
 
@@ -75,6 +77,8 @@ export async function openStore({ context, live, push }: Storing) {
       await trx
         .insertInto("live_segments")
         .values({ live_id: live.id, ...segment })
+        // It is there already if its answer was lost.
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     await keepEdge(trx, live.id, edge());
     if (number === 0 || row.state === "on") return false;
@@ -92,7 +96,22 @@ export async function openStore({ context, live, push }: Storing) {
     return shown !== undefined;
   }
 
+  /** What comes meanwhile waits behind this. */
+  async function write(segment: Segment | undefined): Promise<boolean> {
+    let attempts = 0;
+    const shown = await whileAway(db, () => {
+      attempts += 1;
+      isHeldUp = attempts > 1;
+      return db.write((trx) => keep(trx, segment));
+    });
+    isHeldUp = false;
+    // An attempt whose answer was lost may have shown it.
+    return shown || attempts > 1;
+  }
+
   return {
+    /** Whether the database has not taken the last that came. */
+    isHeldUp: () => isHeldUp,
     /** When its first picture came, in milliseconds. */
     begin: (time: number) => void (begun = time),
     head: async (bytes: Buffer) => void (await put(headOf(piece), bytes)),
@@ -105,7 +124,7 @@ export async function openStore({ context, live, push }: Storing) {
       open.parts.push(part);
       open.bytes.push(bytes);
       await Promise.all([put(part.name, bytes), whole && put(whole.segment.name, whole.bytes)]);
-      if (await db.write((trx) => keep(trx, whole?.segment))) changed(livesTag, liveTag(live.id));
+      if (await write(whole?.segment)) changed(livesTag, liveTag(live.id));
       if (whole) await closed.forget();
       return { number, piece, at: open.at, start: open.start, end };
     },
@@ -114,7 +133,7 @@ export async function openStore({ context, live, push }: Storing) {
       const whole = close();
       if (!whole) return;
       await put(whole.segment.name, whole.bytes);
-      await db.write((trx) => keep(trx, whole.segment));
+      await write(whole.segment);
     },
   };
 }

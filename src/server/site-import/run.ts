@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { usualPace, type Pace } from "../db/dialect/paced.ts";
+import { whileAway } from "../db/dialect/while-away.ts";
 import type { Row } from "../db/schema.ts";
 import { Batch, type Counts, type ImportContext, type Mapping, noCounts, noMapping } from "./batch.ts";
 import { freshenTags } from "./freshen.ts";
@@ -51,7 +52,6 @@ const recordsTurn = { longest: 60, shortest: 5 };
 const wholeTurn = 200;
 /** Records read ahead of what is written. */
 const readAhead = 160;
-const maxRetries = 20;
 
 /**
  * Imports the records of a source from where an earlier run has stopped, a few per transaction; each commit includes the position. In a dry
@@ -152,31 +152,26 @@ export async function runImport(
   }
 
   let turn = recordsTurn.longest;
-  async function writeDown(items: readonly Item[]) {
-    for (let retries = 0; ; retries += 1) {
-      try {
-        let started = 0;
-        const written = await db.write(async (trx) => {
-          const batch = new Batch(context, mapping, { importId: row.id, trx });
-          started = pace.clock();
-          const end = started + turn;
-          let done = 0;
-          do {
-            await writeItems(batch, wanted(batch, items.slice(done, done + concurrency)));
-            done = Math.min(items.length, done + concurrency);
-          } while (done < items.length && pace.clock() < end);
-          const some = items.slice(0, done);
-          await finishBatch(batch, trx, kept(some));
-          return { done, batch, nowSeen: await commit(some, batch, trx) };
-        });
-        const change = pace.clock() - started > wholeTurn ? 0.7 : 1.1;
-        turn = Math.min(recordsTurn.longest, Math.max(recordsTurn.shortest, turn * change));
-        return written;
-      } catch (error) {
-        if (!db.isOverloaded(error) || retries === maxRetries) throw error;
-        await pace.rest();
-      }
-    }
+  function writeDown(items: readonly Item[]) {
+    return whileAway(db, async () => {
+      let started = 0;
+      const written = await db.write(async (trx) => {
+        const batch = new Batch(context, mapping, { importId: row.id, trx });
+        started = pace.clock();
+        const end = started + turn;
+        let done = 0;
+        do {
+          await writeItems(batch, wanted(batch, items.slice(done, done + concurrency)));
+          done = Math.min(items.length, done + concurrency);
+        } while (done < items.length && pace.clock() < end);
+        const some = items.slice(0, done);
+        await finishBatch(batch, trx, kept(some));
+        return { done, batch, nowSeen: await commit(some, batch, trx) };
+      });
+      const change = pace.clock() - started > wholeTurn ? 0.7 : 1.1;
+      turn = Math.min(recordsTurn.longest, Math.max(recordsTurn.shortest, turn * change));
+      return written;
+    });
   }
 
   async function writeAll(items: readonly Item[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Writer } from "../open.ts";
+import { whileAway } from "./while-away.ts";
 
 /** How long-running work is paced so that it does not block other writes. */
 export interface Pace {
@@ -17,9 +18,6 @@ const longestTurn = 60;
  * more than one transaction.
  */
 const restFor = 30;
-
-/** How often a transaction is retried when the database is busy; each attempt already waits for seconds. */
-const maxRetries = 20;
 
 export const usualPace: Pace = { clock: () => performance.now(), rest: () => wait(restFor) };
 
@@ -41,11 +39,11 @@ export async function writePaced<Item>(
     committed = () => {},
   }: { pace?: Pace; finish?: (trx: Writer) => Promise<unknown>; committed?: Committed } = {},
 ): Promise<void> {
-  for (let done = 0, retries = 0; done < items.length;) {
-    if (done > 0 || retries > 0) await pace.rest();
+  for (let done = 0; done < items.length;) {
+    if (done > 0) await pace.rest();
     const from = done;
-    try {
-      done = await db.write(async (trx) => {
+    done = await whileAway(db, () =>
+      db.write(async (trx) => {
         const end = pace.clock() + longestTurn;
         let next = from;
         do {
@@ -54,12 +52,8 @@ export async function writePaced<Item>(
         } while (next < items.length && pace.clock() < end);
         await finish(trx);
         return next;
-      });
-      retries = 0;
-      committed(done, items.length);
-    } catch (error) {
-      if (!db.isOverloaded(error) || retries === maxRetries) throw error;
-      retries += 1;
-    }
+      }),
+    );
+    committed(done, items.length);
   }
 }

@@ -39,8 +39,10 @@ const tries = 4;
 const uniqueViolation = "23505";
 /** Too many connections, statement timeout, server shutting down or starting up. */
 const overloaded = new Set(["53300", "57014", "57P01", "57P02", "57P03"]);
-/** Error codes of the operating system for a lost or refused connection. */
-const unconnected = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+/** Error codes of the operating system for a lost connection. */
+const unconnected = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+/** What fails, with any code, while there is no server: a socket that is a file is missing then, and so is the name of a container. */
+const connecting = new Set(["connect", "getaddrinfo"]);
 /** Messages of the driver, which has no error codes, for a lost connection or a timeout. */
 const cutOff =
   /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:was|has) )/;
@@ -208,7 +210,13 @@ function isOverloaded(error: unknown): boolean {
   if (isRetryable(error)) return true;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (error instanceof pg.DatabaseError) return overloaded.has(code);
-  return error instanceof ServerSilent || unconnected.has(code) || cutOff.test(error.message);
+  return error instanceof ServerSilent || unconnected.has(code) || isUnreached(error) || cutOff.test(error.message);
+}
+
+/** A name may stand for several addresses, each with an error of its own. */
+function isUnreached(error: Error): boolean {
+  if (error instanceof AggregateError) return error.errors.every((one) => one instanceof Error && isUnreached(one));
+  return "syscall" in error && typeof error.syscall === "string" && connecting.has(error.syscall);
 }
 
 function isRetryable(error: unknown): boolean {
