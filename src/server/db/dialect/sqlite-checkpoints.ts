@@ -19,18 +19,25 @@ export function keepCheckpointing(
 ): { written(): void; stop(): void } {
   writer.exec(`pragma wal_autocheckpoint = ${atLatest}`);
   let timer: NodeJS.Timeout | undefined;
+  /** Whether something was written since the log was last looked at, for instance while it was copied. */
+  let grown = false;
 
   async function look(): Promise<void> {
+    grown = false;
     const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
     // If it fails, it is tried again after the next write.
     if (log !== undefined && log.size >= worthCopying) await checkpoint().catch(() => {});
     timer = undefined;
+    if (grown) written();
+  }
+
+  function written(): void {
+    grown = true;
+    timer ??= setTimeout(() => void look(), lookAfter).unref();
   }
 
   return {
-    written() {
-      timer ??= setTimeout(() => void look(), lookAfter).unref();
-    },
+    written,
     stop: () => clearTimeout(timer),
   };
 }
