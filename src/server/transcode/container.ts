@@ -26,6 +26,22 @@ export async function openContainer(file: string): Promise<Container> {
   }
 }
 
+/**
+ * Whether a file that is shorter than it declares is incomplete. Others only estimate their length; films in fragments are recordings that
+ * may end at any of them.
+ */
+export async function declaresLength(file: string, container: Container): Promise<boolean> {
+  if (container !== "mov") return container === "matroska";
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    for await (const { type } of boxesOf(handle, 0, size)) if (type === "moof") return false;
+    return true;
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Types of the boxes that contain the data references of a track. */
 const path = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
 /** Films in fragments have several for each. */

@@ -1,60 +1,89 @@
 import type { Container } from "#lib/film-container.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { sustainedRate, type Ratio } from "./frame-rate.ts";
-import { inputArgs } from "./input.ts";
+import { inputArgs, quiet } from "./input.ts";
 import { reasons } from "./reasons.ts";
 import { ProgramFailed, runProgram, type RunOptions } from "./run.ts";
 
-type Needs = { ffprobe: string } & Pick<RunOptions, "folder" | "signal">;
+type Needs = { ffmpeg: string } & Pick<RunOptions, "folder" | "signal">;
 
-/**
- * Measures duration and frame rate of a film that does not declare them or has a variable rate, e.g. from phones and browsers' recorders.
- */
-export async function measurePicture(
-  file: string,
-  container: Container,
-  index: number,
-  needs: Needs,
-): Promise<{ duration: number; frameRate: Ratio }> {
-  const { times, seconds } = await measureStream(file, container, index, needs);
-  return { duration: seconds, frameRate: sustainedRate(times) };
+/** What a film really is; times in seconds from the beginning of the file. */
+export interface Measured {
+  /** When picture and sound are over. */
+  duration: number;
+  /** When the picture is over. */
+  lasts: number;
+  frameRate: Ratio;
 }
 
-/** Timestamps of a stream's packets, ascending, and its duration, both in seconds. Reads the whole stream without decoding it. */
-export async function measureStream(
+/**
+ * Measures a film that does not declare its duration or frame rate, has a variable rate, e.g. from phones and browsers' recorders, or may
+ * be cut off or put together of several.
+ */
+export async function measureFilm(
   file: string,
   container: Container,
-  index: number,
-  { ffprobe, folder, signal }: Needs,
-): Promise<{ times: number[]; seconds: number }> {
-  const times: number[] = [];
-  let end = 0;
+  { picture, sounds }: { picture: number; sounds: readonly number[] },
+  needs: Needs,
+): Promise<Measured> {
+  const [seen, ...heard] = await measureStreams(file, container, [picture, ...sounds], needs);
+  if (!seen || seen.end <= (seen.times[0] ?? 0)) throw new JobFailure(reasons.broken);
+  const duration = Math.max(seen.end, ...heard.map(({ end }) => end));
+  return { duration, lasts: seen.end, frameRate: sustainedRate(seen.times) };
+}
+
+interface Timed {
+  /** Timestamps of its packets, ascending. */
+  times: number[];
+  /** When the last is over. */
+  end: number;
+}
+
+/**
+ * Reads these streams whole, without decoding them, and tells their times in seconds as the encoding of the film will have them: from the
+ * beginning of the file, and one after the other if several recordings follow each other in it.
+ */
+export async function measureStreams(
+  file: string,
+  container: Container,
+  indexes: readonly number[],
+  { ffmpeg, folder, signal }: Needs,
+): Promise<Timed[]> {
+  const streams = indexes.map(() => ({ times: new Array<number>(), end: 0, unit: 0 }));
+  const maps = indexes.flatMap((index) => ["-map", `0:${index}`]);
   const args = [
-    "-v",
-    "error",
-    "-select_streams",
-    `${index}`,
-    "-show_entries",
-    "packet=pts_time,dts_time,duration_time",
+    ...quiet,
+    ...inputArgs(file, container),
+    ...maps,
+    "-c",
+    "copy",
+    "-copyinkf",
+    "-f",
+    "framecrc",
+    "pipe:1",
   ];
   try {
-    await runProgram(ffprobe, [...args, "-of", "csv=p=0", ...inputArgs(file, container)], {
-      folder,
-      signal,
-      timeout: 10 * 60_000,
-      onLine(line) {
-        const [shown = "", decoded = "", lasts = ""] = line.split(",");
-        const time = Number.parseFloat(shown) || Number.parseFloat(decoded) || 0;
-        times.push(time);
-        end = Math.max(end, time + (Number.parseFloat(lasts) || 0));
-      },
-    });
+    await runProgram(ffmpeg, args, { folder, signal, timeout: 10 * 60_000, onLine: (line) => read(line, streams) });
   } catch (error) {
     if (!(error instanceof ProgramFailed) || error.killed) throw error;
     throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
   }
-  times.sort((left, right) => left - right);
-  const seconds = end - Math.max(0, times[0] ?? 0);
-  if (seconds <= 0) throw new JobFailure(reasons.broken);
-  return { times, seconds };
+  return streams.map(({ times, end }) => ({ times: times.toSorted((left, right) => left - right), end }));
+}
+
+/** A time that a packet does not tell. */
+const untold = "-9223372036854775808";
+
+/** Lines are `#tb 0: 1/90000` for the unit of a stream, and for each packet `0, decoded, shown, lasts, size, sum`. */
+function read(line: string, streams: readonly (Timed & { unit: number })[]): void {
+  const [, at = "", num, den] = /^#tb (\d+): (\d+)\/(\d+)$/.exec(line) ?? [];
+  const named = streams[Number(at)];
+  if (at !== "" && named) named.unit = Number(num) / Number(den);
+  if (line.startsWith("#")) return;
+  const [index, decoded = "", shown = "", lasts] = line.split(/, */);
+  const stream = streams[Number(index)];
+  if (!stream) return;
+  const time = (Number(shown === untold ? decoded : shown) || 0) * stream.unit;
+  stream.times.push(time);
+  stream.end = Math.max(stream.end, time + (Number(lasts) || 0) * stream.unit);
 }

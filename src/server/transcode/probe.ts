@@ -5,10 +5,10 @@ import { cleanLine } from "#lib/user-text.ts";
 import { workLimits } from "#lib/writing.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { drawSound } from "./sound.ts";
-import { openContainer } from "./container.ts";
+import { declaresLength, openContainer } from "./container.ts";
 import { inputArgs, longest, widest } from "./input.ts";
 import type { Programs } from "../env/programs.ts";
-import { measurePicture } from "./measure.ts";
+import { measureFilm } from "./measure.ts";
 import { reasons } from "./reasons.ts";
 import { isUnknownCodec, ProgramFailed, runProgram, type RunOptions } from "./run.ts";
 import { mainTrack, type SoundChoice, soundChoices, type SoundTrack } from "./tracks.ts";
@@ -121,7 +121,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const sound = mainTrack(tracks);
   if (!seen) {
     if (!sound) throw new JobFailure(reasons.empty);
-    const steady = await steadySound({ file, container, tracks, others: [] }, tools);
+    const steady = await steadySound({ file, container, tracks, others: [], jumps: false }, tools);
     if (steady !== null) return probeSource(steady, tools);
     const cover = found.streams.find(isCover)?.index ?? null;
     return probeSource(await drawSound({ file, container, sound: sound.index, cover }, tools), tools);
@@ -131,22 +131,29 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   if (Math.min(seen.width, seen.height) < 16) throw new JobFailure(reasons.tooSmall);
   const fields = isInterlaced(seen);
   const rate = toFrameRate(seen.avg_frame_rate, seen.r_frame_rate, { fields });
-  const stated = { duration: lengthOf(found, seen), rate };
+  const declared = lengthOf(found, seen);
+  const stated = { duration: (await declaresLength(file, container)) ? declared : null, rate };
   if (stated.duration !== null && stated.duration > longest) throw new JobFailure(reasons.tooLong);
+  const streams = { picture: seen.index, sounds: sound ? [sound.index] : [] };
   const measured =
-    stated.duration === null || stated.rate === null ? await measurePicture(file, container, seen.index, tools) : null;
+    stated.duration === null || stated.rate === null ? await measureFilm(file, container, streams, tools) : null;
   const duration = stated.duration ?? measured?.duration ?? 0;
   if (duration < 1) throw new JobFailure(reasons.tooShort);
   if (duration > longest) throw new JobFailure(reasons.tooLong);
   const others = [seen, ...found.streams.filter(isText)].map(({ index }) => index);
-  const steady = await steadySound({ file, container, tracks, others }, tools);
+  // ffmpeg plays recordings one after the other whose clocks begin anew, but finds no second in them.
+  const jumps = measured !== null && declared !== null && Math.abs(measured.duration - declared) > 1;
+  const steady = await steadySound({ file, container, tracks, others, jumps: jumps && clocked.has(container) }, tools);
   if (steady !== null) return probeSource(steady, tools);
   return {
     file,
     container,
     duration,
     lead: leadOf(found, seen),
-    picture: toPicture(seen, stated.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
+    picture: {
+      ...toPicture(seen, stated.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
+      lasts: measured?.lasts ?? pictureLength(seen),
+    },
     sound: sound ? { index: sound.index, codec: sound.codec } : null,
     sounds: sound ? soundChoices(tracks, sound) : [],
     subtitles: found.streams.filter(isText).slice(0, workLimits.subtitles).map(toTrack),
@@ -165,6 +172,9 @@ async function ask(file: string, container: Container, { ffprobe, folder, signal
     throw new JobFailure(error.late ? reasons.tooSlow : known, { cause: error });
   }
 }
+
+/** Broadcasts and discs, whose packets tell the time of a clock. */
+const clocked = new Set<Container>(["mpegts", "mpeg"]);
 
 /** Cover art is a video stream too, but not the film's picture. */
 function isPicture({ codec_type, disposition }: Stream): boolean {
@@ -213,7 +223,7 @@ function pictureLength({ duration, tags }: Stream): number | null {
   return tagged > 0 ? tagged : null;
 }
 
-function toPicture(seen: Stream, frameRate: Ratio): Picture {
+function toPicture(seen: Stream, frameRate: Ratio): Omit<Picture, "lasts"> {
   const turned = seen.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
   const pixel = ratio(seen.sample_aspect_ratio.replace(":", "/"));
   const shape = pixel && pixel.num > 0 ? pixel.num / pixel.den : 1;
@@ -225,7 +235,6 @@ function toPicture(seen: Stream, frameRate: Ratio): Picture {
   return {
     index: seen.index,
     codec: seen.codec_name,
-    lasts: pictureLength(seen),
     pixelFormat: seen.pix_fmt,
     width: aside ? height : width,
     height: aside ? width : height,

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { Container } from "#lib/film-container.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { inputArgs, longest, quiet } from "./input.ts";
-import { measureStream } from "./measure.ts";
+import { measureStreams } from "./measure.ts";
 import type { Tools } from "./probe.ts";
 import { reasons } from "./reasons.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
@@ -30,7 +30,14 @@ const rate = 5;
  * @throws {JobFailure}
  */
 export async function drawSound(heard: SoundFile, tools: Tools): Promise<string> {
-  const { seconds } = await measureStream(heard.file, heard.container, heard.sound, tools);
+  const [{ times: [first = 0] = [], end = 0 } = {}] = await measureStreams(
+    heard.file,
+    heard.container,
+    [heard.sound],
+    tools,
+  );
+  const seconds = end - Math.max(0, first);
+  if (seconds <= 0) throw new JobFailure(reasons.broken);
   if (seconds > longest) throw new JobFailure(reasons.tooLong);
   const still = path.join(tools.folder, "still.png");
   await writeFile(still, await drawStill(heard, tools));

@@ -19,20 +19,22 @@ interface Sounding {
   tracks: readonly SoundTrack[];
   /** Stream indexes of what else is needed of the file. */
   others: readonly number[];
+  /** Whether its clock does not go on evenly. */
+  jumps: boolean;
 }
 
 const limits = { timeout: 60 * 60_000, memory: 4 * 1024 ** 3 };
 
 /**
- * A copy of a file in which the sound is the same kind from beginning to end, for filters cannot change it on the way; null if it is so
- * already. The pictures are copied as they are.
+ * A copy of a file in which the clock goes on evenly and the sound is the same kind from beginning to end, for filters cannot change it on
+ * the way; null if it is so already. The pictures are copied as they are.
  * @throws {JobFailure}
  */
 export async function steadySound(sounding: Sounding, tools: Tools): Promise<string | null> {
-  const { file, container, tracks, others } = sounding;
+  const { file, container, tracks, others, jumps } = sounding;
   const readable = tracks.filter(isReadable);
   const suspects = readable.filter(({ codec }) => loose.has(container) || looseCodecs.has(codec));
-  if (suspects.length === 0 || !(await changes(sounding, suspects, tools))) return null;
+  if (!jumps && (suspects.length === 0 || !(await changes(sounding, suspects, tools)))) return null;
   const made = path.join(tools.folder, "steady.mkv");
   const maps = [...others, ...readable.map(({ index }) => index)].flatMap((index) => ["-map", `0:${index}`]);
   const sounds = readable.flatMap(({ channels }, at) => [`-ac:a:${at}`, channels >= 6 ? "6" : "2"]);
