@@ -76,3 +76,19 @@ test("kinds without pictures have no column for them, and a row on a phone is a 
   await expect(page.getByRole("columnheader", { name: "标题" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "图片" })).toHaveCount(0);
 });
+
+test("from a tablet to a wide screen a row has room for its picture and its title, and the page does not move sideways", async ({
+  page,
+}) => {
+  await newOperator(page);
+  await page.goto("/admin?area=content");
+  const row = page.locator(".content-table tbody tr").first();
+  for (const width of [824, 830, 960, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const room = async (selector: string) => (await row.locator(selector).boundingBox())?.width ?? 0;
+    await expect.poll(() => room("img"), `the picture at ${width}`).toBeGreaterThan(90);
+    expect(await room("th"), `the title at ${width}`).toBeGreaterThan(120);
+    expect((await page.getByLabel("查找").boundingBox())?.width, `the search at ${width}`).toBeGreaterThan(135);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});
