@@ -22,6 +22,33 @@ test.describe("where the system chooses the colours", () => {
     await expect(current).toHaveCSS("background-color", ground);
     await expect(current).not.toHaveCSS("color", ground);
   });
+
+  test("what was searched for and the stars can be seen", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/searchResult?q=雨");
+    const found = page.locator("main mark").first();
+    const [ground, ink] = await found.evaluate((mark) => {
+      const { backgroundColor, color } = getComputedStyle(mark);
+      return [backgroundColor, color];
+    });
+    expect(ground).not.toMatch(/, 0\)$/);
+    expect(ground).not.toBe(ink);
+
+    await page.goto("/videoDetails?id=1");
+    const star = page.locator(".star-half i").first();
+    const behind = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect(star).not.toHaveCSS("background-color", behind);
+  });
+});
+
+test("on paper a question has its answer, and a film nothing to rate it with", async ({ page }) => {
+  await page.goto("/FAQ");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".faq-one > p").first()).toBeVisible();
+  await expect(page.getByLabel("在问题里找")).toBeHidden();
+  await page.goto("/videoDetails?id=1");
+  await expect(page.getByRole("heading", { name: "简介" })).toBeVisible();
+  await expect(page.locator(".stars")).toBeHidden();
 });
 
 test("on paper a review has its text and nothing to press", async ({ page }) => {
