@@ -587,7 +587,6 @@ export default {
   切分字幕: "Splitting captions",
   "没有听到说话的声音，没有生成字幕": "No speech was heard, so no captions were made",
   取出声音: "Extracting sound",
-  "识别出的字幕：{0}": "Recognized captions: {0, text}",
   "识别语音用的时间太长，没有完成": "Recognizing the speech took too long and was not finished",
   "语音识别的服务正忙，过一会儿自动继续": "The speech recognition service is busy; this continues by itself in a while",
   "影片里没有声音，没有可以识别的话": "The film has no sound, so there is no speech to recognize",

@@ -5,12 +5,11 @@ import { writeVtt } from "#lib/subtitle-file.ts";
 import { cleanText } from "#lib/user-text.ts";
 import type { Cue } from "#lib/vtt.ts";
 import type { Context } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
 import { findPrograms } from "../env/programs.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { isStorageFull } from "../process/storage-full.ts";
-import { screenLists } from "../screening/screening.ts";
+import { screenFound } from "../screening/screening.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
 import { expectRoom, mustWaitForRoom } from "../transcode/space.ts";
 import { subtitlesFolder, withTexts } from "../works/subtitles.ts";
@@ -80,13 +79,8 @@ async function hearFilm(job: Job, film: SpokenFilm, { lang }: Wanted): Promise<H
   });
 }
 
-/** The cues with masked words, and the words of the rules for which they need a review; @throws {JobFailure} if they must not be published. */
+/** The cues with masked words, and the words of the rules for which they need a review: nobody wrote them, so nobody can be told to write otherwise. */
 async function screened(context: Context, heard: readonly Cue[]): Promise<{ cues: Cue[]; held: string[] }> {
-  try {
-    const { texts, held } = await screenLists(context, [heard.map(({ text }) => text)]);
-    return { cues: withTexts(heard, texts[0] ?? []), held };
-  } catch (error) {
-    if (error instanceof AppError) throw new JobFailure(`识别出的字幕：${error.message}`, { cause: error });
-    throw error;
-  }
+  const { texts, held } = await screenFound(context, [heard.map(({ text }) => text)]);
+  return { cues: withTexts(heard, texts[0] ?? []), held };
 }

@@ -20,15 +20,16 @@ interface ScreenedWork {
 }
 
 /**
- * Checks what would be public now of the caller's film; what came inside its file and must not be published needs a review.
- * @throws {AppError} `wordBlocked` for what its owner wrote.
+ * Checks what would be public now of the caller's film; what came inside its file or was heard in it and must not be published
+ * needs a review. @throws {AppError} `wordBlocked` for what its owner wrote.
  */
 export async function screenWork(context: SignedInContext, work: WorkRow): Promise<ScreenedWork> {
   const { title, subtitle, description, film_id } = work;
   const { primary } = context.db;
   const { chapters, subtitles, sounds = [] } = filmDetails.parse(JSON.parse(work.details));
-  const own = subtitles.filter(({ file }) => isOwners(file));
-  const found = subtitles.filter(({ file }) => !isOwners(file));
+  const isWritten = ({ file, automatic }: (typeof subtitles)[number]) => isOwners(file) && automatic !== true;
+  const own = subtitles.filter(isWritten);
+  const found = subtitles.filter((track) => !isWritten(track));
   const cast = await primary.selectFrom("video_performers").select("role").where("video_id", "=", work.id).execute();
   const { texts, held } = await screenTexts(context, { title, subtitle, description });
   const more = await screenLists(context, [
@@ -53,7 +54,7 @@ export async function screenWork(context: SignedInContext, work: WorkRow): Promi
   };
 }
 
-/** `found` are the languages of tracks that came inside the file. */
+/** `found` are the languages of tracks that nobody wrote here. */
 async function heldInTracks(context: Context, filmId: number, found: ReadonlySet<string>): Promise<string[]> {
   const transcripts = [...(await storedTranscripts(context.db.primary, filmId))];
   const linesOf = (isFound: boolean) =>
