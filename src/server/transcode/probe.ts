@@ -121,10 +121,10 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const sound = mainTrack(tracks);
   if (!seen) {
     if (!sound) throw new JobFailure(reasons.empty);
-    const steady = await steadySound({ file, container, tracks, others: [], jumps: false }, tools);
-    if (steady !== null) return probeSource(steady, tools);
-    const cover = found.streams.find(isCover)?.index ?? null;
-    return probeSource(await drawSound({ file, container, sound: sound.index, cover }, tools), tools);
+    const steady = await steadySound({ file, container, tracks: [sound], others: [], jumps: false }, tools);
+    const heard = steady ? { ...steady, index: 0 } : { file, container, index: sound.index };
+    const cover = found.streams.find(isCover);
+    return probeSource(await drawSound(heard, cover ? { file, container, index: cover.index } : null, tools), tools);
   }
   if (seen.width === 0 || seen.pix_fmt === "") throw new JobFailure(reasons.codec);
   if (Math.max(seen.width, seen.height) > widest) throw new JobFailure(reasons.tooLarge);
@@ -144,7 +144,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   // ffmpeg plays recordings one after the other whose clocks begin anew, but finds no second in them.
   const jumps = measured !== null && declared !== null && Math.abs(measured.duration - declared) > 1;
   const steady = await steadySound({ file, container, tracks, others, jumps: jumps && clocked.has(container) }, tools);
-  if (steady !== null) return probeSource(steady, tools);
+  if (steady !== null) return probeSource(steady.file, tools);
   return {
     file,
     container,

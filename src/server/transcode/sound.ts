@@ -9,13 +9,11 @@ import type { Tools } from "./probe.ts";
 import { reasons } from "./reasons.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
-/** A file with sound but no video. */
-interface SoundFile {
+/** The stream of a file in which a sound is, or the art of its cover. */
+interface InFile {
   file: string;
   container: Container;
-  /** Stream indexes of the sound and of the cover art; `cover` is null if there is none. */
-  sound: number;
-  cover: number | null;
+  index: number;
 }
 
 const size = { width: 1280, height: 720 };
@@ -25,22 +23,22 @@ const wave = { width: 1120, height: 360, colour: "0x9fb4ff" };
 const rate = 5;
 
 /**
- * Makes a video file from an audio file: with its cover art, or else its waveform, as a still picture. The sound is copied without
+ * Makes a video file from sound without video: with its cover art, or else its waveform, as a still picture. The sound is copied without
  * re-encoding. Returns the path of the file.
  * @throws {JobFailure}
  */
-export async function drawSound(heard: SoundFile, tools: Tools): Promise<string> {
+export async function drawSound(heard: InFile, cover: InFile | null, tools: Tools): Promise<string> {
   const [{ times: [first = 0] = [], end = 0 } = {}] = await measureStreams(
     heard.file,
     heard.container,
-    [heard.sound],
+    [heard.index],
     tools,
   );
   const seconds = end - Math.max(0, first);
   if (seconds <= 0) throw new JobFailure(reasons.broken);
   if (seconds > longest) throw new JobFailure(reasons.tooLong);
   const still = path.join(tools.folder, "still.png");
-  await writeFile(still, await drawStill(heard, tools));
+  await writeFile(still, await drawStill(heard, cover, tools));
   const film = path.join(tools.folder, "heard.mkv");
   const args = [
     ...quiet,
@@ -56,7 +54,7 @@ export async function drawSound(heard: SoundFile, tools: Tools): Promise<string>
     "-map",
     "1:0",
     "-map",
-    `0:${heard.sound}`,
+    `0:${heard.index}`,
     "-c:a",
     "copy",
     "-c:v",
@@ -89,17 +87,13 @@ export async function drawSound(heard: SoundFile, tools: Tools): Promise<string>
   return film;
 }
 
-async function drawStill(heard: SoundFile, tools: Tools): Promise<Buffer> {
-  const cover = heard.cover === null ? null : await pictureOf(heard, tools, ["-map", `0:${heard.cover}`]);
-  return cover === null ? drawWave(await waveOf(heard, tools)) : drawCover(cover);
+async function drawStill(heard: InFile, cover: InFile | null, tools: Tools): Promise<Buffer> {
+  const drawn = cover === null ? null : await pictureOf(cover, tools, ["-map", `0:${cover.index}`]);
+  return drawn === null ? drawWave(await waveOf(heard, tools)) : drawCover(drawn);
 }
 
 /** One picture from the file as PNG; null if it cannot be read. */
-async function pictureOf(
-  { file, container }: SoundFile,
-  tools: Tools,
-  which: readonly string[],
-): Promise<Buffer | null> {
+async function pictureOf({ file, container }: InFile, tools: Tools, which: readonly string[]): Promise<Buffer | null> {
   const name = "picture.png";
   const args = [...quiet, ...inputArgs(file, container), ...which, "-frames:v", "1", "-f", "image2", name];
   try {
@@ -112,10 +106,10 @@ async function pictureOf(
 }
 
 /** Uses a low sampling rate: it suffices for a picture, and ffmpeg holds all samples in memory. */
-function waveOf(heard: SoundFile, tools: Tools): Promise<Buffer | null> {
+function waveOf(heard: InFile, tools: Tools): Promise<Buffer | null> {
   const { width, height, colour } = wave;
   const drawn = `showwavespic=s=${width}x${height}:colors=${colour}:scale=sqrt`;
-  const graph = `[0:${heard.sound}]aformat=channel_layouts=mono,aresample=4000,${drawn}[wave]`;
+  const graph = `[0:${heard.index}]aformat=channel_layouts=mono,aresample=4000,${drawn}[wave]`;
   return pictureOf(heard, tools, ["-filter_complex", graph, "-map", "[wave]"]);
 }
 

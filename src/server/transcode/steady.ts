@@ -23,6 +23,9 @@ interface Sounding {
   jumps: boolean;
 }
 
+/** Bare packets, whose times ffmpeg counts by the rate of the first: they are as long as their sound. */
+const bare = new Set<Container>(["mp3", "aac"]);
+
 const limits = { timeout: 60 * 60_000, memory: 4 * 1024 ** 3 };
 
 /**
@@ -30,12 +33,16 @@ const limits = { timeout: 60 * 60_000, memory: 4 * 1024 ** 3 };
  * the way; null if it is so already. The pictures are copied as they are.
  * @throws {JobFailure}
  */
-export async function steadySound(sounding: Sounding, tools: Tools): Promise<string | null> {
+export async function steadySound(
+  sounding: Sounding,
+  tools: Tools,
+): Promise<{ file: string; container: Container } | null> {
   const { file, container, tracks, others, jumps } = sounding;
   const readable = tracks.filter(isReadable);
   const suspects = readable.filter(({ codec }) => loose.has(container) || looseCodecs.has(codec));
   if (!jumps && (suspects.length === 0 || !(await changes(sounding, suspects, tools)))) return null;
-  const made = path.join(tools.folder, "steady.mkv");
+  const [format, filter] = bare.has(container) ? (["wav", "aresample"] as const) : (["matroska", resampled] as const);
+  const made = path.join(tools.folder, "steady");
   const maps = [...others, ...readable.map(({ index }) => index)].flatMap((index) => ["-map", `0:${index}`]);
   const sounds = readable.flatMap(({ channels }, at) => [`-ac:a:${at}`, channels >= 6 ? "6" : "2"]);
   const args = [
@@ -53,12 +60,12 @@ export async function steadySound(sounding: Sounding, tools: Tools): Promise<str
     // It keeps nothing back that would be lost where the sound changes.
     "pcm_s16le",
     "-af",
-    resampled,
+    filter,
     "-ar",
     "48000",
     ...sounds,
     "-f",
-    "matroska",
+    format,
     path.basename(made),
   ];
   try {
@@ -67,7 +74,7 @@ export async function steadySound(sounding: Sounding, tools: Tools): Promise<str
     if (!(error instanceof ProgramFailed) || error.killed) throw error;
     throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
   }
-  return made;
+  return { file: made, container: format };
 }
 
 /** Whether one of the tracks changes: its filters are then made anew, and each that ends says what it has seen. */
@@ -77,7 +84,8 @@ async function changes({ file, container }: Sounding, tracks: readonly SoundTrac
     ...inputArgs(file, container),
     ...tracks.flatMap(({ index }) => ["-map", `0:${index}`]),
     "-af",
-    "volumedetect",
+    // Nothing is let through that ffmpeg could have more to say about than is kept of what it says.
+    "volumedetect,aselect=0",
     "-f",
     "null",
     "-",

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { makeFilm } from "#server/transcode/film.ts";
 import { probeSource } from "#server/transcode/probe.ts";
-import { examine, ffmpeg, picture, studio, tone, withoutFilms } from "../../helpers/films.ts";
+import { encoders, examine, ffmpeg, picture, studio, tone, withoutFilms } from "../../helpers/films.ts";
 import { levelsOf } from "./sounding.ts";
 
 const x264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
@@ -71,5 +72,25 @@ describe.skipIf(withoutFilms)("a film whose sound changes on the way", { timeout
       `${rate}`,
     ];
     await made(folder, await joined(folder, "songs.aac", [part(1, 44_100), part(2, 48_000)]), 4);
+  });
+
+  test("between the rates of two kinds of MP3 is, and shows its cover", async ({ skip }) => {
+    if (!(await encoders()).has("libmp3lame")) skip();
+    const folder = await studio();
+    await sharp({ create: { width: 300, height: 300, channels: 3, background: "#d02020" } })
+      .jpeg()
+      .toFile(folder.file("cover.jpg"));
+    const cover = ["-i", folder.file("cover.jpg"), "-map", "0", "-map", "1", "-c:v", "copy", "-c:a", "libmp3lame"];
+    const parts = [
+      [...tone(2), ...cover, "-ar", "22050", "-ac", "1", "-disposition:v:0", "attached_pic"],
+      [...tone(2), "-c:a", "libmp3lame", "-ar", "48000", "-ac", "2"],
+    ];
+    await made(folder, await joined(folder, "songs.mp3", parts), 4);
+    const [red = 0, green = 255] = await sharp(path.join(folder.to, "poster-1-1280.webp"))
+      .extract({ left: 640, top: 360, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(red).toBeGreaterThan(180);
+    expect(green).toBeLessThan(70);
   });
 });
