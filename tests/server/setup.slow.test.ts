@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { isStaff } from "#server/people/role.ts";
 import { setupWord } from "#server/setup/word.ts";
 import { grantRole } from "#server/staff/grant.ts";
-import { createTestApp, type TestApp } from "../helpers/app.ts";
+import { createTestApp, openTestApp, type TestApp } from "../helpers/app.ts";
+import { createMigratedStore } from "../helpers/database.ts";
 import { addGuest, addMember, testPassword } from "../helpers/people.ts";
 
 let app: TestApp;
@@ -84,6 +85,24 @@ it("has one owner when two send the word at once", async () => {
   const { context } = app.site;
   const owners = await context.db.read.selectFrom("users").select("id").where("role", "=", "owner").execute();
   expect(owners.length).toBe(1);
+});
+
+it("imports the demonstration content once when two processes get the word at once", async () => {
+  const database = await createMigratedStore();
+  const first = await openTestApp(database);
+  const second = await openTestApp({ ...database, remove: async () => {} });
+  onTestFinished(async () => {
+    await second.close();
+    await first.close();
+  });
+  const known = (await setupWord(first.site.context)) ?? "";
+  const answers = await Promise.all(
+    [first, second].map(async (one, at) =>
+      one.ask("setup/run", { ...form(known, `owner0${at}`), content: "demo" }, await addGuest(one)),
+    ),
+  );
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 4042]);
+  expect((await second.call("video/list", {})).list.length).toBeGreaterThan(10);
 });
 
 it("limits guesses by address", async () => {

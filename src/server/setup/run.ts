@@ -4,29 +4,14 @@ import { newCredentials } from "../accounts/official.ts";
 import { makeMember, unlessTaken } from "../accounts/member.ts";
 import { everything } from "../cache/tags.ts";
 import { putSite } from "../content/import/pages.ts";
-import { contentFolder } from "../content-files/folder.ts";
-import { importContent } from "../content-files/import.ts";
-import { hasSiteSettings, readSiteSettings } from "../content/site-settings.ts";
-import type { Context, SignedInContext } from "../core/context.ts";
+import { importDemonstration } from "../content-files/demonstration.ts";
+import { readSiteSettings } from "../content/site-settings.ts";
+import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import type { Database } from "../db/open.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { changeRole } from "../staff/change.ts";
 import { addFirstPages } from "./first-pages.ts";
 import { isSetupWord, lacksOwner, takeSetupWord } from "./word.ts";
-
-/** What is being imported now. */
-const importing = new WeakMap<Database, Promise<unknown>>();
-
-/** Whoever asks again before it is there, after waiting too long for an answer, waits for the same import: two would collide. */
-async function importDemonstration(context: Context): Promise<void> {
-  const { db } = context;
-  const running =
-    importing.get(db) ??
-    importContent(context, context.storage, contentFolder, { keep: "screen" }).finally(() => importing.delete(db));
-  importing.set(db, running);
-  await running;
-}
 
 /**
  * Sets the site up: makes the caller its owner, gives it its name and, if asked for, the demonstration content. Throws `setupDone`, or
@@ -41,7 +26,7 @@ export async function setUp(context: SignedInContext, input: Input<"setup/run">)
     throw new AppError("formInvalid", { tip, fields: { word: tip } });
   }
   const credentials = identity.kind === "member" ? null : await newCredentials(context, input);
-  if (input.content === "demo" && !(await hasSiteSettings(db.read))) await importDemonstration(context);
+  if (input.content === "demo") await importDemonstration(context);
   const { userId } = identity;
   await unlessTaken(context, "accountTaken", () =>
     db.write(async (trx) => {

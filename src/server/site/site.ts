@@ -10,7 +10,6 @@ import { createKeptReads, keptReadLifetime } from "../cache/kept-reads.ts";
 import { downloadName } from "../catalogue/download.ts";
 import { type Counter, createCounter } from "../figures/counter.ts";
 import { setupWord } from "../setup/word.ts";
-import { contentFolder } from "../content-files/folder.ts";
 import { hasSiteSettings } from "../content/site-settings.ts";
 import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
@@ -114,11 +113,12 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   await ensureIndex(context);
   if (env.demoContent && !(await hasSiteSettings(db.read))) {
     progress("导入演示内容…");
-    const { importContent } = await import("../content-files/import.ts");
-    const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
+    const { importDemonstration } = await import("../content-files/demonstration.ts");
+    const imported = await importDemonstration(context);
     // Nobody waits yet, and the import has read and written ten times what stays.
     collectGarbage();
-    progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
+    if (imported !== null)
+      progress(`已导入 ${imported.videos} 部影片、${imported.performers} 位演员、${imported.reviews} 篇影评`);
   }
   if (options.background !== false) {
     const word = await setupWord(context).catch((err: unknown) => {
