@@ -67,6 +67,8 @@ export interface PageLocals {
   /** Identifies this client to the API; written into `<meta name="app-secret">`. */
   appSecret: string;
   buildId: string;
+  /** Default: simplified characters. */
+  writing?: Writing;
   /** False: browsers that have a service worker of the site remove it. */
   serviceWorker: boolean;
   /** Cache tags recorded so far. */

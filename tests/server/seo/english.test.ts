@@ -27,6 +27,9 @@ it("has an English version of each page, in which what was written stays as it i
   expect(html).toContain('property="og:locale" content="en_US"');
   expect(html).toContain(title);
   expect(html).toContain("Japan");
+  const here = /<a[^>]* hreflang="([^"]+)"[^>]* aria-current="true"/g;
+  const own = await Promise.all([html, served.text(film), served.text(`${film}&hl=zh-Hant`)]);
+  expect(own.map((page) => valuesOf(page, here))).toEqual([["en"], ["zh-Hans"], ["zh-Hant"]]);
   expect(html).not.toContain("国家地区");
   expect(await served.text(film)).toContain("国家地区");
   // Any order of the parameters, and anything else somebody hangs on, is the same page.
