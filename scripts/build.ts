@@ -20,7 +20,9 @@ import { z } from "zod";
 import { languagePlugin } from "../adapter/languages/plugin.ts";
 import { buildServiceWorker } from "../adapter/service-worker.ts";
 import { buildProgram } from "../adapter/program.ts";
+import { builtFolderIn } from "#lib/page/built-folder.ts";
 import { payloadPaths } from "#lib/page/payloads.ts";
+import { type Language, languages } from "#lib/page/writing.ts";
 import { moduleFilesName } from "../adapter/module-files.ts";
 import { buildRecord, hashesFile, type BuildRecord } from "#server/http/build.ts";
 import { endWithMessage } from "./setup/end.ts";
@@ -82,11 +84,13 @@ export async function buildSite({ root, dist, development = false }: BuildPaths)
   return id;
 }
 
-/** Languages of the interface besides that in which it is written: those that have a catalogue. */
-async function languagesOf(root: string): Promise<string[]> {
-  const entries = await readdir(join(root, "src/languages"), { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+/** Other languages of the interface. A site of a test may have no texts in them. */
+async function languagesOf(root: string): Promise<Language[]> {
+  const found: string[] = await readdir(join(root, "src/languages")).catch(() => []);
+  return languages.map(({ writing }) => writing).filter((name) => found.includes(name));
 }
+
+const assetsOf = (language: string) => builtFolderIn(language).replaceAll("/", "");
 
 /** In another process, so that it uses another core. */
 async function runAstroApart(root: string, outDir: string, mode: Mode, language: string): Promise<void> {
@@ -99,7 +103,7 @@ async function runAstroApart(root: string, outDir: string, mode: Mode, language:
 /** Puts the scripts of a language beside the others; the pages' code stays in a folder of its own. */
 async function joinParts(next: string, language: string): Promise<void> {
   const own = join(next, language);
-  await rename(join(own, "client", `_astro-${language}`), join(next, "client", `_astro-${language}`));
+  await rename(join(own, "client", assetsOf(language)), join(next, "client", assetsOf(language)));
   await rename(join(own, "client", moduleFilesName), join(own, moduleFilesName));
   await rm(join(own, "client"), { recursive: true });
 }
@@ -116,7 +120,7 @@ async function runAstro(root: string, outDir: string, mode: Mode, language?: str
   const usual = { root, outDir, mode, logLevel: "warn", logger } as const;
   if (language === undefined) return build(usual);
   const vite = { plugins: [await languagePlugin(root, language)], build: { copyPublicDir: false } };
-  await build({ ...usual, build: { assets: `_astro-${language}` }, vite });
+  await build({ ...usual, build: { assets: assetsOf(language) }, vite });
 }
 
 const hashesOnly = buildRecord.pick({ scripts: true, styles: true });
@@ -148,7 +152,7 @@ const assetList = z.array(z.string());
  * itself are copied, so that they do not accumulate.
  */
 async function keepOlderFiles(dist: string, next: string, languages: readonly string[]): Promise<void> {
-  const folders = ["_astro", ...languages.map((language) => `_astro-${language}`)];
+  const folders = ["_astro", ...languages.map(assetsOf)];
   const own = await Promise.all(
     folders.map(async (name) => (await readdir(join(next, "client", name))).map((file) => `${name}/${file}`)),
   );

@@ -25,7 +25,7 @@ export function faultsOf(
         const row = rowFor(catalogues, where.replace(/:\d+$/, ""), text);
         if (row === null) faults.push({ where, what: `no text in ${language} for ${JSON.stringify(text)}` });
         else used.add(`${row.room} ${row.key}`);
-        const fault = row && faultOf(text, wordingOf(catalogues, row));
+        const fault = row && faultOf(text, wordingOf(catalogues, row), language);
         if (fault) faults.push({ where, what: `the text in ${language} for ${JSON.stringify(text)} ${fault}` });
       }
     }

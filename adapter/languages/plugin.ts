@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Plugin } from "vite";
+import { builtFolder, builtFolderIn } from "#lib/page/built-folder.ts";
 import { readCatalogues, rowFor, wordingOf } from "./catalogues.ts";
 import { ownForm, roomOf } from "./rooms.ts";
 import { translate } from "./translate.ts";
@@ -17,6 +18,7 @@ export async function languagePlugin(root: string, language: string): Promise<Pl
 
   async function inLanguage(file: string): Promise<string | null> {
     const source = await readFile(join(root, file), "utf8");
+    if (file === "src/lib/page/built-folder.ts") return source.replace(builtFolder, builtFolderIn(language));
     const translated = translate(file, source, (text) => {
       const row = rowFor(catalogues, file, text);
       return row && wordingOf(catalogues, row);

@@ -37,14 +37,13 @@ export function textsByCatalogue(found: Texts): Texts {
   return new Map([["common", shared], ...found]);
 }
 
-/** The texts of each room's files. */
-export async function textsByRoom(root: string): Promise<Texts> {
+/** The texts of each room's files; without a language, also of those that have their own form in one. */
+export async function textsByRoom(root: string, language?: string): Promise<Texts> {
   const found: Texts = new Map();
   const files = await sourcesIn(root);
   for (const file of files) {
     const room = roomOf(file);
-    // With its own form in English it says its texts there.
-    if (room === null || files.includes(ownForm(file, "en"))) continue;
+    if (room === null || (language !== undefined && files.includes(ownForm(file, language)))) continue;
     const source = await readFile(join(root, file), "utf8");
     const texts = found.get(room) ?? new Map<string, TextPlace[]>();
     found.set(room, texts);

@@ -47,7 +47,7 @@ const types: readonly Step[] = [
   },
 ];
 const others: readonly Step[] = [
-  { name: "英文", command: ["scripts/texts.ts"] },
+  { name: "译文", command: ["scripts/texts.ts"] },
   { name: "无用代码", later: true, command: ["node_modules/knip/bin/knip.js"] },
   { name: "生成", command: ["scripts/generate.ts", "--check"] },
   { name: "只有测试用的代码", later: true, command: ["node_modules/knip/bin/knip.js", "--production"] },

@@ -24,9 +24,11 @@ export function partsOf(wording: string): Part[] {
 
 const numbersIn = (text: string) => new Set([...text.matchAll(places)].map(([, number]) => Number(number)));
 
-/** What is wrong with a text in English; null if nothing is. */
-export function faultOf(text: string, wording: string): string | null {
-  if (/[\p{Script=Han}\u3001-\u3003\u3008-\u3011\uFF01-\uFF5E]/u.test(wording)) return "still has Chinese in it";
+/** What is wrong with a text in another language; null if nothing is. */
+export function faultOf(text: string, wording: string, language: string): string | null {
+  // Japanese is also written with these.
+  if (language !== "ja" && /[\p{Script=Han}\u3001-\u3003\u3008-\u3011\uFF01-\uFF5E]/u.test(wording))
+    return "still has Chinese in it";
   const [asked, said] = [numbersIn(text), numbersIn(wording)];
   const unknown = [...said].filter((number) => !asked.has(number));
   if (unknown.length > 0) return `has no {${unknown.join("}, {")}}`;

@@ -150,24 +150,21 @@ function currentLanguages(): string[] {
   return codes.filter((code) => languageNames.of(code) !== code);
 }
 
-/** English names of regions and languages by the Chinese ones. */
-export function englishByChinese(): ReadonlyMap<string, string> {
-  const regionsInEnglish = new Intl.DisplayNames("en", { type: "region" });
-  const languagesInEnglish = new Intl.DisplayNames("en", { type: "language" });
-  const formerly: Readonly<Record<string, string>> = {
-    CS: "Czechoslovakia",
-    DD: "East Germany",
-    SU: "Soviet Union",
-    YU: "Yugoslavia",
-  };
+/**
+ * Names of regions and languages in another language, by the Chinese ones.
+ * @param own names of codes that `Intl` does not name well
+ */
+export function namesByChinese(language: string, own: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const regionsThere = new Intl.DisplayNames(language, { type: "region" });
+  const languagesThere = new Intl.DisplayNames(language, { type: "language" });
   return new Map([
     ...[...currentCodes(), ...Object.keys(shorterRegions)].map((code): [string, string] => [
       regionName(code),
-      formerly[code] ?? regionsInEnglish.of(code) ?? code,
+      own[code] ?? regionsThere.of(code) ?? code,
     ]),
     ...[...currentLanguages(), ...commonLanguages, ...Object.keys(shorterLanguages)].map((code): [string, string] => [
       languageName(code),
-      code === "zxx" ? "No dialogue" : (languagesInEnglish.of(code) ?? code),
+      own[code] ?? languagesThere.of(code) ?? code,
     ]),
   ]);
 }

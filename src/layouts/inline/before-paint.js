@@ -12,7 +12,7 @@
 
   // Who has chosen another writing gets the page's version in it (`lib/page/writing.ts`), unless the address names one.
   const writing = stored("writing");
-  if (/^(zh-Hant|en)$/.test(writing) && "writings" in root.dataset && !location.search.includes("hl=")) {
+  if (root.dataset.writings?.split(" ").includes(writing) && !location.search.includes("hl=")) {
     root.hidden = true;
     location.replace(
       `${location.pathname}${location.search ? `${location.search}&` : "?"}hl=${writing}${location.hash}`,

@@ -1,11 +1,15 @@
-import { english, simplified, traditional, type Writing, writingParameter } from "./writing.ts";
+import { type Language, languages, simplified, traditional, type Writing, writingParameter } from "./writing.ts";
 
 /** All, with their own names; the first is that of addresses which name none. */
 export const writings: readonly { writing: Writing; name: string }[] = [
   { writing: simplified, name: /* as written */ "简体" },
   { writing: traditional, name: /* as written */ "繁體" },
-  { writing: english, name: "English" },
+  ...languages,
 ];
+
+/** Whether the interface is built in it with texts of its own. */
+export const isLanguage = (writing: Writing | undefined): writing is Language =>
+  languages.some((language) => language.writing === writing);
 
 /** The same address in a writing; `address` is a path of this site or a full URL. */
 export function inWriting(address: string, writing: Writing): string {

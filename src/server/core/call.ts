@@ -26,7 +26,7 @@ interface Facts extends Omit<CallFacts, "method" | "multipart"> {
   staleSafe?: true;
   /** The response is the same for everybody, and shows what the caller has written just before. */
   sameForAll?: true;
-  /** Properties of the answer with texts of the interface, such as labels: readers of English get these in English. */
+  /** Properties of the answer with texts of the interface, such as labels: readers of another language get these in it. */
   texts?: readonly string[];
   /** Accepts `multipart/form-data` of at most this many bytes instead of JSON. */
   multipart?: number;

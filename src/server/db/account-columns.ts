@@ -1,3 +1,4 @@
+import { writings } from "#lib/page/writing-address.ts";
 import { staffRoles } from "#lib/staff.ts";
 
 /** The part of `columns.ts` for accounts and the ways into them. */
@@ -19,7 +20,7 @@ export const accountColumns = {
     },
     shadowed_at: "Since when `limited`; null otherwise.",
     writing: {
-      values: ["zh-Hans", "zh-Hant", "en"],
+      values: writings.map(({ writing }) => writing),
       note: "In what the user last read the site: mails and pushes are written in it.",
     },
     member_since: "When the guest became a member; null for guests.",

@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { builtFolder } from "#lib/page/built-folder.ts";
+import { builtFolder, traditionalFolder } from "#lib/page/built-folder.ts";
 import { namesEtag, negotiate, type Encoding } from "../cache/negotiate.ts";
 import { contentType } from "../net/content-types.ts";
 import { prepareAnswer, sendAnswer, type PreparedAnswer } from "../net/prepared-answer.ts";
 import type { HeaderList } from "./security-headers.ts";
-import { traditionalFolder, traditionalScript } from "./traditional-files.ts";
+import { traditionalScript } from "./traditional-files.ts";
 
 interface Asset {
   etag: string;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { english, type Writing } from "#lib/page/writing.ts";
+import { languages, simplified, type Writing } from "#lib/page/writing.ts";
 import type { PageLocals } from "../site/locals.ts";
 
 /** Locals of a page: its data, and functions of the rendering process. */
@@ -21,7 +21,7 @@ export interface RenderLocals extends PageLocals {
 /** A page that is not sent as it is: a `Response`, or what is read of one. */
 export type RenderedResponse = Pick<Response, "status" | "headers" | "text" | "arrayBuffer">;
 
-/** Renders a page, its interface in English or in Chinese. */
+/** Renders a page, its interface in Chinese or in another language. */
 export type RenderPage = (page: { url: string }, locals: RenderLocals, writing?: Writing) => Promise<RenderedResponse>;
 
 /** Written by the adapter (`ModuleFiles` in `adapter/module-files.ts`). */
@@ -62,11 +62,16 @@ export async function currentFolder(dist: string): Promise<string> {
 export async function loadBuild(folder: string): Promise<Build> {
   const record = buildRecord.parse(await readJson(join(folder, "build.json")));
   const usual = pagesOf(join(folder, "server"), join(folder, "client/module-files.json"));
-  const inEnglish = pagesOf(join(folder, english, "server"), join(folder, english, "module-files.json"));
+  const others = new Map<Writing, RenderPage>(
+    languages.map(({ writing }) => {
+      const own = join(folder, writing);
+      return [writing, pagesOf(join(own, "server"), join(own, "module-files.json"))];
+    }),
+  );
   return {
     ...record,
     clientFolder: join(folder, "client"),
-    render: (page, locals, writing) => (writing === english ? inEnglish : usual)(page, locals),
+    render: (page, locals, writing = simplified) => (others.get(writing) ?? usual)(page, locals),
   };
 }
 

@@ -1,10 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { builtFolder } from "#lib/page/built-folder.ts";
+import { builtFolder, traditionalFolder } from "#lib/page/built-folder.ts";
 import type { Encoding } from "../cache/negotiate.ts";
-
-/** Addresses of the same files for pages in traditional characters. */
-export const traditionalFolder = "/_astro-hant/";
 
 const compressBrotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const compressGzip = promisify<Buffer, object, Buffer>(gzip);

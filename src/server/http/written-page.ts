@@ -1,28 +1,26 @@
-import { builtFolder } from "#lib/page/built-folder.ts";
-import { english, simplified, traditional, type Writing, writingParameter } from "#lib/page/writing.ts";
+import { builtFolder, traditionalFolder } from "#lib/page/built-folder.ts";
+import { simplified, traditional, type Writing, writingParameter } from "#lib/page/writing.ts";
 import { inWriting } from "#lib/page/writing-address.ts";
 import { pageRows } from "#lib/pages.ts";
-import { traditionalFolder } from "./traditional-files.ts";
 
 const tags = /<(?:a|area|link|meta property="og:url")\b[^>]*>/g;
 const forms = /<form\b[^>]* id="([^"]+)"[^>]* method="get"/g;
 const addresses = /(\s(?:href|content)=")([^"]*)"/;
 
-/** Names of a writing in HTML and in the Open Graph protocol. */
-const names: Readonly<Record<Writing, { lang: string; locale: string }>> = {
-  [simplified]: { lang: "zh-CN", locale: "zh_CN" },
-  [traditional]: { lang: traditional, locale: "zh_TW" },
-  [english]: { lang: english, locale: "en_US" },
-};
+/** Names of a writing in HTML and in the Open Graph protocol: `zh-Hant` and `zh_TW`. */
+function namesOf(writing: Writing): { lang: string; locale: string } {
+  const { language, region } = new Intl.Locale(writing).maximize();
+  return { lang: writing === simplified ? "zh-CN" : writing, locale: `${language}_${region}` };
+}
 
 /**
  * A rendered page in another writing: its language, and what its links and forms lead to; in traditional characters also its texts and
- * scripts, which in English are its own from the start. Links that name a language (`hreflang`) are kept as they are.
+ * scripts, which in other languages are its own from the start. Links that name a language (`hreflang`) are kept as they are.
  * @param origin of the page, e.g. `https://example.com`
  */
 export async function inItsWriting(html: string, writing: Writing, origin: string): Promise<string> {
-  const { lang, locale } = names[writing];
-  const usual = names[simplified];
+  const { lang, locale } = namesOf(writing);
+  const usual = namesOf(simplified);
   return (await withTexts(html, writing))
     .replace(`<html lang="${usual.lang}"`, `<html lang="${lang}"`)
     .replace(`property="og:locale" content="${usual.locale}"`, `property="og:locale" content="${locale}"`)

@@ -1,5 +1,7 @@
 import { isCallName } from "#lib/contract/calls.ts";
+import { builtFolder, builtFolderIn, traditionalFolder } from "#lib/page/built-folder.ts";
 import { files } from "#lib/page/files.ts";
+import { languages } from "#lib/page/writing.ts";
 import { pages } from "#lib/pages.ts";
 import { uploadPath } from "../uploads/tus.ts";
 
@@ -9,9 +11,9 @@ const folders = [
   "/media/",
   "/og/",
   `${uploadPath}/`,
-  "/_astro/",
-  "/_astro-hant/",
-  "/_astro-en/",
+  builtFolder,
+  traditionalFolder,
+  ...languages.map(({ writing }) => builtFolderIn(writing)),
   "/sitemaps/",
   "/builds/",
 ];

@@ -1,5 +1,5 @@
 import type { Output, Sent } from "#lib/contract/shapes.ts";
-import { english } from "#lib/page/writing.ts";
+import { isLanguage } from "#lib/page/writing-address.ts";
 import { listAds } from "../ads/ads.ts";
 import type { KeptReads } from "../cache/kept-reads.ts";
 import { everything } from "../cache/tags.ts";
@@ -27,6 +27,7 @@ import { search } from "../search/results.ts";
 import { searchInput } from "#lib/contract/schemas/search.ts";
 import { seoLocals } from "../seo/seo.ts";
 import { categoryDetail } from "../tags/tags.ts";
+import { speakerOf } from "../text/say.ts";
 import { publicList, publicListsOf } from "../works-lists/read.ts";
 
 /** Data available to one render of a page. With `kept`, reads are shared with other renders. */
@@ -51,7 +52,7 @@ export function pageLocals(shared: Context, env: Env, render: Rendering, kept?: 
       const nobody: CallContext = { ...sharing, identity: null, caller };
       return handler(nobody, data, unbatched);
     });
-    const output = texts && render.writing === english ? await inEnglish(found, texts) : found;
+    const output = texts && isLanguage(render.writing) ? (await speakerOf(render.writing)).told(found, texts) : found;
     if (!isOutput(name, output)) throw new AppError("internal");
     return output;
   }
@@ -109,11 +110,6 @@ export function pageLocals(shared: Context, env: Env, render: Rendering, kept?: 
     outsideLink: (link) => outsideLink(context, env, link),
     ads: (position) => share("ads", position, (use) => listAds(use, position)),
   };
-}
-
-async function inEnglish(found: unknown, texts: readonly string[]): Promise<unknown> {
-  const { withEnglish } = await import("../text/english.ts");
-  return withEnglish(found, new Set(texts));
 }
 
 function unbatched(): never {

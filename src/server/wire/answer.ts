@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { deflateRaw } from "node:zlib";
-import { english, type simplified, traditional, type Writing } from "#lib/page/writing.ts";
+import { type simplified, traditional, type Writing } from "#lib/page/writing.ts";
+import { speakerOf } from "../text/say.ts";
 
 const compress = promisify<Buffer, { level: number }, Buffer>(deflateRaw);
 /** Bytes of JSON below which compression costs more than it saves. */
@@ -32,31 +33,30 @@ function unpooled(bytes: Buffer): Buffer {
 
 type OtherWriting = Exclude<Writing, typeof simplified>;
 
-const made = {
-  [traditional]: new WeakMap<Answer, Promise<Answer>>(),
-  [english]: new WeakMap<Answer, Promise<Answer>>(),
-};
+const made = new WeakMap<Answer, Map<OtherWriting, Promise<Answer>>>();
 
 /**
  * The answer in another writing; made once, as answers that are the same for everybody are sent many times.
- * @param names properties with texts of the interface: all that is told in English
+ * @param names properties with texts of the interface: all that is told in other languages
  */
 export function answerIn(writing: OtherWriting, answer: Answer, names: readonly string[] = []): Promise<Answer> {
+  const others = made.get(answer) ?? new Map<OtherWriting, Promise<Answer>>();
+  made.set(answer, others);
   const known =
-    made[writing].get(answer) ?? bytesIn(writing, answer.json, names).then((json) => answerOfJson(unpooled(json)));
-  made[writing].set(answer, known);
+    others.get(writing) ?? bytesIn(writing, answer.json, names).then((json) => answerOfJson(unpooled(json)));
+  others.set(writing, known);
   return known;
 }
 
 /** JSON in another writing. */
 export async function bytesIn(writing: OtherWriting, json: Buffer, names: readonly string[]): Promise<Buffer> {
-  // The dictionaries take 45 MB, the texts in English 1 MB: only where somebody reads in these.
+  // The dictionaries take 45 MB, the texts of a language 1 MB: only where somebody reads in these.
   if (writing === traditional) {
     const { toTraditional } = await import("../text/traditional.ts");
     return Buffer.from(toTraditional(json.toString()));
   }
-  const { withEnglish } = await import("../text/english.ts");
-  return Buffer.from(JSON.stringify(withEnglish(JSON.parse(json.toString()), new Set(names))));
+  const { told } = await speakerOf(writing);
+  return Buffer.from(JSON.stringify(told(JSON.parse(json.toString()), names)));
 }
 
 function answerOfJson(json: Buffer): Answer {

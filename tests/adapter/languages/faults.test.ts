@@ -30,3 +30,8 @@ it.each([
 ])("names what is wrong: %s as %o", (text, row, fault) => {
   expect(faults(text, rows("lib", row))).toEqual([fault]);
 });
+
+it("lets Japanese be written with Chinese characters", () => {
+  const texts = new Map([["lib" as const, new Map([["最新", at("lib/orders.ts")]])]]);
+  expect(faultsOf(texts, rows("lib", { 最新: "最新順" }), "ja")).toEqual([]);
+});

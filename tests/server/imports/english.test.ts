@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls } from "#server/api/calls.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
-import { withEnglish } from "#server/text/english.ts";
+import { speakerOf } from "#server/text/say.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator } from "../../helpers/people.ts";
@@ -35,8 +35,8 @@ it("tells readers of English what is wrong in English", async () => {
   await jobs.worker(handlers).drain();
   const { problems } = await app.call("admin/imports/detail", { id }, token);
   expect(problems.length).toBeGreaterThan(4);
-  const names = new Set<string>(calls["admin/imports/detail"].texts);
+  const english = await speakerOf("en");
   // What stands in the records stays as it is.
   const told = problems.map((one) => ({ ...one, samples: one.samples.map(({ line }) => ({ line })) }));
-  expect(JSON.stringify(withEnglish(told, names))).not.toMatch(/\p{Script=Han}/u);
+  expect(JSON.stringify(english.told(told, calls["admin/imports/detail"].texts ?? []))).not.toMatch(/\p{Script=Han}/u);
 });

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { toEnglish, withEnglish } from "#server/text/english.ts";
+import { speakerOf } from "#server/text/say.ts";
+
+const { say: toEnglish, told: withEnglish } = await speakerOf("en");
 
 it.each([
   ["请填写", "Please fill this in"],
@@ -44,7 +46,7 @@ it("knows regions and languages", () => {
 
 it("changes the named properties, and all that is in them", () => {
   const film = { title: "日本", countries: [{ code: "JP", name: "日本" }], more: { countries: ["日本"] }, year: null };
-  expect(withEnglish(film, new Set(["countries"]))).toEqual({
+  expect(withEnglish(film, ["countries"])).toEqual({
     title: "日本",
     countries: [{ code: "JP", name: "Japan" }],
     more: { countries: ["Japan"] },
@@ -57,7 +59,7 @@ it("leaves what says that people have written it", () => {
     { written: false, label: "日本" },
     { written: true, label: "日本", choices: [{ label: "日本" }] },
   ];
-  expect(withEnglish({ facets: [kinds, tags] }, new Set(["facets"]))).toEqual({
+  expect(withEnglish({ facets: [kinds, tags] }, ["facets"])).toEqual({
     facets: [{ ...kinds, label: "Japan" }, tags],
   });
 });

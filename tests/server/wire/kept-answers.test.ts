@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { english, traditional } from "#lib/page/writing.ts";
+import { traditional } from "#lib/page/writing.ts";
 import { answerIn, lastingAnswerOf } from "#server/wire/answer.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, type TestStore, testEngine } from "../../helpers/database.ts";
@@ -79,7 +79,7 @@ test("an answer that is kept holds its own bytes, not the pool they were written
 
 test("so do its compressed bytes, and the same in another writing", async () => {
   const kept = lastingAnswerOf({ tip: "影片".repeat(1000) });
-  const others = [await answerIn(traditional, kept), await answerIn(english, kept, ["tip"])];
+  const others = [await answerIn(traditional, kept), await answerIn("en", kept, ["tip"])];
   const held = await Promise.all([kept, ...others].map(async (answer) => [answer.json, await answer.packed()]));
   expect(held.flat().map((bytes) => bytes?.buffer.byteLength)).toEqual(held.flat().map((bytes) => bytes?.length));
   expect(held.flat()).not.toContain(null);

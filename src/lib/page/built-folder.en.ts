@@ -1,1 +1,0 @@
-export const builtFolder: string = "/_astro-en/";
