@@ -7,6 +7,7 @@ import { limitHeapGrowth } from "#server/process/garbage.ts";
 import { createLog } from "#server/process/log.ts";
 import { logStrayErrors, stopOnSignals } from "#server/process/signals.ts";
 import { isStorageFull } from "#server/process/storage-full.ts";
+import { unwritten } from "./setup/end.ts";
 import { settings } from "./setup/settings.ts";
 
 /** Prints messages for the user; standard output is for the log. */
@@ -47,7 +48,7 @@ function explain(error: unknown, { port, host }: Env): string[] | null {
 async function reasonOf(error: unknown, { dataDir }: Env): Promise<string> {
   if (isStorageFull(error) || (await watchDisk(dataDir).problem())?.isFull)
     return "磁盘满了（DATA_DIR 或数据库所在的），腾出空间再启动。";
-  return error instanceof Error ? error.message : String(error);
+  return unwritten(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Of a build. */

@@ -23,7 +23,7 @@ export async function endWithMessage(
 const refusals = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
 
 /** Returns the message for a place where the system lets nothing be written. */
-function unwritten(error: unknown): string | null {
+export function unwritten(error: unknown): string | null {
   if (!(error instanceof Error && "code" in error && "path" in error && "syscall" in error)) return null;
   const isUnmade = error.syscall === "mkdir" && (error.code === "ENOENT" || error.code === "EEXIST");
   const isRefused = refusals.has(String(error.code)) || isUnmade;

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { lstat, mkdir, open, readdir, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
+import { lstat, open, readdir, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { hasFilmEnding } from "#lib/film-files.ts";
+import { makeFolderAside } from "../process/private-files.ts";
 import { AppError } from "../core/errors.ts";
 
 /** Where files go that have been dealt with, beside where they lay. */
@@ -82,7 +83,7 @@ export async function openWatched(root: string, below: string): Promise<FileHand
 export async function putAway(root: string, below: string, reason: string | null): Promise<void> {
   const from = path.join(root, below);
   const folder = path.join(path.dirname(from), reason === null ? doneFolder : failedFolder);
-  await mkdir(folder, { recursive: true });
+  await makeFolderAside(folder);
   const to = await freeName(folder, path.basename(from));
   if (reason !== null) await writeFile(`${to}.txt`, `${reason}\n`);
   try {

@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** The sticky bit: the folder is shared by all users (like `/tmp`), so its mode is not changed. */
@@ -17,6 +18,23 @@ export function makeFolder(folder: string, mode = 0o777): void {
   } catch (error) {
     // Another process may have made it since.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** The same without blocking: where a folder is made while the site runs. */
+export async function makeFolderAside(folder: string): Promise<void> {
+  const isThere = () =>
+    stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+  if (await isThere()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolderAside(parent);
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (!(await isThere())) throw error;
   }
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { makeFolderAside } from "../process/private-files.ts";
 import { safeKey, type ByteRange, type Storage, type StoredObject } from "./storage.ts";
 
 const temporary = ".incoming-";
@@ -48,11 +49,11 @@ export function folderStorage(folder: string): Storage {
     async put(key, source) {
       const file = fileOf(key);
       const half = join(root, `${temporary}${randomUUID()}`);
-      await mkdir(dirname(file), { recursive: true });
+      await makeFolderAside(dirname(file));
       try {
         await writeDurably(half, source);
         // The folder may have been removed as empty in between.
-        await mkdir(dirname(file), { recursive: true });
+        await makeFolderAside(dirname(file));
         await rename(half, file);
       } catch (error) {
         await rm(half, { force: true });

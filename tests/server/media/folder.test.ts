@@ -26,3 +26,8 @@ test("a link is not followed when folders in which nothing is left go", async ()
   await folderStorage(root).prune("uploads/");
   expect(await readdir(elsewhere)).toEqual(["empty"]);
 });
+
+test.runIf(process.platform === "linux")("a place where the system makes no folders is told at once", async () => {
+  const stored = folderStorage("/proc/shiguang/media").put("videos/1.mp4", Buffer.from("x"));
+  await expect(stored).rejects.toMatchObject({ syscall: "mkdir", path: "/proc/shiguang" });
+});
