@@ -13,6 +13,13 @@ export const containers = [
   "flac",
   "wav",
   "aac",
+  "aiff",
+  "caf",
+  "amr",
+  "dv",
+  "mpegvideo",
+  "gif",
+  "apng",
 ] as const;
 export type Container = (typeof containers)[number];
 
@@ -27,6 +34,11 @@ const beginnings: readonly [string, Container][] = [
   ["OggS\0", "ogg"],
   ["\x06\x0e\x2b\x34\x02\x05\x01\x01\x0d\x01\x02", "mxf"],
   ["fLaC", "flac"],
+  ["caff\0\u{1}", "caf"],
+  ["#!AMR", "amr"],
+  ["\u{1f}\u{7}\0\x3f", "dv"],
+  ["\u{1f}\u{7}\0\xbf", "dv"],
+  ["\0\0\u{1}\xb3", "mpegvideo"],
 ];
 /** Types of the first box of QuickTime and MP4 files. */
 const firstBoxes = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]);
@@ -39,9 +51,19 @@ export function containerOf(head: Uint8Array): Container | null {
   if (text.startsWith("\u{1a}E\xdf\xa3")) return /^.{4,120}\x42\x82.(?:webm|matroska)/s.test(text) ? "matroska" : null;
   if (/^RIFF.{4}AVI /s.test(text)) return "avi";
   if (/^(?:RIFF|RF64).{4}WAVE/s.test(text)) return "wav";
+  if (/^FORM.{4}AIF[FC]/s.test(text)) return "aiff";
+  if (/^GIF8[79]a/.test(text)) return isMoving(text) ? "gif" : null;
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return text.includes("acTL") ? "apng" : null;
   const known = beginnings.find(([beginning]) => text.startsWith(beginning));
   if (known) return known[1];
   return isTransportStream(text) ? "mpegts" : soundFrames(head);
+}
+
+/** Whether a GIF begins with a picture that is shown for a while, or again and again. */
+function isMoving(text: string): boolean {
+  const control = text.indexOf("\x21\xf9\u{4}");
+  const delay = text.slice(control + 4, control + 6);
+  return (control !== -1 && delay !== "\0\0") || text.includes("NETSCAPE2.0");
 }
 
 /** Whether these may be the first bytes of a film or of audio; what follows a tag of music is seen later. */

@@ -25,16 +25,42 @@ export const filmEndings = [
   "ogv",
   "ogg",
   "mxf",
+  "dv",
+  "m1v",
+  "m2v",
+  "mpv",
 ] as const;
 
 /** Extensions of audio files: they become films with a still picture. */
-export const soundEndings = ["mp3", "m4a", "aac", "flac", "wav", "oga", "opus", "wma", "mka", "weba", "m4b"] as const;
+export const soundEndings = [
+  "mp3",
+  "m4a",
+  "aac",
+  "flac",
+  "wav",
+  "oga",
+  "opus",
+  "wma",
+  "mka",
+  "weba",
+  "m4b",
+  "aif",
+  "aiff",
+  "aifc",
+  "caf",
+  "amr",
+] as const;
+
+/** Extensions of pictures that may move. Only their content tells, so that nothing is taken for a film that was not chosen as one. */
+const movingEndings = ["gif", "apng", "png"];
 
 const sounds = new Set<string>(soundEndings);
 const endings = new Set<string>([...filmEndings, ...soundEndings]);
 
 /** The `accept` attribute of a file input. */
-export const filmAccept = ["video/*", "audio/*", ...[...endings].map((ending) => `.${ending}`)].join(",");
+export const filmAccept = ["video/*", "audio/*", ...[...endings, "gif", "apng"].map((ending) => `.${ending}`)].join(
+  ",",
+);
 
 /** Extension in lower case, without the dot; empty if there is none. */
 export function endingOf(name: string): string {
@@ -52,6 +78,7 @@ export function hasFilmEnding(name: string): boolean {
  */
 export function mayBeFilm({ name, mime }: { name: string; mime: string }): boolean {
   if (hasFilmEnding(name)) return endingOf(name) === "ts" || !/^(image|text|font)\//i.test(mime);
+  if (movingEndings.includes(endingOf(name)) && /^image\/(?:gif|png|apng|vnd\.mozilla\.apng)$/i.test(mime)) return true;
   return mime === "" || /^(?:video|audio)\/|^application\/octet-stream\b/i.test(mime);
 }
 

@@ -124,8 +124,8 @@ export default {
   "图片太小，请换一张大一些的": "The picture is too small; choose a larger one",
   "这张图片正在用，不能删除": "This picture is in use and can't be deleted",
   文件太大了: "The file is too large",
-  "不支持这种文件，请选择 MP4、MOV、WebM、MKV 等视频，或 MP3、M4A 等音频":
-    "This kind of file isn't supported. Choose a video such as MP4, MOV, WebM, or MKV, or audio such as MP3 or M4A.",
+  "不支持这种文件，请选择 MP4、MOV、WebM、MKV 等视频，MP3、M4A 等音频，或 GIF、APNG 动图":
+    "This kind of file isn't supported. Choose a video such as MP4, MOV, WebM, or MKV, audio such as MP3 or M4A, or an animated GIF or PNG.",
   "没传完的影片太多了，请先传完或取消一些": "You have too many unfinished uploads; finish or cancel some first",
   "今天上传的影片太多了，明天再来吧": "You've uploaded too many films today. Come back tomorrow.",
   "你的影片已占满空间，请先删除一些": "Your films take up all of your space; delete some first",
@@ -135,7 +135,7 @@ export default {
   这个文件正在别处上传: "This file is being uploaded somewhere else",
   "上传的位置对不上，请接着已传的部分继续": "The upload is out of step; continue from what has been uploaded",
   "文件已传完，不能再取消": "The upload is complete and can't be canceled",
-  这个文件不是能识别的视频或音频: "This file isn't recognized as video or audio",
+  "这个文件不是能识别的视频、音频或动图": "This file isn't recognized as video, audio or an animated picture",
   "本站不能按地址取影片，请下载后再上传":
     "This site can't fetch films from an address. Please download the film and upload it.",
   "本站还不能处理影片，请联系管理员安装 ffmpeg":

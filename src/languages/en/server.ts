@@ -619,8 +619,10 @@ export default {
   准备原片: "Preparing the original",
   "检查第 {0} 部影片": "Checking film #{0}",
   "第 {0} 章": "Chapter {0}",
-  "这个文件不是影片，或者格式不受支持。请上传 MP4、MOV、MKV、WebM 等影片，或 MP3、M4A、FLAC 等声音文件":
-    "This file is not a film, or its format is not supported. Please upload a film such as MP4, MOV, MKV or WebM, or a sound file such as MP3, M4A or FLAC.",
+  "这是一张图片，不是影片：动图要有 3 张以上的画面":
+    "This is a picture, not a film: an animated picture needs three frames or more",
+  "这个文件不是影片，或者格式不受支持。请上传 MP4、MOV、MKV、WebM 等影片，MP3、M4A、FLAC 等声音文件，或 GIF、APNG 动图":
+    "This file is not a film, or its format is not supported. Please upload a film such as MP4, MOV, MKV or WebM, a sound file such as MP3, M4A or FLAC, or an animated GIF or PNG.",
   "文件不完整或已损坏，请重新导出后再上传": "The file is incomplete or damaged. Please export it again and upload it.",
   "影片的画面或声音存在别的文件里，请导出成一个完整的文件再上传":
     "The picture or sound of the film is kept in other files. Please export it as one complete file and upload that.",

@@ -69,7 +69,11 @@ export const errors = {
   /** The tip says in what. */
   pictureInUse: { code: 6006, status: 200, tip: "这张图片正在用，不能删除" },
   uploadTooLarge: { code: 6010, status: 200, tip: "文件太大了" },
-  uploadType: { code: 6011, status: 200, tip: "不支持这种文件，请选择 MP4、MOV、WebM、MKV 等视频，或 MP3、M4A 等音频" },
+  uploadType: {
+    code: 6011,
+    status: 200,
+    tip: "不支持这种文件，请选择 MP4、MOV、WebM、MKV 等视频，MP3、M4A 等音频，或 GIF、APNG 动图",
+  },
   uploadsOpen: { code: 6012, status: 200, tip: "没传完的影片太多了，请先传完或取消一些" },
   uploadDaily: { code: 6013, status: 429, tip: "今天上传的影片太多了，明天再来吧" },
   uploadTotal: { code: 6014, status: 200, tip: "你的影片已占满空间，请先删除一些" },
@@ -80,7 +84,7 @@ export const errors = {
   uploadBusy: { code: 6018, status: 423, tip: "这个文件正在别处上传" },
   uploadOffset: { code: 6019, status: 409, tip: "上传的位置对不上，请接着已传的部分继续" },
   uploadComplete: { code: 6020, status: 409, tip: "文件已传完，不能再取消" },
-  uploadNoFilm: { code: 6021, status: 415, tip: "这个文件不是能识别的视频或音频" },
+  uploadNoFilm: { code: 6021, status: 415, tip: "这个文件不是能识别的视频、音频或动图" },
   addressesOff: { code: 4065, status: 200, tip: "本站不能按地址取影片，请下载后再上传" },
   uploadsOff: { code: 6022, status: 200, tip: "本站还不能处理影片，请联系管理员安装 ffmpeg" },
   /** A provider of facts is away, refuses the key or asks to be left alone. */

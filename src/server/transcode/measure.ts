@@ -13,6 +13,7 @@ export interface Measured {
   duration: number;
   /** When the picture is over. */
   lasts: number;
+  frames: number;
   frameRate: Ratio;
 }
 
@@ -29,7 +30,7 @@ export async function measureFilm(
   const [seen, ...heard] = await measureStreams(file, container, [picture, ...sounds], needs);
   if (!seen || seen.end <= (seen.times[0] ?? 0)) throw new JobFailure(reasons.broken);
   const duration = Math.max(seen.end, ...heard.map(({ end }) => end));
-  return { duration, lasts: seen.end, frameRate: sustainedRate(seen.times) };
+  return { duration, lasts: seen.end, frames: seen.times.length, frameRate: sustainedRate(seen.times) };
 }
 
 interface Timed {

@@ -122,7 +122,9 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   if (!seen) {
     if (!sound) throw new JobFailure(reasons.empty);
     const steady = await steadySound({ file, container, tracks: [sound], others: [], jumps: false }, tools);
-    const heard = steady ? { ...steady, index: 0 } : { file, container, index: sound.index };
+    const heard = steady
+      ? { ...steady, index: 0, codec: "pcm_s16le" }
+      : { file, container, index: sound.index, codec: sound.codec };
     const cover = found.streams.find(isCover);
     return probeSource(await drawSound(heard, cover ? { file, container, index: cover.index } : null, tools), tools);
   }
@@ -137,6 +139,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const streams = { picture: seen.index, sounds: sound ? [sound.index] : [] };
   const measured =
     stated.duration === null || stated.rate === null ? await measureFilm(file, container, streams, tools) : null;
+  if (moving.has(container) && measured !== null && measured.frames < 3) throw new JobFailure(reasons.still);
   const duration = stated.duration ?? measured?.duration ?? 0;
   if (duration < 1) throw new JobFailure(reasons.tooShort);
   if (duration > longest) throw new JobFailure(reasons.tooLong);
@@ -175,6 +178,9 @@ async function ask(file: string, container: Container, { ffprobe, folder, signal
 
 /** Broadcasts and discs, whose packets tell the time of a clock. */
 const clocked = new Set<Container>(["mpegts", "mpeg"]);
+
+/** Pictures that may move. */
+const moving = new Set<Container>(["gif", "apng"]);
 
 /** Cover art is a video stream too, but not the film's picture. */
 function isPicture({ codec_type, disposition }: Stream): boolean {

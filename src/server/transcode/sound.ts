@@ -16,6 +16,13 @@ interface InFile {
   index: number;
 }
 
+interface Heard extends InFile {
+  codec: string;
+}
+
+/** Codecs that Matroska has; any other sound is decoded. */
+const kept = new Set("aac mp3 mp2 flac alac opus vorbis ac3 eac3 dts truehd wmav1 wmav2 wmapro pcm_s16le".split(" "));
+
 const size = { width: 1280, height: 720 };
 /** The waveform drawn if there is no cover art. */
 const wave = { width: 1120, height: 360, colour: "0x9fb4ff" };
@@ -23,11 +30,11 @@ const wave = { width: 1120, height: 360, colour: "0x9fb4ff" };
 const rate = 5;
 
 /**
- * Makes a video file from sound without video: with its cover art, or else its waveform, as a still picture. The sound is copied without
- * re-encoding. Returns the path of the file.
+ * Makes a video file from sound without video: with its cover art, or else its waveform, as a still picture. The sound is copied
+ * without encoding it again if it can be. Returns the path of the file.
  * @throws {JobFailure}
  */
-export async function drawSound(heard: InFile, cover: InFile | null, tools: Tools): Promise<string> {
+export async function drawSound(heard: Heard, cover: InFile | null, tools: Tools): Promise<string> {
   const [{ times: [first = 0] = [], end = 0 } = {}] = await measureStreams(
     heard.file,
     heard.container,
@@ -56,7 +63,7 @@ export async function drawSound(heard: InFile, cover: InFile | null, tools: Tool
     "-map",
     `0:${heard.index}`,
     "-c:a",
-    "copy",
+    kept.has(heard.codec) ? "copy" : "pcm_s24le",
     "-c:v",
     "libx264",
     "-preset",
@@ -87,7 +94,7 @@ export async function drawSound(heard: InFile, cover: InFile | null, tools: Tool
   return film;
 }
 
-async function drawStill(heard: InFile, cover: InFile | null, tools: Tools): Promise<Buffer> {
+async function drawStill(heard: Heard, cover: InFile | null, tools: Tools): Promise<Buffer> {
   const drawn = cover === null ? null : await pictureOf(cover, tools, ["-map", `0:${cover.index}`]);
   return drawn === null ? drawWave(await waveOf(heard, tools)) : drawCover(drawn);
 }
@@ -106,7 +113,7 @@ async function pictureOf({ file, container }: InFile, tools: Tools, which: reado
 }
 
 /** Uses a low sampling rate: it suffices for a picture, and ffmpeg holds all samples in memory. */
-function waveOf(heard: InFile, tools: Tools): Promise<Buffer | null> {
+function waveOf(heard: Heard, tools: Tools): Promise<Buffer | null> {
   const { width, height, colour } = wave;
   const drawn = `showwavespic=s=${width}x${height}:colors=${colour}:scale=sqrt`;
   const graph = `[0:${heard.index}]aformat=channel_layouts=mono,aresample=4000,${drawn}[wave]`;

@@ -25,6 +25,8 @@ describe("a file is taken for a film", () => {
     const names = ["a.WMV", "b.ogv", "c.mxf", "d.mp3", "e.m4a", "f.flac", "g.mp4", "VTS_01_1.VOB"];
     expect(names.filter((name) => !mayBeFilm({ name, mime: "" }))).toEqual([]);
     expect(mayBeFilm({ name: "d.mp3", mime: "audio/mpeg" })).toBe(true);
+    expect(mayBeFilm({ name: "a.gif", mime: "image/gif" })).toBe(true);
+    expect(mayBeFilm({ name: "a.webp", mime: "image/webp" })).toBe(false);
     expect(mayBeFilm({ name: "a.txt", mime: "text/plain" })).toBe(false);
     expect(mayBeFilm({ name: "a.zip", mime: "application/zip" })).toBe(false);
     expect(mayBeFilm({ name: "a.mp4", mime: "text/html" })).toBe(false);

@@ -12,6 +12,7 @@ import { encoders, examine, ffmpeg, picture, studio, tone, withoutFilms } from "
 const [seconds, size] = [1.5, "160x90"];
 const seen = picture(size, { seconds });
 const both = [...seen, ...tone(seconds)];
+const moving = picture(size, { rate: 10, seconds });
 const x264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
 const x265 = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none"];
 
@@ -93,12 +94,26 @@ const sent: readonly Sent[] = [
   { name: "song.flac", args: [...tone(seconds), "-c:a", "flac"], size: [1280, 720] },
   { name: "song.wav", args: [...tone(seconds), "-c:a", "pcm_s16le"], size: [1280, 720] },
   { name: "song.opus", args: [...tone(seconds), "-c:a", "libopus"], needs: "libopus", size: [1280, 720] },
+  { name: "song.aiff", args: [...tone(seconds), "-c:a", "pcm_s16be"], size: [1280, 720] },
+  { name: "studio.aif", args: [...tone(seconds), "-c:a", "pcm_f32be", "-f", "aiff"], size: [1280, 720], made: true },
+  { name: "song.caf", args: [...tone(seconds), "-c:a", "pcm_s24be"], size: [1280, 720] },
+  {
+    name: "camera.dv",
+    args: [...both, "-s", "720x576", "-pix_fmt", "yuv420p", "-ar", "48000", "-ac", "2"],
+    size: [1024, 576],
+  },
+  { name: "disc.m2v", args: [...seen, "-c:v", "mpeg2video", "-f", "mpeg2video"], silent: true, made: true },
+  { name: "disc.m1v", args: [...seen, "-c:v", "mpeg1video", "-f", "mpeg1video"], silent: true },
+  { name: "moving.gif", args: moving, silent: true, made: true },
+  { name: "moving.apng", args: [...moving, "-f", "apng"], silent: true, made: true },
   { name: "song.wma", args: [...tone(seconds), "-c:a", "wmav2"], needs: "wmav2", size: [1280, 720] },
 ];
 
 const refused: readonly { name: string; args: readonly string[]; reason: string }[] = [
   { name: "unlisted.mkv", args: [...seen, "-c:v", "snow", "-strict", "-2"], reason: "编码不受支持" },
   { name: "unlisted.mov", args: [...both, "-c:v", "qtrle", "-c:a", "aac"], reason: "编码不受支持" },
+  { name: "two.gif", args: [...moving, "-frames:v", "2"], reason: "不是影片：动图要有 3 张以上的画面" },
+  { name: "still.png", args: [...moving, "-frames:v", "1"], reason: "请上传 MP4、MOV、MKV、WebM 等影片" },
   { name: "words-only.mkv", args: ["-f", "srt", "-i", "words.srt", "-c:s", "srt"], reason: "没有画面，也没有声音" },
 ];
 
@@ -127,7 +142,8 @@ describe.skipIf(withoutFilms)("a file that a member sends", () => {
       const film = await makeFilm(source, tools, to, () => {});
       expect(film.duration).toBeCloseTo(source.duration, 0);
       const { streams } = await examine(path.join(to, film.details.fallback));
-      expect(streams.map(({ codec_name }) => codec_name).toSorted()).toEqual(["aac", "h264"]);
+      const codecs = silent ? ["h264"] : ["aac", "h264"];
+      expect(streams.map(({ codec_name }) => codec_name).toSorted()).toEqual(codecs);
       expect(film.frames.length).toBeGreaterThan(0);
     },
   );
@@ -148,6 +164,17 @@ describe.skipIf(withoutFilms)("a file that a member sends", () => {
     await expect(probeSource(file("cut.mp4"), tools)).rejects.toThrow("不完整或已损坏");
     await writeFile(file("zeros.mp4"), Buffer.alloc(100_000));
     await expect(probeSource(file("zeros.mp4"), tools)).rejects.toThrow("不是影片");
+  });
+
+  test("a call recorded by a phone, AMR", async () => {
+    const { file, tools } = await studio();
+    // Frames of 20 milliseconds in the lowest of its rates.
+    const frame = Buffer.from([4, ...Array.from({ length: 12 }, (_, at) => at * 19)]);
+    await writeFile(
+      file("call.amr"),
+      Buffer.concat([Buffer.from("#!AMR\n"), ...Array.from({ length: 100 }, () => frame)]),
+    );
+    expect((await probeSource(file("call.amr"), tools)).duration).toBeCloseTo(2, 1);
   });
 
   test("with the tags of two programs before its sound is taken", async ({ skip }) => {
