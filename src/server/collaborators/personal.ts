@@ -6,7 +6,7 @@ const iso = (at: number) => new Date(at).toISOString();
 export const collaboratorPart: PersonalPart = {
   name: "collaborations",
   async export({ db }, userId) {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("work_collaborators")
       .innerJoin("works", "works.video_id", "work_collaborators.video_id")
       .innerJoin("videos", "videos.id", "works.video_id")

@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
 import { statusForAuthor } from "../people/shadow.ts";
 
@@ -11,14 +11,18 @@ export const commentPart: PersonalPart = {
     await trx.updateTable("messages").set({ actor_id: userId }).where("actor_id", "=", guestId).execute();
   },
   async export({ db }, userId) {
-    const rows = await db.read
-      .selectFrom("comments")
-      .selectAll()
-      .where("author_id", "=", userId)
-      .where("status", "in", ["published", "shadowed", "pending"])
-      .orderBy("id")
-      .execute();
-    const names = await namesIn(db.read, rows);
+    const rows = await inPortions((after, limit) =>
+      db.scan
+        .selectFrom("comments")
+        .select(["id", "status", "content_type", "target_id", "text", "created_at"])
+        .where("author_id", "=", userId)
+        .where("status", "in", ["published", "shadowed", "pending"])
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    );
+    const names = await namesIn(db.scan, rows);
     return rows.map((row) => ({
       id: row.id,
       status: statusForAuthor(row.status),

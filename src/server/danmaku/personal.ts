@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 
 /** A user's danmaku. They are deleted with the account. */
 export const danmakuPart: PersonalPart = {
@@ -7,13 +7,17 @@ export const danmakuPart: PersonalPart = {
     await trx.updateTable("danmaku").set({ author_id: userId }).where("author_id", "=", guestId).execute();
   },
   async export({ db }, userId) {
-    const rows = await db.read
-      .selectFrom("danmaku")
-      .selectAll()
-      .where("author_id", "=", userId)
-      .where("status", "!=", "deleted")
-      .orderBy("id")
-      .execute();
+    const rows = await inPortions((after, limit) =>
+      db.scan
+        .selectFrom("danmaku")
+        .select(["id", "video_id", "at_ms", "text", "created_at"])
+        .where("author_id", "=", userId)
+        .where("status", "!=", "deleted")
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    );
     return rows.map((row) => ({
       id: row.id,
       videoId: row.video_id,

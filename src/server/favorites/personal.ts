@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { liveFolders } from "./folders.ts";
 import { addToCount } from "../kinds/targets.ts";
 
@@ -20,8 +20,17 @@ export const favoritePart: PersonalPart = {
     }
   },
   async export({ db }, userId) {
-    const rows = await db.read.selectFrom("collects").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-    const folders = await liveFolders(db.read, userId).select(["id", "name"]).execute();
+    const rows = await inPortions((after, limit) =>
+      db.scan
+        .selectFrom("collects")
+        .select(["id", "content_type", "target_id", "folder_id", "created_at"])
+        .where("user_id", "=", userId)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    );
+    const folders = await liveFolders(db.scan, userId).select(["id", "name"]).execute();
     const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
     return rows.map((row) => ({
       contentType: row.content_type,

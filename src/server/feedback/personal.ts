@@ -15,7 +15,7 @@ export const feedbackPart: PersonalPart = {
     }
   },
   async export({ db }, userId) {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("feedbacks")
       .selectAll()
       .where("user_id", "=", userId)

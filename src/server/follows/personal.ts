@@ -5,7 +5,7 @@ import type { PersonalPart } from "../people/personal-part.ts";
 export const followPart: PersonalPart = {
   name: "follows",
   async export({ db }, userId) {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("follows")
       .selectAll()
       .where("user_id", "=", userId)

@@ -9,7 +9,7 @@ export const historyPart: PersonalPart = {
     for (const row of rows) await putLater(trx, { ...row, user_id: userId });
   },
   async export({ db }, userId) {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("histories")
       .selectAll()
       .where("user_id", "=", userId)

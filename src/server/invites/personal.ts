@@ -15,12 +15,12 @@ export const invitesPart: PersonalPart = {
       .execute();
   },
   async export({ db }, userId) {
-    const code = await db.read
+    const code = await db.scan
       .selectFrom("invite_codes")
       .select("code")
       .where("user_id", "=", userId)
       .executeTakeFirst();
-    const invited = await db.read
+    const invited = await db.scan
       .selectFrom("invitations")
       .select(["registered_at", "active_at"])
       .where("inviter_id", "=", userId)

@@ -13,7 +13,7 @@ export const likePart: PersonalPart = {
     for (const row of rows) await move(trx, row, userId);
   },
   async export({ db }, userId) {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("supports")
       .selectAll()
       .where("user_id", "=", userId)

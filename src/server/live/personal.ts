@@ -7,14 +7,14 @@ export const livePart: PersonalPart = {
     await trx.updateTable("live_lines").set({ author_id: userId }).where("author_id", "=", guestId).execute();
   },
   async export({ db }, userId) {
-    const lives = await db.read
+    const lives = await db.scan
       .selectFrom("lives")
       .select(["id", "title", "started_at", "ended_at"])
       .where("owner_id", "=", userId)
       .where("state", "!=", "premiere")
       .orderBy("id")
       .execute();
-    const lines = await db.read
+    const lines = await db.scan
       .selectFrom("live_lines")
       .select(["live_id", "text", "created_at"])
       .where("author_id", "=", userId)

@@ -6,13 +6,13 @@ import type { PersonalPart } from "../people/personal-part.ts";
 export const mailPart: PersonalPart = {
   name: "mail",
   async export({ db }, userId) {
-    const row = await db.read
+    const row = await db.scan
       .selectFrom("email_addresses")
       .selectAll()
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const mails = await db.read
+    const mails = await db.scan
       .selectFrom("mails")
       .select(["kind", "address", "state", "created_at"])
       .where("user_id", "=", userId)

@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { deleteLikes } from "./kept-likes.ts";
 import { toMarks } from "./rows.ts";
 
@@ -6,8 +6,17 @@ import { toMarks } from "./rows.ts";
 export const markPart: PersonalPart = {
   name: "marks",
   async export({ db }, userId) {
-    const rows = await db.read.selectFrom("marks").selectAll().where("user_id", "=", userId).orderBy("id").execute();
-    const titles = await db.read
+    const rows = await inPortions((after, limit) =>
+      db.scan
+        .selectFrom("marks")
+        .selectAll()
+        .where("user_id", "=", userId)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    );
+    const titles = await db.scan
       .selectFrom("marks")
       .innerJoin("videos", "videos.id", "marks.video_id")
       .select(["videos.id", "videos.title"])
@@ -16,7 +25,7 @@ export const markPart: PersonalPart = {
     const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
     const marks = [];
     for (let start = 0; start < rows.length; start += 500) {
-      marks.push(...(await toMarks(db.read, userId, rows.slice(start, start + 500))));
+      marks.push(...(await toMarks(db.scan, userId, rows.slice(start, start + 500))));
     }
     return marks.map((mark) => ({ title: titleOf.get(mark.videoId) ?? "", ...mark }));
   },

@@ -5,14 +5,14 @@ import type { PersonalPart } from "../people/personal-part.ts";
 export const ownSeriesPart: PersonalPart = {
   name: "series",
   async export({ db }, userId) {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("series")
       .selectAll()
       .where("owner_id", "=", userId)
       .where("deleted_at", "is", null)
       .orderBy("id")
       .execute();
-    const episodes = await db.read
+    const episodes = await db.scan
       .selectFrom("episodes")
       .innerJoin("series", "series.id", "episodes.series_id")
       .select(["episodes.series_id", "episodes.video_id", "episodes.season", "episodes.number"])

@@ -15,3 +15,17 @@ export interface PersonalPart {
    */
   erase?(trx: Writer, userId: number): Promise<string[] | void>;
 }
+
+const portion = 1000;
+
+/** All rows, by their ids and a thousand at a time: so many arrive at once from the reader thread that others need not wait for them. */
+export async function inPortions<Row extends { id: number }>(
+  read: (after: number, limit: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const some = await read(rows.at(-1)?.id ?? 0, portion);
+    rows.push(...some);
+    if (some.length < portion) return rows;
+  }
+}

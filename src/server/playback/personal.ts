@@ -4,7 +4,7 @@ import type { PersonalPart } from "../people/personal-part.ts";
 export const playbackPart: PersonalPart = {
   name: "watchedFilms",
   async export({ db }, userId) {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("replay_viewers")
       .select("video_id")
       .where("user_id", "=", userId)

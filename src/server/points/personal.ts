@@ -1,6 +1,6 @@
 import { ruleOf } from "#lib/points/rules.ts";
 import { dayText } from "../core/day.ts";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { toRule } from "./ledger.ts";
 import { mergePoints } from "./merge.ts";
 import { accountOf } from "./score.ts";
@@ -10,12 +10,16 @@ export const pointsPart: PersonalPart = {
   name: "points",
   merge: mergePoints,
   async export({ db }, userId) {
-    const entries = await db.scan
-      .selectFrom("point_entries")
-      .select(["amount", "balance", "rule", "created_at"])
-      .where("user_id", "=", userId)
-      .orderBy("id")
-      .execute();
+    const entries = await inPortions((after, limit) =>
+      db.scan
+        .selectFrom("point_entries")
+        .select(["id", "amount", "balance", "rule", "created_at"])
+        .where("user_id", "=", userId)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    );
     const online = await db.scan
       .selectFrom("online_days")
       .select(["day", "milliseconds"])
@@ -23,8 +27,8 @@ export const pointsPart: PersonalPart = {
       .orderBy("day")
       .execute();
     return {
-      ...(await accountOf(db.read, userId)),
-      entries: entries.map(({ rule, created_at, ...entry }) => ({
+      ...(await accountOf(db.scan, userId)),
+      entries: entries.map(({ id: _id, rule, created_at, ...entry }) => ({
         ...entry,
         rule: ruleOf(toRule(rule)).title,
         time: new Date(created_at).toISOString(),

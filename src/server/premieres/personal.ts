@@ -4,7 +4,7 @@ import type { PersonalPart } from "../people/personal-part.ts";
 export const premierePart: PersonalPart = {
   name: "premiereReminders",
   async export({ db }, userId) {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("premiere_reminders")
       .select(["video_id", "created_at"])
       .where("user_id", "=", userId)

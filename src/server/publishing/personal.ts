@@ -14,8 +14,8 @@ import { keptForBuyers, type SoldVersion } from "./sold-version.ts";
 export const writingPart: PersonalPart = {
   name: "writings",
   async export({ db }, userId) {
-    const posts = await db.read.selectFrom("posts").selectAll().where("author_id", "=", userId).orderBy("id").execute();
-    const reviews = await db.read
+    const posts = await db.scan.selectFrom("posts").selectAll().where("author_id", "=", userId).orderBy("id").execute();
+    const reviews = await db.scan
       .selectFrom("reviews")
       .selectAll()
       .where("author_id", "=", userId)

@@ -6,13 +6,13 @@ import type { PersonalPart } from "../people/personal-part.ts";
 export const pushPart: PersonalPart = {
   name: "push",
   async export({ db }, userId) {
-    const wanted = await db.read
+    const wanted = await db.scan
       .selectFrom("push_settings")
       .selectAll()
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (!wanted) return undefined;
-    const devices = await db.read
+    const devices = await db.scan
       .selectFrom("push_devices")
       .innerJoin("sessions", "sessions.id", "push_devices.session_id")
       .select(["sessions.device", "push_devices.endpoint", "push_devices.created_at", "push_devices.sent_at"])

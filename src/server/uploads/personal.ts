@@ -20,7 +20,7 @@ export const uploadPart: PersonalPart = {
   },
   async export(context, userId) {
     const { db, images } = context;
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("uploaded_images")
       .selectAll()
       .where("owner_id", "=", userId)

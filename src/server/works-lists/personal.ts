@@ -5,8 +5,8 @@ import { liveLists } from "./rows.ts";
 export const worksListPart: PersonalPart = {
   name: "worksLists",
   async export({ db }, userId) {
-    const lists = await liveLists(db.read).selectAll().where("user_id", "=", userId).orderBy("id").execute();
-    const items = await db.read
+    const lists = await liveLists(db.scan).selectAll().where("user_id", "=", userId).orderBy("id").execute();
+    const items = await db.scan
       .selectFrom("works_list_items")
       .innerJoin("works_lists", "works_lists.id", "works_list_items.list_id")
       .select(["works_list_items.list_id", "works_list_items.video_id"])

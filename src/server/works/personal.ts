@@ -4,7 +4,7 @@ import type { PersonalPart } from "../people/personal-part.ts";
 export const worksPart: PersonalPart = {
   name: "films",
   async export({ db }, userId) {
-    const rows = await db.read
+    const rows = await db.scan
       .selectFrom("works")
       .innerJoin("videos", "videos.id", "works.video_id")
       .select([
