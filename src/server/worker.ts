@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { setPriority } from "node:os";
 import { openBase } from "./site/base.ts";
 import type { Env } from "./env/env.ts";
 import type { Log } from "./process/log.ts";
+import { lowerPriority } from "./process/thread-priority.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/serve.ts";
 import { importKind, repeatKind } from "./imports/queue.ts";
@@ -101,7 +101,7 @@ function wakeOneMail({ db, now }: Context): Promise<void> {
 
 /** For a worker started by a web process: lowers its priority, and stops it when the parent ends in any way. */
 export function serveParent(): void {
-  setPriority(childPriority);
+  lowerPriority(childPriority);
   const stop = () => process.kill(process.pid, "SIGTERM");
   if (process.connected) process.once("disconnect", stop);
   else stop();

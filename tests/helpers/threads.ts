@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 
 /** Ids of this process's threads with the name, as `top -H` shows them; on Linux only. */
 function threads(name: string): string[] {
@@ -18,6 +19,9 @@ export function nicenessOf(task: string): number {
   // The 19th field; the second, the name, may have spaces.
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
 }
+
+/** Of threads that leave cores to the one that answers requests; the same as its own in a process started with `nice`. */
+export const lowered = Math.max(5, getPriority());
 
 function nameOf(task: string): string {
   try {

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { constants, setPriority } from "node:os";
+import { constants } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { lowerPriority } from "../process/thread-priority.ts";
 import { sandboxed, standBack } from "./sandbox.ts";
 
 export interface RunOptions {
@@ -98,7 +99,7 @@ export async function runProgram(program: string, args: readonly string[], optio
 /** What it starts inherits this. */
 function giveWay(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    lowerPriority(constants.priority.PRIORITY_LOW, pid);
   } catch {
     // It has just ended.
   }

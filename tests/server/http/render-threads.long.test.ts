@@ -14,7 +14,7 @@ import { createLog } from "#server/process/log.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
 import { addVideo } from "../../helpers/rows.ts";
-import { nicenessOf, ownThreads } from "../../helpers/threads.ts";
+import { lowered, nicenessOf, ownThreads } from "../../helpers/threads.ts";
 import { temporaryFolder } from "./serve-fixture.ts";
 
 /** Pages of a build of their own: what they do is in the path. */
@@ -273,7 +273,7 @@ oneEngine("the thread that answers gets a core before one that renders", async (
   const own = ownThreads("pages");
   const { render } = await open();
   await render("/");
-  expect(own().map(nicenessOf)).toEqual([5]);
+  expect(own().map(nicenessOf)).toEqual([lowered]);
 });
 
 oneEngine("threads come while pages keep those there are busy, and end when the others would do", async () => {

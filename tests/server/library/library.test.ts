@@ -3,7 +3,7 @@ import { libraryInput } from "#lib/contract/schemas/library.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { listLibrary } from "#server/library/list.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { nicenessOf, ownThreads } from "../../helpers/threads.ts";
+import { lowered, nicenessOf, ownThreads } from "../../helpers/threads.ts";
 import {
   addCatalogue,
   addChoices,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.runIf(process.platform === "linux")("leaves cores to the thread that answers requests", () => {
-  expect(threads().map(nicenessOf)).toEqual([5]);
+  expect(threads().map(nicenessOf)).toEqual([lowered]);
 });
 
 /** A film with nothing of its own. */

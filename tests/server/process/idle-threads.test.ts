@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openReaderThreads, type ReaderThreads } from "#server/db/dialect/sqlite-reader.ts";
 import { connect } from "#server/db/dialect/sqlite-connection.ts";
-import { nicenessOf, ownThreads } from "../../helpers/threads.ts";
+import { lowered, nicenessOf, ownThreads } from "../../helpers/threads.ts";
 
 let folder: string;
 let readers: ReaderThreads;
@@ -87,6 +87,6 @@ test.runIf(process.platform === "linux")(
     vi.resetModules();
     const { createPasswords } = await import("#server/accounts/passwords.ts");
     await createPasswords({ cost: { memory: 64, passes: 1 } }).hash("一个密码");
-    expect(own.map((threads) => threads().map(nicenessOf))).toEqual([[5], [5]]);
+    expect(own.map((threads) => threads().map(nicenessOf))).toEqual([[lowered], [lowered]]);
   },
 );
