@@ -242,3 +242,42 @@ test("a new announcement that was closed unsaved goes on where it was left, and 
   await begin.click();
   await expect(dialog.getByLabel("正文")).toHaveValue("");
 });
+
+test("changes to a question, an announcement and an ad that were closed unsaved go on where they were left, or are discarded", async ({
+  page,
+}) => {
+  const operator = await newOperator(page);
+  const title = `改到一半 ${Date.now()}`;
+  await operator.call("admin/announcement/save", { title, body: "原来的话", status: "draft", pinned: false });
+  const entries = [
+    { area: "announcements", line: title, dialog: "编辑公告", field: "正文", to: "改了的话" },
+    { area: "questions", line: "", dialog: "编辑问题", field: "回答", to: "改了的回答" },
+    { area: "ads", line: "", dialog: "编辑推广", field: "说明", to: "改了的说明" },
+  ];
+  for (const { area, line, dialog: name, field, to } of entries) {
+    await page.goto(`/admin?area=${area}`);
+    const edit = page.locator(".admin-line").filter({ hasText: line }).getByRole("button", { name: /^编辑/ }).first();
+    const dialog = page.getByRole("dialog", { name });
+    await edit.click();
+    const saved = await dialog.getByLabel(field).inputValue();
+    await expect(dialog.getByText("上次没保存的修改还在。")).toHaveCount(0);
+    await dialog.getByLabel(field).fill(to);
+    await dialog.getByRole("combobox").last().selectOption({ index: 1 });
+    const chosen = await dialog.getByRole("combobox").last().inputValue();
+    if (area === "ads") await dialog.getByLabel(/编号|链接/).fill("12");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await page.reload();
+    await edit.click();
+    await expect(dialog.getByLabel(field)).toHaveValue(to);
+    await expect(dialog.getByRole("combobox").last()).toHaveValue(chosen);
+    if (area === "ads") await expect(dialog.getByLabel(/编号|链接/)).toHaveValue("12");
+    await dialog.getByRole("button", { name: "不要了，用保存的内容" }).click();
+    await expect(dialog.getByLabel(field)).toHaveValue(saved);
+    await expect(dialog.getByText("上次没保存的修改还在。")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await edit.click();
+    await expect(dialog.getByLabel(field)).toHaveValue(saved);
+    await expect(dialog.getByText("上次没保存的修改还在。")).toHaveCount(0);
+  }
+});

@@ -1,7 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
 import type { KeyFor } from "#lib/client/attempt-keys.ts";
-import { emptySent, keepTyped, keptTexts, textsOf } from "./kept-texts.ts";
+import { bringBack, emptySent, keepTyped, keptTexts, startOver, textsOf } from "./kept-texts.ts";
 import { type FieldErrors, refusalOf, type Refusal, useSending } from "./useSending.ts";
 import { isComposing } from "./is-composing.ts";
 
@@ -54,6 +53,7 @@ export function useForm(
   const { run, ...sending } = useSending();
   const form = useRef<HTMLFormElement>(null);
   const [ready, setReady] = useState(false);
+  const [restored, setRestored] = useState(false);
   const goingToWrong = useRef(false);
 
   async function attempt(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
@@ -86,7 +86,13 @@ export function useForm(
   }
 
   useEffect(() => {
-    if (form.current) bringBack(form.current, draft);
+    if (!form.current) return;
+    const kept = draft === undefined ? {} : keptTexts(draft);
+    const shown = form.current;
+    if (!bringBack(shown, kept)) return;
+    setRestored(true);
+    // Fields that a choice has brought.
+    void Promise.resolve().then(() => bringBack(shown, kept));
   }, [draft]);
 
   const { errors } = sending;
@@ -104,6 +110,12 @@ export function useForm(
     ...sending,
     ready,
     refuse,
+    /** Whether it goes on with what was stored. */
+    restored,
+    startOver() {
+      if (form.current) startOver(form.current);
+      setRestored(false);
+    },
     /** Current value of a field. */
     read: (name: string) => (form.current ? readerOf(form.current)(name) : ""),
     focus(name: string) {
@@ -147,15 +159,6 @@ function readerOf(form: HTMLFormElement): ReadField {
     const value = data.get(name);
     return typeof value === "string" ? value : "";
   };
-}
-
-/** Restores stored text into unchanged fields; for text typed before hydration, dispatches input events. */
-function bringBack(form: HTMLFormElement, draft: string | undefined): void {
-  const kept = draft === undefined ? {} : keptTexts(draft);
-  for (const field of textFieldsIn(form)) {
-    const text = field.value === field.defaultValue ? kept[field.name] : field.value;
-    if (text) typeInto(field, text);
-  }
 }
 
 function firstWrong(form: HTMLFormElement, errors: FieldErrors): HTMLElement | null {

@@ -1,6 +1,9 @@
 import type { Catalogue } from "../catalogue.ts";
 
 export default {
+  "不要了，{0}": "Discard and {0}",
+  "上次没保存的修改还在。": "Your unsaved changes are still here.",
+  用保存的内容: "use the saved version",
   推广: "Ad",
   "（在新窗口打开）": " (opens in a new window)",
   运营: "Admin",

@@ -29,7 +29,6 @@ export default {
   付费后可见: "Paid only",
   添加图片: "Add pictures",
   继续添加: "Add more",
-  "不要了，{0}": "Discard and {0}",
   "标签{0}": "Tags{0}",
   "移除标签{0}": "Remove tag {0}",
   选标签: "Choose tags",
@@ -623,8 +622,6 @@ export default {
   选择字幕文件: "Choose subtitle file",
   "VTT、SRT、ASS 或 SSA 文件；有字幕的影片会有可以查找的文字稿。":
     "VTT, SRT, ASS or SSA; films with subtitles get a searchable transcript.",
-  "上次没保存的修改还在。": "Your unsaved changes are still here.",
-  用保存的内容: "use the saved version",
   "副标题（可不填）": "Subtitle (optional)",
   "它讲什么，怎么拍的，想让谁看到？": "What's it about, how was it made, and who is it for?",
   观众可以把影片存到自己的设备: "Viewers can save the film to their devices",

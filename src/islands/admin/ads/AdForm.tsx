@@ -10,6 +10,7 @@ import { kinds } from "#lib/kinds.ts";
 import { linkOf } from "#lib/link-binding.ts";
 import { localPath } from "#lib/address.ts";
 import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
+import { draftKeyOf } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Check } from "../../parts/Check.tsx";
@@ -79,6 +80,8 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
     <FormDialog
       title={isNew ? "新推广" : "编辑推广"}
       action="保存"
+      draft={draftKeyOf(isNew ? "draft:ad" : `draft:ad:${ad.id}`)}
+      isEdit={!isNew}
       onClose={onClose}
       check={(field) => ({
         ...(field("title").trim() === "" && { title: "请写标题" }),

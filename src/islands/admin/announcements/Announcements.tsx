@@ -42,7 +42,8 @@ export function Announcements() {
         <FormDialog
           title={known ? "编辑公告" : "新公告"}
           action="保存"
-          {...(known === null && { draft: draftKeyOf("draft:announcement") })}
+          draft={draftKeyOf(known ? `draft:announcement:${known.id}` : "draft:announcement")}
+          isEdit={known !== null}
           onClose={() => setEditing(null)}
           check={(field) => ({
             ...(field("title").trim() === "" && { title: "请写标题" }),

@@ -46,7 +46,8 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
         <FormDialog
           title={known ? "编辑问题" : "新问题"}
           action="保存"
-          {...(known === null && { draft: draftKeyOf("draft:question") })}
+          draft={draftKeyOf(known ? `draft:question:${known.id}` : "draft:question")}
+          isEdit={known !== null}
           onClose={() => setEditing(null)}
           check={(field) => ({
             ...(field("question").trim() === "" && { question: "请写问题" }),

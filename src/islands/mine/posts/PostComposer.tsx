@@ -12,7 +12,7 @@ import { useForm } from "../../parts/useForm.ts";
 import { Check } from "../../parts/Check.tsx";
 import { FilmPicker } from "../compose/FilmPicker.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
-import { Restored } from "../compose/Restored.tsx";
+import { Restored } from "../../parts/Restored.tsx";
 import { postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../../parts/useUploads.ts";

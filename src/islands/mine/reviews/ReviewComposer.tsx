@@ -11,7 +11,7 @@ import { useDraft } from "../../parts/useDraft.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Check } from "../../parts/Check.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
-import { Restored } from "../compose/Restored.tsx";
+import { Restored } from "../../parts/Restored.tsx";
 import { postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../../parts/useUploads.ts";

@@ -13,7 +13,7 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useDraft } from "../../../parts/useDraft.ts";
 import { useForm } from "../../../parts/useForm.ts";
 import { Check } from "../../../parts/Check.tsx";
-import { Restored } from "../../compose/Restored.tsx";
+import { Restored } from "../../../parts/Restored.tsx";
 import { TagPicker, workTags } from "../../compose/TagPicker.tsx";
 import { TextField } from "../../compose/TextField.tsx";
 import { CastPicker } from "./CastPicker.tsx";

@@ -1,4 +1,4 @@
-import { Act } from "../../parts/Act.tsx";
+import { Act } from "./Act.tsx";
 
 interface Props {
   /** What was restored. */
@@ -11,7 +11,7 @@ interface Props {
 /** Message that a draft was restored, with a button to discard it. */
 export function Restored({ text, instead, onStartOver }: Props) {
   return (
-    <p className="compose-restored" role="status">
+    <p className="restored" role="status">
       {text}
       <Act label={`不要了，${instead}`} onClick={onStartOver} />
     </p>
