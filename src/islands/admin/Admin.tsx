@@ -44,46 +44,60 @@ export function Admin() {
   const [asked] = useState(() => new URLSearchParams(location.search).get("area"));
   const named = readAdminArea(asked);
   if (role === null) return <AdminFrame area={named?.name ?? "overview"} />;
-  const own = areasOf(role);
+  const own = areasOf(role.first);
   // Who opens the page without a choice begins with what is theirs.
   const area = asked === null ? (own.find(({ name }) => name === named?.name) ?? own[0]) : named;
   if (!area) return null;
-  return may(role, area.right) ? <Area area={area.name} areas={own} /> : <Refused area={area.name} areas={own} />;
+  return <Area area={area} role={role} />;
 }
 
 interface AreaProps {
-  area: AdminArea;
-  areas: ReturnType<typeof areasOf>;
+  area: ReturnType<typeof areasOf>[number];
+  role: Role;
 }
 
-function Area({ area, areas: own }: AreaProps) {
-  const { Part } = areas[area];
+/** An area stays as it is if the right to it is lost: somebody may be writing there. */
+function Area({ area: { name, right }, role: { first, now } }: AreaProps) {
+  const { Part } = areas[name];
+  const begun = may(first, right);
   return (
-    <AdminFrame area={area} areas={own} waiting={useWaiting()}>
-      <Boundary>
-        <Suspense fallback={<Skeleton />}>
-          <Part />
-        </Suspense>
-      </Boundary>
+    <AdminFrame area={name} areas={areasOf(first)} waiting={useWaiting()}>
+      {begun && !may(now, right) && (
+        <p className="admin-refused" role="alert">
+          你的团队角色已经变了，这里不能再保存。写的字还在，可以先复制走；有疑问请找团队的所有者。
+        </p>
+      )}
+      {begun ? (
+        <Boundary>
+          <Suspense fallback={<Skeleton />}>
+            <Part />
+          </Suspense>
+        </Boundary>
+      ) : (
+        <EmptyState icon="lock" title="你的角色看不到这里" text="需要的话，请团队的所有者改一改你的角色。" />
+      )}
     </AdminFrame>
   );
 }
 
-function Refused({ area, areas: own }: AreaProps) {
-  return (
-    <AdminFrame area={area} areas={own} waiting={useWaiting()}>
-      <EmptyState icon="lock" title="你的角色看不到这里" text="需要的话，请团队的所有者改一改你的角色。" />
-    </AdminFrame>
-  );
+/** With what the page was opened, and what it has become. */
+interface Role {
+  userId: number;
+  first: StaffRole;
+  now: StaffRole | null;
 }
 
 /** Anybody but an operator is sent away; the calls behind this page refuse them anyway. Null while it is not known. */
-function useStaffRole(): StaffRole | null {
+function useStaffRole(): Role | null {
   // The copy the session has may be older than the right: asking for me brings it up to date.
   const asked = useStore($me).state !== "loading";
-  const role = useStore($session).user?.staffRole ?? null;
+  const { user } = useStore($session);
+  const [opened, setOpened] = useState<Role | null>(null);
+  const now = user?.staffRole ?? null;
+  if (asked && opened === null && user && now) setOpened({ userId: user.id, first: now, now });
+  const isTheirs = opened !== null && opened.userId === user?.id;
   useEffect(() => {
-    if (asked && role === null) location.replace("/");
-  }, [asked, role]);
-  return asked ? role : null;
+    if (asked && now === null && !isTheirs) location.replace("/");
+  }, [asked, now, isTheirs]);
+  return isTheirs ? { ...opened, now } : null;
 }

@@ -2,9 +2,14 @@ import { fullPath } from "#lib/client/arrival.ts";
 import { environment } from "#lib/client/environment.ts";
 import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
+import { $session } from "#lib/client/stores/session.ts";
 import { type TextField, textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
 
 const key = "drafts";
+/** The same for what is written when the session ends: the page opens again after a sign-in on another page. */
+const endedKey = "drafts-of-ended-session";
+/** Milliseconds to sign in again. */
+const longestSignIn = 30 * 60_000;
 /** A page still open after this many milliseconds has not reloaded, so its stored texts are removed. */
 const toLeave = 5000;
 /** An older draft belongs to an earlier reload. */
@@ -24,6 +29,13 @@ export function keepDrafts(): void {
   }, toLeave);
 }
 
+/** Stores it for its writer's return: pages for members are left when their session has ended. */
+function keepForSignIn(): void {
+  const draft = { ...draftOf(written(), true), user: $session.get().user?.id };
+  writeStorage(environment.sessionStorage(), endedKey, JSON.stringify(draft));
+  setTimeout(() => environment.sessionStorage()?.removeItem(endedKey), toLeave);
+}
+
 /**
  * Stores text typed between the first save and the reload. A reload by the user looks like leaving the page; search fields are then left
  * out, because their term is submitted, not continued.
@@ -36,22 +48,22 @@ function keepLeaving(): void {
 
 /** `meant`: for a reload, not for leaving the page. */
 function note(written: [name: string, field: TextField][], meant: boolean): void {
+  writeStorage(environment.sessionStorage(), key, JSON.stringify(draftOf(written, meant)));
+}
+
+function draftOf(written: [name: string, field: TextField][], meant: boolean) {
   const fields = Object.fromEntries(written.map(([name, field]) => [name, field.value]));
   const focused = allFields().find(([, field]) => field === document.activeElement)?.[0] ?? "";
-  const draft = JSON.stringify({ at: environment.now(), path: fullPath(), fields, focused, meant });
-  writeStorage(environment.sessionStorage(), key, draft);
+  return { at: environment.now(), path: fullPath(), fields, focused, meant };
 }
 
 /** Restores the text typed before a reload into fields that are unchanged since, including fields rendered later. */
 export function restoreDrafts(): void {
   environment.events.addEventListener("preload-error", keepDrafts);
+  environment.events.addEventListener("session-ended", keepForSignIn);
   addEventListener("pagehide", keepLeaving);
-  const storage = environment.sessionStorage();
-  const draft = parseJson(storage?.getItem(key) ?? null);
-  storage?.removeItem(key);
+  const draft = ofEndedSession() ?? ofReload();
   if (!isRecord(draft) || !isRecord(draft["fields"])) return;
-  if (draft["meant"] !== true && !isReload()) return;
-  if (draft["path"] !== fullPath() || environment.now() - Number(draft["at"]) > longestReload) return;
   const texts = new Map(Object.entries(draft["fields"]).map(([name, text]) => [name, stringOf(text)]));
   let focused = stringOf(draft["focused"]);
 
@@ -69,6 +81,27 @@ export function restoreDrafts(): void {
   observer.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), timeout);
   putBack();
+}
+
+function ofReload(): unknown {
+  const storage = environment.sessionStorage();
+  const draft = parseJson(storage?.getItem(key) ?? null);
+  storage?.removeItem(key);
+  if (!isRecord(draft) || (draft["meant"] !== true && !isReload())) return null;
+  return isFor(draft, longestReload) ? draft : null;
+}
+
+/** Null also for anybody but its writer, and on the page where they sign in. */
+function ofEndedSession(): unknown {
+  const storage = environment.sessionStorage();
+  const draft = parseJson(storage?.getItem(endedKey) ?? null);
+  if (!isRecord(draft) || !isFor(draft, longestSignIn)) return null;
+  storage?.removeItem(endedKey);
+  return draft["user"] === $session.get().user?.id ? draft : null;
+}
+
+function isFor(draft: Record<string, unknown>, longest: number): boolean {
+  return draft["path"] === fullPath() && environment.now() - Number(draft["at"]) <= longest;
 }
 
 function isReload(): boolean {

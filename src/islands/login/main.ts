@@ -1,4 +1,5 @@
 import { requireMember } from "#lib/client/stores/login.ts";
+import { $refusedVisit, sessionEnded } from "#lib/client/stores/refused-visit.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import type { User } from "#lib/contract/schemas/accounts.ts";
 import { memberPaths } from "#lib/page/facts.ts";
@@ -48,6 +49,7 @@ function goWhereTheyWanted(): void {
     const address = sessionStorage.getItem("wanted");
     if (address === null || location.pathname !== "/") return;
     sessionStorage.removeItem("wanted");
+    if (sessionStorage.getItem("drafts-of-ended-session") !== null) $refusedVisit.set(sessionEnded);
     requireMember(() => location.assign(address));
   } catch {
     // Without storage there is no stored address.

@@ -1,6 +1,8 @@
 import type { Catalogue } from "../catalogue.ts";
 
 export default {
+  "你的团队角色已经变了，这里不能再保存。写的字还在，可以先复制走；有疑问请找团队的所有者。":
+    "Your role in the team has changed and you can no longer save here. What you have written is still here to copy; if this is unexpected, ask an owner of the team.",
   你的角色看不到这里: "Your role can't see this",
   "你的角色不能改{0}": "Your role can't change {0}",
   "需要的话，请团队的所有者改一改你的角色。": "If you need to, ask an owner of the team to change your role.",

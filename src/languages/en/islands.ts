@@ -1,6 +1,12 @@
 import type { Catalogue } from "../catalogue.ts";
 
 export default {
+  "这个链接已经用过、过期，或者被新的一封代替了。邮箱有没有确认，登录后在设置里看得到；没有的，在那里再发一封。":
+    "This link has been used, has expired, or was replaced by a newer one. Whether the address is confirmed is in your settings after signing in; if it is not, have another mail sent from there.",
+  "这个链接已经用过、过期，或者被新的一封代替了。新密码已经设好的，用它登录；没有的，登录时按“忘记密码”再发一封。":
+    "This link has been used, has expired, or was replaced by a newer one. If the new password is set, sign in with it; if not, press “Forgot password” when signing in to get another mail.",
+  "这个链接已经没有用了。要收哪些邮件，登录后在设置里选。":
+    "This link is of no use any more. Choose which mails you get in your settings after signing in.",
   分享: "Share",
   二: "Tue",
   六: "Sat",

@@ -17,7 +17,8 @@ export default {
   操作记录: "Audit log",
   "最多 {0} 句": "There can be at most {0} {0, plural, one {line} other {lines}}",
   "时间要写成 0:00:01.00,0:00:04.00": "Write times as 0:00:01.00,0:00:04.00",
-  请重新登录: "Please sign in again",
+  "登录已失效，请重新登录：可能是在别处退出、改了密码，或者账号被停用":
+    "You are no longer signed in, so please sign in again: you may have signed out elsewhere, the password may have changed, or the account may be suspended",
   数据不存在: "There is no such record",
   数据不存在或无需更新: "There is no such record, or nothing to update",
   数据添加失败: "Couldn't add the record",

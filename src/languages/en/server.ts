@@ -1,6 +1,8 @@
 import type { Catalogue } from "../catalogue.ts";
 
 export default {
+  "只有网站的团队能做这件事。如果你原来可以，你的角色已被收回，请找团队的所有者":
+    "Only the team of the site can do this. If you could before, your role has been taken back; please ask an owner of the team",
   "“{0}”可以用你的身份访问网站。如果不是你做的，请马上撤销它并改密码。":
     "“{0}” can access the site as you. If this wasn't you, revoke it and change your password right away.",
   "请用至少 10 个字介绍你的创作": "Please describe your work in at least 10 characters",

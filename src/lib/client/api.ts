@@ -7,11 +7,10 @@ import type { Output, Sent } from "../contract/shapes.ts";
 import { ApiError } from "./api-error.ts";
 import { affCodeOf } from "./aff-code.ts";
 import { type Environment, environment as browser } from "./environment.ts";
+import { sessionEnded } from "./stores/refused-visit.ts";
 import { $session, deviceIds, forgetUser, isMember, signIn } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
 import { createTransport, type Outgoing } from "./transport.ts";
-
-const signInAgain = "请重新登录";
 
 export interface CallOptions {
   /** Cancels the call: it rejects with the silent error (7016). */
@@ -180,11 +179,13 @@ function refusesToken(error: unknown): error is ApiError {
 function signedOut(error: ApiError, token: string): ApiError {
   if (error.code !== errors.unauthorized.code) return error;
   if ($session.get().token === token) {
+    // While it is still known who has written what is on the page.
+    browser.events.dispatchEvent(new Event("session-ended"));
     forgetUser();
-    showToast(signInAgain);
+    showToast(sessionEnded);
   }
   // If the caller displays the same text, the toast is not repeated.
-  return new ApiError({ code: error.code, status: error.status, tip: signInAgain, cause: error });
+  return new ApiError({ code: error.code, status: error.status, tip: sessionEnded, cause: error });
 }
 
 /** The server's own types and tests enforce the contract: here `data` is not validated. */

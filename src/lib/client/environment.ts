@@ -16,7 +16,7 @@ export const environment = {
   /** Null if the browser blocks storage. */
   localStorage: (): KeyStorage | null => usable(() => window.localStorage),
   sessionStorage: (): KeyStorage | null => usable(() => window.sessionStorage),
-  /** Events of `window`: storage, pageshow, online and offline, vite:preloadError. */
+  /** Events of `window`: storage, pageshow, online and offline, vite:preloadError; our own preload-error and session-ended. */
   events: eventsHere(),
   online: () => !inBrowser() || navigator.onLine,
   userAgent: () => (inBrowser() ? navigator.userAgent : ""),

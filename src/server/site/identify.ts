@@ -102,7 +102,11 @@ export async function identify(
 async function requireAccess(context: Context, access: Access, { kind, staff, userId }: Identity): Promise<void> {
   if (access === "member" && kind !== "member") throw new AppError("forbidden", { tip: "请先登录账号" });
   if (!isForStaff(access)) return;
-  if (staff === null) throw new AppError("forbidden");
+  if (staff === null) {
+    throw new AppError("forbidden", {
+      tip: "只有网站的团队能做这件事。如果你原来可以，你的角色已被收回，请找团队的所有者",
+    });
+  }
   await requireStaffSecondFactor(context, userId);
   const right = rightOf(access);
   if (right !== null && !may(staff, right)) throw new AppError("roleForbidden");

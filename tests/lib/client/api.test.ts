@@ -6,6 +6,7 @@ import { environment as shared } from "#lib/client/environment.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import { $confirming } from "#lib/client/stores/confirming.ts";
 import { $session, signIn, updateSession } from "#lib/client/stores/session.ts";
+import { sessionEnded } from "#lib/client/stores/refused-visit.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { type Answer, fakeServer, type Received, visitor } from "../fakes/server.ts";
@@ -160,8 +161,8 @@ test("a member whose session ended is told, and is a guest from then on", async 
   const { client, names } = world({ "rank/list": () => ({ data: { list: [] } }) });
   signIn({ token: "ended", user: member });
   const error = await failure(client.call("rank/list", {}));
-  expect(errorText(error)).toBe("请重新登录");
-  expect($toast.get().map(({ text }) => text)).toEqual(["请重新登录"]);
+  expect(errorText(error)).toBe(sessionEnded);
+  expect($toast.get().map(({ text }) => text)).toEqual([sessionEnded]);
   expect($session.get()).toMatchObject({ token: "", user: null });
   await client.call("rank/list", {});
   expect(names()).toEqual(["rank/list", "login/guest", "rank/list"]);
