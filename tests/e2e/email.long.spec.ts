@@ -63,6 +63,13 @@ test("a member adds an address, confirms it, forgets the password and signs in w
   await shoot("email-confirm");
   await confirmAddress(page);
   await expect(page.getByText("mi***@example.com")).toBeVisible();
+  // Opened once more it says what is so, and leads on.
+  await page.goto("/rank");
+  await page.goto(await link("确认你的邮箱"));
+  await expect(page.getByText("这个链接已经用过、过期")).toBeVisible();
+  await expect(page.getByRole("button", { name: "重试" })).toHaveCount(0);
+  await page.getByRole("button", { name: "去设置" }).click();
+  await expect(page.getByText("mi***@example.com")).toBeVisible();
   const replies = page.getByRole("switch", { name: "邮件：回复与评论" });
   const episodes = page.getByRole("switch", { name: "邮件：剧集更新与首映" });
   const release = await hold(page, /\/user\/mail\/kinds$/);
@@ -99,6 +106,8 @@ test("a member adds an address, confirms it, forgets the password and signs in w
   await page.getByLabel("再输一次新密码").fill("brighter-lantern-8");
   await page.getByRole("button", { name: "设置新密码" }).click();
   await expect(page.getByText("新密码已设置")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("新密码已经设好的，用它登录")).toBeVisible();
   await page.locator(".scan").getByRole("button", { name: "登录" }).click();
   await popup.field("账号").fill("mira@example.com");
   await popup.field("密码").fill("brighter-lantern-8");

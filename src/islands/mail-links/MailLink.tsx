@@ -1,4 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { ApiError } from "#lib/client/api-error.ts";
+import { openLogin } from "#lib/client/stores/login.ts";
+import { $session, isMember } from "#lib/client/stores/session.ts";
+import { errors } from "#lib/contract/errors.ts";
 import { Button } from "../parts/Button.tsx";
 
 interface Props {
@@ -36,5 +40,20 @@ export function Done({ words, label, onPress }: { words: string; label: string; 
         <Button label={label} primary onClick={onPress} />
       </div>
     </>
+  );
+}
+
+/** Null for a link that leads nowhere any more: asking once more does not help. */
+export function unlessSpent(error: unknown): null {
+  if (error instanceof ApiError && error.code === errors.mailLinkMissing.code) return null;
+  throw error;
+}
+
+/** In place of what a link led to that is used up, expired or replaced: says what is so, and leads to where it can be seen or done anew. */
+export function Spent({ words }: { words: string }) {
+  return isMember($session.get()) ? (
+    <Done words={words} label="去设置" onPress={() => location.assign("/mine?area=settings")} />
+  ) : (
+    <Done words={words} label="登录" onPress={() => openLogin()} />
   );
 }

@@ -9,7 +9,7 @@ import { Form, FormMessage } from "../parts/Form.tsx";
 import { Loaded } from "../parts/Loaded.tsx";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { type ReadField, useForm } from "../parts/useForm.ts";
-import { Done, MailLink } from "./MailLink.tsx";
+import { Done, MailLink, Spent, unlessSpent } from "./MailLink.tsx";
 
 /** Sets a new password by a mailed link. */
 export function ResetPassword() {
@@ -23,7 +23,9 @@ const valuesOf = (field: ReadField) => ({
 
 function Resetting({ linkToken }: { linkToken: string }) {
   const [query] = useState(() =>
-    createQuery(`mail link ${linkToken}`, () => api.call("login/mail/link", { linkToken, purpose: "password" })),
+    createQuery(`mail link ${linkToken}`, () =>
+      api.call("login/mail/link", { linkToken, purpose: "password" }).catch(unlessSpent),
+    ),
   );
   const [done, setDone] = useState(false);
   const form = useForm(
@@ -42,35 +44,39 @@ function Resetting({ linkToken }: { linkToken: string }) {
   if (done) return <Done words="新密码已设置，所有设备都已退出。" label="登录" onPress={() => openLogin()} />;
   return (
     <Loaded query={query} rows={3}>
-      {({ name, email }) => (
-        <>
-          <p className="scan-words">
-            为账号“{name}”（{email}）设置新密码
-          </p>
-          <Form className="mail-form" of={form}>
-            <input type="text" autoComplete="username" value={email} readOnly hidden />
-            <Field
-              label="新密码"
-              note="至少 6 位"
-              name="password"
-              type="password"
-              maxLength={128}
-              autoComplete="new-password"
-            />
-            <Field
-              label="再输一次新密码"
-              name="confirmPassword"
-              type="password"
-              maxLength={128}
-              autoComplete="new-password"
-            />
-            <FormMessage of={form} />
-            <SubmitButton of={form} busyWord="正在设置…">
-              设置新密码
-            </SubmitButton>
-          </Form>
-        </>
-      )}
+      {(link) =>
+        link === null ? (
+          <Spent words="这个链接已经用过、过期，或者被新的一封代替了。新密码已经设好的，用它登录；没有的，登录时按“忘记密码”再发一封。" />
+        ) : (
+          <>
+            <p className="scan-words">
+              为账号“{link.name}”（{link.email}）设置新密码
+            </p>
+            <Form className="mail-form" of={form}>
+              <input type="text" autoComplete="username" value={link.email} readOnly hidden />
+              <Field
+                label="新密码"
+                note="至少 6 位"
+                name="password"
+                type="password"
+                maxLength={128}
+                autoComplete="new-password"
+              />
+              <Field
+                label="再输一次新密码"
+                name="confirmPassword"
+                type="password"
+                maxLength={128}
+                autoComplete="new-password"
+              />
+              <FormMessage of={form} />
+              <SubmitButton of={form} busyWord="正在设置…">
+                设置新密码
+              </SubmitButton>
+            </Form>
+          </>
+        )
+      }
     </Loaded>
   );
 }

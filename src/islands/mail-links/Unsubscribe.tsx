@@ -6,7 +6,7 @@ import { chosenMails } from "#lib/mail-kinds.ts";
 import { Button } from "../parts/Button.tsx";
 import { Loaded } from "../parts/Loaded.tsx";
 import { useAct } from "../parts/useAct.ts";
-import { MailLink } from "./MailLink.tsx";
+import { MailLink, Spent, unlessSpent } from "./MailLink.tsx";
 
 /** Stops a kind of mail without signing in, and takes that back. */
 export function Unsubscribe() {
@@ -15,7 +15,9 @@ export function Unsubscribe() {
 
 function Choosing({ linkToken }: { linkToken: string }) {
   const [query] = useState(() =>
-    createQuery(`subscription ${linkToken}`, () => api.call("login/mail/subscription", { linkToken })),
+    createQuery(`subscription ${linkToken}`, () =>
+      api.call("login/mail/subscription", { linkToken }).catch(unlessSpent),
+    ),
   );
   const [busy, act] = useAct();
   const choose = (change: Sent<"login/mail/subscription">["change"]) =>
@@ -25,24 +27,28 @@ function Choosing({ linkToken }: { linkToken: string }) {
     });
   return (
     <Loaded query={query} rows={2}>
-      {({ mailKind, email, on, anyOn }) => (
-        <>
-          <p className="scan-words" role="status">
-            {on
-              ? `不再把“${chosenMails[mailKind].label}”的邮件发到 ${email}？`
-              : `“${chosenMails[mailKind].label}”的邮件不再发到 ${email}。`}
-          </p>
-          <p className="scan-note">账号安全的邮件照常发送。</p>
-          <div className="scan-ways">
-            {on ? (
-              <Button label="退订" primary aria-disabled={busy} onClick={() => choose("off")} />
-            ) : (
-              <Button label="恢复订阅" aria-disabled={busy} onClick={() => choose("on")} />
-            )}
-            {anyOn && <Button label="全部退订" aria-disabled={busy} onClick={() => choose("allOff")} />}
-          </div>
-        </>
-      )}
+      {(chosen) => {
+        if (chosen === null) return <Spent words="这个链接已经没有用了。要收哪些邮件，登录后在设置里选。" />;
+        const { mailKind, email, on, anyOn } = chosen;
+        return (
+          <>
+            <p className="scan-words" role="status">
+              {on
+                ? `不再把“${chosenMails[mailKind].label}”的邮件发到 ${email}？`
+                : `“${chosenMails[mailKind].label}”的邮件不再发到 ${email}。`}
+            </p>
+            <p className="scan-note">账号安全的邮件照常发送。</p>
+            <div className="scan-ways">
+              {on ? (
+                <Button label="退订" primary aria-disabled={busy} onClick={() => choose("off")} />
+              ) : (
+                <Button label="恢复订阅" aria-disabled={busy} onClick={() => choose("on")} />
+              )}
+              {anyOn && <Button label="全部退订" aria-disabled={busy} onClick={() => choose("allOff")} />}
+            </div>
+          </>
+        );
+      }}
     </Loaded>
   );
 }
