@@ -67,7 +67,14 @@ export async function verifyClient(
   path: string,
   body: Uint8Array,
 ): Promise<{ token: string; key: Buffer; nonce: string }> {
-  if (!equalText(request.headers.get("x-app-secret") ?? "", options.appSecret)) throw new AppError("unknownClient");
+  const secret = request.headers.get("x-app-secret");
+  // Every client of ours sends one: this is a script.
+  if (secret === null) {
+    throw new AppError("unknownClient", {
+      tip: "脚本与工具请带上访问令牌：Authorization: Bearer sgt_…，在“我的 → 设置 → 访问令牌”新建",
+    });
+  }
+  if (!equalText(secret, options.appSecret)) throw new AppError("unknownClient");
   const token = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
   const key = signingKey(options.appSecret, token);
   const apiKey = request.headers.get("x-api-key") ?? "";

@@ -55,6 +55,22 @@ describe("a signed request", () => {
     expect(await refusal(borrowed)).toMatchObject({ status: 401, code: 1012 });
   });
 
+  it("is told of access tokens when it names no client, as a script does", async () => {
+    const json = { "content-type": "application/json" };
+    for (const authorization of ["", "Bearer something"]) {
+      const bare = new Request("http://localhost/api/app/mark/list", {
+        method: "POST",
+        headers: { ...json, authorization },
+        body: "{}",
+      });
+      expect(await refusal(bare)).toMatchObject({
+        status: 403,
+        code: 1015,
+        tip: expect.stringContaining("带上访问令牌"),
+      });
+    }
+  });
+
   it("is refused with the server's time when the clock is off by more than 300 s", async () => {
     const early = app.request("login/guest", guest, { timestamp: app.clock.now - 300_001 });
     expect(await refusal(early)).toMatchObject({ status: 401, code: 1013, serverTime: app.clock.now });
