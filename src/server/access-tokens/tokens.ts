@@ -8,6 +8,7 @@ import { withProof } from "../accounts/proof.ts";
 import type { Context, Identity, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
+import { lockUser } from "../people/lock.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
@@ -85,6 +86,7 @@ export async function createToken(
   const at = context.now();
   const token = `${beginning}${randomBytes(32).toString("base64url")}`;
   const row = await withProof(context, user, proof, async (trx) => {
+    await lockUser(trx, user.id);
     const { count } = await trx
       .selectFrom("access_tokens")
       .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -9,6 +9,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
+import { lockUser } from "../people/lock.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { newChallenge, relyingParty, spendChallenge, verified, webauthn } from "./challenges.ts";
@@ -76,6 +77,9 @@ export async function addPasskey(
   const { credential } = registrationInfo;
   const at = now();
   const row = await db.write(async (trx) => {
+    await lockUser(trx, identity.userId);
+    const own = await trx.selectFrom("passkeys").select("id").where("user_id", "=", identity.userId).execute();
+    if (own.length >= most) throw new AppError("tooManyPasskeys");
     const added = await trx
       .insertInto("passkeys")
       .values({

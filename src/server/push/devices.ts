@@ -5,6 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import { addressFault } from "../net/fetch-outside.ts";
+import { lockUser } from "../people/lock.ts";
 import { requireSession } from "../people/sessions.ts";
 import { keysFault } from "./encrypt.ts";
 import { queuePush } from "./queue.ts";
@@ -56,6 +57,7 @@ export async function addDevice(
   const { userId, sessionId } = identity;
   await limits.take(["push-by-identity", String(userId)]);
   await db.write(async (trx) => {
+    await lockUser(trx, userId);
     await requireSession(context, trx);
     await makeWay(trx, { userId, sessionId, endpoint, auth });
     const row = { user_id: userId, session_id: sessionId, endpoint, p256dh, auth };
