@@ -177,6 +177,28 @@ it("everything of the one that goes is the kept one's, whoever has both has it o
   expect((await app.call("video/detail", { id: keep }, editor.token)).supports).toBe(after.supports);
 });
 
+it("a device has what was watched of both once: the one that goes is taken from its history", async () => {
+  const keep = await addFilm("seen-kept", { title: "看过的甲" });
+  const drop = await addFilm("seen-other", { title: "看过的乙" });
+  const at = (minutes: number) => new Date(app.clock.now - minutes * 60_000).toISOString();
+  const watched = (id: number, minutes: number) => ({
+    changes: [{ contentType: film, id, position: minutes, duration: 100, at: at(minutes) }],
+  });
+  const phone = await app.call("history/merge", watched(drop, 5), one.token);
+  app.clock.now += 120_000;
+  await merge("video", keep, drop, ["看过的甲", "看过的乙"]);
+  const heard = await app.call("history/merge", { since: phone.syncedAt }, one.token);
+  expect(heard.entries).toMatchObject([
+    { id: drop, removed: true },
+    { id: keep, position: 5, removed: false },
+  ]);
+  // Another device brings the old number only now, watched later.
+  const late = await app.call("history/merge", watched(drop, 1), one.token);
+  expect(late.entries.find(({ id }) => id === keep)).toMatchObject({ position: 1, removed: false });
+  const { list } = await app.call("history/list", { contentType: film }, one.token);
+  expect(list.map(({ id }) => id)).toEqual([keep]);
+});
+
 it("what is left of a merge when its page was closed follows by itself, to where the kept one leads by then", async () => {
   const first = await addFilm("left-first", { title: "留在半路甲" });
   const second = await addFilm("left-second", { title: "留在半路乙" });

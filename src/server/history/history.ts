@@ -4,7 +4,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import { typeFor } from "#lib/kind-traits.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
-import type { Writer } from "../db/open.ts";
+import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { Shown } from "../kinds/kind.ts";
 import { shownItems } from "../kinds/kinds.ts";
@@ -44,10 +44,12 @@ export async function mergeHistory(
   const { userId } = context.identity;
   if (changes.length > 0) {
     await context.db.write(async (trx) => {
+      // A device that was away names what has been merged since.
+      const kept = await keptInstead(trx, changes);
       const rows = changes.map((change) => ({
         user_id: userId,
         content_type: change.contentType,
-        target_id: change.id,
+        target_id: kept.get(targetKey({ contentType: change.contentType, targetId: change.id })) ?? change.id,
         position: change.position,
         duration: change.duration,
         at: Math.min(Date.parse(change.at), now),
@@ -60,8 +62,9 @@ export async function mergeHistory(
   }
   const { rows, endsAt } = await changesAfter(context, since === undefined ? 0 : Date.parse(since));
   const shown = await shownItems(context, "history", rows.map(targetOf));
+  const gone = (await mergedInto(context, rows)).map((row) => ({ ...toEntry(row, shown), removed: true }));
   return {
-    entries: rows.map((row) => ({ ...toEntry(row, shown), removed: row.removed === 1 })),
+    entries: [...gone, ...rows.map((row) => ({ ...toEntry(row, shown), removed: row.removed === 1 }))],
     syncedAt: new Date(endsAt ?? now - overlap).toISOString(),
     more: endsAt !== null,
   };
@@ -82,6 +85,46 @@ async function changesAfter({ db, identity }: SignedInContext, from: number) {
   if (last === undefined || rows.length <= batch) return { rows, endsAt: null };
   const whole = rows.filter((row) => row.changed_at < last);
   return { rows: [...whole, ...(await own.where("changed_at", "=", last).execute())], endsAt: last };
+}
+
+/** Ids of what was kept, by the keys of those of these that were merged into it. */
+async function keptInstead(db: Reader, changes: Input<"history/merge">["changes"]): Promise<Map<string, number>> {
+  const merged = await db
+    .selectFrom("merged")
+    .select(["content_type", "target_id", "old_id"])
+    .where("content_type", "in", [...new Set(changes.map(({ contentType }) => contentType))])
+    .where(
+      "old_id",
+      "in",
+      changes.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(
+    merged.map((row) => [targetKey({ contentType: row.content_type, targetId: row.old_id }), row.target_id]),
+  );
+}
+
+/** What was merged into these: a device has them by their own number, beside what was kept. */
+async function mergedInto(
+  { db, now }: SignedInContext,
+  rows: readonly Row<"histories">[],
+): Promise<Row<"histories">[]> {
+  if (rows.length === 0) return [];
+  const kept = new Map(rows.map((row) => [targetKey(targetOf(row)), row]));
+  const merged = await db.read
+    .selectFrom("merged")
+    .select(["content_type", "target_id", "old_id"])
+    .where("content_type", "in", [...new Set(rows.map(({ content_type }) => content_type))])
+    .where(
+      "target_id",
+      "in",
+      rows.map(({ target_id }) => target_id),
+    )
+    .execute();
+  return merged.flatMap(({ old_id, ...row }) => {
+    const one = kept.get(targetKey(targetOf(row)));
+    return one ? [{ ...one, target_id: old_id, position: 0, duration: 0, at: now() }] : [];
+  });
 }
 
 /** Removes entries on every device: they stay as tombstones until newer ones replace them. */

@@ -68,6 +68,14 @@ export async function movePeople(
       trx,
     );
   }
+  // Their devices hear of what was watched, and of what is gone, see `history.ts`.
+  await trx
+    .updateTable("histories")
+    .set({ changed_at: context.now() })
+    .where("content_type", "=", contentType)
+    .where("target_id", "=", to)
+    .where("user_id", "in", people)
+    .execute();
   return contentType === kinds.video.type ? moveMarks(context, trx, move, people) : [];
 }
 
