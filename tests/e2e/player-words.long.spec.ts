@@ -149,6 +149,14 @@ test("danmaku fly once they are switched on; a member sends one, finds it in the
   await expect(layer.locator("[data-own]")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("switch", { name: "弹幕" })).toBeChecked();
+  // What others said is there before the film has begun.
+  await page.getByText("弹幕列表").click();
+  await expect(
+    page
+      .locator(".danmaku-list")
+      .getByRole("button", { name: /^举报：/ })
+      .first(),
+  ).toBeVisible();
 });
 
 test.describe("without a network", () => {

@@ -44,7 +44,7 @@ export function Danmaku({ videoId }: { videoId: number }) {
       </p>
       {on && setsUp && <Settings />}
       {on && calm && <QuietLines />}
-      {on && <LineList />}
+      {on && <LineList videoId={videoId} />}
     </div>
   );
 }

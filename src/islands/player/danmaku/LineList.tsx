@@ -1,30 +1,36 @@
 import { useStore } from "@nanostores/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { $session } from "#lib/client/stores/session.ts";
 import { openOverlay } from "#lib/client/stores/overlay.ts";
 import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
 import { kinds } from "#lib/kinds.ts";
+import { $player } from "../store.ts";
 import { toClock } from "../time.ts";
 import { deleteLine } from "./actions.ts";
-import { $lines } from "./lines.ts";
+import { $lines, wantLines } from "./lines.ts";
 
 /** The lines as a list: each links to its second, and can be reported or, if it is the user's own, deleted. */
-export function LineList() {
+export function LineList({ videoId }: { videoId: number }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="danmaku-list" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>弹幕列表</summary>
-      {open && <Lines />}
+      {open && <Lines videoId={videoId} />}
     </details>
   );
 }
 
-function Lines() {
+function Lines({ videoId }: { videoId: number }) {
   const lines = useStore($lines);
   const { user } = useStore($session);
+  const [asked, setAsked] = useState(false);
+
+  // A film that has not begun has fetched none.
+  useEffect(() => void wantLines(videoId, $player.get().time).then(() => setAsked(true)), [videoId]);
+
   return (
     <ol role="list">
-      {lines.length === 0 && (
+      {asked && lines.length === 0 && (
         <li>
           <span>这一段还没有弹幕，来发第一条吧</span>
         </li>
