@@ -57,7 +57,7 @@ export async function exportContent(
   progress.step("copy");
   const files = await copyObjects(storage, writer, objects, progress.count);
   progress.step("check");
-  return { ...written, files, problems: await problemsOf(folder) };
+  return { ...written, files, problems: await problemsOf(folder, writer.written, progress.count) };
 }
 
 /** Writes all files except media; returns the keys of the media files. */
@@ -152,9 +152,14 @@ async function copyObjects(
   return copied;
 }
 
-async function problemsOf(folder: string): Promise<string[]> {
+/** Counted in thousands of the characters that were written, as a few files have nearly all of them. */
+async function problemsOf(folder: string, written: number, count: Count): Promise<string[]> {
+  let read = 0;
   try {
-    await loadContent(folder);
+    await loadContent(folder, (characters) => {
+      read += characters;
+      count("check", Math.round(read / 1000), Math.round(written / 1000));
+    });
     return [];
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

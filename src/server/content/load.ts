@@ -23,8 +23,8 @@ export class ContentError extends Error {
 }
 
 /** Reads and checks the whole folder. Throws `ContentError` for unknown keys, invalid values and broken references. */
-export async function loadContent(root: string): Promise<Content> {
-  const reader = new ContentReader(root);
+export async function loadContent(root: string, onRead?: (characters: number) => void): Promise<Content> {
+  const reader = new ContentReader(root, onRead);
   const content = await readAll(reader);
   if (content) {
     checkReferences(reader, content);

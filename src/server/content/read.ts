@@ -27,9 +27,12 @@ export interface Located<Value> {
 export class ContentReader {
   readonly root: string;
   readonly problems: ContentProblem[] = [];
+  readonly #onRead: (characters: number) => void;
 
-  constructor(root: string) {
+  /** `onRead` is called with the length of each file of YAML or Markdown when it has been read and checked by itself. */
+  constructor(root: string, onRead: (characters: number) => void = () => {}) {
     this.root = root;
+    this.#onRead = onRead;
   }
 
   report(source: Pick<Located<unknown>, "file" | "lineOf">, at: readonly PropertyKey[], reason: string): void {
@@ -39,7 +42,10 @@ export class ContentReader {
   /** Reads a YAML file; null (and a problem) if it is missing or invalid. */
   async yaml<Schema extends z.ZodType>(file: string, schema: Schema): Promise<Located<z.output<Schema>> | null> {
     const text = await this.#text(file);
-    return text === null ? null : this.#parse(file, text, 0, schema);
+    if (text === null) return null;
+    const parsed = this.#parse(file, text, 0, schema);
+    this.#onRead(text.length);
+    return parsed;
   }
 
   /** Reads all YAML files of a folder, ordered by name. */
@@ -86,6 +92,7 @@ export class ContentReader {
     }
     const [, matter = "", body = ""] = parts;
     const parsed = this.#parse(file, matter, 1, schema);
+    this.#onRead(text.length);
     return parsed === null ? null : { ...parsed, key: path.basename(file, ".md"), body: body.trim() };
   }
 

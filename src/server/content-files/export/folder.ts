@@ -19,6 +19,8 @@ const piece = 100;
 export class ContentWriter {
   readonly #root: string;
   readonly #count: Count;
+  /** Characters of YAML and Markdown. */
+  written = 0;
 
   constructor(root: string, count: Count) {
     this.#root = root;
@@ -58,7 +60,18 @@ export class ContentWriter {
   }
 
   async #write(file: string, text: string | Iterable<string>): Promise<void> {
-    await writeFile(await this.#place(file), text, { flag: "wx" });
+    await writeFile(await this.#place(file), typeof text === "string" ? this.#counted(text) : this.#all(text), {
+      flag: "wx",
+    });
+  }
+
+  *#all(texts: Iterable<string>): Iterable<string> {
+    for (const text of texts) yield this.#counted(text);
+  }
+
+  #counted(text: string): string {
+    this.written += text.length;
+    return text;
   }
 
   async #place(file: string): Promise<string> {
