@@ -1,4 +1,5 @@
 import type { PersonalPart } from "../people/personal-part.ts";
+import { toFeedbacks } from "./rows.ts";
 
 /** A user's feedback and their votes on answers. */
 export const feedbackPart: PersonalPart = {
@@ -14,18 +15,21 @@ export const feedbackPart: PersonalPart = {
         .execute();
     }
   },
-  async export({ db }, userId) {
-    const rows = await db.scan
+  async export(context, userId) {
+    const rows = await context.db.scan
       .selectFrom("feedbacks")
       .selectAll()
       .where("user_id", "=", userId)
       .orderBy("id")
       .execute();
-    return rows.map(({ category, text, contact, created_at }) => ({
+    const shown = await toFeedbacks(context, rows);
+    return shown.map(({ category, text, images, createdAt, answers }, at) => ({
       category,
       text,
-      contact,
-      createdAt: new Date(created_at).toISOString(),
+      contact: rows[at]?.contact ?? "",
+      images: images.map(({ url }) => url),
+      createdAt,
+      answers: answers.map((answer) => ({ text: answer.text, at: answer.at })),
     }));
   },
   async erase(trx, userId) {
