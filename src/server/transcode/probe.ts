@@ -67,6 +67,8 @@ export interface SubtitleTrack {
   title: string;
   /** Only what is said in another language than the film's: a few lines. */
   isForced: boolean;
+  /** Whether it is in SubStation's format, ASS or SSA. */
+  isStyled: boolean;
 }
 
 const number = z.coerce.number().catch(Number.NaN);
@@ -134,7 +136,9 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const fields = isInterlaced(seen);
   const rate = toFrameRate(seen.avg_frame_rate, seen.r_frame_rate, { fields });
   const declared = lengthOf(found, seen);
-  const stated = { duration: (await declaresLength(file, container)) ? declared : null, rate };
+  // A piece of a recording may go on with the clock of the ones before, in which its length is when it ends.
+  const begins = !(found.format.start_time > 1);
+  const stated = { duration: begins && (await declaresLength(file, container)) ? declared : null, rate };
   if (stated.duration !== null && stated.duration > longest) throw new JobFailure(reasons.tooLong);
   const streams = { picture: seen.index, sounds: sound ? [sound.index] : [] };
   const measured =
@@ -259,10 +263,16 @@ function isText({ codec_type, codec_name }: Stream): boolean {
   return codec_type === "subtitle" && textCodecs.has(codec_name);
 }
 
-function toTrack({ index, tags, disposition }: Stream): SubtitleTrack {
+function toTrack({ index, codec_name, tags, disposition }: Stream): SubtitleTrack {
   const title = titleOf(tags, workLimits.subtitleLabel);
   const isForced = disposition["forced"] === 1 || /\bforced\b|强制/iu.test(title);
-  return { index, language: tags["language"] ?? "", title, isForced };
+  return {
+    index,
+    language: tags["language"] ?? "",
+    title,
+    isForced,
+    isStyled: codec_name === "ass" || codec_name === "ssa",
+  };
 }
 
 function toChapters({ chapters }: Report, duration: number): Source["chapters"] {
@@ -278,5 +288,7 @@ function toChapters({ chapters }: Report, duration: number): Source["chapters"] 
 }
 
 function titleOf({ title = "" }: Readonly<Record<string, string>>, longest: number): string {
+  // Written in an older encoding: what it says cannot be read any more.
+  if (title.includes("\u{fffd}")) return "";
   return beginningOf(cleanLine(title), longest).trim();
 }

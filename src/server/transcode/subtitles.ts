@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { languageName } from "#lib/captions/languages.ts";
-import { writeVtt } from "#lib/subtitle-file.ts";
-import { parseVtt, VttError, type Cue } from "#lib/vtt.ts";
+import { parseSubtitles, writeVtt } from "#lib/subtitle-file.ts";
+import { VttError, type Cue } from "#lib/vtt.ts";
 import { inputArgs, quiet } from "./input.ts";
 import { languageInTitle, languageTag } from "./languages.ts";
 import type { Source, SubtitleTrack, Tools } from "./probe.ts";
@@ -36,8 +36,10 @@ export async function extractSubtitles(source: Source, tools: Tools, to: string)
   return taken;
 }
 
-async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools): Promise<Cue[]> {
-  const name = `track-${index}.vtt`;
+async function readTrack(source: Source, { index, isStyled }: SubtitleTrack, tools: Tools): Promise<Cue[]> {
+  // Of a text with drawings only its own format tells which part is drawn.
+  const format = isStyled ? "ass" : "webvtt";
+  const name = `track-${index}.${format}`;
   const args = [
     ...quiet,
     ...inputArgs(source.file, source.container),
@@ -46,15 +48,15 @@ async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools)
     "-map_metadata",
     "-1",
     "-c:s",
-    "webvtt",
+    format,
     "-f",
-    "webvtt",
+    format,
     name,
   ];
   const file = path.join(tools.folder, name);
   try {
     await runProgram(tools.ffmpeg, args, { ...tools, timeout: 10 * 60_000, output: 16 * 1024 ** 2 });
-    const cues = parseVtt(await readFile(file, "utf8"));
+    const cues = parseSubtitles(await readFile(file, "utf8"));
     return cues.filter(({ start }) => start < source.duration);
   } catch (error) {
     if (error instanceof ProgramFailed || error instanceof VttError) return [];

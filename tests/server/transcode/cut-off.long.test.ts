@@ -59,6 +59,13 @@ describe.skipIf(withoutFilms)("a film ends where its picture and sound end", { t
     await lasting(folder, await probeSource(file, folder.tools), 4);
   });
 
+  test("in a piece of a recording that goes on with the clock of the pieces before", async () => {
+    const folder = await studio();
+    const file = folder.file("piece.mkv");
+    await ffmpeg(...picture("160x90", { seconds: 4 }), ...tone(4), ...x264, "-output_ts_offset", "600", file);
+    await lasting(folder, await probeSource(file, folder.tools), 4);
+  });
+
   const joined = [
     { name: "joined.ts", args: x264 },
     { name: "joined.mpg", args: mpeg2 },

@@ -63,3 +63,40 @@ test.skipIf(withoutFilms)(
     ]);
   },
 );
+
+test.skipIf(withoutFilms)(
+  "what styled subtitles draw is no text, and chapters no one can read are numbered",
+  async () => {
+    const { tools, to, file } = await studio();
+    const said = (times: string, text: string) => `Dialogue: 0,${times},Default,,0,0,0,,${text}\n`;
+    const events = "[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n";
+    const drawn = said("0:00:00.50,0:00:01.00", "{\\pos(1,1)\\p1}m 0 0 l 10 10 0 10{\\p0}");
+    await writeFile(
+      file("a.ass"),
+      `[Script Info]\nScriptType: v4.00+\n\n${events}${drawn}${said("0:00:00.20,0:00:01.00", "雨停了")}`,
+    );
+    // 第一章, as GBK writes it.
+    const title = Buffer.from("b5dad2bbd5c2", "hex");
+    const chapter = Buffer.from(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=1\ntitle=");
+    await writeFile(file("marks.txt"), Buffer.concat([chapter, title, Buffer.from("\n")]));
+    const inputs = [...picture("160x90", { seconds: 2 }), "-i", file("a.ass"), "-i", file("marks.txt")];
+    await ffmpeg(
+      ...inputs,
+      "-map",
+      "0",
+      "-map",
+      "1",
+      "-map_chapters",
+      "2",
+      "-c:v",
+      "libx264",
+      "-c:s",
+      "ass",
+      file("sent.mkv"),
+    );
+    const source = await probeSource(file("sent.mkv"), tools);
+    expect(source.chapters).toEqual([{ start: 0, title: "第 1 章" }]);
+    const [subtitles] = await extractSubtitles(source, tools, to);
+    expect(subtitles?.cues.map(({ text }) => text)).toEqual(["雨停了"]);
+  },
+);
