@@ -15,7 +15,7 @@ import { caseOf, openCase } from "../screening/cases.ts";
 import type { Standing } from "./judges/judge.ts";
 import { requireMove } from "./judges/judges.ts";
 import { toCases } from "./queue.ts";
-import { requireVersion } from "./version.ts";
+import { lockVersion } from "./version.ts";
 
 const standing = z.object({
   status: z.string(),
@@ -35,11 +35,13 @@ export async function decideCase(
   const at = context.now();
   const { row, tags } = await context.db.write(async (trx) => {
     const show = decision === "approve";
+    // The decision itself may change what was seen.
+    const seen = version === undefined ? undefined : await lockVersion(context, trx, target);
     const moved = await requireMove(context, trx, target, show ? { show } : { show, reason: message });
     const known = await caseOf(trx, target).forUpdate().executeTakeFirst();
     // A repeat changes nothing any more.
     const isRepeat = known?.status === (show ? "approved" : "rejected");
-    if (version !== undefined && !isRepeat) await requireVersion(context, target, version);
+    if (seen !== version && !isRepeat) throw new AppError("caseChanged");
     const { id, status } = known ?? (await openCase(trx, { ...target, authorId: moved.authorId, at }));
     // Undoing restores the state before the first decision.
     const first = status === "open" || status === "closed" || !known?.state_before;

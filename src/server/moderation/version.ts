@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
 import { targetKey } from "../core/target.ts";
+import type { Writer } from "../db/open.ts";
+import { lockContent } from "../kinds/targets.ts";
 import type { Moderated } from "./judges/judge.ts";
 import { type JudgedTarget, showModerated } from "./judges/judges.ts";
 
@@ -14,12 +15,9 @@ export function versionOf(shown: Pick<Moderated, "title" | "text" | "images"> | 
   return createHash("sha256").update(seen).digest("hex").slice(0, 32);
 }
 
-/**
- * To be called while the item is locked: what others can read of it now is what it is until the transaction ends, which itself may have
- * changed it already. Throws `caseChanged`.
- */
-export async function requireVersion(context: SignedInContext, target: JudgedTarget, version: string): Promise<void> {
-  const { primary } = context.db;
-  const shown = await showModerated({ ...context, db: { ...context.db, read: primary } }, [target]);
-  if (versionOf(shown.get(targetKey(target))) !== version) throw new AppError("caseChanged");
+/** The item's version, which nobody else changes until the transaction ends. */
+export async function lockVersion(context: SignedInContext, trx: Writer, target: JudgedTarget): Promise<string> {
+  await lockContent(trx, target);
+  const shown = await showModerated({ ...context, db: { ...context.db, read: trx } }, [target]);
+  return versionOf(shown.get(targetKey(target)));
 }

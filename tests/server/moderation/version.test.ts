@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { decideCase } from "#server/moderation/decide.ts";
+import { authenticate } from "#server/people/sessions.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { testEngine } from "../../helpers/database.ts";
 import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { uploadPicture } from "../../helpers/pictures.ts";
 import { addVideo } from "../../helpers/rows.ts";
@@ -87,3 +90,25 @@ it.each([
   expect(await app.ask("admin/decide", { ...again, version: "0".repeat(32) }, operator)).toMatchObject({ code: 4067 });
   expect(await app.ask("admin/decide", { ...again, version }, operator)).toMatchObject({ code: 200 });
 });
+
+it.runIf(testEngine === "sqlite")(
+  "a change right before, which shares the commit of the decision, is seen",
+  async () => {
+    const { context } = app.site;
+    const author = await addMember(app);
+    const { id } = await app.call("post/publish", { text: "第一篇" }, author.token);
+    const { version } = await seen(3, id);
+    const identity = await authenticate(context, operator.token);
+    if (!identity || identity === "expired") throw new Error("not signed in");
+    const caller = { ip: "", requestId: "", origin: "", device: "", proof: "" };
+    const edited = context.db.write((trx) =>
+      trx.updateTable("posts").set({ text: "改成了别的" }).where("id", "=", id).execute(),
+    );
+    const decided = decideCase(
+      { ...context, identity, caller },
+      { contentType: 3, targetId: id, decision: "approve", message: "", version },
+    );
+    await expect(decided).rejects.toMatchObject({ code: 4067 });
+    await edited;
+  },
+);
