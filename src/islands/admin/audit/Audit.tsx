@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { pagesOf } from "#lib/client/pages.ts";
 import { actionNames } from "#lib/moderation.ts";
 import { About } from "../parts/About.tsx";
 import { Line } from "../parts/Line.tsx";
+import { SearchBar } from "../parts/SearchBar.tsx";
 import { Chips } from "../../parts/Chips.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
@@ -33,10 +34,7 @@ export function Audit() {
   const [error, setError] = useState<string | undefined>();
   const asked = { ...narrow, ...(act !== undefined && { act }) };
 
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const read = (name: string): string => String(data.get(name) ?? "").trim();
+  function search(read: (name: string) => string): void {
     const [q, from, to] = [read("q"), read("from"), read("to")];
     const turned = from !== "" && to !== "" && from > to;
     setError(turned ? "结束的一天在开始之前" : undefined);
@@ -45,14 +43,11 @@ export function Audit() {
 
   return (
     <div className="admin-area">
-      <form className="admin-bar" role="search" noValidate onSubmit={search}>
+      <SearchBar onSearch={search}>
         <Field label="找什么" name="q" type="search" maxLength={60} placeholder="做了什么、对谁" />
         <Field label="从这天" name="from" type="date" />
         <Field label="到这天" name="to" type="date" error={error} />
-        <button className="button" type="submit">
-          查找
-        </button>
-      </form>
+      </SearchBar>
       <Chips label="显示" choices={filters} value={act} onChange={setAct} />
       <ExportActs asked={asked} />
       <PagedList

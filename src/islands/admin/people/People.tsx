@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -12,6 +12,7 @@ import { Chips } from "../../parts/Chips.tsx";
 import { useMay } from "../parts/useMay.ts";
 import { RoleDialog } from "../staff/RoleDialog.tsx";
 import { Line } from "../parts/Line.tsx";
+import { SearchBar } from "../parts/SearchBar.tsx";
 import { BanDialog } from "./BanDialog.tsx";
 import { LiftDialog, shadowText } from "./LiftDialog.tsx";
 import { LimitDialog } from "./LimitDialog.tsx";
@@ -43,27 +44,12 @@ export function People() {
         : [person, ...list],
     );
 
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const value = new FormData(event.currentTarget).get("q");
-    setQ(typeof value === "string" ? value.trim() : "");
-  }
-
   return (
     <div className="admin-area admin-people">
-      <form className="admin-bar" role="search" onSubmit={search}>
-        <input
-          className="field-input"
-          name="q"
-          type="search"
-          maxLength={60}
-          aria-label="找用户"
-          placeholder="编号、账号或昵称的开头"
-        />
-        <button className="button" type="submit">
-          查找
-        </button>
-      </form>
+      <SearchBar
+        field={{ label: "找用户", placeholder: "编号、账号或昵称的开头", maxLength: 60 }}
+        onSearch={(read) => setQ(read())}
+      />
       <Chips label="显示" choices={which} value={shown} onChange={setShown} />
       {shown === "limited" && may("moderation") && <Suggestions onLimit={setLimiting} />}
       <PagedList pages={people} keyOf={({ id }) => id} empty={{ icon: "person", title: "没有找到用户" }}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
@@ -9,6 +9,7 @@ import { Field } from "../../parts/Field.tsx";
 import { Form, FormMessage } from "../../parts/Form.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Line } from "../parts/Line.tsx";
+import { SearchBar } from "../parts/SearchBar.tsx";
 import { Chips } from "../../parts/Chips.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
@@ -38,12 +39,6 @@ export function WordRules() {
     (field) => (field("word").trim() === "" ? { word: "请写下词语" } : {}),
   );
 
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const value = new FormData(event.currentTarget).get("q");
-    setQ(typeof value === "string" ? value.trim() : "");
-  }
-
   return (
     <div className="admin-area">
       <p className="mine-note">
@@ -59,19 +54,10 @@ export function WordRules() {
       </Form>
       <ImportWords onDone={() => refresh("admin/words/list")} />
       <TryText />
-      <form className="admin-bar" role="search" onSubmit={search}>
-        <input
-          className="field-input"
-          name="q"
-          type="search"
-          maxLength={40}
-          aria-label="找规则"
-          placeholder="词语或其中几个字"
-        />
-        <button className="button" type="submit">
-          查找
-        </button>
-      </form>
+      <SearchBar
+        field={{ label: "找规则", placeholder: "词语或其中几个字", maxLength: 40 }}
+        onSearch={(read) => setQ(read())}
+      />
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
       <PagedList
         pages={rules}
