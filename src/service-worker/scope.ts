@@ -22,7 +22,6 @@ export interface NotificationEvent extends LastingEvent {
 interface PageClient {
   readonly url: string;
   focus(): Promise<PageClient>;
-  navigate(address: string): Promise<PageClient | null>;
 }
 
 interface Events {
