@@ -43,11 +43,15 @@ export function parseCsv(text: string): CsvRecord[] {
 /** CSV of rows with the same columns. */
 export function csvOf(rows: readonly Readonly<Record<string, string>>[]): string {
   const columns = Object.keys(rows[0] ?? {});
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))];
+  return csvOfLines([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]);
+}
+
+/** CSV of lines, the first with the names of the columns. */
+export function csvOfLines(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
 }
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** A cell that spreadsheets show as it is, even if it begins like a formula. */
-export const textCell = (text: string): string => (/^[=+\-@\t]/.test(text) ? `'${text}` : text);
+export const textCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -1,4 +1,5 @@
 import type { WorkStatistics } from "#lib/contract/schemas/works.ts";
+import { csvOfLines, textCell } from "#lib/csv.ts";
 import { originNames } from "#lib/origins.ts";
 import { deviceNames } from "./device-names.ts";
 
@@ -15,8 +16,10 @@ export function toJson(films: readonly ExportedFilm[]): string {
 
 /** A row per number: film, what it is about, of what, value. */
 export function toCsv(films: readonly ExportedFilm[]): string {
-  const rows = films.flatMap(({ title, numbers }) => rowsOf(numbers).map((row) => [title, ...row]));
-  return [["影片", "数字", "哪一项", "值"], ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  const rows = films.flatMap(({ title, numbers }) =>
+    rowsOf(numbers).map(([about, of, value]) => [textCell(title), about, textCell(of), String(value)]),
+  );
+  return csvOfLines([["影片", "数字", "哪一项", "值"], ...rows]);
 }
 
 type Row = readonly [about: string, of: string, value: number];
@@ -49,9 +52,3 @@ function rowsOf({ days, total, viewers, stretches, sources, hosts, devices }: Wo
 }
 
 const round = (share: number): number => Math.round(share * 1000) / 1000;
-
-/** Spreadsheets run what begins like a formula, so that such a text gets a quote in front. */
-function cell(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
