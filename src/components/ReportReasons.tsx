@@ -1,18 +1,15 @@
-import type { ReportReason } from "#lib/contract/schemas/likes.ts";
-import { reasonNames } from "#lib/moderation.ts";
-
-export const reasons: readonly ReportReason[] = ["spam", "abuse", "spoiler", "illegal", "other"];
+import { reasonNames, type ReportReason, reportReasons } from "#lib/moderation.ts";
 
 /** The reason from a form field; `other` if it is invalid. */
 export function reasonOf(value: unknown): ReportReason {
-  return reasons.find((reason) => reason === value) ?? "other";
+  return reportReasons.find((reason) => reason === value) ?? "other";
 }
 
 export function ReportReasons() {
   return (
     <fieldset>
       <legend>原因</legend>
-      {reasons.map((reason, index) => (
+      {reportReasons.map((reason, index) => (
         <label key={reason}>
           <input type="radio" name="reason" value={reason} defaultChecked={index === 0} />
           {reasonNames[reason]}

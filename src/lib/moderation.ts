@@ -1,14 +1,16 @@
 import type { CaseSource, PublishingRule, WordEffect } from "./contract/schemas/moderation.ts";
-import type { ReportReason } from "./contract/schemas/likes.ts";
+import { keysOf } from "./rows.ts";
 
-/** Labels used for both operators and readers. */
-export const reasonNames: Readonly<Record<ReportReason, string>> = {
+/** The reasons of a report in the order of the form, with their labels for both operators and readers. */
+export const reasonNames = {
   spam: "广告",
   abuse: "人身攻击",
   spoiler: "剧透",
   illegal: "违法违规",
   other: "其他",
-};
+} as const;
+export type ReportReason = keyof typeof reasonNames;
+export const reportReasons = keysOf(reasonNames);
 
 export const sourceNames: Readonly<Record<CaseSource, string>> = {
   pending: "待发布",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { typesWith } from "../../kind-traits.ts";
+import { reportReasons } from "../../moderation.ts";
 import { id } from "./shared.ts";
 import { typedText } from "./text.ts";
 
@@ -15,8 +16,7 @@ export const supportStateInput = z.strictObject({
   targetIds: z.array(id).min(1).max(100),
 });
 
-export const reportReason = z.enum(["spam", "abuse", "spoiler", "illegal", "other"]);
-export type ReportReason = z.infer<typeof reportReason>;
+export const reportReason = z.enum(reportReasons);
 
 /** Types that can be reported: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films, 14 line of a live. */
 export const reportInput = z.strictObject({
