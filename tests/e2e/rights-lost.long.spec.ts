@@ -39,3 +39,25 @@ test("who is signed out while writing is told why to sign in again, and finds wh
   await page.waitForURL("/admin?area=words");
   await expect(page.getByRole("textbox", { name: "词语" }).first()).toHaveValue("写到一半");
 });
+
+test("who is signed out before a comment reads under which name it goes, and keeps it while signing in", async ({
+  page,
+}) => {
+  const member = await newMember(page);
+  await page.goto("/videoDetails?id=1");
+  const write = page.getByRole("textbox", { name: "写评论" });
+  await write.scrollIntoViewIfNeeded();
+  await write.fill("写到一半的评论");
+  const note = page.getByText("现在发布的会署游客的名字");
+  await expect(note).toBeHidden();
+  await member.call("user/logout", {});
+  await page.getByRole("button", { name: "点赞" }).first().click();
+  await expect(note).toBeVisible();
+  await note.getByRole("button", { name: "登录" }).click();
+  const popup = loginPopup(page);
+  await popup.field("账号").fill(member.account);
+  await popup.field("密码").fill(member.password);
+  await popup.submit("登录").click();
+  await expect(note).toBeHidden();
+  await expect(write).toHaveValue("写到一半的评论");
+});

@@ -422,6 +422,7 @@ export default {
   "点赞 @Foot": "Like",
   "点赞 @Like": "Like",
   "发布 @WriteBox": "Post",
+  "你已经退出登录，现在发布的会署游客的名字。": "You are signed out: what you post now appears under a guest's name.",
   "我 @writing": "Me",
   "作者删除了这篇帖子，或者改过还在等审核。你付积分解锁过，仍然看得到买到的。":
     "The author has deleted this post, or changed it and it awaits approval. You have paid for it, so you can still read what you bought.",

@@ -1,3 +1,4 @@
+import { computed } from "nanostores";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { User } from "../../contract/schemas/accounts.ts";
 import { environment } from "../environment.ts";
@@ -43,6 +44,15 @@ export function forgetUser(): void {
 export function isMember(session: Session): boolean {
   return session.user !== null && (session.user.account !== "" || session.user.mobile !== "");
 }
+
+let wasMember = isMember($session.get());
+
+/** Whether a member of this page is signed out, on purpose or because the session ended: what they write now is a guest's. */
+export const $leftMember = computed($session, (session) => {
+  const isNow = isMember(session);
+  wasMember ||= isNow;
+  return wasMember && !isNow;
+});
 
 /** This browser's ids, generated on first use: 32 hex digits and a UUID. */
 export function deviceIds(): { devId: string; uuid: string } {
