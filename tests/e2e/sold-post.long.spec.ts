@@ -31,5 +31,5 @@ test("a post that its author deletes after a sale stays with the buyer", async (
   await expect(buyerPage.getByText("作者删除了这篇帖子，")).toBeVisible();
   await expect(buyerPage.getByText(words.paidText)).toBeVisible();
   await page.goto(`/postDetail?id=${id}`);
-  await expect(page.getByRole("heading", { name: "页面不存在" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "内容已经不在了" })).toBeVisible();
 });

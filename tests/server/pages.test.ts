@@ -76,7 +76,13 @@ it("says 410 for a film that was taken down", async () => {
     .select("id")
     .where("status", "=", "archived")
     .executeTakeFirstOrThrow();
-  expect((await render(`/videoDetails?id=${id}`)).status).toBe(410);
+  const gone = await render(`/videoDetails?id=${id}`);
+  expect(gone.status).toBe(410);
+  expect(gone.html).toContain("内容已经不在了");
+  expect(gone.html).not.toContain("Page Not Found");
+  const missing = await render("/videoDetails?id=999999999");
+  expect(missing.status).toBe(404);
+  expect(missing.html).toContain("Page Not Found: /videoDetails");
 });
 
 it.each(["/videoDetails", "/nav/reviews", "/embed"])("%s of a merged film leads to the kept one", async (page) => {

@@ -72,6 +72,9 @@ export default {
   "{0}的主页": "{0}'s page",
   哪一种标记: "Kind of mark",
   页面不存在: "Page not found",
+  内容已经不在了: "This is not here any more",
+  "它曾经在这里，已经下架或被删除。从首页重新出发，或者搜一搜别的。":
+    "It was here once, and has been taken down or deleted. Start from the home page, or search for something else.",
   "这个地址没有内容，或者内容已经被删除。检查一下地址，或者从首页重新出发。":
     "There is nothing at this address, or it has been deleted. Check the address, or start again from the home page.",
   回首页: "Home page",

@@ -20,8 +20,9 @@ interface ScreenedWork {
 }
 
 /**
- * Checks what would be public now of the caller's film; what came inside its file or was heard in it and must not be published
- * needs a review. @throws {AppError} `wordBlocked` for what its owner wrote.
+ * Checks what would be public now of the caller's film; what came inside its file or was heard in it and must not be published needs a
+ * review.
+ * @throws {AppError} `wordBlocked` for what its owner wrote.
  */
 export async function screenWork(context: SignedInContext, work: WorkRow): Promise<ScreenedWork> {
   const { title, subtitle, description, film_id } = work;
