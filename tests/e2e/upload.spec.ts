@@ -88,7 +88,7 @@ test("what cannot be a film is refused before a byte of it is sent", async ({ pa
     { name: "空.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(0) },
   ]);
   await expect(page.getByText(/^不支持这种文件/)).toBeVisible();
-  await expect(page.getByText("这个文件不是能识别的视频或音频")).toBeVisible();
+  await expect(page.getByText("这个文件不是能识别的视频、音频或动图")).toBeVisible();
   await expect(page.getByText("这个文件是空的")).toBeVisible();
   expect(asked).toEqual([]);
   await page.getByRole("button", { name: "移除 网页.mp4" }).click();
@@ -110,7 +110,7 @@ test("a file for one film is not shown with another, and the list says that it i
   await page
     .getByLabel("选择新文件")
     .setInputFiles({ name: "别的.mp4", mimeType: "video/mp4", buffer: Buffer.from("字") });
-  await expect(lines).toContainText("这个文件不是能识别的视频或音频");
+  await expect(lines).toContainText("这个文件不是能识别的视频、音频或动图");
   await expect(lines.getByRole("link")).toHaveCount(0);
   await page.getByRole("link", { name: "返回我的作品" }).click();
   await expect(lines.getByRole("link", { name: "用作已有的一部影片的文件" })).toHaveAttribute(

@@ -64,7 +64,7 @@ export const tusPaths: Json = {
         204: { description: "收到了；最后一个字节到了就排队转码", headers: offset },
         409: failed("起点与服务器的不同，先用 HEAD 问"),
         413: failed("比开始时说的大"),
-        415: failed("不是能识别的视频或音频；这次上传随即取消"),
+        415: failed("不是能识别的视频、音频或动图；这次上传随即取消"),
         423: failed("另一个请求正在送，或服务器自己按地址在取"),
         ...refusals,
       },

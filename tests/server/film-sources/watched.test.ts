@@ -112,7 +112,7 @@ it("moves what cannot become a film into a folder of its own, with the reason be
     "nobody/failed/a.mp4.txt",
   ]);
   const reason = (name: string) => readFile(path.join(folder, name), "utf8");
-  expect(await reason("failed/page.mp4.txt")).toContain("不是能识别的视频或音频");
+  expect(await reason("failed/page.mp4.txt")).toContain("不是能识别的视频、音频或动图");
   expect(await reason("failed/large.mp4.txt")).toContain("文件太大了");
   expect(await reason("nobody/failed/a.mp4.txt")).toContain("没有账号 nobody");
 });
