@@ -630,6 +630,8 @@ export default {
   "文件不完整或已损坏，请重新导出后再上传": "The file is incomplete or damaged. Please export it again and upload it.",
   "影片的画面或声音存在别的文件里，请导出成一个完整的文件再上传":
     "The picture or sound of the film is kept in other files. Please export it as one complete file and upload that.",
+  "这个 OGG 由几段接成，只有第一段读得出来，请导出成一个 MP4，或把各段分开上传":
+    "This OGG is several put together, of which only the first can be read. Please export it as one MP4, or upload the parts on their own.",
   "文件里没有画面，也没有声音": "The file has neither picture nor sound",
   "影片的编码不受支持，请导出成 H.264 的 MP4 再上传":
     "The encoding of the film is not supported. Please export it as an H.264 MP4 and upload that.",

@@ -44,7 +44,6 @@ export async function declaresLength(file: string, container: Container): Promis
 
 /** Types of the boxes that contain the data references of a track. */
 const path = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
-/** Films in fragments have several for each. */
 const maxBoxes = 100_000;
 const maxReferences = 64;
 
@@ -57,15 +56,18 @@ interface Box {
 /** Whether a QuickTime file refers to another file or URL for its data. */
 async function refersElsewhere(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
-  let seen = 0;
+  let [seen, indexed] = [0, false];
   async function look(from: number, to: number, depth: number): Promise<boolean> {
     for await (const box of boxesOf(handle, from, to)) {
+      // Tracks are described once, before their fragments, of which a long film may have hundreds of thousands.
+      if (depth === 0 && indexed && box.type === "moof") return false;
       seen += 1;
       if (seen > maxBoxes) return true;
       // A reference movie: only a list of other films.
       if (box.type === "rmra") return true;
       if (box.type === "dref" && (await hasForeignReference(handle, box))) return true;
       if (path.has(box.type) && depth < 8 && (await look(box.from, box.to, depth + 1))) return true;
+      indexed ||= depth === 0 && box.type === "moov";
     }
     return false;
   }

@@ -64,7 +64,10 @@ export async function measureStreams(
     "pipe:1",
   ];
   try {
-    await runProgram(ffmpeg, args, { folder, signal, timeout: 10 * 60_000, onLine: (line) => read(line, streams) });
+    const onLine = (line: string) => read(line, streams);
+    const { err } = await runProgram(ffmpeg, args, { folder, signal, timeout: 10 * 60_000, onLine });
+    // Of films one after the other it reads the first, and ends well.
+    if (container === "ogg" && err.includes("failed to create or replace stream")) throw new JobFailure(reasons.joined);
   } catch (error) {
     if (!(error instanceof ProgramFailed) || error.killed) throw error;
     throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });

@@ -8,7 +8,7 @@ import { drawSound } from "./sound.ts";
 import { declaresLength, openContainer } from "./container.ts";
 import { inputArgs, longest, widest } from "./input.ts";
 import type { Programs } from "../env/programs.ts";
-import { measureFilm } from "./measure.ts";
+import { measureFilm, measureStreams } from "./measure.ts";
 import { reasons } from "./reasons.ts";
 import { isUnknownCodec, ProgramFailed, runProgram, type RunOptions } from "./run.ts";
 import { mainTrack, type SoundChoice, soundChoices, type SoundTrack } from "./tracks.ts";
@@ -118,7 +118,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const container = await openContainer(file);
   const found = await ask(file, container, tools);
   if (found.streams.length > maxStreams) throw new JobFailure(reasons.tooMany);
-  const seen = found.streams.find(isPicture);
+  const seen = await mainPicture(file, container, found.streams.filter(isPicture), tools);
   const tracks = found.streams.filter(isSound).map(toSoundTrack);
   const sound = mainTrack(tracks);
   if (!seen) {
@@ -189,6 +189,20 @@ const moving = new Set<Container>(["gif", "apng"]);
 /** Cover art is a video stream too, but not the film's picture. */
 function isPicture({ codec_type, disposition }: Stream): boolean {
   return codec_type === "video" && disposition["attached_pic"] !== 1;
+}
+
+/** The first picture that moves, for a cover need not say that it is one; the first if none does. */
+async function mainPicture(
+  file: string,
+  container: Container,
+  pictures: readonly Stream[],
+  tools: Tools,
+): Promise<Stream | undefined> {
+  const readable = pictures.filter(({ width, pix_fmt }) => width > 0 && pix_fmt !== "");
+  if (readable.length < 2) return readable[0] ?? pictures[0];
+  const indexes = readable.map(({ index }) => index);
+  const measured = await measureStreams(file, container, indexes, tools);
+  return readable.find((_, at) => (measured[at]?.times.length ?? 0) > 1) ?? readable[0];
 }
 
 function isCover({ codec_type, width }: Stream): boolean {
