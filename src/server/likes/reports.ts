@@ -9,7 +9,10 @@ import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { openCase } from "../screening/cases.ts";
 import { requireContent, targetKey, type Target } from "../kinds/targets.ts";
 
-/** Adds a user's first report about a content item, which opens a moderation case. */
+/** Milliseconds after which somebody whose report was unfounded may report the same again: it may have changed. */
+const untilAgain = 86_400_000;
+
+/** Adds a user's report about a content item, which opens a moderation case; nothing if they have reported it and it is not decided. */
 export async function addReport(
   context: SignedInContext,
   input: Input<"report/add">,
@@ -19,27 +22,38 @@ export async function addReport(
 }
 
 export async function writeReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {
-  const { contentType, targetId, reason } = input;
+  const { contentType, targetId, reason, text } = input;
+  const now = context.now();
   await context.db.write(async (trx) => {
     const authorId = await requireReportable(context, trx, input);
-    const first = await trx
+    const taken = await trx
       .insertInto("reports")
       .values({
         user_id: context.identity.userId,
         content_type: contentType,
         target_id: targetId,
         reason,
-        text: input.text,
-        created_at: context.now(),
+        text,
+        created_at: now,
       })
-      .onConflict((conflict) => conflict.columns(["content_type", "target_id", "user_id"]).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(["content_type", "target_id", "user_id"])
+          .doUpdateSet({ reason, text, created_at: now, status: "open" })
+          .where(({ eb, and, or }) =>
+            or([
+              eb("reports.status", "=", "upheld"),
+              and([eb("reports.status", "=", "dismissed"), eb("reports.created_at", "<=", now - untilAgain)]),
+            ]),
+          ),
+      )
       .returning("id")
       .executeTakeFirst();
-    if (!first) return;
-    await openCase(trx, { contentType, targetId, authorId, at: context.now(), reported: true });
+    if (!taken) return;
+    await openCase(trx, { contentType, targetId, authorId, at: now, reported: true });
     const path = contentHref(contentType, targetId);
-    const data = { contentType, targetId, reason, text: input.text, path };
-    await raise(trx, "report.filed", context.now(), () => [{ about: targetKey(input), data }]);
+    const data = { contentType, targetId, reason, text, path };
+    await raise(trx, "report.filed", now, () => [{ about: targetKey(input), data }]);
   });
   return { reported: true };
 }

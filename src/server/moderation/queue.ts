@@ -49,7 +49,8 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
   return rows.map((row) => {
     const contentType: ModeratedType = moderatedType.parse(row.content_type);
     const key = targetKey({ contentType, targetId: row.target_id });
-    const said = reports.get(key) ?? [];
+    // An open case has been decided before if it is reported again: those reports are done with.
+    const said = (reports.get(key) ?? []).filter(({ status }) => row.status !== "open" || status === "open");
     const entry = shown.get(key);
     const terms = wordList.parse(JSON.parse(row.words));
     return {
@@ -88,21 +89,21 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
 
 /** Reports about these items, latest first. */
 async function reportsOf(context: SignedInContext, targets: readonly { contentType: number; targetId: number }[]) {
-  const found: { key: string; reason: string; text: string }[] = [];
+  const found: { key: string; reason: string; text: string; status: string }[] = [];
   for (const type of new Set(targets.map(({ contentType }) => contentType))) {
     const ids = targets.filter(({ contentType }) => contentType === type).map(({ targetId }) => targetId);
     const rows = await context.db.read
       .selectFrom("reports")
-      .select(["target_id", "reason", "text"])
+      .select(["target_id", "reason", "text", "status"])
       .where("content_type", "=", type)
       .where("target_id", "in", ids)
+      .orderBy("created_at", "desc")
       .orderBy("id", "desc")
       .execute();
     found.push(
-      ...rows.map(({ target_id, reason, text }) => ({
+      ...rows.map(({ target_id, ...report }) => ({
         key: targetKey({ contentType: type, targetId: target_id }),
-        reason,
-        text,
+        ...report,
       })),
     );
   }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
+
+let app: TestApp;
+let operator: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: "off" });
+  operator = await addOperator(app);
+});
+afterAll(() => app.close());
+
+const day = 86_400_000;
+
+async function addReported() {
+  const [author, reporter, other] = [await addMember(app), await addMember(app), await addMember(app)];
+  const person = { contentType: 9, targetId: author.userId } as const;
+  const report = (text: string, { token } = reporter) =>
+    app.call("report/add", { ...person, reason: "abuse", text }, token);
+  const decide = (decision: "approve" | "reject") => app.call("admin/decide", { ...person, decision }, operator.token);
+  const waiting = async () =>
+    (await app.call("admin/queue", { contentType: 9 }, operator.token)).list
+      .filter(({ targetId }) => targetId === author.userId)
+      .map(({ reports, reportTexts }) => ({ people: reports.map(({ people }) => people), reportTexts }));
+  return { other, report, decide, waiting };
+}
+
+it("takes a report again of who was right before, with what is said now", async () => {
+  const { other, report, decide, waiting } = await addReported();
+  await report("昵称骂人");
+  await report("多出来的一次");
+  await report("头像也是", other);
+  expect(await waiting()).toEqual([{ people: [2], reportTexts: ["头像也是", "昵称骂人"] }]);
+  await decide("reject");
+  expect(await waiting()).toEqual([]);
+  await report("又换了一个骂人的昵称");
+  expect(await waiting()).toEqual([{ people: [1], reportTexts: ["又换了一个骂人的昵称"] }]);
+});
+
+it("takes a report again of what was found in order only after a day", async () => {
+  const { report, decide, waiting } = await addReported();
+  await report("看着像广告");
+  await decide("approve");
+  await report("就是广告");
+  expect(await waiting()).toEqual([]);
+  app.clock.now += day;
+  await report("现在是广告了");
+  expect(await waiting()).toEqual([{ people: [1], reportTexts: ["现在是广告了"] }]);
+});
