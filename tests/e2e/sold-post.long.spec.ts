@@ -33,3 +33,25 @@ test("a post that its author deletes after a sale stays with the buyer", async (
   await page.goto(`/postDetail?id=${id}`);
   await expect(page.getByRole("heading", { name: "内容已经不在了" })).toBeVisible();
 });
+
+test("who deletes a sold post that was turned down reads that its buyers do not see it either", async ({
+  page,
+  browser,
+}) => {
+  const author = await newMember(page);
+  const buyer = await newMember(await (await browser.newContext()).newPage());
+  const operator = await newOperator(await (await browser.newContext()).newPage());
+  const held = `先审${author.account}`;
+  await operator.call("admin/words/save", { word: held, effect: "hold" });
+  const words = { text: "雪夜的灯位", paidText: "在屋檐下", price: 1 };
+  const { id } = await author.call("post/publish", words);
+  await operator.call("admin/decide", { contentType: 3, targetId: id, decision: "approve" });
+  await buyer.call("checkin/click", {});
+  await buyer.call("post/pay", { id, price: 1 });
+  await author.call("post/publish", { ...words, id, paidText: `在屋檐下，${held}` });
+  await operator.call("admin/decide", { contentType: 3, targetId: id, decision: "reject", message: "有联系方式" });
+  await page.goto("/post");
+  const line = page.getByRole("listitem").filter({ hasText: "雪夜的灯位" });
+  await line.getByRole("button", { name: /删除/ }).click();
+  await expect(page.getByText("付积分解锁过的人也看不到。")).toBeVisible();
+});

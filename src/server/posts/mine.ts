@@ -8,6 +8,7 @@ import { withHidden } from "../media/shown.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { statusForAuthor } from "../people/shadow.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
+import { keptForBuyers } from "../publishing/sold-version.ts";
 import { imagesOf, tagsOf, toFilm } from "../cards/posts.ts";
 import { soldAmong } from "./sold.ts";
 
@@ -67,9 +68,11 @@ async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Pr
   ];
   return rows.map((row) => {
     const { title, body } = splitPost(row.text);
+    const status = statusForAuthor(row.status);
+    const deleted = { ...row, status: "removed", deleted_at: context.now(), deleted_status: status } as const;
     return {
       id: row.id,
-      status: statusForAuthor(row.status),
+      status,
       reason: row.reason,
       title,
       excerpt: cut(body, 120),
@@ -88,6 +91,7 @@ async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Pr
       comments: row.comment_count,
       income: income.get(row.id) ?? 0,
       sold: sold.has(row.id),
+      remains: sold.has(row.id) && keptForBuyers(row.status === "removed" ? row : deleted) !== null,
       createdAt: toTime(row.created_at),
       updatedAt: toTime(row.updated_at),
       publishedAt: row.live_at === null && row.status !== "shadowed" ? null : toTime(row.published_at),

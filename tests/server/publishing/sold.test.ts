@@ -38,7 +38,7 @@ const refusal = (id: number, { token }: TestMember) => app.ask("post/isLook", { 
 // At 1 point nothing is left for the author after the site's part.
 it.each([1, 30])("takes nothing from those who have paid %d points when its author changes it", async (price) => {
   const { id, author, buyer, images, hidden, edit } = await addSold(price);
-  expect(await app.call("post/mine", { id }, author.token)).toMatchObject({ sold: true });
+  expect(await app.call("post/mine", { id }, author.token)).toMatchObject({ sold: true, remains: true });
   expect((await edit({ paidText: "没有了" })).fields?.["paidText"]).toContain("已经有人付积分解锁");
   expect((await edit({ images: images.slice(0, 1) })).fields?.["images"]).toContain("已经有人付积分解锁");
   expect((await edit({ paidText: "", price: 0, images: [] })).fields?.["text"]).toContain("已经有人付积分解锁");
@@ -56,7 +56,9 @@ it("lets its author change what nobody has paid for, and what an operator has tu
   const decide = (decision: "approve" | "reject") =>
     app.call("admin/decide", { contentType: 3, targetId: id, decision, message: "有联系方式" }, operator.token);
   await context.db.write((trx) => trx.updateTable("posts").set({ status: "pending" }).where("id", "=", id).execute());
+  const own = () => app.call("post/mine", { id }, author.token);
   await decide("reject");
+  expect(await own()).toMatchObject({ status: "rejected", sold: true, remains: false });
   expect((await edit({ paidText: "去掉了" })).code).toBe(200);
   const other = await app.call("post/publish", { ...words, price: 30 }, author.token);
   expect(other.sold).toBe(false);
@@ -154,6 +156,8 @@ it("shows those who have paid what they bought while a change waits for a review
 
 it("still shows what was bought when a change that waits is deleted or its author leaves, not when it is turned down", async () => {
   const [deleted, left, down] = [await addWaiting(), await addWaiting(), await addWaiting()];
+  const own = ({ id, author }: typeof down) => app.call("post/mine", { id }, author.token);
+  expect(await own(deleted)).toMatchObject({ status: "pending", remains: true });
   await app.call("post/remove", { id: deleted.id }, deleted.author.token);
   expect(await look(deleted.id, deleted.buyer)).toMatchObject(bought);
   for (const { author } of [deleted, left]) await leave(author);
@@ -162,6 +166,7 @@ it("still shows what was bought when a change that waits is deleted or its autho
     expect((await decide("approve")).code).toBe(4031);
   }
   expect((await down.decide("reject")).code).toBe(200);
+  expect(await own(down)).toMatchObject({ status: "rejected", remains: false });
   expect((await refusal(down.id, down.buyer)).code).toBe(3003);
 });
 

@@ -18,7 +18,7 @@ export function PostLine({ post }: { post: OwnPost }) {
     <Deletable
       title={post.title}
       className="post-line"
-      remains={post.sold ? "付积分解锁过的人仍然看得到。" : undefined}
+      remains={post.sold ? whatRemains(post) : undefined}
       send={(deleted) => api.call(deleted ? "post/remove" : "post/restore", { id: post.id })}
     >
       {(deleteIt) => (
@@ -59,4 +59,8 @@ export function PostLine({ post }: { post: OwnPost }) {
       )}
     </Deletable>
   );
+}
+
+function whatRemains({ remains }: OwnPost): string {
+  return remains ? "付积分解锁过的人仍然看得到。" : "付积分解锁过的人也看不到。";
 }

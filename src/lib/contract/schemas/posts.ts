@@ -106,6 +106,8 @@ export const ownPost = postCard.omit({ paid: true, author: true, images: true, p
   income: z.int().nonnegative(),
   /** Somebody has paid for it: the paid part may be added to, but not taken away. */
   sold: z.boolean(),
+  /** Those who have paid can still read it if its author deletes it. */
+  remains: z.boolean(),
   createdAt: time,
   updatedAt: time,
   /** Null if it was never public. */

@@ -102,6 +102,7 @@ export const community: Readonly<Record<string, FieldDocs>> = {
   removed: ["被运营移除了", false],
   replaces: ["换掉这部影片原来的文件", false],
   replies: ["最先的几条回复", []],
+  remains: ["作者删除以后，付过积分的人仍然看得到", false],
   replyCount: ["回复数", 4],
   replyTo: ["回复的是谁；不是回复谁为 null", null],
   reported: ["收到了举报", true],
