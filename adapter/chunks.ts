@@ -17,7 +17,7 @@ export const chunkGroups = [
   {
     // Needed by every page. A group includes everything its modules import, unless a group with higher priority includes it.
     name: "base",
-    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/](?:colours|format|format-words|link-binding|obfuscation|address|rows|page[\\/](?:facts|page-at|writing)|client[\\/](?:api-error|arrival|environment|json|messages|motion|network|persistence|preferences|storage|summon|text-fields|history[\\/]sync-state|stores[\\/](?:install|login|overlay|session|theme|toast))|contract[\\/]errors)\.ts$/,
+    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/](?:colours|format|format-words|link-binding|obfuscation|address|rows|page[\\/](?:facts|page-at|writing)|client[\\/](?:api-error|arrival|environment|json|messages|motion|network|persistence|preferences|storage|summon|text-fields|history[\\/]sync-state|stores[\\/](?:install|login|overlay|session|theme|toast))|contract[\\/]client-errors)\.ts$/,
     priority: 5,
   },
   {

@@ -2,7 +2,7 @@ import { summon } from "#lib/client/summon.ts";
 import { $login, closeLogin } from "#lib/client/stores/login.ts";
 import { $overlay, closeOverlay } from "#lib/client/stores/overlay.ts";
 import { $toast, passToastsOn, showToast, takeToastsOver } from "#lib/client/stores/toast.ts";
-import { networkTip } from "#lib/contract/errors.ts";
+import { networkTip } from "#lib/contract/client-errors.ts";
 import { loadLogin } from "./login-code.ts";
 
 /** Hydrates the overlays when one of them is opened. */

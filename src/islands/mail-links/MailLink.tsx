@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
 import { openLogin } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
-import { errors } from "#lib/contract/errors.ts";
+import { clientErrors } from "#lib/contract/client-errors.ts";
 import { Button } from "../parts/Button.tsx";
 
 interface Props {
@@ -45,7 +45,7 @@ export function Done({ words, label, onPress }: { words: string; label: string; 
 
 /** Null for a link that leads nowhere any more: asking once more does not help. */
 export function unlessSpent(error: unknown): null {
-  if (error instanceof ApiError && error.code === errors.mailLinkMissing.code) return null;
+  if (error instanceof ApiError && error.code === clientErrors.mailLinkMissing.code) return null;
   throw error;
 }
 

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { $login, closeLogin } from "#lib/client/stores/login.ts";
 import { $overlay, closeOverlay, type Overlay } from "#lib/client/stores/overlay.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { networkTip } from "#lib/contract/errors.ts";
+import { networkTip } from "#lib/contract/client-errors.ts";
 import { Scrub } from "../frame/Scrub.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { UpdateBar } from "../frame/UpdateBar.tsx";

@@ -7,7 +7,7 @@ import { environment } from "#lib/client/environment.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { errors } from "#lib/contract/errors.ts";
+import { clientErrors } from "#lib/contract/client-errors.ts";
 import type { PaidPart } from "#lib/contract/schemas/posts.ts";
 
 /** Amounts in points. */
@@ -26,7 +26,7 @@ export type Unlock =
   | { step: "free" };
 
 /** What is refused because the author has changed the offer meanwhile. */
-const changed: readonly number[] = [errors.priceChanged.code, errors.nothingToPay.code];
+const changed: readonly number[] = [clientErrors.priceChanged.code, clientErrors.nothingToPay.code];
 
 /** State of a post's paid part: displayed to readers who may read it, offered to others; paid only once. */
 export function createUnlock(id: number, price: number, client: Client = api) {

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useId, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { errors } from "#lib/contract/errors.ts";
+import { clientErrors } from "#lib/contract/client-errors.ts";
 import { queryOf } from "#lib/client/data.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import { refreshUser } from "#lib/client/stores/user.ts";
@@ -140,7 +140,7 @@ function Guide({ empty }: { empty: boolean }) {
 
 /** Ignores the error if this is the owner by now: the response of an earlier press was lost, as the import takes a while. */
 async function wasDone(error: unknown): Promise<void> {
-  if (!(error instanceof ApiError) || error.code !== errors.setupDone.code) throw error;
+  if (!(error instanceof ApiError) || error.code !== clientErrors.setupDone.code) throw error;
   if ((await refreshUser()).staffRole !== "owner") throw error;
 }
 

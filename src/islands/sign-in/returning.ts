@@ -6,7 +6,7 @@ import { pageBefore } from "#lib/client/provider-visit.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $refusedVisit } from "#lib/client/stores/refused-visit.ts";
 import { signIn } from "#lib/client/stores/session.ts";
-import { errors } from "#lib/contract/errors.ts";
+import { clientErrors } from "#lib/contract/client-errors.ts";
 
 /** What happens to somebody who has returned from another site. */
 export type Returning =
@@ -20,7 +20,7 @@ export const $returning = atom<Returning>({ step: "working" });
 
 const failures: Readonly<Record<string, string>> = {
   declined: "你在对方网站取消了，没有登录",
-  expired: errors.visitExpired.tip,
+  expired: clientErrors.visitExpired.tip,
   failed: "对方网站没有给出能用的答复，请再试一次，或换一种方式登录",
 };
 
@@ -31,7 +31,7 @@ export function begin(): void {
   history.replaceState(history.state, "", location.pathname);
   const linking = said.get("for") === "link";
   const ticket = said.get("ticket");
-  if (ticket === null) return fail(failures[said.get("error") ?? ""] ?? errors.visitExpired.tip, linking);
+  if (ticket === null) return fail(failures[said.get("error") ?? ""] ?? clientErrors.visitExpired.tip, linking);
   void (linking ? link(ticket) : enter(ticket).catch((error: unknown) => failWith(error, false)));
 }
 
@@ -43,7 +43,7 @@ export async function enter(ticket: string, otp?: string): Promise<void> {
     if (login.restored) $returning.set({ step: "restored" });
     else goBack();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== errors.secondFactorNeeded.code) throw error;
+    if (!(error instanceof ApiError) || error.code !== clientErrors.secondFactorNeeded.code) throw error;
     $returning.set({ step: "otp", ticket });
   }
 }
@@ -57,7 +57,7 @@ async function link(ticket: string): Promise<void> {
   }
 }
 
-const failWith = (error: unknown, linking: boolean) => fail(errorText(error) ?? errors.visitExpired.tip, linking);
+const failWith = (error: unknown, linking: boolean) => fail(errorText(error) ?? clientErrors.visitExpired.tip, linking);
 
 /** The popup says why, and has the other ways to sign in. */
 function fail(message: string, linking: boolean): void {

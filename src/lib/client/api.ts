@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { CallFacts } from "../contract/call.ts";
 import { isForStaff } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/calls.ts";
-import { errors } from "../contract/errors.ts";
+import { clientErrors } from "../contract/client-errors.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
 import { ApiError } from "./api-error.ts";
 import { affCodeOf } from "./aff-code.ts";
@@ -148,7 +148,7 @@ function untilAborted(answer: Promise<unknown>, signal?: AbortSignal): Promise<u
 
 /** The error of a superseded or cancelled call; it is never displayed. */
 function silent(): ApiError {
-  return new ApiError({ code: errors.silent.code });
+  return new ApiError({ code: clientErrors.silent.code });
 }
 
 type Content = Pick<Outgoing, "body" | "form" | "onProgress">;
@@ -172,12 +172,15 @@ function pathOf(name: CallName): string {
 }
 
 function refusesToken(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.code === errors.unauthorized.code || error.code === errors.silent.code);
+  return (
+    error instanceof ApiError &&
+    (error.code === clientErrors.unauthorized.code || error.code === clientErrors.silent.code)
+  );
 }
 
 /** If a member's session ended elsewhere (password changed, signed out), clears it here and notifies the user. */
 function signedOut(error: ApiError, token: string): ApiError {
-  if (error.code !== errors.unauthorized.code) return error;
+  if (error.code !== clientErrors.unauthorized.code) return error;
   if ($session.get().token === token) {
     // While it is still known who has written what is on the page.
     browser.events.dispatchEvent(new Event("session-ended"));

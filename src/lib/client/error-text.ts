@@ -1,10 +1,10 @@
-import { defaultTip, errors, networkTip, statusTips } from "../contract/errors.ts";
+import { defaultTip, clientErrors, networkTip, statusTips } from "../contract/client-errors.ts";
 import { ApiError } from "./api-error.ts";
 
 /** The message to display for an error of a call; null if nothing is displayed (7016). */
 export function errorText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return defaultTip;
-  if (error.code === errors.silent.code) return null;
+  if (error.code === clientErrors.silent.code) return null;
   if (error.tip !== "") return error.tip;
   if (error.status === 0) return networkTip;
   return statusTips[error.status] ?? defaultTip;

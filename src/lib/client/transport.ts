@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { createFetch } from "ofetch";
 import type { Envelope } from "../contract/envelope.ts";
-import { errors } from "../contract/errors.ts";
+import { clientErrors } from "../contract/client-errors.ts";
 import { describeDevice } from "../device.ts";
 import { proofHeader } from "../proof-of-work.ts";
 import { openPacked, openSealed, packedHeader } from "../seal.ts";
@@ -116,7 +116,7 @@ export function createTransport(environment: Environment): Transport {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isHarmless = request.repeatable === true || request.idempotencyKey !== undefined;
-      const cameTwice = error.code === errors.replayed.code && isHarmless;
+      const cameTwice = error.code === clientErrors.replayed.code && isHarmless;
       if (error.serverTime !== undefined) offset = error.serverTime - environment.now();
       else if (!cameTwice) throw error;
       return attempt(request, proof);

@@ -1,10 +1,12 @@
+import { clientErrors } from "./client-errors.ts";
+
 /**
  * Every error of the API. 10xx request, 20xx account, 30xx content, 40xx community, 50xx points, 60xx upload; 7016 is the one code a client
  * does not display. `status` is the HTTP status of the response: broken rules of the product have 200, invalid requests their own status.
  */
 export const errors = {
+  ...clientErrors,
   badRequest: { code: 1000, status: 400, tip: "请求错误" },
-  unauthorized: { code: 1001, status: 401, tip: "没有权限，请先登录" },
   forbidden: { code: 1002, status: 403, tip: "禁止访问" },
   notFound: { code: 1003, status: 404, tip: "请求的地址不存在" },
   methodNotAllowed: { code: 1004, status: 405, tip: "请求方法不允许" },
@@ -17,7 +19,6 @@ export const errors = {
   tooManyRequests: { code: 1011, status: 429, tip: "操作太频繁，请稍后再试" },
   badSignature: { code: 1012, status: 401, tip: "请求校验失败，请刷新页面" },
   staleClock: { code: 1013, status: 401, tip: "设备时间不准，请校准后再试" },
-  replayed: { code: 1014, status: 401, tip: "请求已被使用，请重新操作" },
   unknownClient: { code: 1015, status: 403, tip: "客户端版本过旧，请刷新页面" },
   keyReused: { code: 1016, status: 422, tip: "这次操作已经提交过别的内容，请刷新后再试" },
   /** Too many requests from this address: the same request is accepted with the proof of work that the response asks for. */
@@ -25,15 +26,10 @@ export const errors = {
   internal: { code: 1050, status: 500, tip: "服务器出错了，请稍后再试" },
   badGateway: { code: 1052, status: 502, tip: "网关错误" },
   unavailable: { code: 1053, status: 503, tip: "服务暂不可用，请稍后再试" },
-  storageFull: { code: 1055, status: 507, tip: "服务器的存储空间不足，暂时不能保存，请稍后再试" },
   gatewayTimeout: { code: 1054, status: 504, tip: "网关超时" },
-  wrongCredentials: { code: 2001, status: 200, tip: "账号或密码不正确" },
   /** A form rule was broken; the tip is the rule's message, `fields` has the field. */
   formInvalid: { code: 2002, status: 200, tip: "请检查填写的内容" },
-  accountTaken: { code: 2003, status: 200, tip: "这个账号已有人使用，换一个试试" },
-  alreadyMember: { code: 2004, status: 200, tip: "你已经登录了，要换账号请先退出" },
   accountBanned: { code: 2005, status: 200, tip: "账号已停用，有疑问请联系我们" },
-  captchaWrong: { code: 2006, status: 200, tip: "验证码不正确或已过期，请重新获取" },
   captchaTooSoon: { code: 2007, status: 429, tip: "验证码刚刚发过，请稍后再获取" },
   smsOff: { code: 2008, status: 200, tip: "短信服务暂未开通，请用账号密码登录" },
   smsFailed: { code: 2009, status: 200, tip: "短信没有发出去，请稍后再试" },
@@ -60,31 +56,22 @@ export const errors = {
   noMakeUpCard: { code: 5003, status: 200, tip: "没有补签卡了，连续签到可以获得" },
   dayNotMissed: { code: 5004, status: 200, tip: "只能补本月漏掉的日子" },
   notAPicture: { code: 6001, status: 200, tip: "请选择 JPG、PNG、WebP、AVIF 或 GIF 图片" },
-  pictureTooLarge: { code: 6002, status: 200, tip: "图片太大，请换一张小一些的" },
   uploadQuota: { code: 6003, status: 429, tip: "今天上传的图片太多了，明天再来吧" },
   imageMissing: { code: 6004, status: 404, tip: "图片不存在，请重新上传" },
+  pictureTooLarge: { code: 6002, status: 200, tip: "图片太大，请换一张小一些的" },
   pictureTooSmall: { code: 6005, status: 200, tip: "图片太小，请换一张大一些的" },
   /** It begins as a picture does, and cannot be read to its end. */
   pictureDamaged: { code: 6007, status: 200, tip: "图片读不出来，可能已损坏，请换一张" },
   /** The tip says in what. */
   pictureInUse: { code: 6006, status: 200, tip: "这张图片正在用，不能删除" },
   uploadTooLarge: { code: 6010, status: 200, tip: "文件太大了" },
-  uploadType: {
-    code: 6011,
-    status: 200,
-    tip: "不支持这种文件，请选择 MP4、MOV、WebM、MKV 等视频，MP3、M4A 等音频，或 GIF、APNG 动图",
-  },
-  uploadsOpen: { code: 6012, status: 200, tip: "没传完的影片太多了，请先传完或取消一些" },
   uploadDaily: { code: 6013, status: 429, tip: "今天上传的影片太多了，明天再来吧" },
   uploadTotal: { code: 6014, status: 200, tip: "你的影片已占满空间，请先删除一些" },
-  /** The member has a film made of the same file; `again: true` starts the upload anyway. */
-  uploadKnown: { code: 6015, status: 200, tip: "你已上传过这个文件" },
   uploadMissing: { code: 6016, status: 404, tip: "这次上传不存在，请重新选择文件" },
   uploadEnded: { code: 6017, status: 410, tip: "这次上传已取消或过期，请重新选择文件" },
   uploadBusy: { code: 6018, status: 423, tip: "这个文件正在别处上传" },
   uploadOffset: { code: 6019, status: 409, tip: "上传的位置对不上，请接着已传的部分继续" },
   uploadComplete: { code: 6020, status: 409, tip: "文件已传完，不能再取消" },
-  uploadNoFilm: { code: 6021, status: 415, tip: "这个文件不是能识别的视频、音频或动图" },
   addressesOff: { code: 4065, status: 200, tip: "本站不能按地址取影片，请下载后再上传" },
   uploadsOff: { code: 6022, status: 200, tip: "本站还不能处理影片，请联系管理员安装 ffmpeg" },
   /** A provider of facts is away, refuses the key or asks to be left alone. */
@@ -98,8 +85,6 @@ export const errors = {
   tooManyMentions: { code: 4007, status: 200, tip: "一条评论最多提到 5 个人" },
   /** Posted too long ago. */
   commentSettled: { code: 4008, status: 200, tip: "发表超过 15 分钟的评论不能再修改" },
-  priceChanged: { code: 4021, status: 200, tip: "作者改了价格，请看过新的价格再解锁" },
-  nothingToPay: { code: 4022, status: 200, tip: "这篇帖子不用付积分" },
   /** Deleted by its author too long ago, or taken down by an operator. */
   notRestorable: { code: 4023, status: 200, tip: "已经不能撤销了" },
   ownFollow: { code: 4024, status: 200, tip: "不用关注自己" },
@@ -130,8 +115,6 @@ export const errors = {
   noSpeech: { code: 4064, status: 200, tip: "这个网站没有打开自动字幕" },
   /** There is nothing to review, or no decision to undo. */
   caseMissing: { code: 4031, status: 404, tip: "内容不存在，或已由作者删除" },
-  /** Its author has changed it since the operator saw it. */
-  caseChanged: { code: 4067, status: 409, tip: "作者刚改过，请看过新的再决定" },
   nothingToUndo: { code: 4032, status: 200, tip: "没有可以撤销的处理" },
   personMissing: { code: 4033, status: 404, tip: "用户不存在" },
   operatorSafe: { code: 4034, status: 200, tip: "不能停用运营人员的账号，请先收回权限" },
@@ -141,9 +124,6 @@ export const errors = {
   invitationMissing: { code: 4039, status: 404, tip: "邀请不存在、已用过、已撤销或已过期" },
   alreadyStaff: { code: 4040, status: 200, tip: "你已经在团队里了，角色由所有者来改" },
   staffMemberOnly: { code: 4041, status: 200, tip: "只有已登录过账号的会员可以进团队" },
-  setupDone: { code: 4042, status: 200, tip: "网站已经有所有者了" },
-  /** The password was right: the form asks for the second factor. */
-  secondFactorNeeded: { code: 2020, status: 200, tip: "请输入验证器里的六位数，或一个恢复码" },
   secondFactorWrong: { code: 2021, status: 200, tip: "验证码不对或已经用过，等下一个再试" },
   secondFactorOn: { code: 2022, status: 200, tip: "两步验证已经开着" },
   secondFactorOff: { code: 2023, status: 200, tip: "两步验证没有开" },
@@ -157,14 +137,11 @@ export const errors = {
   providerMissing: { code: 2055, status: 404, tip: "本站没有这种登录方式" },
   /** The provider is away, refuses this site, or answered what cannot be right. */
   providerFailed: { code: 2056, status: 200, tip: "对方网站没有答复，请稍后再试" },
-  visitExpired: { code: 2057, status: 200, tip: "这次登录已过期或已用过，请再试一次" },
   linkedElsewhere: { code: 2058, status: 200, tip: "它已关联到本站的另一个账号，请先在那里解除" },
   /** For an account with neither password nor mobile. */
   recentSignInNeeded: { code: 2059, status: 200, tip: "为了安全，请退出后重新登录，在 15 分钟内再来操作" },
   mailOff: { code: 2040, status: 200, tip: "本站没有开通邮件" },
   emailTaken: { code: 2041, status: 200, tip: "这个邮箱已绑定其他账号" },
-  /** Used, expired, replaced by a newer one, or never made: the cases cannot be told apart. */
-  mailLinkMissing: { code: 2042, status: 200, tip: "链接已失效或已用过，请重新获取" },
   emailMissing: { code: 2043, status: 200, tip: "还没有绑定邮箱" },
   mailTooSoon: { code: 2044, status: 429, tip: "邮件刚刚发过，请稍后再试" },
   tokenMissing: { code: 4046, status: 404, tip: "没有这个访问令牌" },
@@ -175,32 +152,6 @@ export const errors = {
   notForTokens: { code: 4043, status: 403, tip: "这件事只有登录的人能做，不能用访问令牌" },
   feedbackEmpty: { code: 4035, status: 200, tip: "请写下你遇到的问题或建议" },
   feedbackMissing: { code: 4036, status: 404, tip: "反馈不存在" },
-  /** Not displayed by the client: a superseded duplicate, or an expired guest token that it renews by itself. */
-  silent: { code: 7016, status: 200, tip: "" },
 } as const;
 
 export type ErrorName = keyof typeof errors;
-
-/** Toast text for responses without a tip. */
-export const defaultTip = "请求出错啦~";
-
-/** Toast text when there was no response. */
-export const networkTip = "网络异常，请检查网络后再试";
-
-/** Messages for responses that have a status but are not in the API's format (a proxy's error page, say). */
-export const statusTips: Readonly<Record<number, string>> = {
-  400: "请求错误",
-  401: "没有权限，请先登录",
-  403: "禁止访问",
-  404: "请求的地址不存在",
-  405: "请求方法不允许",
-  406: "请求的格式不可用",
-  410: "资源已被删除",
-  413: "提交的内容太大",
-  422: "验证错误，请检查提交的内容",
-  429: "操作太频繁，请稍后再试",
-  500: "服务器出错了",
-  502: "网关错误",
-  503: "服务暂不可用",
-  504: "网关超时",
-};

@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
-import { errors } from "#lib/contract/errors.ts";
+import { clientErrors } from "#lib/contract/client-errors.ts";
 import type { CaseSource, Decision, ModeratedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { traitsOf, typesWith } from "#lib/kind-traits.ts";
 import { sourceNames } from "#lib/moderation.ts";
@@ -75,7 +75,7 @@ export function Queue() {
     const input = { contentType: type, targetId, decision, message, version: one.version };
     await api.call("admin/decide", input).catch((error: unknown) => {
       // What it is now is shown before it is decided on.
-      if (error instanceof ApiError && error.code === errors.caseChanged.code) void cases.reload();
+      if (error instanceof ApiError && error.code === clientErrors.caseChanged.code) void cases.reload();
       throw error;
     });
     void refresh("admin/overview");

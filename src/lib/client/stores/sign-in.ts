@@ -1,4 +1,4 @@
-import { errors, networkTip } from "../../contract/errors.ts";
+import { clientErrors, networkTip } from "../../contract/client-errors.ts";
 import { checkCode, checkMobile, checkSignIn, checkSignUp } from "../../validate.ts";
 import type { CodeForm, FormError, FormField, SignInForm, SignUpForm } from "../../validate.ts";
 import { api, type Client } from "../api.ts";
@@ -89,7 +89,7 @@ export async function attempt(broken: FormError | null, send: () => Promise<void
 
 /** Ignores the error if this guest is a member already: the response of an earlier sign-up was lost, or another tab has signed up. */
 function wasMember(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== errors.alreadyMember.code) throw error;
+  if (!(error instanceof ApiError) || error.code !== clientErrors.alreadyMember.code) throw error;
 }
 
 /** Form fields by their names in the API. */
@@ -102,9 +102,9 @@ function outcomeOf(error: unknown): Outcome {
   const { code, status, fields: named, retryAfter, tip } = error;
   const field = fields.find((name) => named[name] !== undefined);
   if (field) return { kind: "wrong", field, message: tip || (named[field] ?? "") };
-  if (code === errors.wrongCredentials.code) return wrong("password", "账号或密码不正确，请检查后再试");
-  if (code === errors.accountTaken.code) return wrong("account", errors.accountTaken.tip);
-  if (code === errors.captchaWrong.code) return wrong("code", errors.captchaWrong.tip);
+  if (code === clientErrors.wrongCredentials.code) return wrong("password", "账号或密码不正确，请检查后再试");
+  if (code === clientErrors.accountTaken.code) return wrong("account", clientErrors.accountTaken.tip);
+  if (code === clientErrors.captchaWrong.code) return wrong("code", clientErrors.captchaWrong.tip);
   if (code === 0 && status === 0) return failed(`${networkTip}，${stillHere}`);
   if (status >= 500) return failed(`服务器有点忙，请稍后再试，${stillHere}`, retryAfter);
   return failed(errorText(error) ?? "没有成功，请再试一次", retryAfter);

@@ -2,7 +2,7 @@ import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { errors } from "#lib/contract/errors.ts";
+import { clientErrors } from "#lib/contract/client-errors.ts";
 import type { UploadList } from "#lib/contract/schemas/uploads.ts";
 import { type Inspected, inspect, refusalOf } from "./inspect.ts";
 import { $items, addItem, dropItem, itemOf, putItem } from "./items.ts";
@@ -160,13 +160,13 @@ async function open(key: number): Promise<void> {
     pump();
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
-    if (code === errors.uploadsOpen.code && (isAnyMoving() || rounds !== round)) {
+    if (code === clientErrors.uploadsOpen.code && (isAnyMoving() || rounds !== round)) {
       // Those before it make room as they arrive, and some may have meanwhile.
       putItem(key, { state: "waiting", message: "" });
       if (!isAnyMoving()) pump();
       return;
     }
-    const known = code === errors.uploadKnown.code;
+    const known = code === clientErrors.uploadKnown.code;
     putItem(key, { state: known ? "known" : "failed", message: errorText(error) ?? "没能开始上传" });
   }
 }

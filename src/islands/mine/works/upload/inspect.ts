@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import { headLength, looksLikeFilm } from "#lib/film-container.ts";
 import { fingerprintOf, isSound, mayBeFilm } from "#lib/film-files.ts";
 import { formatBytes, formatDuration } from "#lib/format.ts";
-import { errors } from "#lib/contract/errors.ts";
+import { clientErrors } from "#lib/contract/client-errors.ts";
 
 /** What is known of a file before a byte of it is sent. */
 export interface Inspected {
@@ -30,9 +30,9 @@ const timeout = 8000;
 /** Words for what the server would refuse; null for a file that may go. */
 export async function refusalOf(file: File, largest: number): Promise<string | null> {
   if (file.size === 0) return "这个文件是空的";
-  if (!mayBeFilm({ name: file.name, mime: file.type })) return errors.uploadType.tip;
+  if (!mayBeFilm({ name: file.name, mime: file.type })) return clientErrors.uploadType.tip;
   if (file.size > largest) return `文件太大了，最多 ${formatBytes(largest)}`;
-  return looksLikeFilm(await bytesOf(file, 0, headLength)) ? null : errors.uploadNoFilm.tip;
+  return looksLikeFilm(await bytesOf(file, 0, headLength)) ? null : clientErrors.uploadNoFilm.tip;
 }
 
 export async function inspect(file: File): Promise<Inspected> {

@@ -1,7 +1,7 @@
 import type { DetailedError, Upload } from "tus-js-client";
 import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { $session } from "#lib/client/stores/session.ts";
-import { errors, statusTips } from "#lib/contract/errors.ts";
+import { clientErrors, statusTips } from "#lib/contract/client-errors.ts";
 
 /** Bytes of one request: proxies that gather bodies, or bound them, still let the file move on. */
 const chunkSize = 32 * 1024 * 1024;
@@ -42,7 +42,7 @@ export async function sendFile(file: File, sending: Sending): Promise<() => Prom
     onShouldRetry(error) {
       const status = statusOf(error);
       // Each attempt sends the same megabytes again, and room is not made within seconds.
-      const again = mayPass(status) && status !== errors.storageFull.status;
+      const again = mayPass(status) && status !== clientErrors.storageFull.status;
       if (again) sending.onTrouble();
       return again;
     },
@@ -72,7 +72,7 @@ function mayPass(status: number): boolean {
 
 function messageOf(error: Error | DetailedError, status: number): string {
   if (status === 0) return lost;
-  if (status === errors.storageFull.status) return "服务器的存储空间不足，有了空间自动继续";
+  if (status === clientErrors.storageFull.status) return "服务器的存储空间不足，有了空间自动继续";
   if (status >= 500) return "服务暂不可用，稍后自动继续";
   const body = "originalResponse" in error ? (error.originalResponse?.getBody() ?? "") : "";
   const answer = parseJson(body);
