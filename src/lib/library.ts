@@ -15,6 +15,17 @@ export function yearLabel(value: string): string {
   return value.endsWith("s") ? `${value.slice(0, 4)} 年代` : `${value} 年`;
 }
 
+/** Decades, latest first; the chosen decade, or that of the chosen year, is followed by its years. */
+export function yearsOffered(values: readonly string[], chosen: string | undefined): string[] {
+  const decade = chosen && (chosen.endsWith("s") ? chosen : decadeOf(Number(chosen)));
+  return values
+    .filter((value) => value.endsWith("s") || decadeOf(Number(value)) === decade)
+    .toSorted((a, b) => sortNumber(b) - sortNumber(a));
+}
+
+/** Sort key: a decade comes before its years. */
+const sortNumber = (value: string): number => (value.endsWith("s") ? Number(value.slice(0, 4)) + 9.5 : Number(value));
+
 /** Parses tag ids in an address: `3-17`, ascending; undefined otherwise, so that a combination has only one address. */
 export function readTags(text: string): readonly number[] | undefined {
   const ids = text.split("-").map((part) => (/^[1-9]\d{0,8}$/.test(part) ? Number(part) : Number.NaN));

@@ -1,12 +1,11 @@
 import { craftNames } from "./crafts.ts";
 import { homeId } from "./home.ts";
 import { kindOf } from "./kinds.ts";
-import { namedFilmKinds } from "./film-kinds.ts";
-import { filmStates, readTags, scoreSteps, yearValue } from "./library.ts";
+import { facetNames, isFacetValue } from "./facets.ts";
+import { readTags } from "./library.ts";
 import { shelfNames } from "./marks.ts";
 import { orders } from "./orders.ts";
-import { languageCode, regionCode } from "./regions.ts";
-import { keysOf } from "./rows.ts";
+import { recordOf } from "./rows.ts";
 import type { PageRow } from "./page/row.ts";
 import {
   anyOf,
@@ -21,6 +20,10 @@ import {
   requiredKey,
   text,
 } from "./page/parameters.ts";
+
+const { kind: kindFacet, ...otherFacets } = recordOf(facetNames, (name) =>
+  filter((value) => (isFacetValue(name, value) ? value : undefined)),
+);
 
 /**
  * All pages of the site, one row each; the sitemap lists them in this order. Browsers get the values of `facts.ts`, not this table. Query
@@ -47,13 +50,9 @@ export const pages = {
   },
   "/library": {
     query: {
-      kind: filter((value) => namedFilmKinds.find((name) => name === value)),
+      kind: kindFacet,
       tags: filter(readTags),
-      country: filter((value) => (regionCode.test(value) ? value : undefined)),
-      year: filter((value) => (yearValue.test(value) ? value : undefined)),
-      language: filter((value) => (languageCode.test(value) ? value : undefined)),
-      score: filter((value) => scoreSteps.find((step) => step === value)),
-      film: filter((value) => keysOf(filmStates).find((state) => state === value)),
+      ...otherFacets,
       sort: orderIn(orders.library),
       cursor,
     },

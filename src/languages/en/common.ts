@@ -28,6 +28,7 @@ export default {
   帖子: "Posts",
   "{0} 积分": "{0} {0, plural, one {point} other {points}}",
   评分: "Rating",
+  语言: "Language",
   "{0} 星": "{0} {0, plural, one {star} other {stars}}",
   播放: "Play",
   相关影片: "Related films",

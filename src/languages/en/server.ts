@@ -110,7 +110,6 @@ export default {
   种类: "Kind",
   原名: "Original name",
   国家地区: "Country or region",
-  语言: "Language",
   上映日期: "Release dates",
   "1998、1998-05 或 1998-05-14。": "1998, 1998-05 or 1998-05-14.",
   说明: "Description",
@@ -405,11 +404,6 @@ export default {
     "It failed several times; please try again later, and contact us if it still fails",
   "处理时多次意外中断，文件可能有问题，请换一个文件再试":
     "Processing broke off several times, so the file may be damaged; please try another one",
-  形式: "Type",
-  地区: "Region",
-  年代: "Year",
-  "{0} 分以上": "{0} and up",
-  片源: "Availability",
   "获取验证码太频繁，请稍后再试": "You are getting codes too often. Please try again later.",
   "邮件发得太多了，请先看看收到的，或稍后再试":
     "Too many emails have been sent. Please look at those you received, or try again later.",

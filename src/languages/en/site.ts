@@ -15,7 +15,6 @@ export default {
   "第 {0} 季 · {1} 集": "Season {0} · {1} {1, plural, one {episode} other {episodes}}",
   "《{0}》的海报": "Poster of “{0}”",
   国家地区: "Country or region",
-  语言: "Language",
   上映: "Released",
   片长: "Running time",
   原名: "Original title",

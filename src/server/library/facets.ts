@@ -1,14 +1,12 @@
 import type { Facet } from "#lib/contract/schemas/library.ts";
-import { filmKinds, namedFilmKinds } from "#lib/film-kinds.ts";
-import { decadeOf, filmStates, scoreSteps, yearLabel } from "#lib/library.ts";
-import { keysOf } from "#lib/rows.ts";
-import { languageName, regionName } from "#lib/regions.ts";
+import { type FacetRow, facets, withTags } from "#lib/facets.ts";
 import type { Found } from "./film-index.ts";
 import { tagFacet } from "./read-films.ts";
 import type { FacetCategory } from "./tags.ts";
 
 type Choice = { value: string; label: string };
-type Order = (counts: readonly Count[]) => Choice[];
+/** Choices in display order; `chosen` is the value that is chosen in the facet. */
+type Order = (counts: readonly Count[], chosen: string | undefined) => Choice[];
 type Count = readonly [value: string, count: number | null];
 
 export interface Choosing {
@@ -16,8 +14,8 @@ export interface Choosing {
   categories: readonly FacetCategory[];
 }
 
-/** Maximum number of displayed countries, languages and tags per category; chosen values are always displayed. */
-const maxChoices = { country: 24, language: 16, tags: 40 };
+/** Maximum number of displayed tags per category; chosen ones are always displayed. */
+const maxTagChoices = 40;
 
 /** Choices in display order with their number of films; those without films are left out. `found` is null if nothing was counted. */
 export function facetsOf(found: Found["facets"] | null, { chosen, categories }: Choosing): Facet[] {
@@ -27,7 +25,7 @@ export function facetsOf(found: Found["facets"] | null, { chosen, categories }: 
     const counts = new Map(countsOf(name));
     // A chosen value is always displayed, so that it can be deselected.
     for (const value of own) if (!counts.has(value)) counts.set(value, found && 0);
-    const choices = order([...counts]).map(({ value, label: text }) => ({
+    const choices = order([...counts], own[0]).map(({ value, label: text }) => ({
       value,
       label: text,
       count: counts.get(value) ?? null,
@@ -35,24 +33,26 @@ export function facetsOf(found: Found["facets"] | null, { chosen, categories }: 
     }));
     return { name, label, written, choices };
   };
-  const chosenYear = chosen.find((one) => one.facet === "year")?.value;
-  const all = [
-    facet("kind", "形式", inOrder(namedFilmKinds.map((value) => ({ value, label: filmKinds[value].label })))),
-    ...categories.map(({ id, name, tags }) => facet(tagFacet(id), name, tagsInOrder(tags), true)),
-    facet("country", "地区", byCount(regionName, maxChoices.country)),
-    facet("year", "年代", (counts) => years(counts, chosenYear)),
-    facet("language", "语言", byCount(languageName, maxChoices.language)),
-    facet("score", "评分", inOrder(scoreSteps.map((value) => ({ value, label: `${value} 分以上` })))),
-    facet("film", "片源", inOrder(keysOf(filmStates).map((value) => ({ value, label: filmStates[value] })))),
-  ];
+  const all = withTags(
+    (name) => facet(name, facets[name].label, orderOf(facets[name])),
+    categories.map(({ id, name, tags }) => facet(tagFacet(id), name, tagsInOrder(tags), true)),
+  );
   return all.filter(({ choices }) => choices.length > 0);
+}
+
+function orderOf(row: FacetRow): Order {
+  if ("choices" in row) return inOrder(row.choices);
+  const { nameOf, offered } = row;
+  if (typeof offered === "number") return byCount(nameOf, offered);
+  const valueOf = ([value]: Count) => value;
+  return (counts, chosen) => offered(counts.map(valueOf), chosen).map((value) => ({ value, label: nameOf(value) }));
 }
 
 const tagsInOrder =
   (tags: readonly { id: number; name: string }[]): Order =>
   (counts) => {
     const choices = tags.map((tag) => ({ value: String(tag.id), label: tag.name }));
-    return frequent(inOrder(choices)(counts), counts, maxChoices.tags);
+    return frequent(inOrder(choices)(counts), counts, maxTagChoices);
   };
 
 const inOrder = (choices: readonly Choice[]) => (counts: readonly Count[]) =>
@@ -73,15 +73,3 @@ function frequent(choices: Choice[], counts: readonly Count[], limit: number): C
   const min = choices.map(weight).toSorted((a, b) => b - a)[limit - 1] ?? 0;
   return choices.filter((choice) => weight(choice) >= min);
 }
-
-/** Decades, latest first; the chosen decade, or that of the chosen year, is followed by its years. */
-function years(counts: readonly Count[], chosen: string | undefined): Choice[] {
-  const decade = chosen && (chosen.endsWith("s") ? chosen : decadeOf(Number(chosen)));
-  return counts
-    .filter(([value]) => value.endsWith("s") || decadeOf(Number(value)) === decade)
-    .map(([value]) => ({ value, label: yearLabel(value) }))
-    .toSorted((a, b) => sortNumber(b.value) - sortNumber(a.value));
-}
-
-/** Sort key: a decade comes before its years. */
-const sortNumber = (value: string): number => (value.endsWith("s") ? Number(value.slice(0, 4)) + 9.5 : Number(value));

@@ -1,4 +1,5 @@
 import type { LibraryInput, LibraryPage } from "#lib/contract/schemas/library.ts";
+import { type FacetName, withTags } from "#lib/facets.ts";
 import type { Context } from "../core/context.ts";
 import { videoCardsById } from "../cards/videos.ts";
 import { fromCursor, toCursor } from "../paging/cursor.ts";
@@ -30,16 +31,10 @@ export async function listLibrary(context: Context, input: LibraryInput): Promis
 function chosenIn(input: LibraryInput, categories: readonly FacetCategory[]): { facet: string; value: string }[] {
   const categoryOf = (tag: number) => categories.find(({ tags }) => tags.some(({ id }) => id === tag))?.id;
   const tags = [...new Set(input.tagIds)].toSorted((a, b) => a - b);
-  const choices = {
-    country: input.country,
-    year: input.year,
-    language: input.language,
-    score: input.score,
-    film: input.film,
+  const own = (name: FacetName) => {
+    const value = input[name];
+    return value === undefined ? [] : [{ facet: name, value }];
   };
-  return [
-    ...(input.kind === undefined ? [] : [{ facet: "kind", value: input.kind }]),
-    ...tags.map((tag) => ({ facet: tagFacet(categoryOf(tag) ?? 0), value: String(tag) })),
-    ...Object.entries(choices).flatMap(([facet, value]) => (value === undefined ? [] : [{ facet, value }])),
-  ];
+  const held = tags.map((tag) => ({ facet: tagFacet(categoryOf(tag) ?? 0), value: String(tag) }));
+  return withTags<{ facet: string; value: string }[]>(own, [held]).flat();
 }

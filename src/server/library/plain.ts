@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { LibraryInput, LibraryPage } from "#lib/contract/schemas/library.ts";
+import { facetNames } from "#lib/facets.ts";
 import { listedFilmKinds } from "#lib/film-kinds.ts";
 import { publicVideos, toVideoCard } from "../cards/videos.ts";
 import type { Context } from "../core/context.ts";
 import { toCursor } from "../paging/cursor.ts";
 import { type Choosing, facetsOf } from "./facets.ts";
+import { filmFacets } from "./film-facets.ts";
 import type { Position } from "./order.ts";
-import { hasFilm } from "./read-films.ts";
-import { scoreColumn } from "./score.ts";
+import { thousandths } from "./score.ts";
 
-const thousandths = sql<number>`coalesce(cast(round((${scoreColumn}) * 1000) as integer), -1)`;
 const keys = {
   new: sql<number>`videos.published_at`,
   hot: sql<number>`videos.plays`,
@@ -32,7 +32,10 @@ export async function listPlainly(
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
     .select(key.as("place"))
     .where("videos.kind", "in", listedFilmKinds);
-  if (input.kind !== undefined) query = query.where("videos.kind", "=", input.kind);
+  for (const name of facetNames) {
+    const value = input[name];
+    if (value !== undefined) query = query.where(filmFacets[name].isHeld(value));
+  }
   for (const tag of input.tagIds) {
     if (!categories.some(({ tags }) => tags.some(({ id }) => id === tag))) query = query.where(sql<boolean>`1 = 0`);
     query = query.where(({ exists, selectFrom }) =>
@@ -43,17 +46,6 @@ export async function listPlainly(
           .where("held.tag_id", "=", tag),
       ),
     );
-  }
-  if (input.country !== undefined) query = query.where("video_facts.countries", "like", `%"${input.country}"%`);
-  if (input.language !== undefined) query = query.where("video_facts.languages", "like", `%"${input.language}"%`);
-  if (input.year !== undefined) {
-    const first = Number(input.year.slice(0, 4));
-    const last = input.year.endsWith("s") ? first + 9 : first;
-    query = query.where("videos.year", ">=", first).where("videos.year", "<=", last);
-  }
-  if (input.score !== undefined) query = query.where(sql<boolean>`${thousandths} >= ${Number(input.score) * 1000}`);
-  if (input.film !== undefined) {
-    query = query.where(input.film === "yes" ? sql<boolean>`${hasFilm}` : sql<boolean>`not ${hasFilm}`);
   }
   if (after) query = query.where(sql<boolean>`(${key}, videos.id) < (${after.value}, ${after.id})`);
   const rows = await query

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { listedFilmKinds, usualFilmKind } from "#lib/film-kinds.ts";
-import { decadeOf, scoreSteps } from "#lib/library.ts";
+import { listedFilmKinds } from "#lib/film-kinds.ts";
+import { keysOf } from "#lib/rows.ts";
 import type { Reader } from "../db/open.ts";
 import { maxCount } from "../paging/cursor.ts";
+import { filmFacets, selectFilms } from "./film-facets.ts";
 import type { FilmRow } from "./film-row.ts";
-import { scoreColumn, toThousandths } from "./score.ts";
+import { toThousandths } from "./score.ts";
 
 /** Categories whose tags are filters of the library, and the category of each of their tags. */
 export interface TagFacets {
@@ -17,8 +18,10 @@ const maxCategories = 8;
 
 export const tagFacet = (category: number): string => `tagIds-${category}`;
 
+const ownFacets = keysOf(filmFacets);
+
 export function facetNames({ categories }: TagFacets): string[] {
-  return ["kind", ...categories.map(tagFacet), "country", "year", "language", "score", "film"];
+  return [...ownFacets, ...categories.map(tagFacet)];
 }
 
 export async function readTagFacets(db: Reader): Promise<TagFacets> {
@@ -42,10 +45,7 @@ type Choice = { after: number; limit: number } | { ids: readonly number[] };
 /** Reads films ordered by id; of a range only the listed ones, of a list all that exist. */
 export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): Promise<FilmRow[]> {
   const films = await chosen(db, choice)
-    .leftJoin("video_facts", "video_facts.video_id", "videos.id")
-    .select(["videos.id", "videos.kind", "videos.status", "videos.year", "videos.published_at", "videos.plays"])
-    .select(["video_facts.countries", "video_facts.languages", scoreColumn.as("score")])
-    .select(hasFilm.as("plays_here"))
+    .select(["videos.id", "videos.status", "videos.published_at", "videos.plays"])
     .execute();
   const [first, last] = [films[0], films.at(-1)];
   if (!first || !last) return [];
@@ -57,15 +57,8 @@ export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): 
     else tags.set(video_id, [tag_id]);
   }
   return films.map((film) => {
-    const score = toThousandths(film.score);
-    const values: Record<string, readonly string[]> = {
-      kind: film.kind === usualFilmKind ? [] : [film.kind],
-      country: list(film.countries),
-      language: list(film.languages),
-      year: film.year === null ? [] : [String(film.year), decadeOf(film.year)],
-      score: scoreSteps.filter((step) => score >= Number(step) * 1000),
-      film: [film.plays_here ? "yes" : "no"],
-    };
+    const values: Record<string, readonly string[]> = {};
+    for (const name of ownFacets) values[name] = filmFacets[name].valuesOf(film);
     for (const tag of tags.get(film.id) ?? []) {
       const category = facets.categoryOf.get(tag);
       if (category === undefined) continue;
@@ -77,7 +70,7 @@ export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): 
       isListed: film.status === "published" && listed.has(film.kind),
       publishedAt: film.published_at,
       plays: Math.min(film.plays, maxCount),
-      score,
+      score: toThousandths(film.score),
       year: film.year ?? 0,
       values,
     };
@@ -86,13 +79,8 @@ export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): 
 
 const listed: ReadonlySet<string> = new Set(listedFilmKinds);
 
-/** Whether a film can be played from a file or an external source that is not known to be down, or has episodes. */
-export const hasFilm = sql<number | boolean>`(videos.film_id is not null
-  or exists (select 1 from video_lines where video_lines.video_id = videos.id and video_lines.state <> 'dead')
-  or exists (select 1 from series join episodes on episodes.series_id = series.id where series.video_id = videos.id))`;
-
 function chosen(db: Reader, choice: Choice) {
-  const films = db.selectFrom("videos").orderBy("videos.id");
+  const films = selectFilms(db).orderBy("videos.id");
   if ("ids" in choice) return films.where("videos.id", "in", choice.ids);
   return (
     films
@@ -111,17 +99,4 @@ function tagsOf(db: Reader, choice: Choice, { from, to }: { from: number; to: nu
       ? tags.where("video_id", "in", choice.ids)
       : tags.where("video_id", ">=", from).where("video_id", "<=", to);
   return held.orderBy("video_id").orderBy("tag_id").execute();
-}
-
-/** Parsed lists of codes by JSON text: most films share the same few. */
-const known = new Map<string, readonly string[]>();
-
-function list(json: string | null): readonly string[] {
-  if (json === null || json === "[]") return [];
-  const before = known.get(json);
-  if (before) return before;
-  const parsed: unknown = JSON.parse(json);
-  const codes = Array.isArray(parsed) ? [...new Set(parsed.filter((code) => typeof code === "string"))] : [];
-  if (known.size < 10_000) known.set(json, codes);
-  return codes;
 }

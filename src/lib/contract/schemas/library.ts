@@ -1,27 +1,33 @@
 import { z } from "zod";
-import { namedFilmKinds } from "../../film-kinds.ts";
-import { filmStates, maxTags, scoreSteps, yearValue } from "../../library.ts";
+import { facetNames, type FacetName, type FacetRow, facets, type FacetValue } from "../../facets.ts";
+import { maxTags } from "../../library.ts";
 import { orders } from "../../orders.ts";
-import { languageCode, regionCode } from "../../regions.ts";
-import { keysOf, namesOf } from "../../rows.ts";
+import { namesOf, recordOf } from "../../rows.ts";
 import { videoCard } from "./catalogue.ts";
 import { cursor, id, pageOf, pageSize } from "./shared.ts";
+
+type FacetSchemas = { [Name in FacetName]: z.ZodOptional<z.ZodType<FacetValue<Name>, FacetValue<Name>>> };
+
+function facetSchemas(): FacetSchemas;
+function facetSchemas(): Record<FacetName, z.ZodOptional<z.ZodType>> {
+  return recordOf(facetNames, (name) => {
+    const row: FacetRow = facets[name];
+    return (
+      "choices" in row ? z.enum(row.choices.map(({ value }) => value)) : z.string().regex(row.pattern)
+    ).optional();
+  });
+}
+
+const { kind, ...others } = facetSchemas();
 
 export const libraryInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(24),
   sort: z.enum(namesOf(orders.library)).default(orders.library[0].name),
-  kind: z.enum(namedFilmKinds).optional(),
+  kind,
   /** Films that have all of them. */
   tagIds: z.array(id).max(maxTags).default([]),
-  country: z.string().regex(regionCode).optional(),
-  /** A year, or a decade: `2020s`. */
-  year: z.string().regex(yearValue).optional(),
-  language: z.string().regex(languageCode).optional(),
-  /** Minimum score. */
-  score: z.enum(scoreSteps).optional(),
-  /** Whether it plays here. */
-  film: z.enum(keysOf(filmStates)).optional(),
+  ...others,
 });
 export type LibraryInput = z.output<typeof libraryInput>;
 
