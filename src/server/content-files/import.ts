@@ -75,19 +75,19 @@ export async function importContent(
   // An interrupted import may leave names that are not indexed: then the whole index is rebuilt.
   await pen.once((trx) => markIndex(trx, "stale"));
   await pen.once((trx) => importChannels(trx, content, ids));
-  await pen.once((trx) => importPages(trx, content));
-  const carriers = await pen.once((trx) => importTags(trx, content, ids, now));
+  await importPages(pen, content);
+  const carriers = await importTags(pen, content, ids, now);
   await importMembers(pen, content, ids);
   await importPerformers(pen, content, ids, now);
   await importFilms(pen, content, ids);
   const films = await importVideos(pen, content, ids, now);
-  await pen.once((trx) => importSeries(trx, content, ids));
+  await importSeries(pen, content, ids);
   await importReviews(pen, content, ids);
   await importPosts(pen, content, ids, now);
-  await pen.once((trx) => importAnnouncements(trx, content, ids));
+  await importAnnouncements(pen, content, ids);
   await importTopics(pen, content, ids);
   await pen.once((trx) => importQuestions(trx, content));
-  await pen.once((trx) => importAds(trx, content, ids));
+  await importAds(pen, content, ids);
   await importComments(pen, content, ids);
   await importDanmaku(pen, content, ids, now);
   await importMarks(context, pen, content, ids);
@@ -96,8 +96,9 @@ export async function importContent(
   await indexContent(context, pen);
   await pen.each(inHandfuls(carriers), (trx, some) => indexDocuments(context, trx, [some]));
   await pen.each(films, (trx, film) => indexCarriers(context, trx, { kind: "video", id: film }));
+  const pushed = before ? changedPages(before, await shownPages(pen.read, now), now) : [];
+  await pen.each(pushed, (trx, page) => queuePushes(trx, context.pushTargets, [page]));
   await pen.once(async (trx) => {
-    if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
     await importSite(trx, content);
     await markIndex(trx, "whole");
   });

@@ -1,3 +1,5 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
@@ -59,4 +61,57 @@ it("lets other writes pass between its things, and says how far it is", async ()
   expect(passed).toBeGreaterThan(2);
   expect(told.length).toBeGreaterThan(10);
   expect(told.every(([done, total], at) => done <= total && done > (told[at - 1]?.[0] ?? 0))).toBe(true);
+});
+
+it("lets others write between two tags, two series and two pages that search engines are told of", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-content-"));
+  const empty = await createTestApp();
+  const { context, storage } = empty.site;
+  const written = { tags: new Set<number>(), series: new Set<number>(), push_jobs: new Set<number>() };
+  const pace = slow(async () => {
+    await empty.signIn();
+    for (const table of ["tags", "series", "push_jobs"] as const) {
+      const rows = context.db.primary.selectFrom(table).select(({ fn }) => fn.countAll<number>().as("count"));
+      written[table].add((await rows.executeTakeFirstOrThrow()).count);
+    }
+  });
+  const file = (name: string, text: string) => writeFile(path.join(folder, name), text);
+  const tags = Array.from({ length: 5 }, (_, n) => `    - {key: tag-${n}, name: 标签${n}}`);
+  const mood = "- key: mood\n  name: 情绪\n  tags:\n    - {key: healing, name: 治愈}\n";
+  try {
+    await cp(fixture, folder, { recursive: true });
+    await file("tags.yaml", `${mood}${tags.join("\n")}\n`);
+    await file(
+      "series.yaml",
+      `- {key: one, title: 一, description: 一, episodes: [first-letter]}
+- {key: two, title: 二, description: 二, episodes: [second-letter]}
+- {key: three, title: 三, description: 三, episodes: []}
+`,
+    );
+    await importContent({ ...context, pushTargets: ["indexnow"] }, storage, folder, { pace });
+    for (const counts of Object.values(written)) expect(counts.size).toBeGreaterThan(2);
+    // The second film goes to a series that is written before the one it was in.
+    await file(
+      "series.yaml",
+      `- {key: one, title: 一, description: 一, episodes: [second-letter, first-letter]}
+- {key: two, title: 二, description: 二, episodes: []}
+`,
+    );
+    await importContent(context, storage, folder);
+    const episodes = context.db.primary
+      .selectFrom("episodes")
+      .innerJoin("series", "series.id", "series_id")
+      .innerJoin("videos", "videos.id", "episodes.video_id")
+      .select(["series.content_key as series", "number", "videos.content_key as film"])
+      .orderBy("number");
+    expect(await episodes.execute()).toEqual([
+      { series: "one", number: 1, film: "second-letter" },
+      { series: "one", number: 2, film: "first-letter" },
+    ]);
+    const series = await context.db.primary.selectFrom("series").select("content_key").orderBy("id").execute();
+    expect(series.map(({ content_key: key }) => key)).toEqual(["one", "two"]);
+  } finally {
+    await empty.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });

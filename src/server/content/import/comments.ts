@@ -1,5 +1,5 @@
 import type { Content } from "../load.ts";
-import { toTarget, type Ids } from "./keys.ts";
+import { leftFiles, toTarget, type Ids } from "./keys.ts";
 import type { Pen } from "../pen.ts";
 
 /** Imports comments; a comment is identified by its content item, author and time. */
@@ -31,8 +31,7 @@ export async function importComments(pen: Pen, { comments }: Content, ids: Ids):
       for (const reply of comment.replies) await save(reply, parent);
     }
   });
-  await pen.once((trx) => {
-    const others = trx.deleteFrom("comments").where("content_key", "is not", null);
-    return (keys.size === 0 ? others : others.where("content_key", "not in", [...keys])).execute();
-  });
+  await pen.each(await leftFiles(pen.read, "comments", keys), (trx, id) =>
+    trx.deleteFrom("comments").where("id", "=", id).execute(),
+  );
 }

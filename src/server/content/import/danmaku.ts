@@ -1,5 +1,5 @@
 import type { Content } from "../load.ts";
-import type { Ids } from "./keys.ts";
+import { leftFiles, type Ids } from "./keys.ts";
 import type { Pen } from "../pen.ts";
 
 /** Imports danmaku; a line is identified by its film, author and second. */
@@ -26,8 +26,7 @@ export async function importDanmaku(pen: Pen, { danmaku }: Content, ids: Ids, no
         .execute();
     }
   });
-  await pen.once((trx) => {
-    const others = trx.deleteFrom("danmaku").where("content_key", "is not", null);
-    return (keys.size === 0 ? others : others.where("content_key", "not in", [...keys])).execute();
-  });
+  await pen.each(await leftFiles(pen.read, "danmaku", keys), (trx, id) =>
+    trx.deleteFrom("danmaku").where("id", "=", id).execute(),
+  );
 }

@@ -1,6 +1,7 @@
 import { isKindName, kinds } from "#lib/kinds.ts";
-import type { Writer } from "../../db/open.ts";
+import type { Reader } from "../../db/open.ts";
 import { ownKeys } from "../own-key.ts";
+import type { Pen } from "../pen.ts";
 
 /** Row ids of everything imported, by `kind:key`. */
 export class Ids {
@@ -24,8 +25,8 @@ export class Ids {
 }
 
 /** Ids that rows of this kind had, by key: those archived on the screen, or merged, are deleted, and come back at their addresses. */
-export async function earlierIds(trx: Writer, kind: "tag" | "category" | "question"): Promise<Map<string, number>> {
-  const entries = await trx
+export async function earlierIds(db: Reader, kind: "tag" | "category" | "question"): Promise<Map<string, number>> {
+  const entries = await db
     .selectFrom("content_entries")
     .select(["content_key", "target_id"])
     .where("kind", "=", kind)
@@ -34,15 +35,28 @@ export async function earlierIds(trx: Writer, kind: "tag" | "category" | "questi
 }
 
 type Archived = "performers" | "videos" | "reviews" | "topics" | "announcements" | "ads" | "pages";
+type FromFiles = Archived | "tags" | "series" | "posts" | "comments" | "danmaku";
+
+/**
+ * Ids of rows that came from files and are in them no longer. Compared here, because there may be more keys than a statement takes
+ * parameters.
+ */
+export async function leftFiles(db: Reader, table: FromFiles, keys: Iterable<string>): Promise<number[]> {
+  const kept = new Set(keys);
+  const rows = await db
+    .selectFrom(table)
+    .select(["id", "content_key"])
+    .where("content_key", "is not", null)
+    .where("content_key", "not like", `${ownKeys}%`)
+    .execute();
+  return rows.filter(({ content_key: key }) => key !== null && !kept.has(key)).map(({ id }) => id);
+}
 
 /** Archives rows that are no longer in the files. Rows that did not come from files stay unchanged. */
-export async function archiveOthers(trx: Writer, table: Archived, keys: readonly string[]): Promise<void> {
-  const query = trx
-    .updateTable(table)
-    .set({ status: "archived" })
-    .where("content_key", "is not", null)
-    .where("content_key", "not like", `${ownKeys}%`);
-  await (keys.length === 0 ? query : query.where("content_key", "not in", keys)).execute();
+export async function archiveOthers(pen: Pen, table: Archived, keys: readonly string[]): Promise<void> {
+  await pen.each(await leftFiles(pen.read, table, keys), (trx, id) =>
+    trx.updateTable(table).set({ status: "archived" }).where("id", "=", id).execute(),
+  );
 }
 
 /** The API's `contentType` of a kind; null if it has none. */

@@ -1,13 +1,14 @@
 import type { Writer } from "../../db/open.ts";
 import type { Content } from "../load.ts";
 import { ownKeys } from "../own-key.ts";
+import type { Pen } from "../pen.ts";
 import { archiveOthers, earlierIds, type Ids } from "./keys.ts";
 
-export async function importAnnouncements(trx: Writer, { announcements }: Content, ids: Ids): Promise<void> {
-  for (const { key, body, value } of announcements) {
-    ids.set("announcement", key, await putAnnouncement(trx, { key, body, ...value }));
-  }
-  await archiveOthers(trx, "announcements", ids.keys("announcement"));
+export async function importAnnouncements(pen: Pen, { announcements }: Content, ids: Ids): Promise<void> {
+  await pen.each(announcements, async (trx, { key, body, value }) =>
+    ids.set("announcement", key, await putAnnouncement(trx, { key, body, ...value })),
+  );
+  await archiveOthers(pen, "announcements", ids.keys("announcement"));
 }
 
 /** An announcement in `content/`. */
@@ -80,10 +81,10 @@ export async function putQuestion(
   return id;
 }
 
-export async function importAds(trx: Writer, { ads }: Content, ids: Ids): Promise<void> {
-  for (const ad of ads.value) await putAd(trx, ad, ids);
+export async function importAds(pen: Pen, { ads }: Content, ids: Ids): Promise<void> {
+  await pen.each(ads.value, (trx, ad) => putAd(trx, ad, ids));
   await archiveOthers(
-    trx,
+    pen,
     "ads",
     ads.value.map(({ key }) => key),
   );

@@ -1,5 +1,6 @@
 import type { Writer } from "../../db/open.ts";
 import type { Content } from "../load.ts";
+import type { Pen } from "../pen.ts";
 import type { SiteFile } from "../site-file.ts";
 import { siteRow } from "../site-settings.ts";
 import { archiveOthers } from "./keys.ts";
@@ -24,10 +25,10 @@ export async function putSite(trx: Writer, value: SiteFile): Promise<number> {
 export type PageEntry = Content["pages"][number]["value"] & { key: string; body: string };
 
 /** Imports pages/*.md. */
-export async function importPages(trx: Writer, { pages }: Content): Promise<void> {
-  for (const { key, body, value } of pages) await putPage(trx, { key, body, ...value });
+export async function importPages(pen: Pen, { pages }: Content): Promise<void> {
+  await pen.each(pages, (trx, { key, body, value }) => putPage(trx, { key, body, ...value }));
   await archiveOthers(
-    trx,
+    pen,
     "pages",
     pages.map(({ key }) => key),
   );

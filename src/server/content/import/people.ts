@@ -42,10 +42,8 @@ export async function importPerformers(pen: Pen, { performers }: Content, ids: I
     const id = await putPerformer(trx, performer, ids, { now, before: seen.get(performer.key) });
     ids.set("performer", performer.key, id);
   });
-  await pen.once(async (trx) => {
-    await archiveOthers(trx, "performers", ids.keys("performer"));
-    await endMergesOfPublic(trx, kinds.performer.type, "performers");
-  });
+  await archiveOthers(pen, "performers", ids.keys("performer"));
+  await pen.once((trx) => endMergesOfPublic(trx, kinds.performer.type, "performers"));
 }
 
 /** A performer in `content/`. */

@@ -4,7 +4,7 @@ import { postHeat } from "../../kinds/post-heat.ts";
 import type { Content } from "../load.ts";
 import { readParts } from "../post-parts.ts";
 import { differs } from "./changed.ts";
-import type { Ids } from "./keys.ts";
+import { leftFiles, type Ids } from "./keys.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Pen } from "../pen.ts";
 import { rejectedOf } from "./rejected.ts";
@@ -34,11 +34,9 @@ export async function importPosts(pen: Pen, { posts, sizes }: Content, ids: Ids,
     });
     if (images.length > 0) await trx.insertInto("post_images").values(images).execute();
   });
-  const keys = ids.keys("post");
-  await pen.once((trx) => {
-    const others = trx.updateTable("posts").set({ status: "removed" }).where("content_key", "is not", null);
-    return (keys.length === 0 ? others : others.where("content_key", "not in", keys)).execute();
-  });
+  await pen.each(await leftFiles(pen.read, "posts", ids.keys("post")), (trx, id) =>
+    trx.updateTable("posts").set({ status: "removed" }).where("id", "=", id).execute(),
+  );
 }
 
 async function savePost(

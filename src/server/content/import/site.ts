@@ -5,9 +5,9 @@ import type { Carriers } from "../../kinds/kind.ts";
 import { carriersOf } from "../../kinds/carriers.ts";
 import { endMerge } from "../../kinds/merged.ts";
 import type { Content } from "../load.ts";
-import { ownKeys } from "../own-key.ts";
+import type { Pen } from "../pen.ts";
 import { differs } from "./changed.ts";
-import { earlierIds, type Ids } from "./keys.ts";
+import { earlierIds, leftFiles, type Ids } from "./keys.ts";
 
 /** Imports channels.yaml. */
 export async function importChannels(trx: Writer, { channels }: Content, ids: Ids): Promise<void> {
@@ -50,29 +50,29 @@ export async function putCategory(
 }
 
 /** Imports tags.yaml. Returns the content items that must be re-indexed because a tag of theirs was renamed or removed. */
-export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: number): Promise<readonly Carriers[]> {
-  const known = await trx.selectFrom("tags").selectAll().execute();
+export async function importTags(pen: Pen, { tags }: Content, ids: Ids, now: number): Promise<readonly Carriers[]> {
+  const known = await pen.read.selectFrom("tags").selectAll().execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
-  const earlier = await earlierIds(trx, "tag");
-  const earlierCategories = await earlierIds(trx, "category");
-  const carriers = await carriersOf(trx, renamedTags(known, tags.value));
-  for (const [index, category] of tags.value.entries()) {
+  const earlier = await earlierIds(pen.read, "tag");
+  const earlierCategories = await earlierIds(pen.read, "category");
+  const carriers = await carriersOf(pen.read, renamedTags(known, tags.value));
+  await pen.each([...tags.value.entries()], async (trx, [index, category]) => {
     const place = { ...category, position: index * listStep };
-    const id = await putCategory(trx, place, earlierCategories.get(category.key));
-    ids.set("category", category.key, id);
-    for (const [index, tag] of category.tags.entries()) {
-      const before = seen.get(tag.key);
-      const put = { now, before, categoryId: id, position: index, id: before ? undefined : earlier.get(tag.key) };
-      const tagId = await putTag(trx, tag, put);
-      if (!before) await endMerge(trx, kinds.tag.type, tagId);
-      ids.set("tag", tag.key, tagId);
-    }
-  }
-  await trx
-    .deleteFrom("tags")
-    .where("content_key", "not like", `${ownKeys}%`)
-    .where("content_key", "not in", ids.keys("tag"))
-    .execute();
+    ids.set("category", category.key, await putCategory(trx, place, earlierCategories.get(category.key)));
+  });
+  const all = tags.value.flatMap(({ key, tags: own }) =>
+    own.map((tag, position) => ({ category: key, tag, position })),
+  );
+  await pen.each(all, async (trx, { category, tag, position }) => {
+    const before = seen.get(tag.key);
+    const id = before ? undefined : earlier.get(tag.key);
+    const tagId = await putTag(trx, tag, { now, before, categoryId: ids.of(`category:${category}`), position, id });
+    if (!before) await endMerge(trx, kinds.tag.type, tagId);
+    ids.set("tag", tag.key, tagId);
+  });
+  await pen.each(await leftFiles(pen.read, "tags", ids.keys("tag")), (trx, id) =>
+    trx.deleteFrom("tags").where("id", "=", id).execute(),
+  );
   return carriers;
 }
 

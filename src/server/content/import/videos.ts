@@ -56,10 +56,8 @@ export async function importVideos(pen: Pen, { videos }: Content, ids: Ids, now:
     async (trx, video) =>
       ids.set("video", video.key, await putVideo(trx, video, ids, { now, before: seen.get(video.key) })),
   );
-  await pen.once(async (trx) => {
-    await archiveOthers(trx, "videos", ids.keys("video"));
-    await endMergesOfPublic(trx, kinds.video.type, "videos");
-  });
+  await archiveOthers(pen, "videos", ids.keys("video"));
+  await pen.once((trx) => endMergesOfPublic(trx, kinds.video.type, "videos"));
   const fields = await pen.read
     .selectFrom("videos")
     .select(["id", "title", "status", "published_at"])

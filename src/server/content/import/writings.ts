@@ -19,7 +19,7 @@ export async function importReviews(pen: Pen, { reviews }: Content, ids: Ids): P
       await trx.updateTable("reviews").set({ status: before.status }).where("id", "=", id).execute();
     ids.set("review", key, id);
   });
-  await pen.once((trx) => archiveOthers(trx, "reviews", ids.keys("review")));
+  await archiveOthers(pen, "reviews", ids.keys("review"));
 }
 
 /** A review in `content/`. */
@@ -57,7 +57,7 @@ export async function importTopics(pen: Pen, { topics }: Content, ids: Ids): Pro
     ids.set("topic", topic.key, await saveTopic(trx, topic, { position })),
   );
   await pen.each(topics.value, (trx, topic) => saveItems(trx, topic, ids.of(`topic:${topic.key}`), ids));
-  await pen.once((trx) => archiveOthers(trx, "topics", ids.keys("topic")));
+  await archiveOthers(pen, "topics", ids.keys("topic"));
 }
 
 /** A topic in `content/`. */
