@@ -1,6 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
+import { usualPace, writePaced } from "../db/dialect/paced.ts";
 import { personalParts } from "../personal/parts.ts";
 import { requireOtherOwner } from "../people/owners.ts";
 import { queueVotesOf } from "../ratings/due.ts";
@@ -41,6 +42,9 @@ export async function leave(context: SignedInContext, input: Input<"user/delete"
   return { deletesAt: new Date(delete_at).toISOString() };
 }
 
+/** Statuses of accounts that have to be emptied if they still have a `delete_at`. */
+const gone = ["leaving", "deleted"] as const;
+
 const emptied = {
   status: "deleted",
   role: "user",
@@ -52,45 +56,51 @@ const emptied = {
   bio: "",
   gender: "unknown",
   birthday: null,
-  delete_at: null,
   lock_code_hash: null,
   channel_code: null,
 } as const;
 
-/** Anonymises accounts whose grace period is over. Their texts remain without an author. May run in several processes at once. */
-export async function emptyDeleted(context: Context): Promise<number> {
+/**
+ * Anonymises accounts whose grace period is over. Their texts remain without an author. What belonged to them only is deleted in short
+ * transactions, because it may be much; `delete_at` remains until nothing is left, so that the next round finishes what was cut off. May run
+ * in several processes at once.
+ */
+export async function emptyDeleted(context: Context, pace = usualPace): Promise<number> {
   const now = context.now();
   const due = await context.db.read
     .selectFrom("users")
     .select(["id", "avatar"])
     .where("delete_at", "<=", now)
-    .where("status", "=", "leaving")
+    .where("status", "in", gone)
     .limit(100)
     .execute();
   for (const { id, avatar } of due) {
-    const files = await context.db.write((trx) => empty(trx, id, now));
-    if (files === null) continue;
+    if (!(await context.db.write((trx) => empty(trx, id, now)))) continue;
     context.changed(`user:${id}`);
-    for (const file of [...files, ...ownAvatarFiles(avatar)]) await context.storage.delete(file);
+    for (const file of ownAvatarFiles(avatar)) await context.storage.delete(file);
+    await writePaced(context.db, personalParts, async (trx, part) => part.erase?.(trx, id), { pace });
+    await context.db.write(async (trx) => {
+      // Again, as a vote may have been counted while its mark was still there.
+      await queueVotesOf(trx, id);
+      await trx.updateTable("users").set({ delete_at: null }).where("id", "=", id).execute();
+    });
   }
   return due.length;
 }
 
-/** Null if the user has signed in since and cancelled the deletion. */
-async function empty(trx: Writer, id: number, now: number): Promise<string[] | null> {
+/** False if the user has signed in since and cancelled the deletion. */
+async function empty(trx: Writer, id: number, now: number): Promise<boolean> {
   const row = await trx
     .updateTable("users")
     .set(emptied)
     .where("id", "=", id)
-    .where("status", "=", "leaving")
+    .where("status", "in", gone)
     .where("delete_at", "<=", now)
     .returning("id")
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row) return false;
   await endSessions(trx, id);
   await removeSecondFactor(trx, id);
   await queueVotesOf(trx, id);
-  const files: string[] = [];
-  for (const part of personalParts) files.push(...((await part.erase?.(trx, id)) ?? []));
-  return files;
+  return true;
 }

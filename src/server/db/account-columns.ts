@@ -14,6 +14,8 @@ export const accountColumns = {
       values: ["active", "leaving", "banned", "deleted"],
       note: "`leaving` until `delete_at`, then `deleted`: personal data is erased, the row remains.",
     },
+    delete_at:
+      "When an account that is `leaving` is deleted; remains with one that is `deleted` until everything of it is erased.",
     shadow: {
       values: ["none", "limited", "lifted"],
       note: "`limited`: new writing is `shadowed`; `lifted`: some of it still may be. See `people/shadow.ts`.",

@@ -1617,6 +1617,7 @@ export interface Tables {
     birthday: string | null;
     /** `leaving` until `delete_at`, then `deleted`: personal data is erased, the row remains. */
     status: Generated<"active" | "leaving" | "banned" | "deleted">;
+    /** When an account that is `leaving` is deleted; remains with one that is `deleted` until everything of it is erased. */
     delete_at: number | null;
     lock_code_hash: string | null;
     /** When the guest became a member; null for guests. */

@@ -1,6 +1,6 @@
 import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { liveFolders } from "./folders.ts";
-import { addToCount } from "../kinds/targets.ts";
+import { addToCount, addToCounts } from "../kinds/targets.ts";
 
 /** A user's favorites. */
 export const favoritePart: PersonalPart = {
@@ -42,8 +42,8 @@ export const favoritePart: PersonalPart = {
   async erase(trx, userId) {
     await trx.deleteFrom("collect_folders").where("user_id", "=", userId).execute();
     const rows = await trx.deleteFrom("collects").where("user_id", "=", userId).returningAll().execute();
-    for (const row of rows.filter(({ shadowed }) => shadowed === 0)) {
-      await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);
-    }
+    const counted = rows.filter(({ shadowed }) => shadowed === 0);
+    const targets = counted.map((row) => ({ contentType: row.content_type, targetId: row.target_id }));
+    await addToCounts(trx, targets, "collects", -1);
   },
 };

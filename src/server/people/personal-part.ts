@@ -10,10 +10,10 @@ export interface PersonalPart {
   /** All stored data as plain JSON, times in ISO 8601. */
   export?(context: Context, userId: number): Promise<unknown>;
   /**
-   * Deletes data of a deleted account that concerned only its owner, in the transaction that anonymises the user row. Returns the storage
-   * keys of files to delete afterwards.
+   * Deletes data of a deleted account that concerned only its owner, after the user row is anonymised. Safe to repeat, as it is done again
+   * if the deletion was cut off.
    */
-  erase?(trx: Writer, userId: number): Promise<string[] | void>;
+  erase?(trx: Writer, userId: number): Promise<void>;
 }
 
 const portion = 1000;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sql } from "kysely";
+import { emptyDeleted } from "#server/accounts/leaving.ts";
 import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addUp, keptBooks } from "../../helpers/ledger.ts";
-import { addMember, testPassword, type TestMember } from "../../helpers/people.ts";
+import { addMember, refusal, testPassword, type TestMember } from "../../helpers/people.ts";
 import { addPerformer, addReview, addTag, addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -103,4 +104,37 @@ it("removes what only concerned a person once the grace is over, in every domain
   expect(JSON.stringify(row)).not.toMatch(/要走的人|很多片|person\d{4}/);
   const form = { account: lin.account, password: testPassword };
   expect((await app.ask("login/official", form, { token: (await app.signIn()).token })).code).not.toBe(200);
+});
+
+it("lets others write while it removes much, and goes on with what was cut off", async () => {
+  const { context } = app.site;
+  const [lin, mu] = [await addMember(app), await addMember(app)];
+  const { film } = await live(lin, mu);
+  await app.call("collect/add", { contentType: 2, targetId: film }, mu.token);
+  await app.call("user/delete", { oldPassword: testPassword }, lin.token);
+  app.clock.now += grace;
+  let [time, rests] = [0, 0];
+  const pace = {
+    // By this clock everything takes very long, so that each transaction has time for one domain only.
+    clock: () => (time += 1000),
+    rest: async () => {
+      await app.signIn();
+      rests += 1;
+      if (rests === 10) throw new Error("cut off");
+    },
+  };
+  expect(await refusal(emptyDeleted(context, pace))).toContain("cut off");
+  const status = () =>
+    context.db.read
+      .selectFrom("users")
+      .select(["status", "delete_at"])
+      .where("id", "=", lin.userId)
+      .executeTakeFirstOrThrow();
+  expect(await status()).toEqual({ status: "deleted", delete_at: expect.any(Number) });
+  expect((await traces(lin.userId)).length).toBeGreaterThan(staying.length);
+  await tidyAccounts(context);
+  expect(await status()).toEqual({ status: "deleted", delete_at: null });
+  expect(await traces(lin.userId)).toEqual(staying);
+  expect(await app.call("video/detail", { id: film }, mu.token)).toMatchObject({ collects: 1 });
+  expect(await keptBooks(context)).toEqual(await addUp(context));
 });
