@@ -5,7 +5,8 @@ import { createLog } from "#server/process/log.ts";
 import { logStrayErrors, stopOnSignals } from "#server/process/signals.ts";
 import { requireIsolation } from "#server/transcode/isolation.ts";
 import { serveParent } from "#server/worker.ts";
-import { refuse, settings } from "./setup/settings.ts";
+import { failStart } from "./setup/failed-start.ts";
+import { settings } from "./setup/settings.ts";
 
 /** @throws {EnvError} if no port for lives is set */
 function receiving(env: Env): Env {
@@ -19,8 +20,9 @@ limitHeapGrowth();
 const env = settings(receiving);
 const log = createLog(env).child({ part: "live" });
 logStrayErrors(log);
-if (env.workerId === undefined) await requireIsolation(env, log, "alone").catch(refuse);
-const live = await startLiveProcess(env, log).catch(refuse);
+const failed = (error: unknown) => failStart(error, env, log);
+if (env.workerId === undefined) await requireIsolation(env, log, "alone").catch(failed);
+const live = await startLiveProcess(env, log).catch(failed);
 stopOnSignals(live, log);
 if (env.workerId !== undefined) serveParent();
 else console.error("正在等待直播，按 Ctrl-C 结束。");

@@ -109,7 +109,7 @@ export interface StartOptions {
 
 /**
  * Opens the site, loads the build, listens, and stops on signals. Of several web processes of a machine, the first keeps the worker and
- * reports its progress.
+ * reports its progress. The caller logs why it could not start.
  */
 export async function main({ env, dist, workerFile, liveFile, ...options }: StartOptions): Promise<WebServer> {
   const link = cluster.isWorker ? await joinCluster(channelToPrimary) : undefined;
@@ -147,9 +147,8 @@ export async function main({ env, dist, workerFile, liveFile, ...options }: Star
     stopOnSignals(all, log);
     link?.ready(server.port);
     return all;
-  } catch (err) {
-    log.fatal({ err }, "not started");
+  } catch (error) {
     await site?.close();
-    throw err;
+    throw error;
   }
 }
