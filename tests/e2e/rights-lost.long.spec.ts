@@ -1,5 +1,6 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { newMember } from "./members.ts";
+import { type Member, newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 import { loginPopup } from "./pages.ts";
 
@@ -54,10 +55,49 @@ test("who is signed out before a comment reads under which name it goes, and kee
   await page.getByRole("button", { name: "点赞" }).first().click();
   await expect(note).toBeVisible();
   await note.getByRole("button", { name: "登录" }).click();
-  const popup = loginPopup(page);
-  await popup.field("账号").fill(member.account);
-  await popup.field("密码").fill(member.password);
-  await popup.submit("登录").click();
+  await signInAgain(page, member);
   await expect(note).toBeHidden();
   await expect(write).toHaveValue("写到一半的评论");
+});
+
+async function signInAgain(page: Page, { account, password }: Member): Promise<void> {
+  const popup = loginPopup(page);
+  await popup.field("账号").fill(account);
+  await popup.field("密码").fill(password);
+  await popup.submit("登录").click();
+  await popup.dialog.waitFor({ state: "detached" });
+}
+
+test("who is signed out before a review is sent is asked to sign in there, and goes on writing", async ({ page }) => {
+  const member = await newMember(page);
+  await page.goto("/videoDetails?id=1");
+  await page.getByRole("button", { name: "写影评" }).click();
+  const dialog = page.getByRole("dialog", { name: "写影评" });
+  await dialog.getByRole("radio", { name: "8" }).check({ force: true });
+  await dialog.getByRole("textbox", { name: "标题" }).fill("写到一半的影评");
+  await dialog.getByRole("textbox", { name: "正文" }).fill("写到一半。");
+  await member.call("user/logout", {});
+  await dialog.getByRole("button", { name: "发布" }).click();
+  await expect(dialog.getByText("写的都还在，登录后接着写。")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "登录" })).toBeFocused();
+  await dialog.getByRole("button", { name: "登录" }).click();
+  await signInAgain(page, member);
+  await expect(dialog.getByRole("textbox", { name: "标题" })).toHaveValue("写到一半的影评");
+  await expect(dialog.getByRole("textbox", { name: "正文" })).toHaveValue("写到一半。");
+});
+
+test("who is signed out before a mark is saved reads where it is kept now", async ({ page }) => {
+  const member = await newMember(page);
+  await page.goto("/videoDetails?id=1");
+  await page.getByRole("button", { name: "写短评" }).click();
+  const dialog = page.getByRole("dialog", { name: "我的标记" });
+  await dialog.getByLabel("一句话短评").fill("写到一半");
+  await member.call("user/logout", {});
+  await dialog.getByRole("button", { name: "保存" }).click();
+  const note = dialog.getByText("现在保存的先留在这台设备上，登录后带进账号");
+  await note.getByRole("button", { name: "登录" }).click();
+  await signInAgain(page, member);
+  await expect(note).toBeHidden();
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(page.locator(".mark-line", { hasText: "写到一半" })).toBeVisible();
 });

@@ -1,12 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { commentPictures } from "#lib/comment-text.ts";
-import { openLogin } from "#lib/client/stores/login.ts";
-import { $leftMember } from "#lib/client/stores/session.ts";
 import { formatDuration } from "#lib/format.ts";
 import { cleanText, commentLimit, countCharacters } from "#lib/user-text.ts";
 import type { Box } from "./box.ts";
 import { Button } from "../parts/Button.tsx";
+import { LeftNote } from "../parts/LeftNote.tsx";
 import { PickFiles } from "../parts/PickFiles.tsx";
 import { NameField } from "./NameField.tsx";
 import { PickedPictures } from "./PickedPictures.tsx";
@@ -38,7 +37,6 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
   const error = useStore(box.$error);
   const sending = useStore(box.$sending);
   const quick = useStore(box.$quick);
-  const leftMember = useStore($leftMember, { ssr: () => false });
   const full = useStore(box.$picked).length >= commentPictures;
   const count = countCharacters(cleanText(text));
   const note = `${kind ? id : "comment"}-note`;
@@ -136,12 +134,7 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
           含剧透
         </label>
       </div>
-      {leftMember && (
-        <p className="comment-elsewhere" role="status">
-          你已经退出登录，现在发布的会署游客的名字。
-          <Button label="登录" onClick={() => openLogin()} />
-        </p>
-      )}
+      <LeftNote text="你已经退出登录，现在发布的会署游客的名字。" />
       <div className="comment-form-foot">
         <span className="comment-note" id={note}>
           <span>{count}</span>/{commentLimit}

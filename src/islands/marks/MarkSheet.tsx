@@ -6,6 +6,7 @@ import { charactersOver } from "#lib/user-text.ts";
 import { Button } from "../parts/Button.tsx";
 import { Field } from "../parts/Field.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
+import { LeftNote } from "../parts/LeftNote.tsx";
 import { Switch } from "../parts/Switch.tsx";
 import type { FieldErrors, ReadField } from "../parts/useForm.ts";
 import { StarInput } from "./StarInput.tsx";
@@ -81,6 +82,7 @@ export function MarkSheet({ mark, title, isThere, onClose }: Props) {
           <WatchDays days={days} hidden={status === "wish"} />
           <Field label="标签" note="用空格分开" name="tags" defaultValue={mark.tags.join(" ")} error={errors["tags"]} />
           <Switch label="公开" note="关掉后只有自己看得到，评分仍计入总分" on={isPublic} onChange={setPublic} />
+          <LeftNote text="你已经退出登录，现在保存的先留在这台设备上，登录后带进账号。" />
           {isThere && (
             <p>
               <Button

@@ -1,20 +1,26 @@
 import { useStore } from "@nanostores/react";
 import type { ReactNode } from "react";
 import type { Query } from "#lib/client/data.ts";
+import { $leftMember } from "#lib/client/stores/session.ts";
 import { Failure } from "./Failure.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
+import { SignInAgain } from "./SignInAgain.tsx";
 
 interface Props<Data> {
   query: Query<Data>;
   /** Number of lines of the loading skeleton. */
   rows?: number;
+  /** For who is signed out meanwhile. */
+  left?: string;
   children: (data: Data) => ReactNode;
 }
 
 /** Renders the states of a query: loading, failed, ready. */
-export function Loaded<Data>({ query, rows, children }: Props<Data>) {
+export function Loaded<Data>({ query, rows, left = "登录后继续。", children }: Props<Data>) {
   const value = useStore(query);
-  if (value.state === "loading") return <Skeleton rows={rows} />;
+  const leftMember = useStore($leftMember, { ssr: () => false });
+  // What a member loaded is gone with them, and is not asked for again.
+  if (value.state === "loading") return leftMember ? <SignInAgain text={left} /> : <Skeleton rows={rows} />;
   if (value.state === "failed") return <Failure message={value.message} retry={() => void query.reload()} />;
   return children(value.data);
 }

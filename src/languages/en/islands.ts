@@ -422,6 +422,10 @@ export default {
   "点赞 @Foot": "Like",
   "点赞 @Like": "Like",
   "发布 @WriteBox": "Post",
+  你已经退出登录: "You are signed out",
+  "登录后继续。": "Sign in to go on.",
+  "你已经退出登录，现在保存的先留在这台设备上，登录后带进账号。":
+    "You are signed out: what you save now stays on this device until you sign in.",
   "你已经退出登录，现在发布的会署游客的名字。": "You are signed out: what you post now appears under a guest's name.",
   "我 @writing": "Me",
   "作者删除了这篇帖子，或者改过还在等审核。你付积分解锁过，仍然看得到买到的。":

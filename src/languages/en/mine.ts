@@ -206,6 +206,7 @@ export default {
   "价格（1 到 {0} 积分）": "Price (1 to {0} points)",
   "已经有人解锁：原来的字与付费图片要留着，可以在前后补充，也可以原样改成免费的。":
     "Somebody has unlocked it: its words and paid pictures have to stay. You can add to them, or make them free as they are.",
+  "写的都还在，登录后接着写。": "What you wrote is still here: sign in to go on writing.",
   "付积分解锁过的人也看不到。": "Those who have paid for it can't read it either.",
   "付积分解锁过的人仍然看得到。": "Those who have paid for it can still read it.",
   "从这里开始，解锁后才能看到；上面的图片也可以设为付费后可见。":

@@ -23,7 +23,7 @@ export function ReviewDialog({ film, onClose, onDone }: Props) {
   const title = `${written ? "修改影评" : "写影评"}：《${film.title}》`;
   return (
     <Dialog className="review-dialog" title={title} onClose={onClose}>
-      <Loaded query={query} rows={3}>
+      <Loaded query={query} rows={3} left="写的都还在，登录后接着写。">
         {({ list: [mine] }) => (
           <ReviewComposer
             filmId={film.id}
