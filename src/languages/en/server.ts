@@ -1,6 +1,8 @@
 import type { Catalogue } from "../catalogue.ts";
 
 export default {
+  "选的影片已经不在了，请换一部，也可以不选":
+    "The film you chose is no longer here: please choose another one, or none",
   "脚本与工具请带上访问令牌：Authorization: Bearer sgt_…，在“我的 → 设置 → 访问令牌”新建":
     "Scripts and tools need an access token: Authorization: Bearer sgt_…, made at Me → Settings → Access tokens",
   "只有网站的团队能做这件事。如果你原来可以，你的角色已被收回，请找团队的所有者":

@@ -13,7 +13,7 @@ import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
 import { checkField, checkPace, checkTags, wrong } from "../publishing/rules.ts";
 import { indexDocument } from "../search/indexing.ts";
-import { requireContent } from "../kinds/targets.ts";
+import { findContent } from "../kinds/targets.ts";
 import { heldPictures } from "../uploads/uploads.ts";
 import { ownPost } from "./mine.ts";
 import { keepSold } from "./sold.ts";
@@ -45,7 +45,8 @@ export async function writePost(
     if (before === null) await checkPace(context, trx, "posts");
     const sold = before === null ? null : await keepSold(trx, before, written(input));
     if (input.videoId !== null && input.videoId !== before?.video_id) {
-      await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
+      const film = await findContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
+      if (!film) throw wrong("videoId", "选的影片已经不在了，请换一部，也可以不选");
     }
     const { userId } = context.identity;
     const status = input.draft

@@ -101,6 +101,17 @@ describe("post/publish", () => {
     expect(next.status).toBe("published");
   });
 
+  it("says which part of what was begun long ago is gone since", async () => {
+    const { token } = await addWriter();
+    const publish = (input: object) => app.ask("post/publish", { text: "存了很久的草稿", ...input }, { token });
+    expect((await publish({ videoId: 999_999 })).fields).toEqual({
+      videoId: expect.stringContaining("影片已经不在了"),
+    });
+    expect((await publish({ tagIds: [999_999] })).fields).toEqual({
+      tagIds: expect.stringContaining("标签已经不在了"),
+    });
+  });
+
   it("changes a public post in place, keeps drafts to their author, and refuses what cannot be", async () => {
     const { token } = await addWriter();
     const draft = await app.call("post/publish", { text: "海棠草稿", draft: true }, token);
@@ -120,7 +131,7 @@ describe("post/publish", () => {
       [{ text: "太贵", paidText: "秘密", price: 1001 }, 2002],
       [{ text: "标签", tagIds: [999_999] }, 2002],
       [{ text: "图", images: [{ uploadId: others }] }, 6004],
-      [{ text: "片", videoId: 999_999 }, 3003],
+      [{ text: "片", videoId: 999_999 }, 2002],
       [{ text: "改回草稿", id: post.id, draft: true }, 2002],
       [{ text: "十张", images: Array.from({ length: 10 }, () => ({ uploadId: 1 })) }, 1010],
     ] as const) {
