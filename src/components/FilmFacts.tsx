@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import { craftNames, crafts } from "#lib/crafts.ts";
 import { externalPage } from "#lib/external-ids.ts";
+import { factText, factTextNames } from "#lib/fact-texts.ts";
 import { filmKindLabel, listedFilmKinds } from "#lib/film-kinds.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
@@ -70,7 +71,7 @@ function rowsOf(video: VideoDetail): FactLine[] {
     ...known("片长", facts.runtime === null ? "" : `${facts.runtime} 分钟`),
     ...known("原名", facts.originalTitle),
     ...known("又名", facts.aliases.join("、")),
-    ...known("内容提示", facts.advisory),
+    ...factTextNames.flatMap((name) => (factText(name).apart ? [] : known(factText(name).label, facts[name]))),
     ...scoreRows(facts.scores),
     ...idRows(facts),
   ];

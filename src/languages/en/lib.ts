@@ -313,6 +313,8 @@ export default {
   去看演员: "Browse performers",
   去找剧集: "Find series",
   份: "",
+  宣传语: "Tagline",
+  内容提示: "Content advisory",
   形式: "Type",
   地区: "Region",
   年代: "Year",

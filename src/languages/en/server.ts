@@ -117,8 +117,6 @@ export default {
   说明: "Description",
   片长: "Running time",
   "分钟。": "In minutes.",
-  宣传语: "Tagline",
-  内容提示: "Content advisory",
   竖版海报: "Vertical poster",
   剧照: "Stills",
   "官网，或可以看到它的地方。": "The official site, or where it can be watched.",

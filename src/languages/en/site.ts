@@ -19,7 +19,6 @@ export default {
   片长: "Running time",
   原名: "Original title",
   又名: "Also known as",
-  内容提示: "Content advisory",
   类型: "Type",
   "（{0} 人）": " ({0} {0, plural, one {vote} other {votes}})",
   别处评分: "Ratings elsewhere",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { FilmFacts } from "#lib/contract/schemas/catalogue.ts";
 import { craftNames } from "#lib/crafts.ts";
+import { factTextNames, factTextsOf } from "#lib/fact-texts.ts";
 import { languageName, regionName } from "#lib/regions.ts";
 import type { Context } from "../core/context.ts";
 import { toImage, toImageOrNull } from "../core/images.ts";
@@ -16,8 +17,7 @@ export const factColumns = [
   "video_facts.languages",
   "video_facts.releases",
   "video_facts.runtime",
-  "video_facts.tagline",
-  "video_facts.advisory",
+  ...factTextNames.map((name) => `video_facts.${name}` as const),
   "video_facts.portrait",
   "video_facts.stills",
   "video_facts.trailers",
@@ -64,8 +64,7 @@ export async function readFacts(
       .parse(parsed(row.releases))
       .map(({ region, date, note }) => ({ region, name: region === "" ? "" : regionName(region), date, note })),
     runtime: row.runtime,
-    tagline: row.tagline ?? "",
-    advisory: row.advisory ?? "",
+    ...factTextsOf(row),
     portrait: toImageOrNull(context.images, "filmPortrait", row.portrait ?? ""),
     stills: textList.parse(parsed(row.stills)).map((still) => toImage(context.images, "poster", still)),
     trailers: await trailersOf(context, textList.parse(parsed(row.trailers))),

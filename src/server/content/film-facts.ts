@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { craftNames, usualCraft } from "#lib/crafts.ts";
+import { factTextNames, maxFactText } from "#lib/fact-texts.ts";
 import { filmKindNames, usualFilmKind } from "#lib/film-kinds.ts";
 import { languageCode, regionCode } from "#lib/regions.ts";
+import { recordOf } from "#lib/rows.ts";
 
 /** Schemas of the parts of `videos/*.yaml` that describe a film. All of them are optional. */
 
@@ -87,9 +89,7 @@ export const factFields = {
     .default([]),
   /** Minutes of the complete film, which may be longer than the video on this site. */
   runtime: z.int().min(1).max(100_000).optional(),
-  tagline: z.string().max(200).default(""),
-  /** Content warning. */
-  advisory: z.string().max(200).default(""),
+  ...recordOf(factTextNames, () => z.string().max(maxFactText).default("")),
   /** Poster in the shape 2:3. */
   portrait: image.or(noImage).default(""),
   stills: z.array(image).max(maxStills).default([]),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import { factTextsOf } from "#lib/fact-texts.ts";
 import type { factFields } from "../content/film-facts.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -41,8 +42,7 @@ function toDocument(row: Row<"video_facts">): ContentDocument {
     languages: listed(row.languages),
     releases: listed(row.releases),
     runtime: row.runtime,
-    tagline: row.tagline,
-    advisory: row.advisory,
+    ...factTextsOf(row),
     portrait: row.portrait,
     stills: listed(row.stills),
     trailers: listed(row.trailers),

@@ -1,3 +1,4 @@
+import { factTextNames } from "#lib/fact-texts.ts";
 import { filmDetailNames } from "#lib/film-texts.ts";
 import { recordOf } from "#lib/rows.ts";
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
@@ -42,8 +43,7 @@ export const video: VideoDetail = {
     languages: [],
     releases: [],
     runtime: null,
-    tagline: "",
-    advisory: "",
+    ...recordOf(factTextNames, () => ""),
     portrait: null,
     stills: [],
     trailers: [],

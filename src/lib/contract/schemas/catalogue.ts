@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { craftNames } from "../../crafts.ts";
+import { factTextNames } from "../../fact-texts.ts";
 import { filmKindNames } from "../../film-kinds.ts";
 import { filmDetailNames } from "../../film-texts.ts";
 import { orders } from "../../orders.ts";
@@ -123,8 +124,7 @@ export const filmFacts = z.strictObject({
   releases: z.array(z.strictObject({ region: z.string(), name: z.string(), date: z.string(), note: z.string() })),
   /** Minutes of the whole film. */
   runtime: z.int().nullable(),
-  tagline: z.string(),
-  advisory: z.string(),
+  ...recordOf(factTextNames, () => z.string()),
   /** Its portrait-format poster. */
   portrait: image.nullable(),
   stills: z.array(image),

@@ -1,3 +1,4 @@
+import { factTextsOf } from "#lib/fact-texts.ts";
 import type { Writer } from "../../db/open.ts";
 import type { NewRow, Row } from "../../db/schema.ts";
 import type { ExternalId } from "../film-facts.ts";
@@ -15,8 +16,7 @@ export function factsRow(film: Film): Omit<NewRow<"video_facts">, "video_id"> | 
     languages: JSON.stringify(film.languages),
     releases: JSON.stringify(film.releases),
     runtime: film.runtime ?? null,
-    tagline: film.tagline,
-    advisory: film.advisory,
+    ...factTextsOf(film),
     portrait: film.portrait,
     stills: JSON.stringify(film.stills),
     trailers: JSON.stringify(film.trailers),

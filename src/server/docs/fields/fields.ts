@@ -1,3 +1,4 @@
+import { factText, factTextNames } from "#lib/fact-texts.ts";
 import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import { traits } from "#lib/kind-traits.ts";
 import { kindNames, kinds } from "#lib/kinds.ts";
@@ -80,6 +81,12 @@ const ofFilmFacts: Readonly<Record<string, FieldDocs>> = {
   "RelatedOutput.reason": ["和这部影片最说得上的共同之处，人人一样", "同一导演 · 沈屿"],
   ...Object.fromEntries(cards.map((card) => [`${card}.kind`, filmKind])),
   "VideoDetail.facts": ["片名之外知道的事", {}],
+  ...Object.fromEntries(
+    factTextNames.map((name): [string, FieldDocs] => [
+      `FilmFacts.${name}`,
+      [`${factText(name).label}；没有为空`, factText(name).example],
+    ]),
+  ),
   "FilmFacts.portrait": ["竖版海报；没有为 null", null],
   "FilmFacts.ids": ["别处的编号：来源与编号", [{ source: "imdb", id: "tt0000001" }]],
   "FilmFacts.languages": ["语言", [{ code: "zh", name: "汉语普通话" }]],
