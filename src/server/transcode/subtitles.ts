@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { languageName } from "#lib/captions/languages.ts";
+import { decodeText, detectEncoding } from "#lib/subtitle-encoding.ts";
 import { parseSubtitles, writeVtt } from "#lib/subtitle-file.ts";
 import { VttError, type Cue } from "#lib/vtt.ts";
 import { inputArgs, quiet } from "./input.ts";
@@ -36,30 +37,39 @@ export async function extractSubtitles(source: Source, tools: Tools, to: string)
   return taken;
 }
 
-async function readTrack(source: Source, { index, isStyled }: SubtitleTrack, tools: Tools): Promise<Cue[]> {
+async function readTrack(source: Source, track: SubtitleTrack, tools: Tools): Promise<Cue[]> {
   // Of a text with drawings only its own format tells which part is drawn.
-  const format = isStyled ? "ass" : "webvtt";
-  const name = `track-${index}.${format}`;
-  const args = [
-    ...quiet,
-    ...inputArgs(source.file, source.container),
-    "-map",
-    `0:${index}`,
-    "-map_metadata",
-    "-1",
-    "-c:s",
-    format,
-    "-f",
-    format,
-    name,
-  ];
-  const file = path.join(tools.folder, name);
+  const format = track.isStyled ? "ass" : "webvtt";
+  const { text, wrong } = await readAs(source, { index: track.index, codec: format, format }, tools);
+  // What could be read tells whether that is only a damaged line.
+  const isForeign = wrong && /^\p{ASCII}*$/u.test(text);
+  const copied = { index: track.index, codec: "copy", format: track.isStyled ? "ass" : "srt" };
   try {
-    await runProgram(tools.ffmpeg, args, { ...tools, timeout: 10 * 60_000, output: 16 * 1024 ** 2 });
-    const cues = parseSubtitles(await readFile(file, "utf8"));
+    const cues = parseSubtitles(isForeign ? (await readAs(source, copied, tools)).text : text);
     return cues.filter(({ start }) => start < source.duration);
   } catch (error) {
-    if (error instanceof ProgramFailed || error instanceof VttError) return [];
+    if (error instanceof VttError) return [];
+    throw error;
+  }
+}
+
+/** Its text; `wrong` if some of it is in another encoding than it has to be, which ffmpeg leaves out unless it copies it. */
+async function readAs(
+  source: Source,
+  { index, codec, format }: { index: number; codec: string; format: string },
+  tools: Tools,
+): Promise<{ text: string; wrong: boolean }> {
+  const name = `track-${index}.${format}`;
+  const input = [...quiet, ...inputArgs(source.file, source.container), "-map", `0:${index}`, "-map_metadata", "-1"];
+  const args = [...input, "-c:s", codec, "-f", format, name];
+  const file = path.join(tools.folder, name);
+  const isWrong = (told: string) => told.includes("Invalid UTF-8");
+  try {
+    const { err } = await runProgram(tools.ffmpeg, args, { ...tools, timeout: 10 * 60_000, output: 16 * 1024 ** 2 });
+    const bytes = await readFile(file);
+    return { text: decodeText(bytes, detectEncoding(bytes).encoding), wrong: isWrong(err) };
+  } catch (error) {
+    if (error instanceof ProgramFailed) return { text: "", wrong: isWrong(error.complaint) };
     throw error;
   } finally {
     await rm(file, { force: true });

@@ -100,3 +100,25 @@ test.skipIf(withoutFilms)(
     expect(subtitles?.cues.map(({ text }) => text)).toEqual(["雨停了"]);
   },
 );
+
+test.skipIf(withoutFilms)("subtitles in an older encoding are read, a damaged line is left out", async () => {
+  const { tools, to, file } = await studio();
+  // 雨停了, as GBK writes it.
+  const old = Buffer.from("d3eacda3c1cb", "hex");
+  const line = (at: number, text: Buffer | string) =>
+    Buffer.concat([Buffer.from(`${at}\n00:00:00,${at}00 --> 00:00:01,000\n`), Buffer.from(text), Buffer.from("\n\n")]);
+  const events = "[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n";
+  const styled = `[Script Info]\nScriptType: v4.00+\n\n${events}Dialogue: 0,0:00:00.20,0:00:01.00,Default,,0,0,0,,`;
+  await writeFile(file("1.srt"), Buffer.concat([line(1, "Hello"), line(2, old)]));
+  await writeFile(file("2.ass"), Buffer.concat([Buffer.from(styled), old, Buffer.from("\n")]));
+  await writeFile(file("3.srt"), Buffer.concat([line(1, "雨停了"), line(2, old), line(3, "走吧")]));
+  const inputs = [...picture("160x90", { seconds: 2 }), "-i", file("1.srt"), "-i", file("2.ass"), "-i", file("3.srt")];
+  const maps = [0, 1, 2, 3].flatMap((input) => ["-map", String(input)]);
+  await ffmpeg(...inputs, ...maps, "-c:v", "libx264", "-c:s", "copy", file("sent.mkv"));
+  const found = await extractSubtitles(await probeSource(file("sent.mkv"), tools), tools, to);
+  expect(found.map(({ cues }) => cues.map(({ text }) => text))).toEqual([
+    ["Hello", "雨停了"],
+    ["雨停了"],
+    ["雨停了", "走吧"],
+  ]);
+});
