@@ -21,13 +21,17 @@ export async function planSounds(source: Source, tools: Tools): Promise<PlannedS
   if (sounds.length === 0) return null;
   if (made) return sounds.map((choice, position) => ({ ...choice, name: nameOf(position), gain: 0 }));
   const heard: Omit<PlannedSound, "name">[] = [];
+  const silent: typeof heard = [];
   // One after the other: all at once would take every core.
   for (const choice of sounds) {
     const loudness = await loudnessOf(source, choice, tools);
-    // The film has the main one in any case.
-    if (choice === sounds[0] || isHeard(loudness)) heard.push({ ...choice, gain: gainFor(loudness) });
+    const planned = { ...choice, gain: gainFor(loudness) };
+    if (isHeard(loudness)) heard.push(planned);
+    // The film has the main one in any case, but nobody should have to look for what is heard.
+    else if (choice === sounds[0]) silent.push(planned);
   }
-  return heard.length > 1 ? heard.map((choice, position) => ({ ...choice, name: nameOf(position) })) : null;
+  const all = [...heard, ...silent];
+  return all.length > 1 ? all.map((choice, position) => ({ ...choice, name: nameOf(position) })) : null;
 }
 
 /** NaN for one that cannot be decoded. */

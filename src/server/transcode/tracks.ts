@@ -28,10 +28,19 @@ const maxChoices = 8;
 /** Channels of 5.1; with fewer, stereo loses little. */
 const surroundFrom = 6;
 
-/** The track the file declares as its default, or else its first, among those that can be decoded if any can. */
+/**
+ * The track the file declares as its default, or else its first, among those that can be decoded if any can, and are no commentary: many
+ * programs declare the first as the default whatever it is.
+ */
 export function mainTrack(tracks: readonly SoundTrack[]): SoundTrack | undefined {
   const readable = tracks.filter(isReadable);
-  return readable.find(({ isDefault }) => isDefault) ?? readable[0] ?? tracks[0];
+  const plain = readable.filter((track) => !isComment(track));
+  const among = plain.length > 0 ? plain : readable;
+  return among.find(({ isDefault }) => isDefault) ?? among[0] ?? tracks[0];
+}
+
+function isComment({ isCommentary, title }: SoundTrack): boolean {
+  return isCommentary || /commentary|评论音轨|解说|評論/i.test(title);
 }
 
 export function isReadable({ codec, channels }: SoundTrack): boolean {
@@ -70,7 +79,7 @@ export function soundChoices(tracks: readonly SoundTrack[], main: SoundTrack): S
 function add(told: Told[], track: SoundTrack): void {
   const { title } = track;
   const lang = spokenIn(track);
-  const isCommentary = track.isCommentary || /commentary|评论音轨|解说|評論/i.test(title);
+  const isCommentary = isComment(track);
   const form = track.channels >= surroundFrom ? "surround" : "stereo";
   const same = told.find(
     (one) => lang !== "und" && one.lang === lang && one.isCommentary === isCommentary && one[form] === null,

@@ -111,6 +111,20 @@ describe.skipIf(withoutFilms)("the sounds of a film", { timeout: 120_000 }, () =
     expect(labels(many)).toEqual(["English", ...[2, 3, 4, 5, 6, 7, 8].map((number) => `English ${number}`)]);
   });
 
+  test("begin with what is heard and is no commentary, whatever comes first in the file", async () => {
+    const commented = await made([
+      { tone: 500, language: "chi", title: "导演评论音轨", disposition: "default" },
+      { tone: 1000, language: "chi" },
+    ]);
+    expect(labels(commented)).toEqual(["中文", "中文 · 导演评论音轨"]);
+    const silent = await made([{ tone: null, disposition: "default" }, { tone: 1000 }]);
+    expect(labels(silent)).toEqual(["声音 2", "声音 1"]);
+    for (const film of [commented, silent]) {
+      expect(film.media[0]).toContain("DEFAULT=YES");
+      expect((await soundOf(film.within("film.mp4"))).tone).toBeCloseTo(1000, -2);
+    }
+  });
+
   test("are in each quality where there is no choice", async () => {
     const one = await made([{ tone: 500, language: "chi" }]);
     const silent = await made([
