@@ -154,7 +154,7 @@ test("a guest signs up, signs out, mistypes a password and signs in; another tab
   await expect(page.getByRole("button", { name: "我的账号" })).toBeVisible();
   const asGuest = await token();
   await signOut();
-  await expect(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "登录", exact: true })).toBeFocused();
 
   const other = await context.newPage();
   await other.goto("/FAQ");

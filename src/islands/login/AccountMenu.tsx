@@ -1,4 +1,5 @@
 import { useStore } from "@nanostores/react";
+import { useRef } from "react";
 import { openLogin } from "#lib/client/stores/login.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { signOut } from "#lib/client/stores/sign-out.ts";
@@ -10,10 +11,19 @@ import { Icon } from "../../components/Icon.tsx";
  * button's picture is set in the same way, see `islands/header/header.css`.
  */
 export function AccountMenu() {
+  const login = useRef<HTMLButtonElement>(null);
+
+  /** The menu goes with the member, and the focus with it. */
+  async function leave(): Promise<void> {
+    await signOut();
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.closest(".for-members")) login.current?.focus();
+  }
+
   return (
     <div className="header-account needs-js">
       <div className="for-guests">
-        <button className="header-login" type="button" onClick={() => openLogin("signIn")}>
+        <button className="header-login" type="button" ref={login} onClick={() => openLogin("signIn")}>
           登录
         </button>
         <button className="header-signup" type="button" onClick={() => openLogin("signUp")}>
@@ -25,7 +35,7 @@ export function AccountMenu() {
           <span className="avatar account-avatar" aria-hidden="true" />
         </button>
         <div className="account-menu" id="account-menu" popover="auto">
-          <Menu />
+          <Menu onLeave={leave} />
         </div>
       </div>
     </div>
@@ -39,7 +49,7 @@ const pages = [
   { name: "消息", path: "/sysMsg", icon: "bell" },
 ] as const satisfies readonly { path: PageHref; [name: string]: string }[];
 
-function Menu() {
+function Menu({ onLeave }: { onLeave: () => Promise<void> }) {
   // The page is the same for all users: the current user is known only in the browser.
   const { user } = useStore($session, { ssr: "initial" });
   return (
@@ -62,7 +72,7 @@ function Menu() {
           </li>
         ))}
         <li>
-          <button className="account-item" type="button" onClick={() => void signOut()}>
+          <button className="account-item" type="button" onClick={() => void onLeave()}>
             <Icon name="out" />
             退出登录
           </button>
