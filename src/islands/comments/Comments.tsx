@@ -60,7 +60,7 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
           timed={thread.duration !== null}
         />
         {elsewhere && (
-          <p className="comment-elsewhere">
+          <p className="act-note">
             从链接指向的评论开始显示。
             <BusyButton label="看最新评论" onPress={() => thread.reorder("new")} />
           </p>
