@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react";
 import type { ReactNode } from "react";
 import type { Query } from "#lib/client/data.ts";
-import { $leftMember } from "#lib/client/stores/session.ts";
 import { Failure } from "./Failure.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import { SignInAgain } from "./SignInAgain.tsx";
@@ -18,9 +17,7 @@ interface Props<Data> {
 /** Renders the states of a query: loading, failed, ready. */
 export function Loaded<Data>({ query, rows, left = "登录后继续。", children }: Props<Data>) {
   const value = useStore(query);
-  const leftMember = useStore($leftMember, { ssr: () => false });
-  // What a member loaded is gone with them, and is not asked for again.
-  if (value.state === "loading") return leftMember ? <SignInAgain text={left} /> : <Skeleton rows={rows} />;
+  if (value.state === "loading") return value.isForgotten ? <SignInAgain text={left} /> : <Skeleton rows={rows} />;
   if (value.state === "failed") return <Failure message={value.message} retry={() => void query.reload()} />;
   return children(value.data);
 }

@@ -9,9 +9,8 @@ import { showToast } from "./stores/toast.ts";
 
 /** Fetched data: loading, failed with a message to display, or ready. */
 export type Loadable<Data> =
-  | { state: "loading" }
-  | { state: "failed"; message: string }
-  | { state: "ready"; data: Data };
+  /** `isForgotten`: nothing is on its way, because whoever it was for is signed out. */
+  { state: "loading"; isForgotten?: true } | { state: "failed"; message: string } | { state: "ready"; data: Data };
 
 export type Query<Data> = ReturnType<typeof createQuery<Data>>;
 
@@ -100,7 +99,8 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
     await $answer.value?.promise?.catch(ignore);
   }
 
-  known.set(key, { reload, forget: () => $state.set({ state: "loading" }) });
+  const forget = () => $state.set({ state: "loading", ...($session.get().user === null && { isForgotten: true }) });
+  known.set(key, { reload, forget });
   const $shown: ReadableAtom<Loadable<Data>> = $state;
   return Object.assign($shown, {
     reload,

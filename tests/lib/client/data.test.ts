@@ -150,7 +150,11 @@ test("a member who signs in again after the session has ended is shown their own
   show(mine);
   await until(() => mine.get().state === "ready");
   updateSession({ token: "", user: null });
-  expect(mine.get()).toEqual({ state: "loading" });
+  expect(mine.get()).toEqual({ state: "loading", isForgotten: true });
+  // What is asked for from then on is on its way.
+  const later = queryOf("checkin/gave", { month: "2026-09" });
+  show(later);
+  expect(later.get()).toEqual({ state: "loading" });
   const token = server.issue();
   signIn({ token, user: { ...visitor, id: visitors } });
   await until(() => mine.get().state === "ready");
