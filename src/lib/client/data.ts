@@ -17,7 +17,20 @@ export type Query<Data> = ReturnType<typeof createQuery<Data>>;
 /** A read that was superseded by a later one is retried after this many milliseconds, because this query still needs its own result. */
 const again = 500;
 
+/** By key. */
+const known = new Map<string, { reload(): Promise<void>; forget(): void }>();
+
+/** Responses of known queries only: one may arrive when the form that it was for is closed. */
+class Responses extends Map<string, object> {
+  override set(key: string, response: object): this {
+    return known.has(key) ? super.set(key, response) : this;
+  }
+}
+
+const cache = new Responses();
+
 const [createAnswer, , { invalidateKeys }] = nanoquery({
+  cache,
   dedupeTime: 0,
   cacheLifetime: Infinity,
   onErrorRetry: ({ error, retryCount }) => (errorText(error) === null && retryCount <= 3 ? again : null),
@@ -25,21 +38,20 @@ const [createAnswer, , { invalidateKeys }] = nanoquery({
 
 /** By call and input: all callers with the same input share one query. */
 const queries = new Map<string, unknown>();
-const known = new Map<string, { reload(): Promise<void>; forget(): void }>();
 
 /** Query of a call with this input. */
 export function queryOf<Name extends CallName>(name: Name, input: Sent<Name>): Query<Output<Name>> {
   const key = keyOf(name, input);
   const made = queries.get(key);
   if (isQueryOf(name, made)) return made;
-  const query = createQuery(key, () => api.call(name, input), true);
+  const query = createQuery(key, () => api.call(name, input), { revalidateOnFocus: true });
   queries.set(key, query);
   return query;
 }
 
-/** Like `queryOf`, but not shared: a form must start from fresh data, not from a cached response. */
+/** Like `queryOf`, but not shared: a form must start from fresh data, and nothing of it is kept once the form is closed. */
 export function freshOf<Name extends CallName>(name: Name, input: Sent<Name>): Query<Output<Name>> {
-  return createQuery(`${keyOf(name, input)} ${(fresh += 1)}`, () => api.call(name, input));
+  return createQuery(`${keyOf(name, input)} ${(fresh += 1)}`, () => api.call(name, input), { isShared: false });
 }
 
 let fresh = 0;
@@ -48,9 +60,13 @@ let fresh = 0;
  * A store of fetched data. It is fetched when the first listener subscribes, and fetched again on later mounts, when the cached data is
  * displayed at once. Data stays displayed while it is reloaded, and if that fails. If `key` depends on a call, it starts with the call's
  * name and a space: see `refresh`. With `revalidateOnFocus` it is fetched again when the page regains focus, because another tab may have
- * changed it.
+ * changed it. A query that is not shared has a key of its own, and drops its data when its last listener has left.
  */
-export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, revalidateOnFocus = false) {
+export function createQuery<Data>(
+  key: string,
+  fetcher: () => Promise<Data>,
+  { revalidateOnFocus = false, isShared = true } = {},
+) {
   const $answer = createAnswer<Data, unknown>(key, { fetcher: fetchLatest, revalidateOnFocus });
   const $state = atom<Loadable<Data>>({ state: "loading" });
   /** Whether it was to be reloaded while nothing displayed it. */
@@ -66,6 +82,7 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
 
   // React reads a store before it subscribes to it. With `onMount` the store stays active in between, even if the response arrives then.
   onMount($state, () => {
+    known.set(key, { reload, forget });
     const leave = $answer.subscribe(({ data, error, loading }) => {
       const now = $state.value;
       const message = loading || error === undefined ? null : errorText(error);
@@ -78,6 +95,7 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
     return () => {
       leave();
       revalidateStale();
+      if (!isShared) drop();
     };
   });
   onStart($state, revalidateStale);
@@ -100,7 +118,12 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
   }
 
   const forget = () => $state.set({ state: "loading", ...($session.get().user === null && { isForgotten: true }) });
-  known.set(key, { reload, forget });
+  function drop(): void {
+    known.delete(key);
+    cache.delete(key);
+    forget();
+  }
+
   const $shown: ReadableAtom<Loadable<Data>> = $state;
   return Object.assign($shown, {
     reload,

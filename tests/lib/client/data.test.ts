@@ -1,10 +1,11 @@
 import { cleanStores, type ReadableAtom } from "nanostores";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { createAct, optimistic, queryOf, refresh } from "#lib/client/data.ts";
+import { createAct, createQuery, freshOf, type Loadable, optimistic, queryOf, refresh } from "#lib/client/data.ts";
 import { environment as shared } from "#lib/client/environment.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import { signIn, updateSession } from "#lib/client/stores/session.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
+import { collectGarbage } from "#server/process/garbage.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { type Answer, fakeServer, type Received, visitor } from "../fakes/server.ts";
 
@@ -49,6 +50,29 @@ function show(store: ReadableAtom): void {
   });
 }
 
+/** Shows a store until its data is there and is thrown away for good. */
+async function showOnce<Data extends object>(store: ReadableAtom<Loadable<Data>>): Promise<WeakRef<Data>> {
+  const unbind = store.listen(() => undefined);
+  await until(() => store.get().state === "ready");
+  const now = store.get();
+  if (now.state !== "ready") throw new Error(now.state);
+  const data = new WeakRef(now.data);
+  unbind();
+  cleanStores(store);
+  return data;
+}
+
+/** Closes a form before its data arrives. */
+function answerLate(): WeakRef<object> {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const form = createQuery("words of a track", () => promise, { isShared: false });
+  form.listen(() => undefined)();
+  cleanStores(form);
+  const data = {};
+  resolve(data);
+  return new WeakRef(data);
+}
+
 const refused = { code: 1010, status: 422, tip: "现在不行" };
 const page = (list: string[], nextCursor: string | null) => ({ data: { list, nextCursor } });
 
@@ -91,6 +115,33 @@ test("what nothing shows any more is fetched when it is shown again, not when it
   expect(names()).toEqual(["rank/list"]);
   show(ranks);
   await until(() => names().length === 2);
+});
+
+test("what a form began with is not kept once the form is closed; what is shared is shown at once", async () => {
+  const { names } = world({
+    "works/media/detail": () => ({ data: { title: "甲" } }),
+    "user/title": () => ({ data: {} }),
+  });
+  const shared = queryOf("user/title", {});
+  const kept = await showOnce(shared);
+  const dropped = await showOnce(freshOf("works/media/detail", { id: 7 }));
+  await until(() => {
+    collectGarbage();
+    return dropped.deref() === undefined;
+  });
+  expect(kept.deref()).toBeDefined();
+  expect(shared.get()).toEqual({ state: "ready", data: {} });
+  const before = names();
+  await refresh("works/media/detail");
+  expect(names()).toEqual(before);
+});
+
+test("what arrives for a form that is closed already is not kept either", async () => {
+  const dropped = answerLate();
+  await until(() => {
+    collectGarbage();
+    return dropped.deref() === undefined;
+  });
 });
 
 test("what failed is said in words, and tried again", async () => {

@@ -20,7 +20,9 @@ interface Props {
 
 /** The editor of a track, once its words are there: those that are not saved yet, otherwise those of the film. */
 export function CueTrack({ track, url, ...editor }: Props) {
-  const [query] = useState(() => createQuery(`cues ${url} ${(opened += 1)}`, () => readCues(track.text, url)));
+  const [query] = useState(() =>
+    createQuery(`cues ${url} ${(opened += 1)}`, () => readCues(track.text, url), { isShared: false }),
+  );
   return (
     <Loaded query={query}>
       {(begin) => <CueEditor label={track.label} begin={begin} isSaved={track.text === ""} {...editor} />}
