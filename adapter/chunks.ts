@@ -29,7 +29,7 @@ export const chunkGroups = [
   {
     // The signed API client: not needed before the user does something.
     name: "wire",
-    test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]calls|client[\\/](?:aff-code|api|arrive|reads|send-form|transport|stores[\\/](?:config|unread|user)))\.ts$/,
+    test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]user-calls|client[\\/](?:aff-code|api|arrive|reads|send-form|transport|stores[\\/](?:config|unread|user)))\.ts$/,
     priority: 2,
   },
   {

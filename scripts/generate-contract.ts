@@ -1,3 +1,4 @@
+import { type Access, isForStaff } from "#lib/contract/call.ts";
 import { schemas } from "#lib/contract/schemas/all.ts";
 import type { Call } from "#server/core/call.ts";
 import { calls } from "#server/api/calls.ts";
@@ -5,9 +6,16 @@ import type { Generated } from "./setup/generated.ts";
 
 const header = "// Written by `npm run generate` from src/server/*/calls.ts.\n";
 
-/** The table of calls for the browser, without schemas, because they are too large, and because `lib` must not import from the server. */
-export async function generateCalls(): Promise<Generated> {
-  return { file: "src/lib/contract/calls.ts", text: table() };
+/**
+ * Tables of calls for the browser, without schemas, because they are too large, and because `lib` must not import from the server. Those of
+ * staff are apart: a third of all, and no other visitor makes them.
+ */
+export async function generateUserCalls(): Promise<Generated> {
+  return { file: "src/lib/contract/user-calls.ts", text: table("userCalls", (access) => !isForStaff(access)) };
+}
+
+export async function generateStaffCalls(): Promise<Generated> {
+  return { file: "src/lib/contract/staff-calls.ts", text: table("staffCalls", isForStaff) };
 }
 
 /** Input and output types of each call. */
@@ -15,19 +23,14 @@ export async function generateShapes(): Promise<Generated> {
   return { file: "src/lib/contract/shapes.ts", text: types() };
 }
 
-function table(): string {
-  const rows = Object.entries<Call>(calls).map(([path, call]) => `  "${path}": { ${factsOf(call).join(", ")} },\n`);
+function table(name: string, isIn: (access: Access) => boolean): string {
+  const rows = Object.entries<Call>(calls)
+    .filter(([, { access }]) => isIn(access))
+    .map(([path, call]) => `  "${path}": { ${factsOf(call).join(", ")} },\n`);
   return `${header}import type { CallFacts } from "./call.ts";
 
-/** Every call of \`/api/app\`. Responses of calls that need a token are sealed, those of \`open\` calls are not. */
-export const calls = {
+export const ${name} = {
 ${rows.join("")}} as const satisfies Record<string, CallFacts>;
-
-export type CallName = keyof typeof calls;
-
-export function isCallName(name: string): name is CallName {
-  return Object.hasOwn(calls, name);
-}
 `;
 }
 

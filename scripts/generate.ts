@@ -1,9 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { generateCalls, generateShapes } from "./generate-contract.ts";
+import { generateShapes, generateStaffCalls, generateUserCalls } from "./generate-contract.ts";
 import { generateSchema } from "./generate-schema.ts";
 import type { Generated } from "./setup/generated.ts";
 
-const generators: readonly (() => Promise<Generated>)[] = [generateSchema, generateCalls, generateShapes];
+const generators: readonly (() => Promise<Generated>)[] = [
+  generateSchema,
+  generateUserCalls,
+  generateStaffCalls,
+  generateShapes,
+];
 
 /** Writes the generated files that have changed; with `--check` it writes nothing and fails if there are any. */
 const isCheck = process.argv.includes("--check");

@@ -1,9 +1,10 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { CallFacts } from "../contract/call.ts";
 import { isForStaff } from "../contract/call.ts";
-import { type CallName, calls } from "../contract/calls.ts";
+import type { CallName } from "../contract/calls.ts";
 import { clientErrors } from "../contract/client-errors.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
+import { userCalls } from "../contract/user-calls.ts";
 import { ApiError } from "./api-error.ts";
 import { affCodeOf } from "./aff-code.ts";
 import { type Environment, environment as browser } from "./environment.ts";
@@ -70,8 +71,13 @@ export function createClient(environment: Environment = browser): SiteClient {
     return token !== "" && token !== refused ? token : logInAsGuest(refused);
   }
 
-  async function perform(name: CallName, content: Content, idempotencyKey: string | undefined, signal: AbortSignal) {
-    const { method, access, effect } = callOf(name);
+  async function perform(
+    name: CallName,
+    { method, access, effect }: CallFacts,
+    content: Content,
+    idempotencyKey: string | undefined,
+    signal: AbortSignal,
+  ) {
     const needsToken = access !== "open" && access !== "public";
     const token = needsToken ? await tokenOtherThan("") : $session.get().token;
     const request = { method, path: pathOf(name), ...content, idempotencyKey, repeatable: effect !== "write", signal };
@@ -114,7 +120,8 @@ export function createClient(environment: Environment = browser): SiteClient {
       await tokenOtherThan("");
     },
     async call(name, input, options = {}) {
-      const { method, effect, idempotent, multipart } = callOf(name);
+      const facts: CallFacts = isOfUsers(name) ? userCalls[name] : await factsOfStaff(name);
+      const { method, effect, idempotent, multipart } = facts;
       const content: Content = multipart
         ? { body: "", form: formOf(input), onProgress: options.onProgress }
         : { body: method === "GET" ? "" : JSON.stringify(input) };
@@ -122,7 +129,7 @@ export function createClient(environment: Environment = browser): SiteClient {
       if (options.signal?.aborted) throw silent();
       // Files are not compared: every multipart call is unique.
       const key = `${method} ${pathOf(name)}\n${multipart ? (forms += 1) : content.body}`;
-      const start = (signal: AbortSignal) => perform(name, content, options.idempotencyKey ?? made, signal);
+      const start = (signal: AbortSignal) => perform(name, facts, content, options.idempotencyKey ?? made, signal);
       const data = await track(key, effect === "read", start, options.signal);
       if (!isAnswer(name, data)) throw new ApiError({ status: 200 });
       return data;
@@ -163,8 +170,16 @@ function formOf(input: object): FormData {
   return form;
 }
 
-function callOf(name: CallName): CallFacts {
-  return calls[name];
+function isOfUsers(name: CallName): name is keyof typeof userCalls {
+  return Object.hasOwn(userCalls, name);
+}
+
+/** Loads the calls of staff: a third of all, and no other visitor makes them. */
+async function factsOfStaff(name: Exclude<CallName, keyof typeof userCalls>): Promise<CallFacts> {
+  const loaded = await import("../contract/staff-calls.ts").catch((cause: unknown) => {
+    throw new ApiError({ cause });
+  });
+  return loaded.staffCalls[name];
 }
 
 function pathOf(name: CallName): string {

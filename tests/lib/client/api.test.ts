@@ -83,6 +83,19 @@ test("parallel first calls share one guest login", async () => {
   expect(names()).toHaveLength(4);
 });
 
+test("a staff's write that is made twice at once is sent once, and its read that is repeated is cancelled", async () => {
+  const { client, names } = world({
+    "hotsearch/block": () => ({ data: {} }),
+    "hotsearch/rules": () => ({ data: { list: [] } }),
+  });
+  const twice = [1, 2].map(() => client.call("hotsearch/block", { term: "雨", blocked: true }));
+  expect(await Promise.all(twice)).toEqual([{}, {}]);
+  const earlier = failure(client.call("hotsearch/rules", {}));
+  await client.call("hotsearch/rules", {});
+  expect(await earlier).toMatchObject({ code: 7016 });
+  expect(names().filter((name) => name === "hotsearch/block")).toHaveLength(1);
+});
+
 test("two tabs that log in at once stay one guest", async () => {
   const { client, server } = world({ "rank/list": () => ({ data: { list: [] } }) });
   const theirs = server.issue();

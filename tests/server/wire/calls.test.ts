@@ -4,10 +4,10 @@ import { z } from "zod";
 import { idInput } from "#lib/contract/schemas/shared.ts";
 import type { Identity } from "#server/core/context.ts";
 import { call, pageCall } from "#server/core/call.ts";
-import { generateCalls, generateShapes } from "../../../scripts/generate-contract.ts";
+import { generateShapes, generateStaffCalls, generateUserCalls } from "../../../scripts/generate-contract.ts";
 
 it("is known to clients as it is here", async () => {
-  for (const { file, text } of [await generateCalls(), await generateShapes()]) {
+  for (const { file, text } of [await generateUserCalls(), await generateStaffCalls(), await generateShapes()]) {
     expect(readFileSync(file, "utf8"), `${file}: npm run generate`).toBe(text);
   }
 });
