@@ -551,6 +551,8 @@ export default {
   "同标签：{0}": "Same tag: {0}",
   "{0}的另一篇": "Another post by {0}",
   已经发布的帖子不能改回草稿: "A published post can't become a draft again",
+  "已经有人付积分解锁了付费部分，不能改回草稿":
+    "Somebody has unlocked the paid part with points, so it can't become a draft again",
   写点什么再发布吧: "Write something before you publish",
   "价格最多 {0} 积分": "The price can be up to {0} {0, plural, one {point} other {points}}",
   同一张图片不能又免费又付费: "The same picture can't be both free and paid",

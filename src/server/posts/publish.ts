@@ -113,7 +113,7 @@ function checkTexts({ text, paidText, price, images, draft }: Input<"post/publis
 /** Before word rules have changed it, as it was when the author last saved it. */
 function written(input: Input<"post/publish">) {
   const { text, paid_text } = checkTexts(input);
-  return { text, paidText: paid_text, images: input.images };
+  return { text, paidText: paid_text, images: input.images, draft: input.draft };
 }
 
 /** The caller's own post, unless it was deleted or removed. Throws `contentMissing`. */

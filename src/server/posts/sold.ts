@@ -28,11 +28,12 @@ export async function soldAmong(db: Reader | Writer, ids: readonly number[]): Pr
 export async function keepSold(
   trx: Writer,
   row: Row<"posts">,
-  { text, paidText, images }: Pick<Input<"post/publish">, "text" | "paidText" | "images">,
+  { text, paidText, images, draft }: Pick<Input<"post/publish">, "text" | "paidText" | "images" | "draft">,
 ): Promise<SoldVersion | null> {
   const { id, status } = row;
   if (status === "draft" || status === "rejected") return null;
   if (!(await soldAmong(trx, [id])).has(id)) return null;
+  if (draft) throw wrong("draft", "已经有人付积分解锁了付费部分，不能改回草稿");
   const waiting = status === "pending" ? soldVersionOf(row) : null;
   const sold = waiting ?? (await versionOf(trx, row));
   if (!paidText.includes(sold.paidText) && !text.includes(sold.paidText)) {

@@ -197,3 +197,10 @@ it("takes what was sold and deleted from its buyers when its author is banned wi
   await app.call("admin/people/unban", { userId: author.userId }, operator.token);
   expect(await look(id, buyer)).toMatchObject(bought);
 });
+
+it("takes nothing from buyers by way of a draft", async () => {
+  const { id, author, buyer, edit } = await addWaiting();
+  expect((await edit({ draft: true })).fields?.["draft"]).toContain("已经有人付积分解锁");
+  expect(await look(id, buyer)).toMatchObject(bought);
+  expect(await app.call("post/mine", { id }, author.token)).toMatchObject({ status: "pending" });
+});
