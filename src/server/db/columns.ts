@@ -167,6 +167,8 @@ export const columns = {
     deleted_status: { values: postStatus, note: "Status before the author deleted it; null if not deleted." },
     sold_version:
       "JSON of the text and pictures that buyers read while a change waits for a review; null if there is no such change.",
+    promised:
+      "JSON of the paid texts and pictures that were sold before the last change, which no change may take away; null if there are none.",
     withheld: "1: an operator has taken from its buyers what only they could still read.",
   },
   post_images: {

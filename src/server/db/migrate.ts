@@ -89,6 +89,7 @@ import { practiceRecounted } from "./migrations/0108-practice-recounted.ts";
 import { soldVersions } from "./migrations/0110-sold-versions.ts";
 import { followCounts } from "./migrations/0112-follow-counts.ts";
 import { usedTags } from "./migrations/0113-used-tags.ts";
+import { promisedParts } from "./migrations/0114-promised-parts.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -187,6 +188,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0110-sold-versions": soldVersions,
   "0112-follow-counts": followCounts,
   "0113-used-tags": usedTags,
+  "0114-promised-parts": promisedParts,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

@@ -1089,6 +1089,8 @@ export interface Tables {
     sold_version: string | null;
     /** 1: an operator has taken from its buyers what only they could still read. */
     withheld: Generated<number>;
+    /** JSON of the paid texts and pictures that were sold before the last change, which no change may take away; null if there are none. */
+    promised: string | null;
   };
   /** What those are told, and how far they have been. */
   premiere_news: {

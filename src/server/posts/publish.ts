@@ -4,6 +4,7 @@ import { postLimits } from "#lib/writing.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
+import type { PostStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { statusForAuthor, writtenStatus } from "../people/shadow.ts";
@@ -16,7 +17,7 @@ import { indexDocument } from "../search/indexing.ts";
 import { findContent } from "../kinds/targets.ts";
 import { heldPictures } from "../uploads/uploads.ts";
 import { ownPost } from "./mine.ts";
-import { keepSold } from "./sold.ts";
+import { keepSold, type Sold } from "./sold.ts";
 import { postTags, setPostStatus } from "./status.ts";
 
 /** A post whose texts have been checked. */
@@ -54,8 +55,8 @@ export async function writePost(
       : held.length > 0
         ? "pending"
         : writtenStatus(context.identity, await handedInStatus(trx, userId));
-    const sold_version = status === "pending" && sold !== null ? JSON.stringify(sold) : null;
-    const id = await writeRow(context, trx, before, { ...fields, video_id: input.videoId, sold_version });
+    const kept = keptColumns(sold, status);
+    const id = await writeRow(context, trx, before, { ...fields, ...kept, video_id: input.videoId });
     await writeParts(context, trx, id, input);
     const change = await setPostStatus(context, trx, { id, status });
     if (status === "pending" && held.length > 0)
@@ -68,6 +69,14 @@ export async function writePost(
   });
   context.changed(...tags);
   return ownPost(context, id);
+}
+
+function keptColumns(sold: Sold | null, status: PostStatus) {
+  const waits = status === "pending" && sold?.version;
+  return {
+    sold_version: waits ? JSON.stringify(sold.version) : null,
+    promised: sold && JSON.stringify(sold.promised),
+  };
 }
 
 interface PostTexts {
@@ -134,7 +143,7 @@ async function writeRow(
   context: SignedInContext,
   trx: Writer,
   before: Row<"posts"> | null,
-  values: PostTexts & { video_id: number | null; sold_version: string | null },
+  values: PostTexts & ReturnType<typeof keptColumns> & { video_id: number | null },
 ): Promise<number> {
   const now = context.now();
   if (before) {

@@ -84,6 +84,7 @@ async function leaveAsSold(trx: Writer, row: Row<"posts">, { text, paidText, pic
     deleted_at: updated_at,
     deleted_status: "published",
     sold_version: null,
+    promised: null,
   } as const;
   await trx
     .updateTable("posts")

@@ -7,6 +7,11 @@ const soldVersion = z.object({ text: z.string(), paidText: z.string(), pictures:
 /** A post as it was sold. */
 export type SoldVersion = z.infer<typeof soldVersion>;
 
+const promised = z.object({ texts: z.array(z.string()), uploads: z.array(z.int().nullable()) });
+
+/** What was sold of a post, at any time. */
+export type PromisedParts = z.infer<typeof promised>;
+
 type Kept = Pick<Row<"posts">, "status" | "deleted_at" | "deleted_status" | "sold_version" | "withheld">;
 
 /**
@@ -23,4 +28,16 @@ export function keptForBuyers(row: Kept): SoldVersion | "whole" | null {
 
 export function soldVersionOf({ sold_version }: Pick<Kept, "sold_version">): SoldVersion | null {
   return sold_version === null ? null : soldVersion.parse(JSON.parse(sold_version));
+}
+
+/** With what is sold in this version; a text that is in another one is kept with it. */
+export function promisedParts(row: Pick<Row<"posts">, "promised">, { paidText, pictures }: SoldVersion): PromisedParts {
+  const { texts, uploads } =
+    row.promised === null ? { texts: [], uploads: [] } : promised.parse(JSON.parse(row.promised));
+  const paid = pictures.filter((one) => one.paid).map(({ upload }) => upload);
+  const all = [...new Set([...texts, paidText])].filter((text) => text !== "");
+  return {
+    texts: all.filter((text) => !all.some((other) => other !== text && other.includes(text))),
+    uploads: [...new Set([...uploads, ...paid])],
+  };
 }

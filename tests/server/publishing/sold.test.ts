@@ -204,3 +204,21 @@ it("takes nothing from buyers by way of a draft", async () => {
   expect(await look(id, buyer)).toMatchObject(bought);
   expect(await app.call("post/mine", { id }, author.token)).toMatchObject({ status: "pending" });
 });
+
+it("takes nothing from buyers in several changes, one of which makes all of it free", async () => {
+  const { id, buyer, images, hidden, edit } = await addSold(30);
+  const free = { text: `都能看\n${words.paidText}`, paidText: "", price: 0, images: [{ uploadId: hidden }] };
+  expect((await edit(free)).code).toBe(200);
+  expect((await edit({ ...free, text: "没有了" })).fields?.["text"]).toContain("已经有人付积分解锁");
+  expect((await edit({ ...free, images: [] })).fields?.["images"]).toContain("已经有人付积分解锁");
+  // Also beside something else that is sold now, which is kept from then on as well.
+  const second = { paidText: "后来补的一段", price: 20, images };
+  expect((await edit({ text: "没有了", ...second })).fields?.["paidText"]).toContain("已经有人付积分解锁");
+  expect((await edit({ text: words.paidText, ...second })).code).toBe(200);
+  expect((await edit({ text: words.paidText, paidText: "换掉", price: 20 })).fields?.["paidText"]).toBeDefined();
+  const both = `${words.paidText}，后来补的一段`;
+  expect((await edit({ text: "开头", paidText: both, price: 20 })).code).toBe(200);
+  expect((await edit({ text: "加微信", paidText: both, price: 20 })).code).toBe(200);
+  expect((await edit({ text: "加微信", paidText: words.paidText })).fields?.["paidText"]).toBeDefined();
+  expect((await look(id, buyer)).part?.text).toBe(`开头\n\n${both}`);
+});
