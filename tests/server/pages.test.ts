@@ -9,7 +9,7 @@ import { contentFolder } from "#server/content-files/folder.ts";
 import { openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { createMigratedStore, type TestStore } from "../helpers/database.ts";
-import { addAuthor, addVideo } from "../helpers/rows.ts";
+import { addAuthor, addTag, addTopic, addVideo } from "../helpers/rows.ts";
 import { addWork } from "../helpers/works.ts";
 
 let database: TestStore;
@@ -212,6 +212,27 @@ it("shows a post with its talk, never what is paid for, and says 410 once it was
   await db.write((trx) => trx.updateTable("posts").set({ status: "removed" }).where("id", "=", id).execute());
   expect((await render(address)).status).toBe(410);
   expect((await render("/discuss?sort=hot")).html).not.toContain("扎了一盏水灯");
+});
+
+it("shows a long topic page by page", async () => {
+  const { context } = site;
+  const film = await addVideo(context, { title: "最后一项" });
+  const tag = await addTag(context);
+  const entries = Array.from({ length: 30 }, () => [contentKinds.tag.type, tag] as const);
+  const id = await addTopic(context, [...entries, [contentKinds.video.type, film]], { show_type: 4 });
+  const address = `/topicsPage?id=${id}`;
+  const first = await render(address);
+  expect(first.html.match(/<article class="entry /g)).toHaveLength(24);
+  expect(first.html).toContain("31 项");
+  const next = /<a class="button" href="([^"]+)" rel="next"/.exec(first.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(next).toContain(`${address}&cursor=`);
+  const second = await render(next);
+  expect(second.html.match(/<article class="entry /g)).toHaveLength(7);
+  expect(second.html).toContain("最后一项");
+  expect(second.html).toContain(`<link rel="canonical" href="http://localhost${next.replaceAll("&", "&amp;")}">`);
+  expect(second.html).not.toContain('rel="next"');
+  expect(second.tags).toContain(`video:${film}`);
+  expect((await render(`${address}&cursor=1.1.12345678`)).status).toBe(404);
 });
 
 it("keeps pages of questions when a film changes", async () => {

@@ -1,4 +1,4 @@
-import type { TopicDetail } from "#lib/contract/schemas/topics.ts";
+import type { TopicEntry } from "#lib/contract/schemas/topics.ts";
 import { RankNumber } from "../RankNumber.tsx";
 import { EntryCard } from "./EntryCard.tsx";
 
@@ -14,16 +14,24 @@ const sizes: Record<(typeof looks)[number], string> = {
   mixed: "(min-width: 1344px) 620px, (min-width: 824px) 46vw, 92vw",
 };
 
+interface Props {
+  /** Show type of the topic. */
+  showType: number;
+  entries: readonly TopicEntry[];
+  /** Page of the list, from 0: the first one starts within the viewport. */
+  page?: number;
+}
+
 /** A topic of the third layout is displayed inside a rail. */
-export function TopicEntries({ topic }: { topic: TopicDetail }) {
-  const look = looks[topic.showType - 1] ?? "covers";
+export function TopicEntries({ showType, entries, page = 0 }: Props) {
+  const look = looks[showType - 1] ?? "covers";
   const List = look === "ranking" || look === "timeline" ? "ol" : "ul";
   return (
     <List className={look === "row" ? "rail-list" : `entries entries-${look}`} role="list">
-      {topic.entries.map((entry, index) => (
-        <li key={`${entry.kind} ${index}`} data-top={look !== "row" && index < 3 ? "" : undefined}>
-          {look === "ranking" && <RankNumber rank={index + 1} className="entry-place" />}
-          <EntryCard entry={entry} sizes={sizes[look]} eager={index < 2} />
+      {entries.map((entry, index) => (
+        <li key={entry.place} data-top={look !== "row" && entry.place <= 3 ? "" : undefined}>
+          {look === "ranking" && <RankNumber rank={entry.place} className="entry-place" />}
+          <EntryCard entry={entry} sizes={sizes[look]} eager={page === 0 && index < 2} />
         </li>
       ))}
     </List>

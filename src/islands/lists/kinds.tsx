@@ -5,7 +5,9 @@ import type { Ad } from "#lib/contract/schemas/ads.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import { PerformerGrid, PostFeed, ReviewGrid, TopicGrid } from "../../components/lists.tsx";
 import { ShelfGrid } from "../../components/ShelfGrid.tsx";
+import { TopicEntries } from "../../components/topic/TopicEntries.tsx";
 import { VideoGrid } from "../../components/VideoGrid.tsx";
+import { Rail } from "../parts/Rail.tsx";
 
 /** Display options of a page of a list. */
 export interface PageLook {
@@ -17,6 +19,8 @@ export interface PageLook {
   heading?: "h2" | "h3";
   /** Shows the year of each film. */
   years?: boolean;
+  /** Layout of a topic's entries, and its title. */
+  topic?: { showType: number; title: string };
 }
 
 export interface LoadedPage {
@@ -47,8 +51,12 @@ export type ListCall =
   | "performer/list"
   | "review/list"
   | "topic/list"
+  | "topic/entries"
   | "post/center"
   | "mark/shelf";
+
+/** The show type of topics whose entries are in a row. */
+const sideways = 3;
 
 export const kinds: Readonly<Record<ListCall, ListKind>> = {
   "video/list": listKind(
@@ -77,6 +85,20 @@ export const kinds: Readonly<Record<ListCall, ListKind>> = {
     "topic/list",
     { unit: "个专题", className: "topic-wall", blank: { frame: "frame-16-9", lines: 0 } },
     (topics, { page }) => <TopicGrid items={topics} page={page} />,
+  ),
+  "topic/entries": listKind(
+    "topic/entries",
+    { unit: "项", className: "grid", blank: { frame: "frame-16-9", lines: 2 } },
+    (entries, { page, topic = { showType: 1, title: "" } }) => {
+      const list = <TopicEntries showType={topic.showType} entries={entries} page={page} />;
+      return topic.showType === sideways ? (
+        <div className="topic-row">
+          <Rail label={topic.title}>{list}</Rail>
+        </div>
+      ) : (
+        list
+      );
+    },
   ),
   "post/center": listKind(
     "post/center",

@@ -176,6 +176,7 @@ export default {
   位演员: "",
   篇影评: "",
   个专题: "",
+  项: "",
   篇帖子: "",
   注册: "Sign up",
   "注册 @LoginPopup": "signing up",

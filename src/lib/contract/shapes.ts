@@ -152,6 +152,7 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "tag/detail": { input: typeof tags.tagInput; output: typeof tags.tagDetail };
   "topic/list": { input: typeof topics.topicListInput; output: typeof topics.topicPage };
   "topic/detail": { input: typeof topics.topicInput; output: typeof topics.topicDetail };
+  "topic/entries": { input: typeof topics.topicEntriesInput; output: typeof topics.topicEntries };
   "series/detail": { input: typeof shared.idInput; output: typeof catalogue.series };
   "review/list": { input: typeof reviews.reviewListInput; output: typeof reviews.reviewPage };
   "review/detail": { input: typeof reviews.reviewInput; output: typeof reviews.reviewDetail };

@@ -91,6 +91,7 @@ export const userCalls = {
   "tag/detail": { method: "POST", access: "guest", effect: "read" },
   "topic/list": { method: "POST", access: "public", effect: "read" },
   "topic/detail": { method: "POST", access: "guest", effect: "read" },
+  "topic/entries": { method: "POST", access: "guest", effect: "read" },
   "series/detail": { method: "POST", access: "guest", effect: "read" },
   "review/list": { method: "POST", access: "guest", effect: "read" },
   "review/detail": { method: "POST", access: "guest", effect: "read" },

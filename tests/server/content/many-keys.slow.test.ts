@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -25,6 +25,16 @@ async function importLines(many: number): Promise<number> {
   const rows = app.site.context.db.read.selectFrom("danmaku").select(({ fn }) => fn.countAll<number>().as("n"));
   return Number((await rows.executeTakeFirstOrThrow()).n);
 }
+
+it("takes a topic with more entries than a statement takes parameters", async () => {
+  const topics = await readFile(path.join(folder, "topics.yaml"), "utf8");
+  const entries = Array.from({ length: 7000 }, () => "    - ref: video:first-letter\n").join("");
+  await writeFile(path.join(folder, "topics.yaml"), topics.replace("    - ref: video:first-letter\n", entries));
+  await importContent(app.site.context, app.site.storage, folder);
+  const { token } = await app.signIn();
+  const { list } = await app.call("topic/list", {}, token);
+  expect(list).toMatchObject([{ items: 7000 }]);
+});
 
 it("takes more lines than a statement takes parameters, and removes those that have left the files", async () => {
   const all = await importLines(33_000);

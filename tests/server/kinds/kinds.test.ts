@@ -173,8 +173,8 @@ describe.each(namesWith("entries"))("a %s", (name) => {
   test("stands in a topic", async () => {
     const id = await makers[name]();
     const topic = await addTopic(app.site.context, [[kinds[name].type, id]]);
-    const { entries } = await app.call("topic/detail", { id: topic }, reader.token);
-    expect(entries).toMatchObject([{ kind: name, note: "第1条", [name]: { id } }]);
+    const { list } = await app.call("topic/entries", { id: topic }, reader.token);
+    expect(list).toMatchObject([{ kind: name, note: "第1条", [name]: { id } }]);
   });
 });
 

@@ -28,7 +28,7 @@ describe("topic/list", () => {
   });
 });
 
-describe("topic/detail", () => {
+describe("topic/entries", () => {
   it("holds every kind of thing in the editors' order, without what is not public", async () => {
     const { context } = app.site;
     const inner = await addTopic(context, []);
@@ -43,38 +43,63 @@ describe("topic/detail", () => {
       [2, 999_999],
     ];
     const id = await addTopic(context, things, { show_type: 7 });
-    const { entries, items } = await app.call("topic/detail", { id }, token);
-    expect(entries.map(({ kind, note }) => `${kind} ${note}`)).toEqual([
-      "video 第1条",
-      "review 第2条",
-      "performer 第4条",
-      "tag 第5条",
-      "topic 第6条",
-      "announcement 第7条",
+    const { list, nextCursor } = await app.call("topic/entries", { id }, token);
+    expect(list.map(({ kind, place, note }) => `${place} ${kind} ${note}`)).toEqual([
+      "1 video 第1条",
+      "2 review 第2条",
+      "3 performer 第4条",
+      "4 tag 第5条",
+      "5 topic 第6条",
+      "6 announcement 第7条",
     ]);
-    expect(items).toBe(6);
+    expect(nextCursor).toBeNull();
+    expect((await app.call("topic/detail", { id }, token)).items).toBe(6);
   });
 
-  it("sorts by time and by heat when asked to", async () => {
+  it("pages in the editors' order, by time and by heat", async () => {
     const { context } = app.site;
     const now = context.now();
     const old = await addVideo(context, { plays: 9, published_at: now - 5000 });
     const young = await addVideo(context, { plays: 3, published_at: now - 1000 });
     const middle = await addVideo(context, { plays: 12, published_at: now - 3000 });
+    const [first, second] = [await addTag(context), await addTag(context)];
     const id = await addTopic(context, [
+      [5, first],
       [2, old],
+      [2, await addVideo(context, { published_at: now + 1000 })],
       [2, young],
+      [5, second],
       [2, middle],
     ]);
     const order = async (sort: "default" | "new" | "hot") => {
-      const { entries } = await app.call("topic/detail", { id, sort }, token);
-      return entries.map((entry) => (entry.kind === "video" ? entry.video.id : 0));
+      const input = { id, sort, pageSize: 2 };
+      const pages = [await app.call("topic/entries", input, token)];
+      for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
+        pages.push(await app.call("topic/entries", { ...input, cursor }, token));
+      expect(pages.map(({ list }) => list.map(({ place }) => place))).toEqual([[1, 2], [3, 4], [5]]);
+      return pages.flatMap(({ list }) =>
+        list.map((entry) => (entry.kind === "video" ? entry.video.id : entry.kind === "tag" ? entry.tag.id : 0)),
+      );
     };
-    expect(await order("default")).toEqual([old, young, middle]);
-    expect(await order("new")).toEqual([young, middle, old]);
-    expect(await order("hot")).toEqual([middle, old, young]);
+    expect(await order("default")).toEqual([first, old, young, second, middle]);
+    expect(await order("new")).toEqual([young, middle, old, first, second]);
+    expect(await order("hot")).toEqual([middle, old, young, first, second]);
   });
 
+  it("refuses a cursor of another order or topic, and topics that are not public", async () => {
+    const { context } = app.site;
+    const tags = [await addTag(context), await addTag(context)].map((tag) => [5, tag] as const);
+    const [id, other] = [await addTopic(context, tags), await addTopic(context, tags)];
+    const { nextCursor } = await app.call("topic/entries", { id, pageSize: 1 }, token);
+    const cursor = nextCursor ?? "";
+    await expect(app.call("topic/entries", { id: other, cursor }, token)).rejects.toThrow("422");
+    await expect(app.call("topic/entries", { id, sort: "hot", cursor }, token)).rejects.toThrow("422");
+    const draft = await addTopic(context, tags, { status: "draft" });
+    await expect(app.call("topic/entries", { id: draft }, token)).rejects.toThrow("404");
+  });
+});
+
+describe("topic/detail", () => {
   it("tells a removed topic from one that never was", async () => {
     const { context } = app.site;
     const archived = await addTopic(context, [], { status: "archived" });

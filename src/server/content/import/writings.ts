@@ -100,6 +100,9 @@ async function saveTopic(
   return id;
 }
 
+/** A statement takes only so many parameters. */
+const inOneInsert = 1000;
+
 async function saveItems(trx: Writer, topic: TopicEntry, id: number, ids: Ids): Promise<void> {
   await trx.deleteFrom("topic_items").where("topic_id", "=", id).execute();
   const items = topic.items.map(({ ref, note }, index) => ({
@@ -108,5 +111,9 @@ async function saveItems(trx: Writer, topic: TopicEntry, id: number, ids: Ids): 
     note,
     ...toTarget(ids, ref),
   }));
-  await trx.insertInto("topic_items").values(items).execute();
+  for (let at = 0; at < items.length; at += inOneInsert)
+    await trx
+      .insertInto("topic_items")
+      .values(items.slice(at, at + inOneInsert))
+      .execute();
 }

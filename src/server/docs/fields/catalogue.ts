@@ -205,6 +205,7 @@ export const catalogueFields: Readonly<Record<string, FieldDocs>> = {
   "TagDetail.category": ["所属的标签分类", {}],
   "TagsOutput.category": ["标签所在的分类", {}],
   "TagDetail.performers": ["有几位演员", 4],
+  "TopicEntry.place": ["按所问的次序是第几项，从 1 起", 1],
   "TopicEntry.note": ["编者的话；没有为空", ""],
   "Transcript.lines": ["逐句的文字；没有字幕为空", []],
   "VideoDetail.rating": ["影评的平均分，1 到 10，一位小数；没有影评为 null", 8.4],
