@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -114,4 +114,26 @@ it("lets others write between two tags, two series and two pages that search eng
     await empty.close();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it("archives what has left the files once", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-content-"));
+  await cp(fixture, folder, { recursive: true });
+  const written = async () => {
+    let count = 0;
+    const onProgress = (done: number) => void (count = done);
+    await importContent(app.site.context, app.site.storage, folder, { onProgress });
+    return count;
+  };
+  await written();
+  const usual = await written();
+  const texts = await readFile(path.join(folder, "announcements/welcome.md"), "utf8");
+  for (const key of ["one", "two", "three"]) await writeFile(path.join(folder, `announcements/${key}.md`), texts);
+  expect(await written()).toBe(usual + 3);
+  for (const key of ["one", "two", "three"]) await rm(path.join(folder, `announcements/${key}.md`));
+  expect(await written()).toBe(usual + 3);
+  const archived = app.site.context.db.read.selectFrom("announcements").select("id").where("status", "=", "archived");
+  expect(await archived.execute()).toHaveLength(3);
+  expect(await written()).toBe(usual);
+  await rm(folder, { recursive: true });
 });

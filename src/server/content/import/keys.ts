@@ -52,11 +52,13 @@ export async function leftFiles(db: Reader, table: FromFiles, keys: Iterable<str
   return rows.filter(({ content_key: key }) => key !== null && !kept.has(key)).map(({ id }) => id);
 }
 
-/** Archives rows that are no longer in the files. Rows that did not come from files stay unchanged. */
+/** Archives rows that are no longer in the files. Rows that did not come from files, and what is archived already, stay unchanged. */
 export async function archiveOthers(pen: Pen, table: Archived, keys: readonly string[]): Promise<void> {
-  await pen.each(await leftFiles(pen.read, table, keys), (trx, id) =>
-    trx.updateTable(table).set({ status: "archived" }).where("id", "=", id).execute(),
-  );
+  const left = await leftFiles(pen.read, table, keys);
+  const rows = await pen.read.selectFrom(table).select("id").where("status", "=", "archived").execute();
+  const archived = new Set(rows.map(({ id }) => id));
+  const shown = left.filter((id) => !archived.has(id));
+  await pen.each(shown, (trx, id) => trx.updateTable(table).set({ status: "archived" }).where("id", "=", id).execute());
 }
 
 /** The API's `contentType` of a kind; null if it has none. */
