@@ -26,8 +26,8 @@ export async function friendsOf(
   };
 }
 
-function marksOfFriends({ db, identity }: SignedInContext, videoId: number) {
-  return publicMarks(db.read)
+function marksOfFriends({ db, identity, now }: SignedInContext, videoId: number) {
+  return publicMarks(db.read, now())
     .where("marks.video_id", "=", videoId)
     .where(sql<boolean>`marks.user_id in (${followedIds(identity.userId, "person")})`);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Mark, ShortReview } from "#lib/contract/schemas/marks.ts";
 import { dayText } from "../core/day.ts";
@@ -47,15 +47,18 @@ export async function toMarks(db: Reader | Writer, userId: number, rows: readonl
 /** Whether others may see a mark of a user: not what was marked since a shadow limit. */
 export const isOpenMark = sql<boolean>`(users.shadowed_at is null or marks.updated_at < users.shadowed_at)`;
 
-/** Public marks with their authors; without those of banned or deleted users. */
-export function publicMarks(db: Reader) {
+/** Public marks of films that are public at `now`, with their authors; without those of banned or deleted users. */
+export function publicMarks(db: Reader, now: number | RawBuilder<number>) {
   return db
     .selectFrom("marks")
     .innerJoin("users", "users.id", "marks.user_id")
+    .innerJoin("videos", "videos.id", "marks.video_id")
     .select(["marks.id", "marks.video_id", "marks.status", "marks.rating", "marks.line", "marks.line_status"])
     .select(["marks.supports", "marks.line_at", "marks.updated_at"])
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .where("marks.public", "=", 1)
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", now)
     .where(isOpenMark)
     .where("users.status", "in", ["active", "leaving"]);
 }

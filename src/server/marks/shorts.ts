@@ -1,9 +1,11 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
 import type { LineStatus } from "../db/mark-columns.ts";
 import type { Writer } from "../db/open.ts";
 import type { Blanks } from "../db/prepared.ts";
 import { type Order, preparedPages } from "../paging/paging.ts";
+import { itemTags } from "../kinds/targets.ts";
 import { shelfTag } from "../people/page.ts";
 import { publicMarks, shortsTag, toShortReview } from "./rows.ts";
 
@@ -14,16 +16,18 @@ const orders = {
 
 const shortPages = preparedPages(
   (sort: Input<"mark/shorts">["sort"]) => sort,
-  (db, blanks: Blanks<{ videoId: number }>) =>
-    publicMarks(db).where("marks.video_id", "=", blanks("videoId")).where("marks.line_status", "=", "published"),
+  (db, blanks: Blanks<{ videoId: number; now: number }>) =>
+    publicMarks(db, blanks("now"))
+      .where("marks.video_id", "=", blanks("videoId"))
+      .where("marks.line_status", "=", "published"),
 );
 
-/** A page of a film's published short reviews. */
+/** A page of a film's published short reviews; empty if the film is not public. */
 export async function listShorts(context: Context, input: Input<"mark/shorts">): Promise<Output<"mark/shorts">> {
   const { videoId, sort, cursor, pageSize } = input;
-  context.uses(shortsTag(videoId));
+  context.uses(shortsTag(videoId), ...itemTags({ contentType: kinds.video.type, targetId: videoId }));
   const asked = { list: `shorts ${sort}`, order: orders[sort], table: "marks", cursor, pageSize };
-  const page = await shortPages(context.db.read, sort, { videoId }, asked);
+  const page = await shortPages(context.db.read, sort, { videoId, now: context.now() }, asked);
   return { ...page, list: page.list.map((row) => toShortReview(context, row)) };
 }
 
