@@ -1,4 +1,13 @@
-import { isRecord, parseJson } from "#lib/client/json.ts";
+import { parseJson } from "#lib/client/json.ts";
+import {
+  storedFlag,
+  storedImage,
+  storedList,
+  storedNamed,
+  storedNumber,
+  storedRecord,
+  storedText,
+} from "#lib/client/stored.ts";
 import { commentPictures } from "#lib/comment-text.ts";
 import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
 
@@ -25,28 +34,17 @@ export function bothOf(before: Draft, after: Draft): Draft {
   };
 }
 
+const storedDraft = storedRecord<Draft>(
+  {
+    text: storedText,
+    people: storedList(storedNamed),
+    pictures: storedList(storedRecord<UploadedImage>({ id: storedNumber, image: storedImage })),
+    spoiler: storedFlag,
+  },
+  { people: [], pictures: [], spoiler: false },
+);
+
 /** Parses a stored draft; older ones are plain text. */
 export function readDraft(stored: string | null): Draft {
-  if (!stored) return emptyDraft;
-  const draft = parseJson(stored);
-  if (!isRecord(draft) || typeof draft["text"] !== "string") return { ...emptyDraft, text: stored };
-  const { text, people, pictures, spoiler } = draft;
-  return {
-    text,
-    people: Array.isArray(people) ? people.filter(isPerson) : [],
-    pictures: Array.isArray(pictures) ? pictures.filter(isPicture) : [],
-    spoiler: spoiler === true,
-  };
-}
-
-function isPerson(value: unknown): value is Draft["people"][number] {
-  return isRecord(value) && typeof value["id"] === "number" && typeof value["name"] === "string";
-}
-
-function isPicture(value: unknown): value is UploadedImage {
-  if (!isRecord(value) || typeof value["id"] !== "number" || !isRecord(value["image"])) return false;
-  const { url, srcset, width, height } = value["image"];
-  return (
-    typeof url === "string" && typeof srcset === "string" && typeof width === "number" && typeof height === "number"
-  );
+  return storedDraft(parseJson(stored)) ?? { ...emptyDraft, text: stored ?? "" };
 }

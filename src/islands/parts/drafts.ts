@@ -1,6 +1,7 @@
 import { environment } from "#lib/client/environment.ts";
-import { isRecord, parseJson } from "#lib/client/json.ts";
+import { parseJson } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
+import { type StoredFields, storedRecord } from "#lib/client/stored.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 
 /**
@@ -21,22 +22,16 @@ export type DraftStore<Draft extends object> = ReturnType<typeof draftStore<Draf
 
 /**
  * Text being written is stored on this device until it is published: a reload, a crash or a lost connection loses nothing. `name`
- * identifies it, e.g. `review 12`; drafts are separate for each user of the device.
+ * identifies it, e.g. `review 12`; drafts are separate for each user of the device. What `fields` cannot read is as in `begin`.
  */
-export function draftStore<Draft extends object>(name: string, empty: Draft) {
+export function draftStore<Draft extends object>(name: string, fields: StoredFields<Draft>, begin: Draft) {
   const key = `writing ${$session.get().user?.id ?? 0} ${name}`;
   const storage = environment.localStorage();
+  const stored = storedRecord(fields, begin);
   return {
     /** Null if there is none. */
     read(): Draft | null {
-      const stored = parseJson(storage?.getItem(key) ?? null);
-      if (!isRecord(stored)) return null;
-      // Fields that another build has stored with a different type get their default.
-      const kept = Object.entries(empty).map(([field, value]) => {
-        const found = stored[field];
-        return [field, typeof found === typeof value && Array.isArray(found) === Array.isArray(value) ? found : value];
-      });
-      return Object.fromEntries(kept);
+      return stored(parseJson(storage?.getItem(key) ?? null)) ?? null;
     },
     write(draft: Draft): void {
       writeStorage(storage, key, JSON.stringify(draft));

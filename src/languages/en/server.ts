@@ -618,6 +618,8 @@ export default {
   生成预览图: "Making preview pictures",
   准备原片: "Preparing the original",
   "检查第 {0} 部影片": "Checking film #{0}",
+  "第 {0} 张图片已经不在了，请移除，需要的话重新上传":
+    "No longer there: picture {0}. Remove it, and upload it again if you need it",
   "第 {0} 章": "Chapter {0}",
   "这是一张图片，不是影片：动图要有 3 张以上的画面":
     "This is a picture, not a film: an animated picture needs three frames or more",

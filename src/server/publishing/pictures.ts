@@ -36,7 +36,9 @@ interface Picked {
   alt: string;
 }
 
-/** Rows for the caller's own uploads in the given order. Throws `imageMissing`, also for another user's uploads. */
+/**
+ * Rows for the caller's own uploads in the given order. Throws `imageMissing` that says which are gone, also for another user's uploads.
+ */
 export async function pickedImages<Image extends Picked>(
   { identity }: Pick<SignedInContext, "identity">,
   trx: Writer,
@@ -54,9 +56,13 @@ export async function pickedImages<Image extends Picked>(
     )
     .execute();
   const uploads = new Map(rows.map((row) => [row.id, row]));
+  const gone = picked.flatMap(({ uploadId }, index) => (uploads.has(uploadId) ? [] : [index + 1]));
   return picked.map((one, position) => {
     const row = uploads.get(one.uploadId);
-    if (!row) throw new AppError("imageMissing");
+    if (!row) {
+      const tip = `第 ${gone.join("、")} 张图片已经不在了，请移除，需要的话重新上传`;
+      throw new AppError("imageMissing", { tip, fields: { images: tip } });
+    }
     const alt = beginningOf(one.alt, altLimit);
     const { id, image_key, width, height } = row;
     return { picked: one, row: { position, upload_id: id, image: image_key, width, height, alt } };

@@ -23,6 +23,10 @@ test("what could not be sent comes before what was typed meanwhile", () => {
 test("a draft is read as far as it is understood", () => {
   const draft = { text: "写着", people: [{ id: 1, name: "甲" }], pictures: [picture], spoiler: true };
   expect(readDraft(JSON.stringify(draft))).toEqual(draft);
+  expect(readDraft(JSON.stringify({ ...draft, people: {}, pictures: [null, picture, { id: 3, image: {} }] }))).toEqual({
+    ...draft,
+    people: [],
+  });
   expect(readDraft("只有字")).toEqual({ ...emptyDraft, text: "只有字" });
   expect(readDraft(JSON.stringify({ ...draft, people: [{ id: "1" }], pictures: [{ id: 3 }], spoiler: 1 }))).toEqual({
     ...emptyDraft,

@@ -110,6 +110,14 @@ describe("post/publish", () => {
     expect((await publish({ tagIds: [999_999] })).fields).toEqual({
       tagIds: expect.stringContaining("标签已经不在了"),
     });
+    const kept = { uploadId: await uploadPicture(app, token) };
+    const gone = [{ uploadId: 999_998 }, { uploadId: 999_999 }];
+    expect((await publish({ images: [kept, gone[0]] })).fields).toEqual({
+      images: expect.stringContaining("第 2 张图片已经不在了"),
+    });
+    expect((await publish({ images: [gone[0], kept, gone[1]] })).fields).toEqual({
+      images: expect.stringContaining("第 1、3 张图片已经不在了"),
+    });
   });
 
   it("changes a public post in place, keeps drafts to their author, and refuses what cannot be", async () => {

@@ -1,4 +1,3 @@
-import type { Image } from "#lib/contract/schemas/shared.ts";
 import { altLimit } from "#lib/writing.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Picture } from "../../../components/Picture.tsx";
@@ -6,14 +5,7 @@ import { PickFiles } from "../../parts/PickFiles.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import type { Uploads } from "../../parts/useUploads.ts";
 import { Check } from "../../parts/Check.tsx";
-
-/** An uploaded picture of the text. */
-export interface Picked {
-  uploadId: number;
-  image: Image;
-  alt: string;
-  paid: boolean;
-}
+import type { Picked } from "./picked-pictures.ts";
 
 interface Props {
   value: readonly Picked[];

@@ -16,7 +16,7 @@ import { Restored } from "../../parts/Restored.tsx";
 import { postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../../parts/useUploads.ts";
-import { type PostDraft, toInput } from "./draft.ts";
+import { type PostDraft, postFields, toInput } from "./draft.ts";
 import { PostPreview } from "./PostPreview.tsx";
 import { doneMessage } from "./status.ts";
 import { Button } from "../../parts/Button.tsx";
@@ -32,7 +32,7 @@ interface Props {
 
 /** Composer of a post. Text is stored on this device until the server has saved it. */
 export function PostComposer({ id, begin, status = "draft", sold = false }: Props) {
-  const storage = useMemo(() => draftStore(`post ${id ?? "new"}`, begin), [id, begin]);
+  const storage = useMemo(() => draftStore(`post ${id ?? "new"}`, postFields, begin), [id, begin]);
   const { draft, change, field, restored, startOver, forget } = useDraft(storage, begin);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),

@@ -1,7 +1,16 @@
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
+import {
+  storedFlag,
+  type StoredFields,
+  storedList,
+  storedNamed,
+  storedNumber,
+  storedRecord,
+  storedText,
+} from "#lib/client/stored.ts";
 import type { Film } from "../compose/FilmPicker.tsx";
-import type { Picked } from "../compose/PicturePicker.tsx";
+import { type Picked, storedPicked } from "../compose/picked-pictures.ts";
 
 /** Content of the post composer. */
 export interface PostDraft {
@@ -14,6 +23,16 @@ export interface PostDraft {
   films: Film[];
   tags: { id: number; name: string }[];
 }
+
+export const postFields: StoredFields<PostDraft> = {
+  text: storedText,
+  paidText: storedText,
+  priced: storedFlag,
+  price: storedText,
+  pictures: storedList(storedPicked),
+  films: storedList(storedRecord<Film>({ id: storedNumber, title: storedText })),
+  tags: storedList(storedNamed),
+};
 
 export const emptyPost: PostDraft = {
   text: "",

@@ -16,7 +16,7 @@ import { postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../../parts/useUploads.ts";
 import { doneMessage } from "../posts/status.ts";
-import { type ReviewDraft, toInput } from "./draft.ts";
+import { type ReviewDraft, reviewFields, toInput } from "./draft.ts";
 import { RatingChoice } from "./RatingChoice.tsx";
 import { Button } from "../../parts/Button.tsx";
 
@@ -31,7 +31,7 @@ interface Props {
 /** Composer of a review. Text is stored on this device until the server has saved it. */
 export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   const [first] = useState(begin);
-  const storage = useMemo(() => draftStore(`review ${filmId}`, first), [filmId, first]);
+  const storage = useMemo(() => draftStore(`review ${filmId}`, reviewFields, first), [filmId, first]);
   const { draft, change, field, restored, startOver, forget } = useDraft(storage, first);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),

@@ -1,6 +1,14 @@
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
-import type { Picked } from "../compose/PicturePicker.tsx";
+import {
+  storedFlag,
+  type StoredFields,
+  storedList,
+  storedNamed,
+  storedNumber,
+  storedText,
+} from "#lib/client/stored.ts";
+import { type Picked, storedPicked } from "../compose/picked-pictures.ts";
 
 /** Content of the review composer; `rating` is 0 if not chosen yet. */
 export interface ReviewDraft {
@@ -11,6 +19,15 @@ export interface ReviewDraft {
   tags: { id: number; name: string }[];
   spoiler: boolean;
 }
+
+export const reviewFields: StoredFields<ReviewDraft> = {
+  rating: storedNumber,
+  title: storedText,
+  text: storedText,
+  pictures: storedList(storedPicked),
+  tags: storedList(storedNamed),
+  spoiler: storedFlag,
+};
 
 export const emptyReview: ReviewDraft = { rating: 0, title: "", text: "", pictures: [], tags: [], spoiler: false };
 

@@ -18,7 +18,7 @@ import { TagPicker, workTags } from "../../compose/TagPicker.tsx";
 import { TextField } from "../../compose/TextField.tsx";
 import { CastPicker } from "./CastPicker.tsx";
 import { Chapters } from "./Chapters.tsx";
-import { checkDraft, draftOf, langsOf, toInput, tracksOf } from "./draft.ts";
+import { checkDraft, draftOf, langsOf, toInput, tracksOf, workFields } from "./draft.ts";
 import { EndingPicker } from "./EndingPicker.tsx";
 import { PosterPicker } from "./PosterPicker.tsx";
 import { Preview } from "./Preview.tsx";
@@ -42,7 +42,7 @@ interface Props {
 /** Changes what a film says of itself. What is typed stays on this device until the server has it. */
 export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, onGiveUp }: Props) {
   const [begin] = useState(() => draftOf(work));
-  const storage = useMemo(() => draftStore(`work ${work.id}`, begin), [work.id, begin]);
+  const storage = useMemo(() => draftStore(`work ${work.id}`, workFields, begin), [work.id, begin]);
   const { draft, change, field, restored, startOver, settle } = useDraft(storage, begin);
   const [elsewhere, setElsewhere] = useState(false);
   const video = useRef<HTMLVideoElement>(null);

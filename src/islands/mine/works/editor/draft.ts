@@ -1,3 +1,16 @@
+import {
+  storedEither,
+  storedFlag,
+  type StoredFields,
+  storedImage,
+  storedList,
+  storedNamed,
+  storedNumber,
+  storedOrNull,
+  storedRecord,
+  storedText,
+  storedWord,
+} from "#lib/client/stored.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import type { FilmEnding } from "#lib/contract/schemas/catalogue.ts";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
@@ -61,6 +74,44 @@ export interface WorkDraft {
 export type PortraitChoice = { id: number; image: Image } | null;
 
 export type PosterChoice = { kind: "frame"; key: string; image: Image } | { kind: "upload"; id: number; image: Image };
+
+const stretch = storedRecord<StretchDraft>({ start: storedText, end: storedText });
+
+export const workFields: StoredFields<WorkDraft> = {
+  version: storedNumber,
+  film: storedFlag,
+  title: storedText,
+  subtitle: storedText,
+  description: storedText,
+  channelId: storedNumber,
+  tags: storedList(storedNamed),
+  cast: storedList(storedRecord<CastDraft>({ id: storedNumber, name: storedText, role: storedText })),
+  chapters: storedList(
+    storedRecord<ChapterDraft>({
+      key: storedNumber,
+      time: storedText,
+      title: storedText,
+      start: storedOrNull(storedNumber),
+    }),
+  ),
+  tracks: storedList(storedRecord<TrackDraft>({ lang: storedText, label: storedText, text: storedText })),
+  langs: storedList(storedText),
+  download: storedFlag,
+  signed: storedFlag,
+  intro: stretch,
+  outro: stretch,
+  ending: storedRecord<FilmEnding>({
+    kind: storedWord("series", "none", "film"),
+    film: storedOrNull(storedRecord({ id: storedNumber, title: storedText })),
+  }),
+  posters: storedList(
+    storedEither<PosterChoice>(
+      storedRecord({ kind: storedWord("frame"), key: storedText, image: storedImage }),
+      storedRecord({ kind: storedWord("upload"), id: storedNumber, image: storedImage }),
+    ),
+  ),
+  portraits: storedList(storedOrNull(storedRecord({ id: storedNumber, image: storedImage }))),
+};
 
 export function draftOf(work: OwnWorkDetail): WorkDraft {
   const { intro, outro, film } = work;
