@@ -71,6 +71,42 @@ test("a tag with a long name in one word stays on a phone's page", async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
+test("many points stay in one line on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newMember(page);
+  for (const [area, place, shown] of [
+    ["", ".today-points", "99999.9W"],
+    ["points", ".points-number", "999999999"],
+    ["invite", ".figures dd", "999999999"],
+  ] as const) {
+    await page.goto(`/mine?area=${area}`);
+    const number = page.locator(place).last();
+    await expect(number).toHaveText("0");
+    const { lines, wider } = await number.evaluate((element, text) => {
+      element.textContent = text;
+      const lines = element.clientHeight / parseFloat(getComputedStyle(element).fontSize);
+      return { lines, wider: document.documentElement.scrollWidth - innerWidth };
+    }, shown);
+    expect([lines < 2, wider]).toEqual([true, 0]);
+  }
+});
+
+test("how many messages are new stands apart from their kind", async ({ page, browser }) => {
+  const member = await newMember(page);
+  const friend = await newMember(await browser.newPage());
+  const { comment } = await member.call("comment/add", { contentType: 1, targetId: 1, text: "谁看过" });
+  await friend.call("comment/add", { contentType: 1, targetId: 1, text: "我", replyTo: comment.id });
+  await page.goto("/sysMsg");
+  const apart = await page.getByRole("tab", { name: "回复" }).evaluate((tab) => {
+    const [word, count] = tab.childNodes;
+    if (!word || !(count instanceof Element)) throw new Error("no count");
+    const range = document.createRange();
+    range.selectNode(word);
+    return count.getBoundingClientRect().left - range.getBoundingClientRect().right;
+  });
+  expect(apart).toBeGreaterThan(3);
+});
+
 test("a name from right to left leaves the time after it in its place", async ({ page, browser }) => {
   const theirs = await (await browser.newContext()).newPage();
   const author = await newMember(theirs);
