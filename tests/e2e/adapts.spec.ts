@@ -63,6 +63,25 @@ test("on paper a review has its text and nothing to press", async ({ page }) => 
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
 });
 
+test("paper has what scrolls sideways in lines, pictures under their words, and no sheet for the footer", async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: "print" });
+  await page.goto("/");
+  const cut = await page
+    .locator(":is(.rail-view, .rank-view, .home-top .chips)")
+    .evaluateAll((rows) =>
+      rows.filter((row) => row.scrollWidth > row.clientWidth + 1).map((row) => row.ariaLabel ?? row.className),
+    );
+  expect(cut).toEqual([]);
+  await expect(page.locator(".topic-words").first()).toHaveCSS("print-color-adjust", "exact");
+  await expect(page.locator("footer")).toBeHidden();
+
+  // Longer than a sheet: kept together it would leave the first one empty.
+  await page.goto("/postDetail?id=10");
+  await expect(page.locator(".reading-main")).toHaveCSS("break-inside", "auto");
+});
+
 test("a tag with a long name in one word stays on a phone's page", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/videoDetails?id=1");
