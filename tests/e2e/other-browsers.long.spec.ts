@@ -16,6 +16,32 @@ test("the main walk in WebKit", async ({ baseURL }) => {
   if (webKit) await walk(await openWebKit(webKit), baseURL ?? "");
 });
 
+test("Firefox that refuses site data says what is not kept", async ({ baseURL }) => {
+  test.skip(!firefox, "没有 Firefox");
+  if (!firefox) return;
+  const hands = await openFirefox(firefox, { "network.cookie.cookieBehavior": 2 });
+  const said = (words: string) =>
+    expect
+      .poll(() => hands.ask((text) => document.querySelector(".toasts")?.textContent.includes(text), words))
+      .toBe(true);
+  try {
+    await hands.open(`${baseURL}/videoDetails?id=1`);
+    await hands.ask(() =>
+      addEventListener("unhandledrejection", () => (document.documentElement.dataset["broken"] = "")),
+    );
+    await hands.press(".mark-shelf");
+    await said("没有让本站保存数据");
+    await hands.press(".header-signup");
+    await hands.type("#login-up-account", accountName());
+    await hands.type("#login-up-password", "quiet-lantern-7");
+    await hands.type("#login-up-confirmPassword", "quiet-lantern-7", true);
+    await said("到下一页就要重新登录");
+    expect(await hands.ask(() => "broken" in document.documentElement.dataset)).toBe(false);
+  } finally {
+    await hands.close();
+  }
+});
+
 /** Home, a search, a film with its sound, a comment, a check-in, sign-up, /mine, the history: what nobody would forgive. */
 async function walk(hands: Hands, origin: string): Promise<void> {
   const see = (question: (given: string) => unknown, given = "") =>

@@ -18,9 +18,9 @@ export interface Hands {
 
 const size = { width: 1280, height: 900 };
 
-/** Firefox through WebDriver BiDi. */
-export async function openFirefox(executablePath: string): Promise<Hands> {
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+/** Firefox through WebDriver BiDi, with settings of `about:config`. */
+export async function openFirefox(executablePath: string, extraPrefsFirefox = {}): Promise<Hands> {
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, extraPrefsFirefox });
   const page = await browser.newPage();
   await page.setViewport(size);
   const find = (path: string) => page.locator(path).setTimeout(15_000);

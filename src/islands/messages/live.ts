@@ -40,7 +40,7 @@ export function keepInformed(): void {
 function listen(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
+  const channel = openChannel();
   channel?.addEventListener("message", () => void loadUnread());
   void loadUnread();
   const timer = setInterval(() => void loadUnread(), pollEvery);
@@ -50,9 +50,11 @@ function listen(): () => void {
     channel?.postMessage("news");
   }
 
-  // Locks need a secure context; without them each visible page reads the stream itself.
+  // Locks need a secure context and storage; without them each visible page reads the stream itself.
   if (navigator.locks) {
-    navigator.locks.request(name, { signal }, () => readOn(signal, notify)).catch(() => {});
+    navigator.locks
+      .request(name, { signal }, () => readOn(signal, notify))
+      .catch(() => (signal.aborted ? undefined : readOn(signal, notify)));
   } else void readOn(signal, notify);
 
   return () => {
@@ -60,6 +62,15 @@ function listen(): () => void {
     clearInterval(timer);
     channel?.close();
   };
+}
+
+/** Null where the browser refuses storage. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
 }
 
 /** Reads the stream and reconnects after a pause, which is short after a long connection and grows with each failure. */

@@ -50,6 +50,10 @@ export default {
   "注册成功，{0}，欢迎你": "You're signed up. Welcome, {0}!",
   "欢迎回来，{0}，账号注销已取消": "Welcome back, {0}. Your account will not be closed.",
   "欢迎回来，{0}": "Welcome back, {0}",
+  "浏览器没有让本站保存登录，到下一页就要重新登录；请在浏览器的设置里允许本站的 Cookie":
+    "Your browser did not let this site keep you signed in, so the next page will ask again. Allow cookies for this site in the browser's settings",
+  "浏览器没有让本站保存数据，所以没有记下。可以在浏览器的设置里允许，或登录后再试":
+    "Your browser did not let this site store data, so this was not kept. Allow it in the browser's settings, or sign in and try again",
   "没有成功，请再试一次，{0}": "That didn't work. Please try again; {0}.",
   "账号或密码不正确，请检查后再试": "The account or password is wrong. Please check and try again.",
   "服务器有点忙，请稍后再试，{0}": "The server is busy. Please try again later; {0}.",

@@ -25,6 +25,9 @@ export function readLocal(key: string): string | null {
   return memory.get(key) ?? environment.localStorage()?.getItem(key) ?? null;
 }
 
+/** Whether the next page will find what was written, or removed, here. */
+export const isKept = (key: string): boolean => !memory.has(key);
+
 /** Makes every persistent store use local storage, as far as it works, and follow changes in other tabs. */
 setPersistentEngine(
   new Proxy<Record<string, string>>(

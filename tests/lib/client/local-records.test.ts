@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#lib/client/environment.ts";
+import { LocalDataError } from "#lib/client/history/local-data-error.ts";
 import {
   addRecord,
   addRecords,
   deleteRecord,
   getRecord,
-  LocalDataError,
   queryRecords,
   updateRecord,
 } from "#lib/client/history/local-records.ts";

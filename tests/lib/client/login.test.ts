@@ -4,6 +4,7 @@ import { environment } from "#lib/client/environment.ts";
 import { $login, closeLogin, requireMember } from "#lib/client/stores/login.ts";
 import { $session, forgetUser, signIn, updateSession } from "#lib/client/stores/session.ts";
 import { sendCode, submitCode, submitSignIn, submitSignUp } from "#lib/client/stores/sign-in.ts";
+import { $toast } from "#lib/client/stores/toast.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { type Answer, fakeServer, visitor } from "../fakes/server.ts";
 
@@ -61,6 +62,23 @@ test("signing in keeps token and user of the answer, and sends account and passw
   expect(inputs()).toEqual([{ name: "login/official", input: { account: "reader1", password: form.password } }]);
   expect($session.get()).toMatchObject({ token, user: member });
 });
+
+test.each(["refuses", "is full of"])(
+  "who signs in where the browser %s site data is told how long it lasts",
+  async (how) => {
+    const { client } = world({ "login/official": () => ({ data: { token: "t", user: member } }) });
+    const storage = {
+      ...environment.localStorage(),
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    };
+    Object.assign(environment, { localStorage: () => (how === "refuses" ? null : storage) });
+    expect(await submitSignIn(form, client)).toEqual({ kind: "done" });
+    expect($session.get().user).toEqual(member);
+    expect($toast.get().map(({ text }) => text)).toContainEqual(expect.stringContaining("到下一页就要重新登录"));
+  },
+);
 
 test("signing up asks who this is now and keeps the token", async () => {
   const { client, inputs } = world({

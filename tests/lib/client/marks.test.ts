@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { environment } from "#lib/client/environment.ts";
 import { $marks, pressShelf, pressWish, rate, recallFilm } from "#lib/client/marks/marks.ts";
 import type { OwnMark } from "#lib/client/marks/own-mark.ts";
-import { signIn } from "#lib/client/stores/session.ts";
+import { forgetUser, signIn } from "#lib/client/stores/session.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
 import { createTestApp, type TestApp, testSecret } from "../../helpers/app.ts";
 import { addMember } from "../../helpers/people.ts";
@@ -96,4 +96,12 @@ it("a press while the earlier mark cannot be asked says so and changes nothing; 
   line.hold = Promise.resolve();
   await rate(videoId, 6);
   expect(await marked()).toMatchObject({ ...whole, rating: 6 });
+});
+
+it("a guest whose browser keeps no data is told so, and why", async () => {
+  const { videoId } = await openPage();
+  forgetUser();
+  await pressShelf(videoId, "wish");
+  expect($toast.get()).toMatchObject([{ kind: "error", text: expect.stringContaining("浏览器没有让本站保存数据") }]);
+  expect($marks.get()[videoId]).toBeFalsy();
 });

@@ -1,4 +1,5 @@
 import { environment } from "../environment.ts";
+import { LocalDataError } from "./local-data-error.ts";
 
 /** A record to add: a name to query by, and any other fields. */
 export type NewRecord = { name: string } & Record<string, unknown>;
@@ -10,11 +11,6 @@ export type LocalRecord = { id: number; name: string; createdAt: string } & Reco
 export interface Done<Value> {
   tip: string;
   value: Value;
-}
-
-/** `message` is a whole Chinese sentence: what failed, and why. */
-export class LocalDataError extends Error {
-  override readonly name = "LocalDataError";
 }
 
 const missing = "数据不存在";

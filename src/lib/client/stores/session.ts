@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { User } from "../../contract/schemas/accounts.ts";
 import { environment } from "../environment.ts";
 import { isRecord, parseJson, stringOf } from "../json.ts";
-import { persistentAtom, readLocal } from "../persistence.ts";
+import { isKept, persistentAtom, readLocal } from "../persistence.ts";
 
 export interface Session {
   /** Empty before the guest login. */
@@ -34,6 +34,9 @@ export function updateSession(changes: Partial<Session>): void {
 export function signIn(login: { token: string; user: User }): void {
   updateSession({ token: login.token, user: login.user });
 }
+
+/** Whether the next page will have this session too; not where the browser refuses storage. */
+export const isSessionKept = (): boolean => isKept(key);
 
 /** Clears the token and the user; the next call that needs a token logs in as a guest. */
 export function forgetUser(): void {

@@ -4,7 +4,7 @@ import type { CodeForm, FormError, FormField, SignInForm, SignUpForm } from "../
 import { api, type Client } from "../api.ts";
 import { ApiError } from "../api-error.ts";
 import { errorText } from "../error-text.ts";
-import { signIn } from "./session.ts";
+import { isSessionKept, signIn } from "./session.ts";
 import { showToast } from "./toast.ts";
 import { refreshUser } from "./user.ts";
 
@@ -51,7 +51,7 @@ export function submitSignUp(form: SignUpForm, client: Client = api): Promise<Ou
     const { account, password, confirmPassword } = form;
     await client.call("login/account/create", { account: account.trim(), password, confirmPassword }).catch(wasMember);
     const { name } = await refreshUser(client);
-    showToast(`注册成功，${name}，欢迎你`, "success");
+    greet(`注册成功，${name}，欢迎你`);
   });
 }
 
@@ -73,7 +73,13 @@ export async function sendCode(
 export function welcome(login: Parameters<typeof signIn>[0] & { restored?: boolean | undefined }): void {
   signIn(login);
   const { name } = login.user;
-  showToast(login.restored ? `欢迎回来，${name}，账号注销已取消` : `欢迎回来，${name}`, "success");
+  greet(login.restored ? `欢迎回来，${name}，账号注销已取消` : `欢迎回来，${name}`);
+}
+
+function greet(text: string): void {
+  showToast(text, "success");
+  if (!isSessionKept())
+    showToast("浏览器没有让本站保存登录，到下一页就要重新登录；请在浏览器的设置里允许本站的 Cookie", "error");
 }
 
 /** Returns the error of the form's own check, or the result of sending it. */
