@@ -25,7 +25,7 @@ function luminance(colour: string): number {
 }
 
 /** Contrast of two colours by WCAG 2, from 1 to 21. */
-export function contrast(one: string, other: string): number {
+function contrast(one: string, other: string): number {
   const [bright = 0, dim = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (bright + 0.05) / (dim + 0.05);
 }

@@ -1,7 +1,7 @@
 /** Viewport width in CSS pixels from which the PC layout applies. */
-export const pcBreakpoint = 824;
+const pcBreakpoint = 824;
 
-export const clientVersion = "1.0.1+27";
+const clientVersion = "1.0.1+27";
 
 /** Tested in order: names further down also appear in the user agents of browsers further up. */
 const browsers: ReadonlyArray<[pattern: RegExp, name: string]> = [

@@ -13,7 +13,7 @@ interface FactText {
  * Facts of a film that are a line of text: each is a key of the editors' files, a column of `video_facts` with the same name, and a field of
  * the API.
  */
-export const factTexts = {
+const factTexts = {
   tagline: { label: "宣传语", apart: true, example: /* as written */ "雨还没有停" },
   advisory: { label: "内容提示", example: /* as written */ "含吸烟画面" },
 } as const satisfies Record<string, FactText>;

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /** Extensions of files accepted as films. The content is checked after the upload. */
-export const filmEndings = [
+const filmEndings = [
   "mp4",
   "m4v",
   "mov",
@@ -32,7 +32,7 @@ export const filmEndings = [
 ] as const;
 
 /** Extensions of audio files: they become films with a still picture. */
-export const soundEndings = [
+const soundEndings = [
   "mp3",
   "m4a",
   "aac",
@@ -63,7 +63,7 @@ export const filmAccept = ["video/*", "audio/*", ...[...endings, "gif", "apng"].
 );
 
 /** Extension in lower case, without the dot; empty if there is none. */
-export function endingOf(name: string): string {
+function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 

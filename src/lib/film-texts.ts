@@ -16,7 +16,7 @@ interface FilmText {
  * The plain texts of a film, in the order of the form: each is a key of the editors' files, a column of `videos`, a field of the API and
  * searchable. Displayed by `WatchFacts.tsx`, used for structured data in `seo/watch.ts`, documented in `docs/fields`.
  */
-export const filmTexts = {
+const filmTexts = {
   title: { label: "标题", max: 60, required: true },
   subtitle: { label: "副标题", note: "标题下面的一行。", max: 80 },
   description: { label: "简介", control: "text" },

@@ -1,5 +1,5 @@
 /** Maximum number of search terms stored. */
-export const searchRecordLimit = 10;
+const searchRecordLimit = 10;
 
 /** Adds `term` to the front, without duplicates, at most 10 terms. A blank term changes nothing. */
 export function rememberTerm(record: readonly string[], term: string): string[] {

@@ -1,7 +1,7 @@
 import type { Access } from "./contract/call.ts";
 
 /** What staff may do, each right with the areas and calls it opens: see `admin-areas.ts` and the `access` of the calls. */
-export const rights = [
+const rights = [
   /** Films, people, tags, topics, announcements, questions, media, duplicates, hot searches. */
   "content",
   /** The site's own settings and pages, advertisements. */

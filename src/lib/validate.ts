@@ -28,8 +28,8 @@ export interface FormError {
 }
 
 /** Maximum length of an account and of a password. */
-export const longestAccount = 32;
-export const longestPassword = 64;
+const longestAccount = 32;
+const longestPassword = 64;
 
 type Rule = [broken: boolean, field: FormField, message: string];
 

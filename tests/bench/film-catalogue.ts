@@ -17,7 +17,7 @@ export interface InventedFilm {
   people: readonly number[];
 }
 
-export interface InventedPerson {
+interface InventedPerson {
   id: number;
   name: string;
   /** Latin; empty for most. */

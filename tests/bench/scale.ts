@@ -22,7 +22,7 @@ import { sitemap, writesOf } from "./scale-writes.ts";
 import { readTerms } from "./terms.ts";
 
 /** How long one kind of read took, in milliseconds. */
-export interface Timing {
+interface Timing {
   /** Of all times measured. */
   p50: number;
   p99: number;

@@ -18,7 +18,7 @@ import { addWork } from "../helpers/works.ts";
 import { encodePlainly } from "./transcode.ts";
 
 /** In seconds: what a clock shows, and what processors were busy with, all of them added. */
-export interface Spent {
+interface Spent {
   clock: number;
   processor: number;
 }

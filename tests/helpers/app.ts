@@ -52,7 +52,7 @@ export interface Answer {
   challenge?: string;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Sends JSON even to a call that takes a form. */
   asJson?: boolean;
   token?: string;

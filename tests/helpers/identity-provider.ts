@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** Somebody with an account at the provider. */
-export interface Account {
+interface Account {
   sub: string;
   name?: string;
   email?: string;

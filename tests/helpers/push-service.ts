@@ -14,7 +14,7 @@ const message = z.strictObject({
   at: z.number(),
 });
 
-export interface Received extends z.infer<typeof message> {
+interface Received extends z.infer<typeof message> {
   /** Which browser. */
   browser: TestBrowser;
   headers: IncomingHttpHeaders;

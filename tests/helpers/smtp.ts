@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import type { Settings } from "#server/env/env.ts";
 
 /** A mail that the server has accepted. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string;
   subject: string;
@@ -160,7 +160,7 @@ const quotedPrintable = (text: string): string =>
   ).toString("utf8");
 
 /** Decodes the words of a header (RFC 2047). */
-export function words(header: string): string {
+function words(header: string): string {
   return header
     .replaceAll(/\?=\s+=\?/g, "?==?")
     .replaceAll(/=\?utf-8\?([BQ])\?(.*?)\?=/gi, (_, way: string, word: string) =>

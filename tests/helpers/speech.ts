@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
 /** What a transcription request has asked. */
-export interface AskedPiece {
+interface AskedPiece {
   authorization: string | undefined;
   fields: Record<string, string>;
   /** Seconds of sound. */

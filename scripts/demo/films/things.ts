@@ -122,7 +122,7 @@ export function umbrella(stage: Stage, x: number, y: number, radius: number, col
 }
 
 /** A bird far off, its wings beating. */
-export function bird(stage: Stage, x: number, y: number, size: number, beat: number, colour: Hue, alpha = 0.85): void {
+function bird(stage: Stage, x: number, y: number, size: number, beat: number, colour: Hue, alpha = 0.85): void {
   const lift = Math.sin(beat) * size * 0.45;
   const { ctx } = stage;
   ctx.strokeStyle = tint(stage, colour, alpha);

@@ -6,7 +6,7 @@ const frame = "#1f8d90";
 const warm = "#f2a541";
 
 /** The logo: a picture frame open at one corner, in which there is a light. 64 units wide. */
-export function mark(color = frame, light = warm): string {
+function mark(color = frame, light = warm): string {
   return (
     line("M36,10 H18 a8,8 0 0 0 -8,8 V46 a8,8 0 0 0 8,8 H46 a8,8 0 0 0 8,-8 V28", color, 6) +
     circle(49, 15, 7, light) +

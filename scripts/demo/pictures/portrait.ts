@@ -4,7 +4,7 @@ import { drawBackdrop, type Backdrop } from "./portrait-backdrops.ts";
 import { seeded } from "./random.ts";
 import { circle, line, linear, path, picture, rect, repeat } from "./svg.ts";
 
-export type Extra =
+type Extra =
   | "glasses"
   | "roundGlasses"
   | "headphones"

@@ -22,7 +22,7 @@ onMount($location, () => {
 });
 
 /** Opens an area, or an item of it, as its link would. */
-export function openLocation(href: string): void {
+function openLocation(href: string): void {
   if (href === location.pathname + location.search) history.replaceState(null, "", href);
   else history.pushState(null, "", href);
   show();

@@ -92,7 +92,7 @@ function firstPicture({ video, signal }: Screen): Promise<void> {
 }
 
 /** Calls `onPicture` once there is something to see: a playing film, the frame requested by `?t=`, or a failure. */
-export function uncoverOnPicture(stage: Screen, showsFirstPicture: boolean, onPicture: () => void): void {
+function uncoverOnPicture(stage: Screen, showsFirstPicture: boolean, onPicture: () => void): void {
   const { video } = stage;
   const life = lifeWithin(stage.signal);
   const { signal } = life;

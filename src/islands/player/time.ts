@@ -27,7 +27,7 @@ export function toClock(seconds: number): string {
 }
 
 /** `200` to `3分20秒`, for screen readers. */
-export function toSpoken(seconds: number): string {
+function toSpoken(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor(whole / 60) % 60;

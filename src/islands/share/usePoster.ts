@@ -4,7 +4,7 @@ import { countedLink, plainLink, type ShareLink } from "./link.ts";
 import { drawPoster } from "./poster.ts";
 import { shareTextOf } from "./subject.ts";
 
-export interface Poster {
+interface Poster {
   file: File;
   address: string;
 }

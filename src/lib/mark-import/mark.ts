@@ -24,7 +24,7 @@ export interface ImportProblem {
 }
 
 /** Returns a cell of a row by column name, trying the names in order; empty if there is none. */
-export type Cells = (...names: readonly string[]) => string;
+type Cells = (...names: readonly string[]) => string;
 
 /** Export format of a site, recognized by its columns. */
 export interface ExportFormat {

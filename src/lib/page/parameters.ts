@@ -1,7 +1,7 @@
 import { type KindName, kinds } from "../kinds.ts";
 
 /** Effect of a query parameter (`?sort=hot`) on the page. */
-export type Role =
+type Role =
   /** Identifies the content item: a different page, for readers and for search engines. */
   | "identity"
   /** Selects one of the page's lists: a separate page for search engines, the same page for readers. */

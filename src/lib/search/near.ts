@@ -90,7 +90,7 @@ function soundOf(letters: readonly Letter[], language: Language): string {
 }
 
 /** Whether they differ by one item inserted, deleted, replaced or swapped with its neighbour. */
-export function differsByOne(left: readonly string[], right: readonly string[]): boolean {
+function differsByOne(left: readonly string[], right: readonly string[]): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (long.length - short.length > 1) return false;
   let head = 0;

@@ -9,7 +9,7 @@ const name = "backup-plan";
 const kept = backupPlan.extend({ hour: z.int() });
 
 /** At three in the morning; a week of days, a month of weeks, half a year of months. */
-export const usualPlan: BackupPlan = { hour: 3, daily: 7, weekly: 4, monthly: 6 };
+const usualPlan: BackupPlan = { hour: 3, daily: 7, weekly: 4, monthly: 6 };
 
 /** When backups are made, and how many are kept. */
 export async function readPlan(db: Reader): Promise<BackupPlan> {

@@ -19,7 +19,7 @@ export interface PreparedPage {
   encode(accepted: Accepted): Promise<PreparedAnswer>;
 }
 
-export interface PrepareOptions {
+interface PrepareOptions {
   /** Current time in milliseconds. */
   now(): number;
   /** Called when the page has been compressed once more, or anew. */

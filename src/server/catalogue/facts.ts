@@ -33,7 +33,7 @@ type FactRow = { [Column in keyof Omit<Row<"video_facts">, "video_id">]: Row<"vi
 
 export const craftList = z.array(z.enum(craftNames)).min(1);
 /** A column with a JSON list of texts. */
-export const textList = z.array(z.string());
+const textList = z.array(z.string());
 const releases = z.array(z.object({ region: z.string(), date: z.string(), note: z.string() }));
 const links = z.array(z.object({ name: z.string(), url: z.string() }));
 const scores = z.array(

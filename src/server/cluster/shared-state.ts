@@ -14,7 +14,7 @@ export interface SharedState {
 }
 
 /** `retryAfter` is in seconds. */
-export interface Refusal {
+interface Refusal {
   tip?: string | undefined;
   retryAfter?: number | undefined;
 }

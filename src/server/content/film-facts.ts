@@ -33,10 +33,10 @@ const releaseDate = z
   .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, "写成 1998、1998-05 或 1998-05-14");
 
 /** Another playback source of a film: an HLS playlist or an MP4 file on a host that operators have allowed. */
-export const lineEntry = z.strictObject({ name: line(40), url: webAddress });
+const lineEntry = z.strictObject({ name: line(40), url: webAddress });
 
 /** A rule for a list in which each item may occur once: `nameOf` is what tells items apart, `field` the part of an item that is wrong. */
-export function eachOnce<Item>(nameOf: (item: Item) => string, reason: string, field?: keyof Item & string) {
+function eachOnce<Item>(nameOf: (item: Item) => string, reason: string, field?: keyof Item & string) {
   return (items: readonly Item[], problems: { addIssue(issue: z.core.$ZodRawIssue): void }): void => {
     const seen = new Set<string>();
     for (const [at, item] of items.entries()) {

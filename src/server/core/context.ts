@@ -63,7 +63,7 @@ export interface Context {
 }
 
 /** Where this process keeps things. */
-export interface OwnPlace {
+interface OwnPlace {
   /** Folder of database, media and secrets, unless they are elsewhere. */
   dataDir: string;
   /** Kind of the place for scheduled backups; null if none is configured. */

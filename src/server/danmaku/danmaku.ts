@@ -18,7 +18,7 @@ import { wrong } from "../publishing/rules.ts";
 import type { Target } from "../kinds/targets.ts";
 
 /** The `contentType` of danmaku. */
-export const danmakuType = kinds.danmaku.type;
+const danmakuType = kinds.danmaku.type;
 
 /** Maximum number of lines returned per minute: more would be unreadable. */
 const maxShown = 200;

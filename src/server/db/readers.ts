@@ -5,7 +5,6 @@ import type { AskElsewhere } from "./dialect/sqlite-reader.ts";
 import { sqliteFile, type DatabaseAddress } from "./address.ts";
 
 export type { WatchReplicas } from "./dialect/engine.ts";
-export type { AskElsewhere } from "./dialect/sqlite-reader.ts";
 
 /** A read connection for a thread of its own: on SQLite every query blocks the thread. Sees every committed write. */
 export function openReader({ url, dataDir }: DatabaseAddress, report: (error: Error) => void): Reader {

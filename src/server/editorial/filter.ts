@@ -4,7 +4,7 @@ import { contains } from "../db/dialect/lower-case.ts";
 import type { Reader } from "../db/open.ts";
 
 /** States of a working copy before publication. */
-export const workingStates = ["draft", "review", "scheduled"] as const;
+const workingStates = ["draft", "review", "scheduled"] as const;
 
 /** Whether a filter needs more than the kind and the state, which are indexed. */
 export function isNarrow({ kind: _kind, state: _state, q, ...film }: ContentFilter): boolean {

@@ -101,11 +101,7 @@ async function nameOf(db: Reader, userId: number | null): Promise<string> {
 }
 
 /** Reasons that prevent publication now. */
-export async function problemsOf(
-  db: Reader,
-  kind: ContentKind,
-  document: ContentDetail["document"],
-): Promise<Problem[]> {
+async function problemsOf(db: Reader, kind: ContentKind, document: ContentDetail["document"]): Promise<Problem[]> {
   const known = { ...document };
   if (known["publishedAt"] === undefined && keysOf(kind).includes("publishedAt")) {
     // Set when it is published.

@@ -25,7 +25,7 @@ export async function keepPicture(
 const sitePictures = ["icon", "logo", "logoDark", "shareImage", "watermark"];
 
 /** Image kind of a field. */
-export function pictureKind(kind: ContentKind, name: string, document: ContentDocument): ImageKind {
+function pictureKind(kind: ContentKind, name: string, document: ContentDocument): ImageKind {
   if (kind === "ad") return isAdPosition(document["position"]) ? document["position"] : "home-banner";
   if (kind === "site") return name === "icon" ? "siteIcon" : name === "shareImage" ? "cover" : "siteLogo";
   if (name === "cover") return "cover";

@@ -96,7 +96,7 @@ export const tables = {
   site: "site_settings",
 } as const;
 
-export type NamedKind = keyof typeof tables;
+type NamedKind = keyof typeof tables;
 const isNamed = (kind: string): kind is NamedKind => Object.hasOwn(tables, kind);
 
 /** Row ids by `kind:key`, and which of them exist. */

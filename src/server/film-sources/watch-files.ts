@@ -6,8 +6,8 @@ import { makeFolderAside } from "../process/private-files.ts";
 import { AppError } from "../core/errors.ts";
 
 /** Where files go that have been dealt with, beside where they lay. */
-export const doneFolder = "done";
-export const failedFolder = "failed";
+const doneFolder = "done";
+const failedFolder = "failed";
 /** `lost+found` is the file system's own. */
 const notAccounts = new Set([doneFolder, failedFolder, "lost+found"]);
 

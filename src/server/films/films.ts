@@ -55,7 +55,7 @@ export const playbackRules = z.strictObject({
 export type PlaybackRules = z.infer<typeof playbackRules>;
 
 /** Whether more qualities are being made. */
-export function isGrowing({ coming = [] }: Pick<FilmDetails, "coming">): boolean {
+function isGrowing({ coming = [] }: Pick<FilmDetails, "coming">): boolean {
   return coming.length > 0;
 }
 
@@ -108,7 +108,7 @@ export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string })
 }
 
 /** URL for downloading the film: on this site, which checks each time whether downloads are allowed. */
-export function downloadAddress(id: number, film: Pick<FilmColumns, "folder"> & { details: string }): string {
+function downloadAddress(id: number, film: Pick<FilmColumns, "folder"> & { details: string }): string {
   const { fallback } = filmDetails.parse(JSON.parse(film.details));
   return `/media/${film.folder}/${fallback}?download=${id}`;
 }

@@ -5,7 +5,7 @@ import { largestNfo } from "../site-import/from-nfo.ts";
 import { broken, isAside, listed, write } from "./unpack.ts";
 
 /** Maximum bytes of all files together and of one file, and maximum entries of an archive, which may contain films. */
-export interface FolderLimits {
+interface FolderLimits {
   bytes: number;
   file: number;
   entries: number;

@@ -7,7 +7,7 @@ import { type Entry, openPromise } from "yauzl";
 import { isImportFile } from "#lib/import-file.ts";
 
 /** Maximum bytes of a file after unpacking, and maximum entries of an archive. */
-export interface UnpackLimits {
+interface UnpackLimits {
   bytes: number;
   entries: number;
 }

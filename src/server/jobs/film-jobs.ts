@@ -57,7 +57,7 @@ function weightOf(size: number): number {
 }
 
 /** `video:12:720p`; of one film several are made at a time. */
-export const rungSubject = (videoId: number, rung: string): string => `${filmSubject(videoId)}:${rung}`;
+const rungSubject = (videoId: number, rung: string): string => `${filmSubject(videoId)}:${rung}`;
 
 /**
  * The job that makes one more quality of a film, some turns after those that make films watchable. Whoever begins it takes the others

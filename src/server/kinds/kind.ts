@@ -48,7 +48,7 @@ export interface Carriers {
   ids: number[];
 }
 
-export interface SitemapPart {
+interface SitemapPart {
   /** Cache tag of the list. */
   listTag: string;
   /**

@@ -9,7 +9,7 @@ export const hostsTag = "line-hosts";
 export const checkLinesKind = "check-lines";
 
 /** Milliseconds until a working line is checked again. */
-export const usualPause = 86_400_000;
+const usualPause = 86_400_000;
 /** Milliseconds until a line that failed once is checked again; doubled with each failure. */
 const firstPause = 600_000;
 /** A line that viewers complain about is not checked more often than this. */

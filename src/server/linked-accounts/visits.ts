@@ -20,7 +20,7 @@ export const callbackPath = "/oidc/callback/";
 export const redirectOf = (origin: string, name: string) => `${origin}${callbackPath}${name}`;
 
 /** Throws `providerMissing`. */
-export function providerOf({ signInProviders }: Context, name: string): SignInProvider {
+function providerOf({ signInProviders }: Context, name: string): SignInProvider {
   const provider = signInProviders.find((one) => one.name === name);
   if (!provider) throw new AppError("providerMissing");
   return provider;

@@ -13,7 +13,7 @@ import { liveTag, livesTag } from "./tags.ts";
 
 /** What an operator has stopped is kept so long, in milliseconds, in case it is asked for. */
 const keptWhenStopped = 7 * 86_400_000;
-export const openStates: readonly LiveState[] = ["waiting", "on", "away"];
+const openStates: readonly LiveState[] = ["waiting", "on", "away"];
 
 interface Ending {
   id: number;

@@ -4,7 +4,7 @@ import { type Edge, lengthOf, longestPart, type Part } from "./edge.ts";
 export type Segment = Pick<Row<"live_segments">, "number" | "piece" | "name" | "at" | "duration">;
 
 /** A segment as it is listed; `head` is its head if that is not the one of its piece. */
-export type ListedSegment = Segment & { head?: string };
+type ListedSegment = Segment & { head?: string };
 
 /** The file at the head of a piece. */
 export const headOf = (piece: number): string => `${piece}-init.mp4`;

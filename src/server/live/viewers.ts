@@ -6,7 +6,7 @@ import { openRooms } from "./rooms.ts";
 import { liveRoomTag } from "./tags.ts";
 
 /** Milliseconds after which somebody who says nothing has gone; players speak up three times meanwhile. */
-export const watchingFor = 45_000;
+const watchingFor = 45_000;
 
 /** Viewers of `lives.id` in a query, at a time. */
 export function viewersAt(now: number) {

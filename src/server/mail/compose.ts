@@ -75,7 +75,7 @@ function said({ subject, lines, quote, button, notes }: MailText, say: Say): Mai
   };
 }
 
-export interface Words {
+interface Words {
   site: string;
   address(href: PageHref, hash?: string): string;
 }

@@ -7,7 +7,7 @@ import { hashToken } from "../people/sessions.ts";
 export type LinkPurpose = Row<"mail_links">["purpose"];
 
 /** Lifetime of mailed links in milliseconds. */
-export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = { address: 86_400_000, password: 3_600_000 };
+const linkLifetimes: Readonly<Record<LinkPurpose, number>> = { address: 86_400_000, password: 3_600_000 };
 
 interface NewLink {
   purpose: LinkPurpose;

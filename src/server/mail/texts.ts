@@ -13,7 +13,7 @@ export interface MailText {
 }
 
 /** What the texts know. */
-export interface MailFacts {
+interface MailFacts {
   confirm: { address: string; name: string; href: string };
   taken: object;
   moved: { to: string };

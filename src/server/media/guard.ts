@@ -14,7 +14,7 @@ import {
 import { rememberSince } from "./since.ts";
 
 /** Who a stored object is for: everybody, the person who was given its address, or nobody. */
-export type Audience = "public" | "private" | null;
+type Audience = "public" | "private" | null;
 /**
  * `mark` is the part of the path that vouches for it, when there is one. Throws `AudienceUnknown` while the database that knows does
  * not answer.

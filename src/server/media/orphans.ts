@@ -13,7 +13,7 @@ import {
 } from "./uses.ts";
 
 export const orphanKinds = ["picture", "avatar", "ad", "upload", "film", "live", "drawing"] as const;
-export type OrphanKind = (typeof orphanKinds)[number];
+type OrphanKind = (typeof orphanKinds)[number];
 
 export interface Orphan extends ListedObject {
   kind: OrphanKind;

@@ -7,7 +7,7 @@ import type { JobOutcome } from "../jobs/run.ts";
 import { watchSite, type WatchedSite } from "./gauges.ts";
 import { routeOf } from "./route.ts";
 
-export type CacheResult = "hit" | "stale" | "miss";
+type CacheResult = "hit" | "stale" | "miss";
 
 /** Prometheus metrics of one process, or of all web processes of a machine. Created only if metrics are enabled. */
 export interface Metrics {

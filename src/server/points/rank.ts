@@ -8,7 +8,7 @@ import { accountOf } from "./score.ts";
 import { standingsOf, type Period } from "./standings.ts";
 
 /** The members with the most points. A change of points does not invalidate pages; they show it when next rendered. */
-export async function rankPeople(context: Context, period: Period, limit: number): Promise<RankedPerson[]> {
+async function rankPeople(context: Context, period: Period, limit: number): Promise<RankedPerson[]> {
   const { top } = await standingsOf(context, period);
   return top.slice(0, limit).map((row) => {
     const index = top.findIndex(({ points }) => points === row.points) + 1;

@@ -64,7 +64,7 @@ function toCard(context: Context, row: Announced): PremiereCard {
   };
 }
 
-export function timesOf({ starts_at, ends_at }: { starts_at: number; ends_at: number }) {
+function timesOf({ starts_at, ends_at }: { starts_at: number; ends_at: number }) {
   return { startsAt: new Date(starts_at).toISOString(), endsAt: new Date(ends_at).toISOString() };
 }
 

@@ -6,7 +6,7 @@ import type { Log } from "../process/log.ts";
 import { signedHeaders } from "../net/webhook-signature.ts";
 
 /** What is to be checked: the texts of one content item, or a picture. */
-export type Checked = { texts: readonly string[] } | { picture: Buffer };
+type Checked = { texts: readonly string[] } | { picture: Buffer };
 
 export interface Verdict {
   verdict: "pass" | "hold" | "block";

@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** Number of matches of some steps, without those of earlier steps, of the kinds of which that is known. */
-export type Looked = ReadonlyMap<SearchType, number>;
+type Looked = ReadonlyMap<SearchType, number>;
 
 /** Asks the steps of one search in turn, each only for the kinds that still lack results. */
 export interface Search {

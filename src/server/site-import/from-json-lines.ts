@@ -56,7 +56,7 @@ function readRecord(text: string, at: { line: string; position: string }): Sourc
   return { ...at, kind: known, document: filmKind === undefined ? film : { ...film, kind: filmKind } };
 }
 
-export function isKind(kind: unknown): kind is RecordKind {
+function isKind(kind: unknown): kind is RecordKind {
   return recordKinds.some((one) => one === kind);
 }
 

@@ -216,7 +216,7 @@ export async function resolvePeople(
 }
 
 /** Pinyin of a name. */
-export function spellName(name: string): string {
+function spellName(name: string): string {
   const characters = [...name];
   const readings = chinese.readings(characters);
   const spoken = readings.map(([first], at) => first ?? characters[at] ?? "");

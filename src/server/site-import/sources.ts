@@ -41,7 +41,7 @@ export interface SourceRow {
 }
 
 /** All sources; a new one only needs a row here. Files are assigned by their extension. */
-export const sources = {
+const sources = {
   "json-lines": {
     label: "JSON Lines",
     takes: "file",

@@ -36,7 +36,7 @@ export interface Rendering {
 }
 
 /** Contents of the bar above a preview. */
-export interface PreviewShown {
+interface PreviewShown {
   /** Time the preview shows the site at, in milliseconds since 1970. */
   at: number;
   expiresAt: number;

@@ -46,7 +46,7 @@ export async function outsideLink(
 }
 
 /** Throws if `address` is not a valid URL. */
-export function departureTo(address: string, trusted: Trusted, byMember: boolean): Departure {
+function departureTo(address: string, trusted: Trusted, byMember: boolean): Departure {
   const url = new URL(address);
   url.username = "";
   url.password = "";

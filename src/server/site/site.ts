@@ -77,7 +77,7 @@ export interface Site {
 }
 
 /** The site as shown by a preview link. */
-export interface StagedSite {
+interface StagedSite {
   locals: Site["locals"];
   shown: Preview;
 }

@@ -1,6 +1,6 @@
 import type { CaptchaPurpose } from "#lib/contract/schemas/accounts.ts";
 
-export interface SmsMessage {
+interface SmsMessage {
   /** With `+` and country code. */
   mobile: string;
   purpose: CaptchaPurpose;

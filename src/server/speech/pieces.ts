@@ -9,7 +9,7 @@ export interface Piece {
 }
 
 /** Samples per second, of two bytes each. */
-export const sampleRate = 16_000;
+const sampleRate = 16_000;
 export const bytesPerSecond = sampleRate * 2;
 /** Longest piece, and where in it the quietest moment is looked for, in seconds. */
 const longest = 300;

@@ -4,7 +4,7 @@ import { AppError } from "../core/errors.ts";
 import type { Nonces } from "../cache/nonces.ts";
 
 /** Maximum deviation of a client's clock, in milliseconds. */
-export const signatureWindow = 300_000;
+const signatureWindow = 300_000;
 
 export interface SignedRequest {
   method: string;

@@ -30,7 +30,7 @@ export interface FuzzOptions {
 }
 
 /** A call that ended as none may. */
-export interface Fault {
+interface Fault {
   /** Which call of the run. */
   number: number;
   name: string;

@@ -13,7 +13,7 @@ import { startStandby, type Replica } from "../../helpers/standby.ts";
 const root = path.join(import.meta.dirname, "../../..");
 
 /** A process that can be replaced by a new one. */
-export interface Replaceable {
+interface Replaceable {
   /** Empty for a worker. */
   origin: string;
   /** Starts the next as a deployment does and stops this one; resolves when both is done. */
@@ -21,7 +21,7 @@ export interface Replaceable {
   stop(): Promise<void>;
 }
 
-export interface ReplaceableWeb extends Replaceable {
+interface ReplaceableWeb extends Replaceable {
   /** Kills this one without a word, and starts the next after so many milliseconds. */
   crash(pause: number): Promise<void>;
 }

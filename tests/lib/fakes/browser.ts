@@ -24,7 +24,7 @@ export function sharedStorage() {
 }
 
 /** A clock that moves by hand, with its timers. */
-export function handClock(start = Date.parse("2026-10-03T12:00:00.000Z")) {
+function handClock(start = Date.parse("2026-10-03T12:00:00.000Z")) {
   let now = start;
   let timers: Array<{ at: number; work: () => void }> = [];
 

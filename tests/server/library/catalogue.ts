@@ -105,7 +105,7 @@ export async function addFilmLike(context: Context, film: Made): Promise<number>
 const scoreOf = (film: Made): number => (film.reviews === 0 ? -1 : film.points);
 
 /** What is asked for, told the plainest way. */
-export function matches(film: Made, asked: Asked): boolean {
+function matches(film: Made, asked: Asked): boolean {
   const decade = film.year === null ? "" : `${Math.floor(film.year / 10)}0s`;
   return (
     (asked.kind === undefined || film.kind === asked.kind) &&

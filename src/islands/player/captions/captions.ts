@@ -60,7 +60,7 @@ export type SubtitleSize = keyof typeof subtitleSizes;
 export type SubtitleBackground = keyof typeof subtitleBackgrounds;
 
 /** Sets data attributes with the viewer's settings for the style sheet. */
-export function showSubtitleLook(root: HTMLElement): void {
+function showSubtitleLook(root: HTMLElement): void {
   const { subtitleSize, subtitleBackground } = readPreferences();
   root.dataset["subtitleSize"] = subtitleSize;
   root.dataset["subtitleBackground"] = subtitleBackground;

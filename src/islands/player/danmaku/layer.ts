@@ -150,6 +150,6 @@ export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) 
   };
 }
 
-export function isOwn({ authorId }: DanmakuLine): boolean {
+function isOwn({ authorId }: DanmakuLine): boolean {
   return authorId === $session.get().user?.id;
 }

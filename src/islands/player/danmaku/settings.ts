@@ -43,7 +43,7 @@ export function setDanmaku(changes: Partial<DanmakuSettings>): void {
 }
 
 /** Parses stored settings; invalid values get their defaults. */
-export function read(text: string): DanmakuSettings {
+function read(text: string): DanmakuSettings {
   const stored = parseJson(text);
   return isRecord(stored) ? settingsOf(stored) : defaults;
 }

@@ -4,13 +4,13 @@ import { record } from "../telemetry/log.ts";
 import type { Stage } from "../stage.ts";
 import { $player } from "../store.ts";
 
-export const TESTS = 3;
+const TESTS = 3;
 /** Bytes requested by one test. */
-export const LOAD = 200 * 1024;
+const LOAD = 200 * 1024;
 /** Milliseconds between two tests. */
-export const STEP = 3000;
+const STEP = 3000;
 /** Number of samples to average. */
-export const KEEP = 5;
+const KEEP = 5;
 
 /** Samples in bits per second. */
 const samples: number[] = [];

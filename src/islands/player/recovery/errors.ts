@@ -1,5 +1,5 @@
 /** The error types of the specification. */
-export const failureCodes = {
+const failureCodes = {
   network: 1,
   mse: 2,
   parse: 3,

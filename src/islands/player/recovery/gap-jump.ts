@@ -1,9 +1,9 @@
 import { record } from "../telemetry/log.ts";
 
 /** Seconds. A larger hole is no slip of the packager but film that has not come yet. */
-export const SMALL_GAP = 0.5;
+const SMALL_GAP = 0.5;
 /** Seconds before the end of what is there within which the playhead counts as standing at the hole. */
-export const NEAR_GAP = 0.3;
+const NEAR_GAP = 0.3;
 /** Seconds into the next piece, so that rounding does not land before it. */
 const BEYOND = 0.1;
 /** Milliseconds between looks while the film waits. */

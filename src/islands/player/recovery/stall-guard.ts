@@ -4,15 +4,15 @@ import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player, notify } from "../store.ts";
 
 /** Milliseconds of waiting before each step. Words are there before the third second is over. */
-export const SAY = 2500;
-export const LOWER = 6000;
-export const LINE = 10_000;
-export const JUMP = 15_000;
+const SAY = 2500;
+const LOWER = 6000;
+const LINE = 10_000;
+const JUMP = 15_000;
 /** Seconds. */
-export const JUMP_SIZE = 2;
-export const MOST_JUMPS = 4;
+const JUMP_SIZE = 2;
+const MOST_JUMPS = 4;
 /** Milliseconds of clean play that make up for all jumps. */
-export const CLEAN = 30_000;
+const CLEAN = 30_000;
 
 /** What can be done for a film that does not go on. */
 export interface Cures {

@@ -5,9 +5,9 @@ import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { bufferedAhead } from "../telemetry/measure.ts";
 
 /** Milliseconds between two looks. */
-export const TICK = 1000;
+const TICK = 1000;
 /** Looks in a row without a new picture. */
-export const COUNTS = 3;
+const COUNTS = 3;
 /** Looks in a row with new pictures after which everything is forgotten. */
 const CLEAN_COUNTS = 30;
 

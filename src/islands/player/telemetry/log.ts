@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import { leavePlaybackReport } from "#lib/client/playback-report.ts";
 
-export interface LogEntry {
+interface LogEntry {
   /** Milliseconds since the page started to load. */
   at: number;
   event: string;
@@ -11,7 +11,7 @@ export interface LogEntry {
 const LIMIT = 200;
 
 /** Playback events, oldest first; the viewer can attach them to feedback. */
-export const $log = atom<LogEntry[]>([]);
+const $log = atom<LogEntry[]>([]);
 
 const debugging = typeof location !== "undefined" && /[?&](?:xg)?player_debugger\b/.test(location.search);
 
@@ -25,7 +25,7 @@ export function record(event: string, detail = ""): void {
   $log.set([...$log.get().slice(1 - LIMIT), { at: Math.round(performance.now()), event, detail }]);
 }
 
-export function logToText(entries: LogEntry[], title: string): string {
+function logToText(entries: LogEntry[], title: string): string {
   const lines = entries.map(({ at, event, detail }) => `${(at / 1000).toFixed(2)}s ${event} ${detail}`.trimEnd());
   return [`影片：${title}`, `浏览器：${navigator.userAgent}`, ...lines].join("\n");
 }

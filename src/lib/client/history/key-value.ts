@@ -5,7 +5,7 @@ export type StoreName = "actress_history" | "video_history" | "review_history" |
 export type KeyValueStore<Value> = ReturnType<typeof keyValueStore<Value>>;
 
 /** Maximum number of values in one store. */
-export const storeLimit = 500;
+const storeLimit = 500;
 
 /**
  * A small local database of values by key. `isValue` rejects values stored by other builds. Every function rejects if the browser refuses

@@ -83,7 +83,7 @@ function greet(text: string): void {
 }
 
 /** Returns the error of the form's own check, or the result of sending it. */
-export async function attempt(broken: FormError | null, send: () => Promise<void>): Promise<Outcome> {
+async function attempt(broken: FormError | null, send: () => Promise<void>): Promise<Outcome> {
   if (broken) return { kind: "wrong", ...broken };
   try {
     await send();

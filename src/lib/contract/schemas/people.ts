@@ -2,7 +2,7 @@ import { z } from "zod";
 import { person, time } from "./shared.ts";
 
 /** Content of a person's public page. */
-export const personPage = person.extend({
+const personPage = person.extend({
   bio: z.string(),
   title: z.strictObject({ level: z.int().positive(), name: z.string() }),
   /** Certified as a creator by an operator. */

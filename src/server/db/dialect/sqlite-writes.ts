@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../schema.ts";
 import type { Database, Writer } from "./engine.ts";
 
-export class WaitedOutside extends Error {
+class WaitedOutside extends Error {
   constructor() {
     super("A transaction waited for something other than its own queries and was rolled back.");
   }

@@ -16,7 +16,7 @@ export interface S3Bucket {
   prefix: string;
 }
 
-export interface S3Request {
+interface S3Request {
   method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
   /** If absent, the request is to the bucket itself. */
   key?: string;
