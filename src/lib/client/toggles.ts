@@ -2,6 +2,7 @@ import { map, onMount } from "nanostores";
 import { optimistic } from "./data.ts";
 import { $session, isMember, type Session } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
+import { batchesOf } from "../batches.ts";
 
 export interface Target<Type extends number = number> {
   contentType: Type;
@@ -40,11 +41,11 @@ export function createToggles<Type extends number>({ set, held, said }: Calls<Ty
 
   async function recall(contentType: Type, targetIds: readonly number[]): Promise<void> {
     asked.set(contentType, new Set([...(asked.get(contentType) ?? []), ...targetIds]));
-    for (let start = 0; start < targetIds.length; start += batch) {
+    for (const some of batchesOf(targetIds, batch)) {
       // A visitor without a token has no toggles yet.
       if ($session.get().token === "") return;
       const own = round;
-      const done = await held(contentType, targetIds.slice(start, start + batch)).catch(() => []);
+      const done = await held(contentType, some).catch(() => []);
       if (own !== round) return;
       for (const targetId of done) {
         const key = keyOf({ contentType, targetId });

@@ -4,6 +4,7 @@ import { ownKeys } from "../content/own-key.ts";
 import type { Content } from "../content/load.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import type { Database, Reader } from "../db/open.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 /** An id in another catalogue that moves from an entry created on the site to one in the files. */
 export interface TakenId {
@@ -24,8 +25,8 @@ export async function takenIds(db: Reader, engine: Database["engine"], content: 
   for (const [kind, sources] of withIds(content)) {
     const claims = sources.flatMap(({ value }) => value.flatMap(({ key, ids }) => ids.map((one) => ({ ...one, key }))));
     const claimed = new Map(claims.map(({ source, id, key }) => [`${source} ${id}`, key]));
-    for (let start = 0; start < claims.length; start += lookedUp) {
-      const values = claims.slice(start, start + lookedUp).map(({ id }) => id);
+    for (const some of batchesOf(claims, lookedUp)) {
+      const values = some.map(({ id }) => id);
       const rows = await db
         .selectFrom("external_ids")
         .select(["source", "value", "target_id"])

@@ -11,6 +11,7 @@ import { readLive } from "./live.ts";
 import { namesOf } from "./pick.ts";
 import { publicDocument } from "./publish.ts";
 import { referencesOf, resolveNamed, wrongIds } from "./references.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 /** Entries per step, and the pause between two steps in milliseconds. */
 const batch = 200;
@@ -38,8 +39,8 @@ export async function previewBulk(
     against: [],
     names: {},
   };
-  for (let from = 0; from < ids.length; from += batch) {
-    for (const line of await outcomesOf(context, kind, ids.slice(from, from + batch), change)) {
+  for (const some of batchesOf(ids, batch)) {
+    for (const line of await outcomesOf(context, kind, some, change)) {
       answer[line.outcome] += 1;
       const list = line.outcome === "refused" ? answer.against : line.outcome === "same" ? [] : answer.changed;
       if (list.length < shown) list.push(line);

@@ -12,6 +12,7 @@ import { bulkOf, progressOf } from "./bulk-progress.ts";
 import { checkChange, selectedIds, changeText } from "./bulk-change.ts";
 import { requireRightToChange } from "./entries.ts";
 import { changeOne, settle, undoOne } from "./bulk-item.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 /** Rows per transaction while the selection is stored. */
 const batch = 500;
@@ -44,8 +45,7 @@ export async function beginBulk(
       .returning("id")
       .executeTakeFirstOrThrow(),
   );
-  for (let from = 0; from < ids.length; from += batch) {
-    const some = ids.slice(from, from + batch);
+  for (const some of batchesOf(ids, batch)) {
     await context.db.write((trx) =>
       sql`
         insert into bulk_items (bulk_id, entry_id, seen_revision, seen_state, seen_at)

@@ -15,6 +15,7 @@ import { pictureFilesOf } from "./pictures.ts";
 import { goLive, refusalsOf } from "./publish.ts";
 import { referencesOf, resolveNamed } from "./references.ts";
 import { standingOf, type Standing } from "./standing.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 /** An error in a table, with its position. */
 export interface CsvProblem {
@@ -75,8 +76,7 @@ export async function importCsv(
     .map(({ line, cells }) => ({ line, field: "", reason: `有 ${cells.length} 栏，标题行有 ${columns.length} 栏` }));
   const check = createCheck(context, kind, aim);
   const lines: Line[] = [];
-  for (let start = 0; start < records.length; start += checkedAtOnce) {
-    const some = records.slice(start, start + checkedAtOnce);
+  for (const some of batchesOf(records, checkedAtOnce)) {
     const checked = await check(
       some.map(({ line, cells }) => ({ line, document: cleaned(toDocument(kind, columns, cells)) })),
     );

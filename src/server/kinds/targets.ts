@@ -6,6 +6,7 @@ import { AppError } from "../core/errors.ts";
 import type { Count } from "./kind.ts";
 import { serverKindOf } from "./kinds.ts";
 import { targetKey, type Target } from "../core/target.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 export { countsTag, targetKey, type Target } from "../core/target.ts";
 
@@ -90,10 +91,10 @@ export async function addToCounts(trx: Writer, targets: readonly Target[], count
     const kind = serverKindOf(contentType);
     if (!kind?.counts.includes(count)) continue;
     const ids = some.map(({ targetId }) => targetId).toSorted((one, other) => one - other);
-    for (let from = 0; from < ids.length; from += countedAtOnce) {
+    for (const batch of batchesOf(ids, countedAtOnce)) {
       await sql`
         update ${sql.table(kind.table)} set ${sql.ref(count)} = ${sql.ref(count)} + ${by}
-        where id in (${sql.join(ids.slice(from, from + countedAtOnce))})`.execute(trx);
+        where id in (${sql.join(batch)})`.execute(trx);
     }
     for (const id of ids) await kind.counted?.(trx, id, count);
   }

@@ -3,6 +3,7 @@ import type { Reader } from "../db/open.ts";
 import { FilmIndex, type Found, type Question } from "./film-index.ts";
 import type { FilmRow } from "./film-row.ts";
 import { facetNames, readFilms, readTagFacets, type TagFacets } from "./read-films.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 /** Maximum time in microseconds from the first write of a transaction to its commit. */
 const overlap = 30_000_000;
@@ -139,8 +140,7 @@ export class KeptIndex {
   async #take(ids: readonly number[]): Promise<void> {
     let rows: FilmRow[] = [];
     const lost: number[] = [];
-    for (let start = 0; start < ids.length; start += portion) {
-      const asked = ids.slice(start, start + portion);
+    for (const asked of batchesOf(ids, portion)) {
       const found = await readFilms(this.#db, this.#facets, { ids: asked });
       const there = new Set(found.map(({ id }) => id));
       lost.push(...asked.filter((id) => !there.has(id)));

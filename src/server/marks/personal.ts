@@ -1,6 +1,7 @@
 import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { deleteLikes } from "./kept-likes.ts";
 import { toMarks } from "./rows.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 /** A user's marks, ratings and diary. Deleted with the account, so that the ratings no longer count. */
 export const markPart: PersonalPart = {
@@ -24,9 +25,7 @@ export const markPart: PersonalPart = {
       .execute();
     const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
     const marks = [];
-    for (let start = 0; start < rows.length; start += 500) {
-      marks.push(...(await toMarks(db.scan, userId, rows.slice(start, start + 500))));
-    }
+    for (const some of batchesOf(rows, 500)) marks.push(...(await toMarks(db.scan, userId, some)));
     return marks.map((mark) => ({ title: titleOf.get(mark.videoId) ?? "", ...mark }));
   },
   async erase(trx, userId) {

@@ -3,6 +3,7 @@ import { shortened } from "#lib/characters.ts";
 import type { Ask, Provider, Question } from "./provider.ts";
 import { factsOf, referredTo } from "./wikidata-facts.ts";
 import { entity, labelOf, type Entity, idsIn, stringsIn, timesIn } from "./wikidata-entity.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 const entities = z.object({ entities: z.record(z.string(), z.unknown()).default({}) });
 const found = z.object({ search: z.array(z.object({ id: z.string() })).default([]) });
@@ -24,9 +25,13 @@ export function wikidata({ url }: { url: string }): Provider {
 
   async function read(ask: Ask, ids: readonly string[]): Promise<Map<string, Entity>> {
     const known = new Map<string, Entity>();
-    for (let from = 0; from < ids.length; from += atOnce) {
-      const some = ids.slice(from, from + atOnce).join("|");
-      const asked = { action: "wbgetentities", ids: some, props: "labels|aliases|descriptions|claims", languages };
+    for (const some of batchesOf(ids, atOnce)) {
+      const asked = {
+        action: "wbgetentities",
+        ids: some.join("|"),
+        props: "labels|aliases|descriptions|claims",
+        languages,
+      };
       const answer = entities.safeParse(await ask(question(asked))).data?.entities ?? {};
       for (const [id, one] of Object.entries(answer)) {
         const parsed = entity.safeParse(one).data;

@@ -8,6 +8,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { wordsTag } from "../screening/screening.ts";
 import { readWordLines, type WordLine } from "./word-lines.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 /** Rows of one statement. */
 const atOnce = 500;
@@ -52,10 +53,10 @@ export async function importWords(
   const done = await context.db.write(async (trx) => {
     const { added, changed } = await planOf(trx, words);
     const inserted: { id: number; effect: WordEffect }[] = [];
-    for (let at = 0; at < added.length; at += atOnce) {
+    for (const lines of batchesOf(added, atOnce)) {
       const rows = await trx
         .insertInto("word_rules")
-        .values(added.slice(at, at + atOnce).map((line) => ({ ...line, ...by })))
+        .values(lines.map((line) => ({ ...line, ...by })))
         .onConflict((conflict) => conflict.column("folded").doNothing())
         .returning(["id", "effect"])
         .execute();
@@ -103,8 +104,8 @@ export async function undoWords(
     const added = keptAdded.parse(JSON.parse(row.added));
     for (const [effect, some] of Map.groupBy(added, (one) => (typeof one === "number" ? null : one.effect))) {
       const ids = some.map((one) => (typeof one === "number" ? one : one.id));
-      for (let at = 0; at < ids.length; at += atOnce) {
-        const rules = trx.deleteFrom("word_rules").where("id", "in", ids.slice(at, at + atOnce));
+      for (const batch of batchesOf(ids, atOnce)) {
+        const rules = trx.deleteFrom("word_rules").where("id", "in", batch);
         await (effect === null ? rules : rules.where("effect", "=", effect)).execute();
       }
     }

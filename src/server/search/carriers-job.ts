@@ -3,6 +3,7 @@ import { kinds } from "#lib/kinds.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { carriersOf, namedKinds } from "./carriers.ts";
 import { indexPaced } from "./indexing.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 const payload = z.object({ kind: z.enum(namedKinds), id: z.int() });
 
@@ -17,9 +18,8 @@ export const carriersHandler: JobHandler = {
     const total = carriers.reduce((sum, { ids }) => sum + ids.length, 0);
     let done = 0;
     for (const { kind, ids } of carriers) {
-      for (let start = 0; start < ids.length; start += portion) {
+      for (const some of batchesOf(ids, portion)) {
         signal.throwIfAborted();
-        const some = ids.slice(start, start + portion);
         await indexPaced(context, kinds[kind].type, some);
         done += some.length;
         progress(done / total, "更新搜索");

@@ -15,6 +15,7 @@ import { findCandidates, readNames, type Candidate } from "./candidates.ts";
 import { chinese } from "../text/chinese.ts";
 import { ofKind, openSearch } from "./look.ts";
 import { knownRounds, knownSteps } from "./steps.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 export interface Found extends Candidate {
   /** The name that is similar to the query, and the matching ranges; only set if nothing matches the query as typed. */
@@ -141,8 +142,7 @@ async function firstNear(
     const { list: found } = await findCandidates(context, wanted);
     const candidates = [...new Map(found.map((one) => [one.place, one])).values()];
     const near: Near[] = [];
-    for (let start = 0; start < candidates.length; start += nearTurn) {
-      const some = candidates.slice(start, start + nearTurn);
+    for (const some of batchesOf(candidates, nearTurn)) {
       near.push(...some.flatMap((candidate) => asNear(candidate, query, compare) ?? []));
       await nextTurn();
     }

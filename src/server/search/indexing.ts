@@ -15,6 +15,7 @@ import { carriersOf, type Named, queueCarriers } from "./carriers.ts";
 import { readDocuments, readSaid, toSearchable } from "./documents.ts";
 import { chinese } from "../text/chinese.ts";
 import { positionOf, positionsOf, popularityStep } from "./position.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 type Databases = Pick<Context, "db">;
 
@@ -226,9 +227,7 @@ async function indexAll(
   contentType: SearchType,
   ids: readonly number[],
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += batch) {
-    await indexBatch(context, trx, contentType, ids.slice(start, start + batch));
-  }
+  for (const some of batchesOf(ids, batch)) await indexBatch(context, trx, contentType, some);
 }
 
 async function indexBatch(

@@ -5,6 +5,7 @@ import { indexPaced } from "../search/indexing.ts";
 import { readDocuments } from "../search/documents.ts";
 import { positionOf } from "../search/position.ts";
 import type { ImportContext } from "./batch.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 const looked = 500;
 
@@ -31,7 +32,7 @@ export async function reindexCounted(
 ): Promise<void> {
   const { db } = context;
   for (const { contentType, table } of kindsLooked) {
-    for await (const ids of counted ? groupsOf(counted[table]) : idsIn(context, table)) {
+    for await (const ids of counted ? batchesOf([...counted[table]], looked) : idsIn(context, table)) {
       signal?.throwIfAborted();
       const placed = await db.primary
         .selectFrom("search_documents")
@@ -52,11 +53,6 @@ export async function reindexCounted(
       await pace.rest();
     }
   }
-}
-
-async function* groupsOf(ids: ReadonlySet<number>): AsyncGenerator<number[]> {
-  const all = [...ids];
-  for (let start = 0; start < all.length; start += looked) yield all.slice(start, start + looked);
 }
 
 async function* idsIn({ db }: ImportContext, table: keyof Counted): AsyncGenerator<number[]> {

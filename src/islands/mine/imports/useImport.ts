@@ -6,6 +6,7 @@ import type { ImportedMark, ImportProblem } from "#lib/mark-import/mark.ts";
 import { readMarks } from "#lib/mark-import/read.ts";
 import { ArchiveError, openFiles } from "./archive.ts";
 import { filmOf, type PlanRow, toSent } from "./plan.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 export type ImportState =
   | { step: "pick"; message: string }
@@ -46,7 +47,7 @@ export function useImport() {
         return;
       }
       const rows: PlanRow[] = [];
-      for (const some of inParts(marks, matchedAtOnce)) {
+      for (const some of batchesOf(marks, matchedAtOnce)) {
         if (gone.current) return;
         show({ step: "matching", done: rows.length, total: marks.length });
         rows.push(...(await match(some)));
@@ -65,7 +66,7 @@ export function useImport() {
     });
     let [done, taken] = [0, 0];
     try {
-      for (const some of inParts(marks, writtenAtOnce)) {
+      for (const some of batchesOf(marks, writtenAtOnce)) {
         if (gone.current) return;
         show({ step: "writing", done, total: marks.length });
         taken += (await api.call("mark/sync", { marks: some })).taken;
@@ -106,7 +107,3 @@ async function match(marks: readonly ImportedMark[]): Promise<PlanRow[]> {
 
 const messageOf = (error: unknown): string =>
   error instanceof ArchiveError ? error.message : (errorText(error) ?? "没有读完，请再试一次");
-
-function* inParts<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
-}

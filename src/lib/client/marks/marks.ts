@@ -9,6 +9,7 @@ import { writeStorage } from "../storage.ts";
 import { $session, isMember } from "../stores/session.ts";
 import { showToast } from "../stores/toast.ts";
 import { freshMark, keptFlag, type OwnMark, toOwn } from "./own-mark.ts";
+import { batchesOf } from "../../batches.ts";
 
 /** What this visitor says of films: null for one without a mark, nothing for one that was not asked about. */
 export const $marks = map<Record<number, OwnMark | null>>({});
@@ -251,8 +252,7 @@ export async function bringMarks(): Promise<void> {
   try {
     const { dropKeptMark, keptMarks } = await import("./local-marks.ts");
     const brought = await keptMarks();
-    for (let start = 0; start < brought.length; start += maxAtOnce) {
-      const some = brought.slice(start, start + maxAtOnce);
+    for (const some of batchesOf(brought, maxAtOnce)) {
       const marks = some.map(({ mark, at }) => ({ ...mark, at: new Date(at).toISOString() }));
       const { refused } = await api.call("mark/sync", { marks });
       if (refused.length > 0) showToast(`有 ${refused.length} 句短评含有不能发布的词，没有带入账号`);

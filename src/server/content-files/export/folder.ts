@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { makeFolder } from "../../process/private-files.ts";
+import { batchesOf } from "#lib/batches.ts";
 
 /** Called while a long list is worked through. */
 export type Count = (what: string, done: number, total: number) => void;
@@ -41,9 +42,10 @@ export class ContentWriter {
 
   /** The same text as of the whole list, without holding all of it. */
   *#pieces(file: string, list: readonly unknown[]): Iterable<string> {
-    for (let done = 0; done < list.length; done += piece) {
-      yield toYaml(list.slice(done, done + piece));
-      this.#count(file, Math.min(done + piece, list.length), list.length);
+    let done = 0;
+    for (const some of batchesOf(list, piece)) {
+      yield toYaml(some);
+      this.#count(file, (done += some.length), list.length);
     }
   }
 
