@@ -12,6 +12,7 @@ import { lockUser } from "../people/lock.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
+import { toIso } from "../core/iso-time.ts";
 
 const day = 86_400_000;
 /** Precision of a token's last use, in milliseconds. */
@@ -135,13 +136,12 @@ export async function revokeToken(
 }
 
 function toToken(row: Row<"access_tokens">): AccessToken {
-  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     id: row.id,
     name: row.name,
     scopes: scopeList.parse(JSON.parse(row.scopes)),
     createdAt: new Date(row.created_at).toISOString(),
-    expiresAt: time(row.expires_at),
-    usedAt: time(row.used_at),
+    expiresAt: toIso(row.expires_at),
+    usedAt: toIso(row.used_at),
   };
 }

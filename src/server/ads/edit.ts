@@ -17,6 +17,7 @@ import { recordOwnAction } from "../audit/audit-log.ts";
 import { isOwnKey, ownKey } from "../content/own-key.ts";
 import { withHidden } from "../media/shown.ts";
 import { keepAdPicture } from "./picture.ts";
+import { toIso } from "../core/iso-time.ts";
 
 type Binding = NonNullable<Input<"admin/ad/save">["binding"]>;
 
@@ -188,5 +189,3 @@ export function toEdited(context: Context, row: Row<"ads">): EditedAd {
     contentType: row.content_type,
   };
 }
-
-const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

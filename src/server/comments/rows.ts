@@ -10,6 +10,7 @@ import { talk } from "../core/target.ts";
 import { targetKey, type Target } from "../kinds/targets.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Cache tag of the comments on a content item. */
 export const commentsTag = (target: Target): string => talk.comments + targetKey(target);
@@ -72,7 +73,7 @@ export async function toLines(
         .filter((picture) => picture.comment_id === row.id)
         .map(({ image, width, height }) => uploadedImage(context.images, { image_key: image, width, height })),
       spoiler: row.spoiler === 1,
-      editedAt: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
+      editedAt: toIso(row.edited_at),
       supports: row.supports,
       createdAt: new Date(row.created_at).toISOString(),
       replyTo: answered ? null : { id: row.answered_id ?? 0, name: row.answered_name ?? "" },

@@ -12,6 +12,7 @@ import { namesOf } from "./pick.ts";
 import { withHidden } from "../media/shown.ts";
 import { picturesOf } from "./pictures.ts";
 import { referencesOf, resolve, takenIds, wrongIds } from "./references.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Maximum number of versions listed. */
 const maxVersions = 50;
@@ -28,7 +29,7 @@ export function toEntry(row: EntryRow, editor: string): ContentEntry {
     href: shown ? pageOf(row, row.target_id ?? 0) : null,
     revision: row.revision,
     liveRevision: row.live_revision,
-    publishAt: row.publish_at === null ? null : new Date(row.publish_at).toISOString(),
+    publishAt: toIso(row.publish_at),
     note: row.note,
     updatedAt: new Date(row.updated_at).toISOString(),
     updatedBy: editor,

@@ -5,6 +5,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
+import { toIso } from "../core/iso-time.ts";
 
 const hour = 3_600_000;
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -112,7 +113,7 @@ function toLink(row: Row<"preview_links">, title: string): PreviewLink {
     id: row.id,
     name: row.name,
     entry: row.entry_id === null ? null : { id: row.entry_id, title },
-    at: row.at === null ? null : new Date(row.at).toISOString(),
+    at: toIso(row.at),
     createdAt: new Date(row.created_at).toISOString(),
     expiresAt: new Date(row.expires_at).toISOString(),
   };

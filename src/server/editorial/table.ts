@@ -16,6 +16,7 @@ import { type Order, readPage } from "../paging/paging.ts";
 import { entriesOf, isNarrow } from "./filter.ts";
 import { toEntry } from "./list.ts";
 import { ensureEntries } from "./missing.ts";
+import { toIso } from "../core/iso-time.ts";
 
 type Column = "updated_at" | "title" | "year" | "published_at" | "id";
 
@@ -65,7 +66,7 @@ export async function listContent(
       picture: pictures.get(row.id) ?? null,
       filmKind: row.film_kind,
       year: row.year,
-      publishedAt: row.published_at === null ? null : new Date(row.published_at).toISOString(),
+      publishedAt: toIso(row.published_at),
     })),
   };
 }

@@ -11,6 +11,7 @@ import { overview } from "../moderation/overview.ts";
 import { readVersion } from "../process/version.ts";
 import { ranks } from "../jobs/turns.ts";
 import { codecsHere } from "../transcode/codecs.ts";
+import { toIso } from "../core/iso-time.ts";
 
 type Running = Output<"admin/running">;
 
@@ -123,7 +124,7 @@ async function readJobs({ db }: Context): Promise<Running["jobs"]> {
     waiting: of("waiting")?.count ?? 0,
     running: of("running")?.count ?? 0,
     failed: of("failed")?.count ?? 0,
-    oldestAt: due === null ? null : new Date(due).toISOString(),
+    oldestAt: toIso(due),
   };
 }
 

@@ -13,6 +13,7 @@ import { readSeen } from "../site-import/seen.ts";
 import { isSource, sourceRow } from "../site-import/sources.ts";
 import { fileIdOf } from "./files.ts";
 import { readMapping } from "./mapping.ts";
+import { toIso } from "../core/iso-time.ts";
 
 export async function listImports(
   { db }: SignedInContext,
@@ -82,10 +83,10 @@ function toRow(row: Row<"imports">, names: ReadonlyMap<string, string>): ImportR
     workTime: row.work_time,
     reason,
     repeatHours: row.repeat_hours,
-    nextAt: row.next_at === null ? null : new Date(row.next_at).toISOString(),
+    nextAt: toIso(row.next_at),
     failures,
     newClasses: row.dry === 0 ? Object.keys(readSeen(row.seen).channels).length : 0,
     createdAt: new Date(row.created_at).toISOString(),
-    endedAt: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),
+    endedAt: toIso(row.ended_at),
   };
 }

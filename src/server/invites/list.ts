@@ -5,6 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import { inviteCode } from "./code.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Members who joined through the caller's link, newest first; with `under`, those invited by one of them. */
 export async function listInvitees(
@@ -37,7 +38,7 @@ export async function listInvitees(
     name: maskName(row.name),
     state: row.active_at === null ? "registered" : "active",
     registeredAt: new Date(row.registered_at).toISOString(),
-    activeAt: row.active_at === null ? null : new Date(row.active_at).toISOString(),
+    activeAt: toIso(row.active_at),
     invited: row.invited ?? 0,
     points: row.points ?? 0,
   }));

@@ -12,6 +12,7 @@ import { signalOf } from "./received.ts";
 import { refusalFor, requireLive } from "./rights.ts";
 import { liveTag, livesTag } from "./tags.ts";
 import { viewersAt } from "./viewers.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Lives a member may begin within a day. */
 const daily = 20;
@@ -69,8 +70,8 @@ function toOwn(context: Context, row: Counted, now: number): Omit<OwnLive, "film
     replay: row.replay,
     slowSeconds: row.slow_seconds,
     createdAt: new Date(row.created_at).toISOString(),
-    startedAt: timeOf(row.started_at),
-    endedAt: timeOf(row.ended_at),
+    startedAt: toIso(row.started_at),
+    endedAt: toIso(row.ended_at),
     signal: isComing ? signalOf(row.received) : null,
     viewers: Number(row.viewers),
     peak: row.peak,
@@ -79,8 +80,6 @@ function toOwn(context: Context, row: Counted, now: number): Omit<OwnLive, "film
     note: row.note,
   };
 }
-
-const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** As set, else the port on the host where the site is seen. */
 function addressOf({ live, publicOrigin, caller }: SignedInContext): string | null {

@@ -9,6 +9,7 @@ import { linesAfter } from "./lines.ts";
 import { masterName, readRenditions, sourceName } from "./renditions.ts";
 import { liveRoomTag, liveTag, livesTag } from "./tags.ts";
 import { viewersAt } from "./viewers.ts";
+import { toIso } from "../core/iso-time.ts";
 
 function withOwners({ db, now, uses }: Context) {
   // Whose owner is banned is seen no more.
@@ -78,15 +79,13 @@ export async function showLive(context: Context, { id }: Input<"live/show">): Pr
     title: row.title,
     owner: toPerson(context, row),
     state: row.state,
-    startedAt: timeOf(row.started_at),
-    endedAt: timeOf(row.ended_at),
+    startedAt: toIso(row.started_at),
+    endedAt: toIso(row.ended_at),
     playlist: row.started_at === null || !isKept ? null : `${context.images.base}/live/${row.folder}/${file}.m3u8`,
     videoId: row.shown_video,
     cover: coverOf(context, row),
   };
 }
-
-const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** What changes while one watches. @throws {AppError} `liveMissing`. */
 export async function pulse(context: Context, { id, after }: Input<"live/pulse">): Promise<LivePulse> {

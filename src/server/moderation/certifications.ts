@@ -9,6 +9,7 @@ import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
+import { toIso } from "../core/iso-time.ts";
 
 function applications({ db }: SignedInContext) {
   return db.read
@@ -104,6 +105,6 @@ function toApplication(context: SignedInContext, row: ApplicationRow): AppliedCe
     posts: row.posts ?? 0,
     reviews: row.reviews ?? 0,
     appliedAt: new Date(row.applied_at).toISOString(),
-    decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+    decidedAt: toIso(row.decided_at),
   };
 }

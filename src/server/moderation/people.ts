@@ -9,6 +9,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { latestId, readPage } from "../paging/paging.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Users, newest first: found by id, account or start of the name, or only banned ones. */
 export async function listPeople(
@@ -64,7 +65,7 @@ export async function toWatched(context: SignedInContext, rows: readonly Row<"us
         ? {
             id: ban.id,
             reason: ban.reason,
-            until: ban.until === null ? null : new Date(ban.until).toISOString(),
+            until: toIso(ban.until),
             since: new Date(ban.created_at).toISOString(),
           }
         : null,

@@ -11,6 +11,7 @@ import { type Order, readPage } from "../paging/paging.ts";
 import { targetKey } from "../kinds/targets.ts";
 import { showModerated } from "./judges/judges.ts";
 import { versionOf } from "./version.ts";
+import { toIso } from "../core/iso-time.ts";
 
 type CaseRow = Row<"moderation_cases">;
 
@@ -80,7 +81,7 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
       author: entry?.author ?? null,
       about: entry?.about ?? null,
       openedAt: new Date(row.opened_at).toISOString(),
-      decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+      decidedAt: toIso(row.decided_at),
       decidedBy: operators.get(row.decided_by ?? 0) ?? "",
       message: row.message,
     };

@@ -3,6 +3,7 @@ import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** The latest shadow limit of each of these users who has one or still has hidden texts. */
 export async function shadowsOf(
@@ -26,7 +27,7 @@ export async function shadowsOf(
       const count = hidden.get(id) ?? 0;
       const isLimited = shadow === "limited";
       if (!limit || (!isLimited && count === 0)) return [];
-      const until = limit.until === null ? null : new Date(limit.until).toISOString();
+      const until = toIso(limit.until);
       const since = new Date(limit.created_at).toISOString();
       return [[id, { isLimited, reason: limit.reason, until, since, hidden: count }] as const];
     }),

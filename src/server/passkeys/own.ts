@@ -13,6 +13,7 @@ import { lockUser } from "../people/lock.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { newChallenge, relyingParty, spendChallenge, verified, webauthn } from "./challenges.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Passkeys that one member can have at once. */
 const most = 20;
@@ -156,8 +157,7 @@ async function isGone(db: Reader, id: number): Promise<boolean> {
 type Shown = Pick<Row<"passkeys">, "id" | "name" | "created_at" | "used_at">;
 
 function toPasskey({ id, name, created_at, used_at }: Shown): Passkey {
-  const iso = (at: number) => new Date(at).toISOString();
-  return { id, name, createdAt: iso(created_at), usedAt: used_at === null ? null : iso(used_at) };
+  return { id, name, createdAt: toIso(created_at), usedAt: used_at === null ? null : toIso(used_at) };
 }
 
 /** Names the account to authenticators, the same each time and telling nothing about it. */

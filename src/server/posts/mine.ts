@@ -11,6 +11,7 @@ import { toPrivatePicture } from "../publishing/pictures.ts";
 import { keptForBuyers } from "../publishing/sold-version.ts";
 import { imagesOf, tagsOf, toFilm } from "../cards/posts.ts";
 import { soldAmong } from "./sold.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Query for the caller's own posts. */
 function ownPosts(context: SignedInContext, db: Reader | Writer) {
@@ -92,14 +93,12 @@ async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Pr
       income: income.get(row.id) ?? 0,
       sold: sold.has(row.id),
       remains: sold.has(row.id) && keptForBuyers(row.status === "removed" ? row : deleted) !== null,
-      createdAt: toTime(row.created_at),
-      updatedAt: toTime(row.updated_at),
-      publishedAt: row.live_at === null && row.status !== "shadowed" ? null : toTime(row.published_at),
+      createdAt: toIso(row.created_at),
+      updatedAt: toIso(row.updated_at),
+      publishedAt: row.live_at === null && row.status !== "shadowed" ? null : toIso(row.published_at),
     };
   });
 }
-
-const toTime = (at: number) => new Date(at).toISOString();
 
 async function incomeOf({ db, identity }: SignedInContext, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db.read

@@ -10,6 +10,7 @@ import { requireSession } from "../people/sessions.ts";
 import { keysFault } from "./encrypt.ts";
 import { queuePush } from "./queue.ts";
 import { vapidKeys } from "./vapid.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Devices of a member. */
 const maxDevices = 10;
@@ -38,7 +39,7 @@ export async function pushState({ db, identity, now }: SignedInContext): Promise
       id: row.id,
       device: row.device || "未知设备",
       createdAt: new Date(row.created_at).toISOString(),
-      sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+      sentAt: toIso(row.sent_at),
       current: row.session_id === sessionId,
       // Only the device itself compares it with its own.
       endpoint: row.session_id === sessionId ? row.endpoint : "",

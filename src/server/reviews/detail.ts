@@ -10,6 +10,7 @@ import { countsTag } from "../kinds/targets.ts";
 import { reviewImages } from "./mine.ts";
 import { publicReviews, toReviewCard } from "../cards/reviews.ts";
 import { listReviews } from "./reviews.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** All data of a review's page; `gone` if it or its film was public and no longer is, null if it never was. */
 export async function reviewDetail(context: Context, id: number): Promise<ReviewDetail | "gone" | null> {
@@ -35,7 +36,7 @@ export async function reviewDetail(context: Context, id: number): Promise<Review
     text: toPlainText(row.body),
     tags: tags.map((tag) => ({ id: tag.id, name: tag.name })),
     images: images.map((image) => toWrittenImage(context.images, image)),
-    editedAt: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
+    editedAt: toIso(row.edited_at),
   };
 }
 

@@ -10,6 +10,7 @@ import { withHidden } from "../media/shown.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { statusForAuthor } from "../people/shadow.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Query for the caller's own reviews. */
 function ownReviews(context: SignedInContext, db: Reader | Writer) {
@@ -68,7 +69,7 @@ export async function reviewVersions(context: SignedInContext, id: number): Prom
     .execute();
   return {
     now: toTexts(now),
-    list: rows.map((row) => ({ version: row.version, ...toTexts(row), at: toTime(row.created_at) })),
+    list: rows.map((row) => ({ version: row.version, ...toTexts(row), at: toIso(row.created_at) })),
   };
 }
 
@@ -107,9 +108,9 @@ async function toOwnReviews(context: SignedInContext, rows: readonly OwnRow[]): 
     supports: row.supports,
     comments: row.comment_count,
     versions: row.versions ?? 0,
-    writtenAt: toTime(row.written_at ?? row.published_at),
-    editedAt: row.edited_at === null ? null : toTime(row.edited_at),
-    publishedAt: row.live_at === null && row.status !== "shadowed" ? null : toTime(row.published_at),
+    writtenAt: toIso(row.written_at ?? row.published_at),
+    editedAt: toIso(row.edited_at),
+    publishedAt: row.live_at === null && row.status !== "shadowed" ? null : toIso(row.published_at),
   }));
 }
 
@@ -122,8 +123,6 @@ export function reviewImages(db: Reader, ids: readonly number[]) {
     .orderBy("position")
     .execute();
 }
-
-const toTime = (at: number) => new Date(at).toISOString();
 
 /** A member's review has the states of posts; `archived` by an editor counts as removed. */
 function toStage(status: OwnRow["status"]): OwnReview["status"] {

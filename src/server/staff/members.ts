@@ -8,6 +8,7 @@ import { toPerson } from "../people/person.ts";
 import { isStaff } from "../people/role.ts";
 import { changeRole } from "./change.ts";
 import { openInvitations } from "./invitations.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** The staff by role, then by how long they are here, and the invitations that can still be used. */
 export async function listStaff(context: SignedInContext): Promise<Output<"admin/staff/list">> {
@@ -53,7 +54,7 @@ async function readMembers(context: Context, db: Reader, only?: number): Promise
             person: toPerson(context, { author_id: row.id, author_name: row.name, author_avatar: row.avatar }),
             account: row.account ?? "",
             role: row.role,
-            seenAt: row.seen === null ? null : new Date(row.seen).toISOString(),
+            seenAt: toIso(row.seen),
           },
         ],
   );

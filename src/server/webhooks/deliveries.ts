@@ -10,6 +10,7 @@ import type { Row, Tables } from "../db/schema.ts";
 import { queueDelivery } from "../events/raise.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import { sentBody } from "./body.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** How long it is told what was sent, in milliseconds; a deleted webhook goes after a day. */
 const [maxAge, deletedFor] = [30 * 86_400_000, 86_400_000];
@@ -112,10 +113,8 @@ function toDelivery(
     httpStatus: row.status,
     response: row.answer,
     milliseconds: row.milliseconds,
-    createdAt: toTime(row.created_at),
-    nextAt: row.state === "waiting" ? toTime(row.next_at) : null,
-    triedAt: row.tried_at === null ? null : toTime(row.tried_at),
+    createdAt: toIso(row.created_at),
+    nextAt: row.state === "waiting" ? toIso(row.next_at) : null,
+    triedAt: row.tried_at === null ? null : toIso(row.tried_at),
   };
 }
-
-const toTime = (at: number): string => new Date(at).toISOString();

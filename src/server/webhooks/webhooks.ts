@@ -12,6 +12,7 @@ import { wrong } from "../publishing/rules.ts";
 import { randomUUID } from "node:crypto";
 import { newSecretText } from "../net/webhook-signature.ts";
 import { secretsOf } from "./secrets.ts";
+import { toIso } from "../core/iso-time.ts";
 
 const maxWebhooks = 20;
 /** How long the old secret signs too after a new one was made, in milliseconds. */
@@ -184,7 +185,7 @@ function toWebhook(row: Row<"webhooks">): Webhook {
     active: row.active === 1,
     note: row.disabled_reason,
     failures: row.failures,
-    pausedUntil: row.paused_until === null ? null : new Date(row.paused_until).toISOString(),
+    pausedUntil: toIso(row.paused_until),
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

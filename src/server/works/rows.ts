@@ -12,6 +12,7 @@ import { captionsKind, fetchFilmKind, filmSubject, firstKind, trimKind, uploadSu
 import { isPlayable } from "./status.ts";
 import { stepsOf } from "./steps.ts";
 import { secondsLeft } from "./time-left.ts";
+import { toIso } from "../core/iso-time.ts";
 
 /** Films of members with all that their owners see of them. */
 export function workRows(db: Reader | Writer) {
@@ -114,7 +115,7 @@ export function watchAddress(context: Context, row: Pick<WorkRow, "folder" | "de
 function publishedAt({ wanted_status, publish_at, live_at, published_at }: WorkRow): string | null {
   if (wanted_status === "scheduled" && publish_at !== null && live_at === null)
     return new Date(publish_at).toISOString();
-  return live_at === null ? null : new Date(published_at).toISOString();
+  return live_at === null ? null : toIso(published_at);
 }
 
 function stageOf(
