@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import { craftNames, crafts } from "#lib/crafts.ts";
 import { externalPage } from "#lib/external-ids.ts";
+import { factNumber, factNumberNames, type FactNumberName } from "#lib/fact-numbers.ts";
 import { factText, factTextNames } from "#lib/fact-texts.ts";
 import { filmKindLabel, listedFilmKinds } from "#lib/film-kinds.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -68,7 +69,7 @@ function rowsOf(video: VideoDetail): FactLine[] {
     ...found("国家地区", "country", facts.countries),
     ...found("语言", "language", facts.languages),
     ...known("上映", facts.releases.map(releaseText).join("、") || (video.year === null ? "" : `${video.year} 年`)),
-    ...known("片长", facts.runtime === null ? "" : `${facts.runtime} 分钟`),
+    ...factNumberNames.flatMap((name) => known(factNumber(name).label, numberText(name, facts[name]))),
     ...known("原名", facts.originalTitle),
     ...known("又名", facts.aliases.join("、")),
     ...factTextNames.flatMap((name) => (factText(name).apart ? [] : known(factText(name).label, facts[name]))),
@@ -78,6 +79,9 @@ function rowsOf(video: VideoDetail): FactLine[] {
   const label = filmKindLabel(video.kind);
   return said.length === 0 || label === null ? said : [["类型", kindOf(video.kind, label)], ...said];
 }
+
+const numberText = (name: FactNumberName, value: number | null): string =>
+  value === null ? "" : factNumber(name).text(value);
 
 /** Kinds listed in the library link to it. */
 function kindOf(kind: VideoDetail["kind"], label: string): ReactNode {

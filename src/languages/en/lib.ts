@@ -319,6 +319,8 @@ export default {
   份: "",
   宣传语: "Tagline",
   内容提示: "Content advisory",
+  片长: "Running time",
+  "分钟。": "In minutes.",
   形式: "Type",
   地区: "Region",
   年代: "Year",

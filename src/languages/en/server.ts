@@ -115,8 +115,6 @@ export default {
   上映日期: "Release dates",
   "1998、1998-05 或 1998-05-14。": "1998, 1998-05 or 1998-05-14.",
   说明: "Description",
-  片长: "Running time",
-  "分钟。": "In minutes.",
   竖版海报: "Vertical poster",
   剧照: "Stills",
   "官网，或可以看到它的地方。": "The official site, or where it can be watched.",

@@ -16,7 +16,6 @@ export default {
   "《{0}》的海报": "Poster of “{0}”",
   国家地区: "Country or region",
   上映: "Released",
-  片长: "Running time",
   原名: "Original title",
   又名: "Also known as",
   类型: "Type",

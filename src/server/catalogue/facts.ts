@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { FilmFacts } from "#lib/contract/schemas/catalogue.ts";
 import { craftNames } from "#lib/crafts.ts";
+import { factNumberNames, factNumbersOf } from "#lib/fact-numbers.ts";
 import { factTextNames, factTextsOf } from "#lib/fact-texts.ts";
 import { languageName, regionName } from "#lib/regions.ts";
 import type { Context } from "../core/context.ts";
@@ -16,7 +17,7 @@ export const factColumns = [
   "video_facts.countries",
   "video_facts.languages",
   "video_facts.releases",
-  "video_facts.runtime",
+  ...factNumberNames.map((name) => `video_facts.${name}` as const),
   ...factTextNames.map((name) => `video_facts.${name}` as const),
   "video_facts.portrait",
   "video_facts.stills",
@@ -63,7 +64,7 @@ export async function readFacts(
     releases: releases
       .parse(parsed(row.releases))
       .map(({ region, date, note }) => ({ region, name: region === "" ? "" : regionName(region), date, note })),
-    runtime: row.runtime,
+    ...factNumbersOf(row),
     ...factTextsOf(row),
     portrait: toImageOrNull(context.images, "filmPortrait", row.portrait ?? ""),
     stills: textList.parse(parsed(row.stills)).map((still) => toImage(context.images, "poster", still)),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { craftNames, usualCraft } from "#lib/crafts.ts";
+import { factNumber, factNumberNames, type FactNumberName } from "#lib/fact-numbers.ts";
 import { factTextNames, maxFactText } from "#lib/fact-texts.ts";
 import { filmKindNames, usualFilmKind } from "#lib/film-kinds.ts";
 import { languageCode, regionCode } from "#lib/regions.ts";
@@ -70,6 +71,11 @@ export const ownIds = externalIds.superRefine(
   eachOnce(({ source, id }) => `${source} ${id}`, "这个编号写了两次", "id"),
 );
 
+function numberField(name: FactNumberName) {
+  const { min, max, whole } = factNumber(name);
+  return (whole ? z.int() : z.number()).min(min).max(max).optional();
+}
+
 export const factFields = {
   kind: z.enum(filmKindNames).default(usualFilmKind),
   originalTitle: z.string().max(200).default(""),
@@ -87,8 +93,7 @@ export const factFields = {
     )
     .max(60)
     .default([]),
-  /** Minutes of the complete film, which may be longer than the video on this site. */
-  runtime: z.int().min(1).max(100_000).optional(),
+  ...recordOf(factNumberNames, numberField),
   ...recordOf(factTextNames, () => z.string().max(maxFactText).default("")),
   /** Poster in the shape 2:3. */
   portrait: image.or(noImage).default(""),

@@ -1,6 +1,7 @@
 import { adPositionChoices } from "#lib/ad-positions.ts";
 import { craftNames, crafts } from "#lib/crafts.ts";
 import { knownSources } from "#lib/external-ids.ts";
+import { factNumber, factNumberNames } from "#lib/fact-numbers.ts";
 import { factText, factTextNames } from "#lib/fact-texts.ts";
 import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import type { ContentField, PickKind } from "#lib/contract/schemas/editorial.ts";
@@ -63,7 +64,12 @@ const factLabels: Readonly<Record<string, FieldLabels>> = {
   "video.releases.region": { label: "国家地区", choices: regionChoices },
   "video.releases.date": { label: "日期", note: "1998、1998-05 或 1998-05-14。" },
   "video.releases.note": { label: "说明" },
-  "video.runtime": { label: "片长", note: "分钟。" },
+  ...Object.fromEntries(
+    factNumberNames.map((name) => {
+      const { label, note } = factNumber(name);
+      return [`video.${name}`, { label, note }];
+    }),
+  ),
   ...Object.fromEntries(factTextNames.map((name) => [`video.${name}`, { label: factText(name).label }])),
   "video.portrait": { label: "竖版海报", picture: "filmPortrait" },
   "video.stills": { label: "剧照", picture: "poster" },
@@ -233,7 +239,15 @@ const sections: Readonly<Record<string, readonly (readonly [string, readonly str
   video: [
     ["基本", []],
     ["人员", ["performers"]],
-    ["资料", [..."originalTitle aliases countries languages releases runtime".split(" "), ...factTextNames, "tags"]],
+    [
+      "资料",
+      [
+        ..."originalTitle aliases countries languages releases".split(" "),
+        ...factNumberNames,
+        ...factTextNames,
+        "tags",
+      ],
+    ],
     ["图片", ["poster", "portrait", "stills"]],
     ["播放", ["film", "lines", "download", "intro", "outro", "trailers"]],
     ["别处", ["ids", "links", "scores"]],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import { factNumberNames, type FactNumberName } from "#lib/fact-numbers.ts";
 import { factTextsOf } from "#lib/fact-texts.ts";
 import type { factFields } from "../content/film-facts.ts";
 import type { Reader } from "../db/open.ts";
@@ -35,21 +36,21 @@ export async function factsBehind(db: Reader, ids: Wanted): Promise<Map<number, 
 type StoredFact = Exclude<keyof typeof factFields, "kind" | "year" | "ids" | "lines">;
 
 function toDocument(row: Row<"video_facts">): ContentDocument {
-  const { runtime, ...facts } = {
+  const facts = {
     originalTitle: row.original_title,
     aliases: listed(row.aliases),
     countries: listed(row.countries),
     languages: listed(row.languages),
     releases: listed(row.releases),
-    runtime: row.runtime,
     ...factTextsOf(row),
     portrait: row.portrait,
     stills: listed(row.stills),
     trailers: listed(row.trailers),
     links: listed(row.links),
     scores: listed(row.scores),
-  } satisfies Record<StoredFact, unknown>;
-  return { ...facts, ...(runtime !== null && { runtime }) };
+  } satisfies Record<Exclude<StoredFact, FactNumberName>, unknown>;
+  const numbers = factNumberNames.flatMap((name) => (row[name] === null ? [] : [[name, row[name]] as const]));
+  return { ...facts, ...Object.fromEntries(numbers) };
 }
 
 export async function linesBehind(db: Reader, ids: Wanted): Promise<Map<number, { name: string; url: string }[]>> {

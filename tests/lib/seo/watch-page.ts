@@ -1,3 +1,4 @@
+import { factNumberNames } from "#lib/fact-numbers.ts";
 import { factTextNames } from "#lib/fact-texts.ts";
 import { filmDetailNames } from "#lib/film-texts.ts";
 import { recordOf } from "#lib/rows.ts";
@@ -42,7 +43,7 @@ export const video: VideoDetail = {
     countries: [],
     languages: [],
     releases: [],
-    runtime: null,
+    ...recordOf(factNumberNames, () => null),
     ...recordOf(factTextNames, () => ""),
     portrait: null,
     stills: [],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { craftNames } from "../../crafts.ts";
+import { factNumber, factNumberNames } from "../../fact-numbers.ts";
 import { factTextNames } from "../../fact-texts.ts";
 import { filmKindNames } from "../../film-kinds.ts";
 import { filmDetailNames } from "../../film-texts.ts";
@@ -122,8 +123,7 @@ export const filmFacts = z.strictObject({
   languages: z.array(z.strictObject({ code: z.string(), name: z.string() })),
   /** `date` is as exact as known: `1998`, `1998-05`, `1998-05-14`; `region` is empty if unknown. */
   releases: z.array(z.strictObject({ region: z.string(), name: z.string(), date: z.string(), note: z.string() })),
-  /** Minutes of the whole film. */
-  runtime: z.int().nullable(),
+  ...recordOf(factNumberNames, (name) => (factNumber(name).whole ? z.int() : z.number()).nullable()),
   ...recordOf(factTextNames, () => z.string()),
   /** Its portrait-format poster. */
   portrait: image.nullable(),

@@ -1,3 +1,4 @@
+import { factNumbersOf } from "#lib/fact-numbers.ts";
 import { factTextsOf } from "#lib/fact-texts.ts";
 import type { Writer } from "../../db/open.ts";
 import type { NewRow, Row } from "../../db/schema.ts";
@@ -15,7 +16,7 @@ export function factsRow(film: Film): Omit<NewRow<"video_facts">, "video_id"> | 
     countries: JSON.stringify(film.countries),
     languages: JSON.stringify(film.languages),
     releases: JSON.stringify(film.releases),
-    runtime: film.runtime ?? null,
+    ...factNumbersOf(film),
     ...factTextsOf(film),
     portrait: film.portrait,
     stills: JSON.stringify(film.stills),

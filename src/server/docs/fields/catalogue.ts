@@ -108,7 +108,6 @@ export const catalogue: Readonly<Record<string, FieldDocs>> = {
   growing: ["还有清晰度在做，做好一档 `master` 就换一个地址", false],
   reviews: ["影评数", 4],
   row: ["预览图每张几行", 5],
-  runtime: ["全片多少分钟；不知道为 null", 96],
   scores: ["别处的评分", []],
   season: ["第几季，从 1 起", 1],
   series: ["所属的系列；单独的为 null", null],

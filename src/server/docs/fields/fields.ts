@@ -1,3 +1,4 @@
+import { factNumber, factNumberNames } from "#lib/fact-numbers.ts";
 import { factText, factTextNames } from "#lib/fact-texts.ts";
 import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import { traits } from "#lib/kind-traits.ts";
@@ -81,6 +82,7 @@ const ofFilmFacts: Readonly<Record<string, FieldDocs>> = {
   "RelatedOutput.reason": ["和这部影片最说得上的共同之处，人人一样", "同一导演 · 沈屿"],
   ...Object.fromEntries(cards.map((card) => [`${card}.kind`, filmKind])),
   "VideoDetail.facts": ["片名之外知道的事", {}],
+  ...Object.fromEntries(factNumberNames.map((name) => [`FilmFacts.${name}`, factNumber(name).documented])),
   ...Object.fromEntries(
     factTextNames.map((name): [string, FieldDocs] => [
       `FilmFacts.${name}`,
