@@ -32,7 +32,8 @@ export async function signInAs(context: SignedInContext, trx: Writer, userId: nu
   const { identity, caller } = context;
   const now = context.now();
   const wasGuest = await endOwnSession(context, trx);
-  const before = await trx.selectFrom("users").select("status").where("id", "=", userId).executeTakeFirst();
+  // What they do elsewhere meanwhile waits: it refers to this row, and might be what the guest has done too.
+  const before = await trx.selectFrom("users").select("status").where("id", "=", userId).forUpdate().executeTakeFirst();
   if (before?.status === "banned") await requireEndedBan(trx, userId, now);
   const row = await trx
     .updateTable("users")

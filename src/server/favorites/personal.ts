@@ -1,23 +1,30 @@
 import { inPortions, type PersonalPart } from "../people/personal-part.ts";
+import { type Target } from "../core/target.ts";
+import type { Row } from "../db/schema.ts";
 import { liveFolders } from "./folders.ts";
-import { addToCount, addToCounts } from "../kinds/targets.ts";
+import { addToCounts } from "../kinds/targets.ts";
 
 /** A user's favorites. */
 export const favoritePart: PersonalPart = {
   name: "collects",
-  /** Favorites of both the guest and the account count once. */
+  /** Favorites of both the guest and the account count once. Few statements, because there may be many and everyone who writes waits. */
   async merge(trx, guestId, userId) {
-    const rows = await trx.deleteFrom("collects").where("user_id", "=", guestId).returningAll().execute();
-    for (const { id: _, ...row } of rows) {
-      const moved = await trx
-        .insertInto("collects")
-        .values({ ...row, user_id: userId })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning("id")
-        .executeTakeFirst();
-      if (!moved && row.shadowed === 0)
-        await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);
-    }
+    const both = await trx
+      .deleteFrom("collects")
+      .where("user_id", "=", guestId)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("collects as own")
+            .select("own.id")
+            .where("own.user_id", "=", userId)
+            .whereRef("own.content_type", "=", "collects.content_type")
+            .whereRef("own.target_id", "=", "collects.target_id"),
+        ),
+      )
+      .returning(["content_type", "target_id", "shadowed"])
+      .execute();
+    await trx.updateTable("collects").set({ user_id: userId }).where("user_id", "=", guestId).execute();
+    await addToCounts(trx, targetsOf(both), "collects", -1);
   },
   async export({ db }, userId) {
     const rows = await inPortions((after, limit) =>
@@ -42,8 +49,12 @@ export const favoritePart: PersonalPart = {
   async erase(trx, userId) {
     await trx.deleteFrom("collect_folders").where("user_id", "=", userId).execute();
     const rows = await trx.deleteFrom("collects").where("user_id", "=", userId).returningAll().execute();
-    const counted = rows.filter(({ shadowed }) => shadowed === 0);
-    const targets = counted.map((row) => ({ contentType: row.content_type, targetId: row.target_id }));
-    await addToCounts(trx, targets, "collects", -1);
+    await addToCounts(trx, targetsOf(rows), "collects", -1);
   },
 };
+
+/** What counted favorites are of. */
+function targetsOf(rows: readonly Pick<Row<"collects">, "content_type" | "target_id" | "shadowed">[]): Target[] {
+  const counted = rows.filter(({ shadowed }) => shadowed === 0);
+  return counted.map((row) => ({ contentType: row.content_type, targetId: row.target_id }));
+}

@@ -1,16 +1,52 @@
 import { sql } from "kysely";
-import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/schema.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
-import { addToCount } from "../kinds/targets.ts";
+import { addToCounts } from "../kinds/targets.ts";
+
+/** Notices in one statement. */
+const namedAtOnce = 500;
 
 /** A user's likes. */
 export const likePart: PersonalPart = {
   name: "supports",
-  /** Likes of both the guest and the account count once. */
+  /** Likes of both the guest and the account count once. Few statements, because there may be many and everyone who writes waits. */
   async merge(trx, guestId, userId) {
-    const rows = await trx.deleteFrom("supports").where("user_id", "=", guestId).returningAll().execute();
-    for (const row of rows) await move(trx, row, userId);
+    const both = await trx
+      .selectFrom("supports as given")
+      .innerJoin("supports as own", (join) =>
+        join
+          .onRef("own.content_type", "=", "given.content_type")
+          .onRef("own.target_id", "=", "given.target_id")
+          .on("own.user_id", "=", userId),
+      )
+      .select([
+        "given.content_type as contentType",
+        "given.target_id as targetId",
+        "given.active",
+        "own.active as held",
+      ])
+      .where("given.user_id", "=", guestId)
+      .where("given.active", ">", 0)
+      .forUpdate()
+      .execute();
+    const twice = both.filter(({ active, held }) => active === 1 && held === 1);
+    await sql`update supports set active = given.active from supports given
+      where supports.user_id = ${userId} and supports.active <> 1
+        and given.user_id = ${guestId} and given.active > 0
+        and given.content_type = supports.content_type and given.target_id = supports.target_id`.execute(trx);
+    await sql`delete from supports where user_id = ${guestId} and exists (
+      select 1 from supports own where own.user_id = ${userId}
+        and own.content_type = supports.content_type and own.target_id = supports.target_id)`.execute(trx);
+    await trx.updateTable("supports").set({ user_id: userId }).where("user_id", "=", guestId).execute();
+    await addToCounts(trx, twice, "supports", -1);
+    for (let from = 0; from < twice.length; from += namedAtOnce) {
+      const keys = twice.slice(from, from + namedAtOnce).map((one) => `support:${one.contentType}:${one.targetId}`);
+      await trx
+        .updateTable("messages")
+        .set(({ eb }) => ({ actors: eb("actors", "-", 1) }))
+        .where("merge_key", "in", keys)
+        .where("actors", ">", 1)
+        .execute();
+    }
   },
   async export({ db }, userId) {
     const rows = await db.scan
@@ -27,36 +63,3 @@ export const likePart: PersonalPart = {
     }));
   },
 };
-
-async function move(trx: Writer, row: Row<"supports">, userId: number): Promise<void> {
-  const moved = await trx
-    .insertInto("supports")
-    .values({ ...row, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("active")
-    .executeTakeFirst();
-  if (moved || row.active === 0) return;
-  const held = await trx
-    .selectFrom("supports")
-    .select("active")
-    .where("user_id", "=", userId)
-    .where("content_type", "=", row.content_type)
-    .where("target_id", "=", row.target_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (held.active === 1) return row.active === 1 ? takeBack(trx, row) : undefined;
-  await trx
-    .updateTable("supports")
-    .set({ active: row.active })
-    .where("user_id", "=", userId)
-    .where("content_type", "=", row.content_type)
-    .where("target_id", "=", row.target_id)
-    .execute();
-}
-
-async function takeBack(trx: Writer, { content_type, target_id }: Row<"supports">): Promise<void> {
-  const target = { contentType: content_type, targetId: target_id };
-  await addToCount(trx, target, "supports", -1);
-  await sql`update messages set actors = actors - 1
-    where merge_key = ${`support:${content_type}:${target_id}`} and actors > 1`.execute(trx);
-}
