@@ -12,7 +12,7 @@ import { readEnv, type Settings } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { openSite, type Site } from "#server/site/site.ts";
 import type { DestinationStream } from "pino";
-import { createMigratedStore, type TestStore } from "./database.ts";
+import { createMigratedStore, placeOf, type TestStore } from "./database.ts";
 
 export const testSecret = "test-secret-of-this-client";
 
@@ -82,8 +82,7 @@ export async function openTestApp(
   { logTo, ...parts }: TestAppParts = {},
 ): Promise<TestApp> {
   const env = readEnv({
-    DATA_DIR: database.dataDir,
-    ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
+    ...placeOf(database),
     APP_SECRET: testSecret,
     DEMO_CONTENT: "off",
     // No worker runs in tests, so the site does not check for ffmpeg.

@@ -4,7 +4,7 @@ import { storeLike, template, type TestStore } from "./stores.ts";
  * The entry point to databases. Tests that do not import this file do not depend on the engine, so the full run omits them on the second
  * engine: `scripts/setup/unit-tests.ts`. For this reason the run's own preparation imports `stores.ts` directly.
  */
-export { testEngine, type TestStore } from "./stores.ts";
+export { placeOf, testEngine, type TestStore } from "./stores.ts";
 
 export function createTestStore(): Promise<TestStore> {
   return storeLike(undefined);

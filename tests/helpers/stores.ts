@@ -5,12 +5,18 @@ import path from "node:path";
 import pg from "pg";
 import { migrate } from "#server/db/migrate.ts";
 import { sqliteFile } from "#server/db/address.ts";
+import type { Settings } from "#server/env/env.ts";
 
 /** An empty database and data folder of a test; the run sets the engine. */
 export interface TestStore {
   dataDir: string;
   databaseUrl: string | undefined;
   remove(): Promise<void>;
+}
+
+/** Settings for processes on this place (data folder and database). */
+export function placeOf({ dataDir, databaseUrl }: Pick<TestStore, "dataDir" | "databaseUrl">): Settings {
+  return { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
 }
 
 /** Address of the maintenance database; set by the run on PostgreSQL. */

@@ -5,7 +5,7 @@ import { queueJob, type NewJob } from "#server/jobs/queue.ts";
 import { createWorker, type Worker } from "#server/jobs/worker.ts";
 import { createLog, type Log } from "#server/process/log.ts";
 import { testSecret, type TestClock } from "./app.ts";
-import { createMigratedStore, type TestStore } from "./database.ts";
+import { createMigratedStore, placeOf, type TestStore } from "./database.ts";
 
 export interface TestJobs {
   base: Base;
@@ -23,8 +23,7 @@ export interface TestJobs {
 /** The dependencies of a worker process, without the process; on a place of its own unless one is given. `more` are further settings. */
 export async function openTestJobs(given?: TestStore, more: Settings = {}): Promise<TestJobs> {
   const database = given ?? (await createMigratedStore());
-  const url = database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {};
-  const settings = { DATA_DIR: database.dataDir, APP_SECRET: testSecret, ...url, ...more };
+  const settings = { ...placeOf(database), APP_SECRET: testSecret, ...more };
   const env = readEnv({ ...settings, LOG_LEVEL: "silent" });
   const log = createLog(env);
   const clock = { now: Date.parse("2026-11-21T04:00:00Z") };

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openTestApp, testSecret } from "../../helpers/app.ts";
-import { createMigratedStore } from "../../helpers/database.ts";
+import { createMigratedStore, placeOf } from "../../helpers/database.ts";
 import { freePort, killed, openTestLive, pushClip, startIngest } from "../../helpers/live.ts";
 import { findPostgres, startCluster } from "../../helpers/postgres.ts";
 
@@ -19,12 +19,7 @@ test.skipIf(bin === null)(
     const app = await openTestApp(database, { ...live, LOG_LEVEL: "silent" });
     app.clock.now = Date.now();
     onTestFinished(() => app.close());
-    const ingest = await startIngest({
-      DATA_DIR: database.dataDir,
-      DATABASE_URL: cluster.url,
-      APP_SECRET: testSecret,
-      ...live,
-    });
+    const ingest = await startIngest({ ...placeOf(database), APP_SECRET: testSecret, ...live });
     onTestFinished(() => killed(ingest));
     const owner = await openTestLive(app);
     const segments = () =>

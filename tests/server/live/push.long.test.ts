@@ -8,7 +8,7 @@ import { findPrograms } from "#server/env/programs.ts";
 import { liveFilmHandler } from "#server/live/film-job.ts";
 import { liveFilmKind } from "#server/live/film-queue.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
-import { createMigratedStore } from "../../helpers/database.ts";
+import { createMigratedStore, placeOf } from "../../helpers/database.ts";
 import { freePort, killed, openTestLive, pushClip, startIngest } from "../../helpers/live.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addChannel } from "../../helpers/rows.ts";
@@ -23,7 +23,7 @@ async function openSite(more: Record<string, string> = {}) {
   const app = await openTestApp(database, live);
   app.clock.now = Date.now();
   await addChannel(app.site.context, 10783);
-  const settings = { DATA_DIR: database.dataDir, APP_SECRET: testSecret, ...live };
+  const settings = { ...placeOf(database), APP_SECRET: testSecret, ...live };
   const jobs = await openTestJobs(database, { WORKER: "off", ...live });
   onTestFinished(async () => {
     await jobs.close();

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { findPrograms } from "#server/env/programs.ts";
 import { readRenditions } from "#server/live/renditions.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
-import { createMigratedStore } from "../../helpers/database.ts";
+import { createMigratedStore, placeOf } from "../../helpers/database.ts";
 import { freePort, killed, openTestLive, pushClip, startIngest } from "../../helpers/live.ts";
 
 /** Little work: the machine may be busy. */
@@ -23,7 +23,7 @@ async function openSite(more: Record<string, string> = {}) {
   // That of the process that receives it.
   app.clock.now = Date.now();
   onTestFinished(() => app.close());
-  const ingest = await startIngest({ DATA_DIR: database.dataDir, APP_SECRET: testSecret, ...live, ...more });
+  const ingest = await startIngest({ ...placeOf(database), APP_SECRET: testSecret, ...live, ...more });
   onTestFinished(() => killed(ingest));
   const owner = await openTestLive(app);
   const { folder } = await app.site.context.db.primary
