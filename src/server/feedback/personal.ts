@@ -27,6 +27,8 @@ export const feedbackPart: PersonalPart = {
       category,
       text,
       contact: rows[at]?.contact ?? "",
+      page: rows[at]?.place ?? "",
+      playbackLog: rows[at]?.playback_log ?? "",
       images: images.map(({ url }) => url),
       createdAt,
       answers: answers.map((answer) => ({ text: answer.text, at: answer.at })),

@@ -50,7 +50,13 @@ it("takes a guest's feedback with pictures and a log, and shows the answer", asy
   expect((await app.call("feedback/list", {}, token)).list).toHaveLength(1);
   const { data } = await app.call("user/export", {}, token);
   expect(data["feedback"]).toMatchObject([
-    { contact: "a@example.com", images: [sent.images[0]?.url], answers: [{ text: "换一条线路试试" }] },
+    {
+      contact: "a@example.com",
+      page: "/videoDetails?id=12",
+      playbackLog: "0.10s ready",
+      images: [sent.images[0]?.url],
+      answers: [{ text: "换一条线路试试" }],
+    },
   ]);
   const told = await app.call("message/list", { kind: "announcement" }, token);
   expect(told.list.map(({ about }) => about.title)).toEqual(["你的反馈有了回复"]);
