@@ -7,16 +7,12 @@ export const danmakuPart: PersonalPart = {
     await trx.updateTable("danmaku").set({ author_id: userId }).where("author_id", "=", guestId).execute();
   },
   async export({ db }, userId) {
-    const rows = await inPortions((after, limit) =>
+    const rows = await inPortions(
       db.scan
         .selectFrom("danmaku")
         .select(["id", "video_id", "at_ms", "text", "created_at"])
         .where("author_id", "=", userId)
-        .where("status", "!=", "deleted")
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(limit)
-        .execute(),
+        .where("status", "!=", "deleted"),
     );
     return rows.map((row) => ({
       id: row.id,

@@ -27,15 +27,11 @@ export const favoritePart: PersonalPart = {
     await addToCounts(trx, targetsOf(both), "collects", -1);
   },
   async export({ db }, userId) {
-    const rows = await inPortions((after, limit) =>
+    const rows = await inPortions(
       db.scan
         .selectFrom("collects")
         .select(["id", "content_type", "target_id", "folder_id", "created_at"])
-        .where("user_id", "=", userId)
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(limit)
-        .execute(),
+        .where("user_id", "=", userId),
     );
     const folders = await liveFolders(db.scan, userId).select(["id", "name"]).execute();
     const nameOf = new Map(folders.map(({ id, name }) => [id, name]));

@@ -7,16 +7,7 @@ import { batchesOf } from "#lib/batches.ts";
 export const markPart: PersonalPart = {
   name: "marks",
   async export({ db }, userId) {
-    const rows = await inPortions((after, limit) =>
-      db.scan
-        .selectFrom("marks")
-        .selectAll()
-        .where("user_id", "=", userId)
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(limit)
-        .execute(),
-    );
+    const rows = await inPortions(db.scan.selectFrom("marks").selectAll().where("user_id", "=", userId));
     const titles = await db.scan
       .selectFrom("marks")
       .innerJoin("videos", "videos.id", "marks.video_id")

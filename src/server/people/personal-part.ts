@@ -1,3 +1,4 @@
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 
@@ -19,12 +20,17 @@ export interface PersonalPart {
 const portion = 1000;
 
 /** All rows, by their ids and a thousand at a time: so many arrive at once from the reader thread that others need not wait for them. */
-export async function inPortions<Row extends { id: number }>(
-  read: (after: number, limit: number) => Promise<Row[]>,
+export async function inPortions<Tables, From extends keyof Tables, Row extends { id: number }>(
+  query: SelectQueryBuilder<Tables, From, Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const some = await read(rows.at(-1)?.id ?? 0, portion);
+    const after = rows.at(-1)?.id ?? 0;
+    const some = await query
+      .where(sql<boolean>`id > ${after}`)
+      .orderBy(sql`id`)
+      .limit(portion)
+      .execute();
     rows.push(...some);
     if (some.length < portion) return rows;
   }

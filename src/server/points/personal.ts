@@ -10,15 +10,11 @@ export const pointsPart: PersonalPart = {
   name: "points",
   merge: mergePoints,
   async export({ db }, userId) {
-    const entries = await inPortions((after, limit) =>
+    const entries = await inPortions(
       db.scan
         .selectFrom("point_entries")
         .select(["id", "amount", "balance", "rule", "created_at"])
-        .where("user_id", "=", userId)
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(limit)
-        .execute(),
+        .where("user_id", "=", userId),
     );
     const online = await db.scan
       .selectFrom("online_days")
