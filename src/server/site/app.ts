@@ -14,6 +14,7 @@ import { readSiteSettings } from "../content/site-settings.ts";
 import { createPapers, isPaper, type Paper } from "../docs/papers.ts";
 import type { Problem } from "../process/disk-watch.ts";
 import { AppError } from "../core/errors.ts";
+import { addressShare } from "../limits/address.ts";
 import type { Log } from "../process/log.ts";
 import { StorageUnavailable } from "../storage/storage.ts";
 import { subscriptionOf, unsubscribePath } from "../mail/unsubscribe.ts";
@@ -175,7 +176,8 @@ async function receiveForm(
   if (identity === null) throw new AppError("unauthorized");
   const context = { ...contextFor(call, options.context), identity, caller };
   await call.admit?.(context);
-  const found = await withForm(request, limit, call.input, async (fields) =>
+  const form = { limit, schema: call.input, place: addressShare(caller.ip) };
+  const found = await withForm(request, form, async (fields) =>
     checked(options, call, await call.handler(context, parseInput(call, fields), joinsNothing)),
   );
   await options.feed.announced();

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { AppError } from "../core/errors.ts";
 import type { ApiRequest } from "./api-request.ts";
-import { readAtMost } from "./body.ts";
 
-/** Maximum total size of all forms in memory, in bytes. */
+/** Maximum total size of all forms in memory, in bytes, and of those from one place, so that nobody keeps others from sending theirs. */
 const maxAtOnce = 128 * 1024 * 1024;
-let held = 0;
+const maxOfPlace = maxAtOnce / 2;
+/** Bytes that have arrived, by place: what is only announced takes no memory, and may never come. */
+const held = new Map<string, number>();
+let heldOfAll = 0;
 
 const isForm = /^multipart\/form-data\s*;\s*boundary=/i;
 
@@ -17,24 +19,44 @@ export function unreadForm({ headers }: ApiRequest): Uint8Array<ArrayBuffer> {
 
 /**
  * Reads a multipart form of at most `limit` bytes and runs `work` with its fields, in the shape of the schema: a list field may occur
- * several times. Throws `bodyTooLarge`, `badRequest`, or `unavailable` when too many arrive at once.
+ * several times. Throws `bodyTooLarge`, `badRequest`, or `unavailable` when too much arrives at once, of all or of this `place`.
  */
 export async function withForm<Result>(
   request: ApiRequest,
-  limit: number,
-  schema: z.ZodType,
+  { limit, schema, place }: { limit: number; schema: z.ZodType; place: string },
   work: (input: Record<string, unknown>) => Promise<Result>,
 ): Promise<Result> {
   const type = request.headers.get("content-type") ?? "";
-  const announced = Number(request.headers.get("content-length") ?? limit);
+  const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > limit) throw new AppError("bodyTooLarge");
-  if (held + announced > maxAtOnce) throw new AppError("unavailable", { retryAfter: 10 });
-  held += announced;
+  requireRoom(place, announced);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   try {
-    return await work(fieldsOf(await parse(await readAtMost(request, Math.min(announced, limit)), type), schema));
+    for await (const chunk of request.body ?? []) {
+      if (size + chunk.length > limit) throw new AppError("bodyTooLarge");
+      requireRoom(place, chunk.length);
+      size += chunk.length;
+      hold(place, chunk.length);
+      chunks.push(chunk);
+    }
+    return await work(fieldsOf(await parse(new Uint8Array(Buffer.concat(chunks)), type), schema));
   } finally {
-    held -= announced;
+    hold(place, -size);
   }
+}
+
+function requireRoom(place: string, bytes: number): void {
+  if (heldOfAll + bytes > maxAtOnce || (held.get(place) ?? 0) + bytes > maxOfPlace) {
+    throw new AppError("unavailable", { retryAfter: 10 });
+  }
+}
+
+function hold(place: string, bytes: number): void {
+  heldOfAll += bytes;
+  const size = (held.get(place) ?? 0) + bytes;
+  if (size === 0) held.delete(place);
+  else held.set(place, size);
 }
 
 async function parse(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
