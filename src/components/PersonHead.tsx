@@ -10,12 +10,14 @@ interface Props {
   person: PersonPage;
   /** Number of followers; an Astro slot of this name. */
   followers?: ReactNode;
+  /** To report them; an Astro slot of this name. */
+  report?: ReactNode;
   /** Actions, such as following. */
   children: ReactNode;
 }
 
 /** Header of a person's page. */
-export function PersonHead({ person, followers, children }: Props) {
+export function PersonHead({ person, followers, report, children }: Props) {
   const { name, title, certified, bio, counts, joinedAt } = person;
   return (
     <header className="profile-head">
@@ -41,9 +43,12 @@ export function PersonHead({ person, followers, children }: Props) {
           <Fact name="影评">{formatCount(counts.reviews)}</Fact>
           <Fact name="帖子">{formatCount(counts.posts)}</Fact>
         </dl>
-        <p className="profile-joined">
-          <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>加入
-        </p>
+        <div className="profile-joined">
+          <p>
+            <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>加入
+          </p>
+          {report}
+        </div>
       </div>
       {children}
     </header>

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { newMember, throughBrowser } from "./members.ts";
+import { newOperator } from "./operators.ts";
 
 /** Films, posts and reviews of the demonstration site that no other test changes. */
 const [film, post, review] = [43, 9, 5];
@@ -33,6 +34,37 @@ test("a review is reported, and the author of a post", async ({ page }) => {
     await expect(page.getByText("已收到，我们会尽快处理")).toBeVisible();
     await expect(dialog).toBeHidden();
   }
+});
+
+test("a member is reported on their own page, and comes to the moderators by name", async ({ page, browser }) => {
+  const reported = await newMember(page);
+  const name = `惹事的${reported.user.id}`;
+  await reported.call("user/info/modify", { name });
+  const profile = `/userPage?id=${reported.user.id}`;
+  await page.goto(profile);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByRole("button", { name: "举报" })).toBeHidden();
+
+  const reader = await browser.newPage();
+  await reader.goto(profile);
+  await reader.getByRole("button", { name: "举报" }).click();
+  const dialog = reader.getByRole("dialog", { name: `举报“${name}”` });
+  await dialog.getByLabel("人身攻击").check();
+  await dialog.getByLabel("补充说明").fill("到处骂人");
+  await dialog.getByRole("button", { name: "提交" }).click();
+  await expect(reader.getByText("已收到，我们会尽快处理")).toBeVisible();
+
+  const moderator = await browser.newPage();
+  await newOperator(moderator);
+  await moderator.goto("/admin?area=queue");
+  await moderator.getByRole("button", { name: "用户", exact: true }).click();
+  const card = moderator.locator(".admin-case", { hasText: name });
+  await expect(card).toContainText("到处骂人");
+  await expect(card.getByRole("link", { name: "打开页面" })).toHaveAttribute("href", profile);
+  await expect(card.getByRole("button", { name: "重置资料" })).toBeVisible();
+  await card.getByRole("button", { name: "停用账号" }).click();
+  const ban = moderator.getByRole("dialog");
+  await expect(ban).toContainText(name);
 });
 
 /** Pages ask for these on the server: the calls of the same name are for other clients. */

@@ -1,5 +1,10 @@
 import { api } from "#lib/client/api.ts";
-import { closeOverlay, type ReportedLine, type ReportedContent } from "#lib/client/stores/overlay.ts";
+import {
+  closeOverlay,
+  type ReportedContent,
+  type ReportedLine,
+  type ReportedPerson,
+} from "#lib/client/stores/overlay.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { traitsOf } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -8,16 +13,17 @@ import styles from "./report.css?url";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
 /** Reports a content item, a person or a danmaku line to the operators. */
-export function ReportDialog({ subject }: { subject: ReportedContent | ReportedLine }) {
+export function ReportDialog({ subject }: { subject: ReportedContent | ReportedLine | ReportedPerson }) {
   const { contentType, id } = subject;
   const { counter, label } = traitsOf(contentType);
   const line = "text" in subject ? subject : null;
+  const person = "name" in subject ? subject : null;
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
       <FormDialog
         className="report-dialog"
-        title={line ? `举报这${counter}${label}` : "举报"}
+        title={line ? `举报这${counter}${label}` : person ? `举报“${person.name}”` : "举报"}
         action="提交"
         busyWord="提交"
         onClose={closeOverlay}
@@ -34,6 +40,8 @@ export function ReportDialog({ subject }: { subject: ReportedContent | ReportedL
       >
         {line ? (
           <p>{line.text}</p>
+        ) : person ? (
+          <p>举报的是昵称、头像、简介或行为；某一篇、某一条内容请在它下面举报。</p>
         ) : (
           <fieldset>
             <legend>举报什么</legend>

@@ -323,6 +323,9 @@ export default {
   已解锁: "Unlocked",
   "举报这{0}{1}": "Report this {0}{1}",
   提交: "Submit",
+  "举报“{0}”": "Report “{0}”",
+  "举报的是昵称、头像、简介或行为；某一篇、某一条内容请在它下面举报。":
+    "This reports their name, avatar, introduction, or behavior. To report something they posted, use the button below it.",
   举报什么: "What to report",
   "这{0}{1}": "The content itself ({0}{1})",
   "作者的昵称、头像或行为": "The author's name, avatar, or behavior",

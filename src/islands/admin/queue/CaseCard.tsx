@@ -36,6 +36,9 @@ const stateNames: Readonly<Record<string, string>> = {
   "": "已不存在",
 };
 
+/** Of content, and of a person. */
+const publicStates: ReadonlySet<string> = new Set(["published", "active", "leaving"]);
+
 /** Its own page, else the one it stands on, with the comment in view. */
 function pageOf({ about, contentType, targetId }: ModerationCase): string | null {
   const own = contentHref(contentType, targetId);
@@ -47,7 +50,7 @@ function pageOf({ about, contentType, targetId }: ModerationCase): string | null
 export function CaseCard(props: Props) {
   const { item, current, card, onPick, onApprove, onReject, onBan, onUndo } = props;
   const [versions, setVersions] = useState(false);
-  const href = item.state === "published" ? pageOf(item) : null;
+  const href = publicStates.has(item.state) ? pageOf(item) : null;
   const kind = traitsOf(item.contentType).label;
   return (
     <li className="admin-case" data-current={current || undefined} ref={card} tabIndex={-1} onFocus={onPick}>

@@ -28,6 +28,13 @@ export interface ReportedContent {
   authorId: number;
 }
 
+/** A member. */
+export interface ReportedPerson {
+  contentType: TypeOf<"person">;
+  id: number;
+  name: string;
+}
+
 export interface ShownPicture {
   /** Address of the largest version. */
   href: string;
@@ -54,7 +61,7 @@ export type Overlay =
       source: HTMLButtonElement;
     }
   | { name: "share"; shared: Shared }
-  | { name: "report"; subject: ReportedContent | ReportedLine }
+  | { name: "report"; subject: ReportedContent | ReportedLine | ReportedPerson }
   | {
       name: "folders";
       target: { contentType: FavoriteContentType; targetId: number };
