@@ -82,6 +82,14 @@ test("paper has what scrolls sideways in lines, pictures under their words, and 
   await expect(page.locator(".reading-main")).toHaveCSS("break-inside", "auto");
 });
 
+test("zoomed to 400 % the editor's acts scroll away from what is written", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 225 });
+  await newOperator(page);
+  await page.goto("/admin?area=content&new=video");
+  await page.getByRole("textbox").last().scrollIntoViewIfNeeded();
+  await expect(page.locator(".content-head")).not.toBeInViewport();
+});
+
 test("a tag with a long name in one word stays on a phone's page", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/videoDetails?id=1");
