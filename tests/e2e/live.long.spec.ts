@@ -3,6 +3,7 @@ import { killed, pushClip } from "../helpers/live.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { hold } from "./hold.ts";
+import { safariComposed } from "./ime.ts";
 import { clock, kept, openLive, said, say, state, test, watch } from "./live-site.ts";
 import { newOperator } from "./operators.ts";
 
@@ -79,6 +80,7 @@ test("a member goes live: others watch, go back, speak, and go on after a break;
   await expect.poll(() => clock(viewer)).toBeGreaterThan(start + 3);
   expect((await kept(viewer)) - (await clock(viewer))).toBeGreaterThan(35);
   await viewer.getByPlaceholder("说点什么").fill("倒回来看");
+  expect(await safariComposed(viewer.getByPlaceholder("说点什么"))).toBe(false);
   const sent = viewer.waitForRequest(/live\/say$/);
   await viewer.getByRole("button", { name: "发送" }).click();
   const { shownAt } = (await sent).postDataJSON();

@@ -1,6 +1,7 @@
 import { adminAreas } from "../../src/lib/admin-areas.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { safariComposed } from "./ime.ts";
 import { acceptInvitation, invitationLink, offeredAreas } from "./invitations.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
@@ -65,6 +66,7 @@ test("an owner invites by a link, a guest signs up with it as an editor and sees
 
   await page.goto("/admin?area=audit");
   await page.getByLabel("找什么").fill(name);
+  expect(await safariComposed(page.getByLabel("找什么"))).toBe(false);
   await page.getByRole("button", { name: "查找" }).click();
   await expect(page.getByRole("heading", { name: /^请出团队/ })).toHaveCount(1);
   await expect(page.getByRole("heading", { name: /^给予角色/ })).toHaveCount(3);

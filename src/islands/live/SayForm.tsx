@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import type { LiveLine } from "#lib/contract/schemas/lives.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
+import { keepComposed } from "../parts/is-composing.ts";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { whyNot } from "../player/danmaku/actions.ts";
 import { $danmaku } from "../player/danmaku/settings.ts";
@@ -49,7 +50,13 @@ export function SayForm({ id, slow, seen, onSaid }: SayProps) {
   }
 
   return (
-    <form className="danmaku-form live-form" noValidate aria-busy={line.busy} onSubmit={submit}>
+    <form
+      className="danmaku-form live-form"
+      noValidate
+      aria-busy={line.busy}
+      onSubmit={submit}
+      onKeyDown={keepComposed}
+    >
       <label className="visually-hidden" htmlFor="live-text">
         说点什么
       </label>

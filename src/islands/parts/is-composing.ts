@@ -4,3 +4,8 @@ import type { KeyboardEvent } from "react";
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
+
+/** For forms: Enter that ends an IME composition does not submit. */
+export function keepComposed(event: KeyboardEvent): void {
+  if (event.key === "Enter" && isComposing(event)) event.preventDefault();
+}

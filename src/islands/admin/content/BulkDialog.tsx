@@ -14,6 +14,7 @@ import { Field } from "../../parts/Field.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Select } from "../../parts/Select.tsx";
+import { keepComposed } from "../../parts/is-composing.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
 import { BulkRun } from "./BulkRun.tsx";
@@ -80,6 +81,7 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
             <FormErrors value={errors}>
               <form
                 className="content-fields"
+                onKeyDown={keepComposed}
                 onSubmit={(event) => {
                   event.preventDefault();
                   if (busy) return;

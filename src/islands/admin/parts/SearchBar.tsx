@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { keepComposed } from "../../parts/is-composing.ts";
 
 interface SearchBarProps {
   /** What is searched for; absent if the fields are in `children`. */
@@ -15,6 +16,7 @@ export function SearchBar({ field, children, onSearch }: SearchBarProps) {
       className="admin-bar"
       role="search"
       noValidate
+      onKeyDown={keepComposed}
       onSubmit={(event) => {
         event.preventDefault();
         const data = new FormData(event.currentTarget);

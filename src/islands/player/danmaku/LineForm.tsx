@@ -1,11 +1,11 @@
-import type { FormEvent, KeyboardEvent } from "react";
+import type { FormEvent } from "react";
 import { errorText } from "#lib/client/error-text.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { $said, currentSecond, sendLine, whyNot } from "./actions.ts";
 import { useLine } from "./useLine.ts";
-import { isComposing } from "../../parts/is-composing.ts";
+import { keepComposed } from "../../parts/is-composing.ts";
 
 /** Form for a new line at the film's current second. */
 export function LineForm({ videoId }: { videoId: number }) {
@@ -34,7 +34,7 @@ export function LineForm({ videoId }: { videoId: number }) {
   }
 
   return (
-    <form className="danmaku-form" noValidate aria-busy={line.busy} onSubmit={submit} onKeyDown={keepText}>
+    <form className="danmaku-form" noValidate aria-busy={line.busy} onSubmit={submit} onKeyDown={keepComposed}>
       <label className="visually-hidden" htmlFor="danmaku-text">
         发一条弹幕
       </label>
@@ -52,9 +52,4 @@ export function LineForm({ videoId }: { videoId: number }) {
       <SubmitButton of={line}>发送</SubmitButton>
     </form>
   );
-}
-
-/** Enter that ends an IME composition does not submit. */
-function keepText(event: KeyboardEvent): void {
-  if (event.key === "Enter" && isComposing(event)) event.preventDefault();
 }
