@@ -154,6 +154,7 @@ export const columns = {
     edited_at: "When the member last edited it; null if never.",
     ...submitted,
     deleted_status: { values: reviewStatus, note: "Status before the author deleted it; null if not deleted." },
+    taken_down: "1: an operator has taken it down, and none has let through what its author wrote since.",
   },
   posts: {
     text: "Public part, plain text.",

@@ -1356,6 +1356,8 @@ export interface Tables {
     written_at: number | null;
     /** When the member last edited it; null if never. */
     edited_at: number | null;
+    /** 1: an operator has taken it down, and none has let through what its author wrote since. */
+    taken_down: Generated<number>;
   };
   /** Users whose search for a term has been counted in an hour (hours since 1970). */
   search_counted: {

@@ -45,8 +45,9 @@ export async function writeReview(
     const { row, isNew } = await findOrStart(context, trx, { ...fields, video_id: input.videoId });
     if (!isNew) await change(context, trx, row, fields);
     await writeParts(context, trx, row.id, input);
-    // A review removed by an operator needs a new review by one.
-    const takenDown = row.status === "removed" && row.deleted_at === null;
+    // A review removed by an operator needs a new review by one, however often it is changed or deleted until then.
+    const takenDown = row.taken_down === 1 || (row.status === "removed" && row.deleted_at === null);
+    if (takenDown) await trx.updateTable("reviews").set({ taken_down: 1 }).where("id", "=", row.id).execute();
     const status =
       takenDown || held.length > 0 ? "pending" : writtenStatus(context.identity, await handedInStatus(trx, userId));
     const moved = await setReviewStatus(context, trx, { id: row.id, status });

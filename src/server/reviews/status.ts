@@ -34,6 +34,7 @@ export async function setReviewStatus(
       status,
       reason,
       ...(firstTime ? { published_at: now, live_at: now } : {}),
+      ...(status === "published" ? { taken_down: 0 } : {}),
       deleted_at: null,
       deleted_status: null,
     })
