@@ -11,6 +11,7 @@ import { Report } from "./Report.tsx";
 import { isOpen } from "./state-texts.ts";
 import "../../parts/progress.css";
 import "./imports.css";
+import { useRepeated } from "../../parts/useRepeated.ts";
 
 const lookEvery = 1000;
 const sources = queryOf("admin/imports/sources", {});
@@ -35,13 +36,7 @@ export function Imports() {
 function Overview({ onOpen }: { onOpen: (id: number) => void }) {
   const pages = pagesOf("admin/imports/list", {});
   const goes = useData(pages)?.list.some(isOpen) ?? false;
-  useEffect(() => {
-    if (!goes) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void refresh("admin/imports/list");
-    }, lookEvery);
-    return () => clearInterval(timer);
-  }, [goes]);
+  useRepeated(() => refresh("admin/imports/list"), lookEvery, goes);
   return (
     <div className="admin-area">
       <Loaded query={sources}>{({ list }) => <NewImport sources={list} onStarted={({ id }) => onOpen(id)} />}</Loaded>

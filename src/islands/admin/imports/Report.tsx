@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
 import type { ImportDetail, ImportRow } from "#lib/contract/schemas/imports.ts";
@@ -13,6 +13,7 @@ import { Mapping } from "./Mapping.tsx";
 import { Problems } from "./Problems.tsx";
 import { Repeat, repeatChoices } from "./Repeat.tsx";
 import { countText, isOpen, percentOf, progressText, stateOf } from "./state-texts.ts";
+import { useRepeated } from "../../parts/useRepeated.ts";
 
 interface Props {
   id: number;
@@ -48,13 +49,7 @@ function Shown({ detail, onChanged, onOpen }: ShownProps) {
   const [link, saveFile] = useSaveFile();
   const [busy, act] = useAct();
   const open = isOpen(row);
-  useEffect(() => {
-    if (!open) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void onChanged();
-    }, lookEvery);
-    return () => clearInterval(timer);
-  }, [open, onChanged]);
+  useRepeated(onChanged, lookEvery, open);
   const change = (name: "admin/imports/stop" | "admin/imports/continue") =>
     act(async () => {
       await api.call(name, { id: row.id });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { queryOf, refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
@@ -11,6 +11,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { Chips } from "../../parts/Chips.tsx";
 import { JobLine } from "./JobLine.tsx";
 import { useData } from "../../parts/useData.ts";
+import { useRepeated } from "../../parts/useRepeated.ts";
 
 const states = ["running", "waiting", "failed", "done", "cancelled"] as const;
 const firstPage = 30;
@@ -23,13 +24,7 @@ export function Jobs() {
   const counts = useData(queryOf("admin/overview", {}))?.jobs ?? null;
   const jobs = pagesOf("admin/jobs/list", state === undefined ? {} : { state });
   const shown = useData(jobs)?.list.length ?? 0;
-  useEffect(() => {
-    if (shown > firstPage) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void refresh("admin/jobs/list", "admin/overview");
-    }, lookEvery);
-    return () => clearInterval(timer);
-  }, [shown]);
+  useRepeated(() => refresh("admin/jobs/list", "admin/overview"), lookEvery, shown <= firstPage);
 
   const settle = (name: "admin/jobs/retry" | "admin/jobs/cancel", { id }: Job, text: string) =>
     act(async () => {

@@ -1,10 +1,10 @@
-import { useEffect } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { StopLive } from "../../live/StopLive.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Line } from "../parts/Line.tsx";
+import { useRepeated } from "../../parts/useRepeated.ts";
 
 const $lives = queryOf("live/list", {});
 /** Milliseconds between two looks at what is on. */
@@ -12,12 +12,7 @@ const pause = 10_000;
 
 /** What is on now, for whoever may stop it. */
 export function Lives() {
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) void $lives.reload();
-    }, pause);
-    return () => clearInterval(timer);
-  }, []);
+  useRepeated(() => $lives.reload(), pause);
   return (
     <div className="admin-area">
       <Loaded query={$lives}>

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { queryOf, refresh } from "#lib/client/data.ts";
 import type { Running } from "#lib/contract/schemas/running.ts";
 import { adminHref } from "#lib/admin-areas.ts";
@@ -8,18 +7,14 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Backups } from "./Backups.tsx";
 import { Days } from "./Days.tsx";
 import { oldestText, troublesOf } from "./troubles.ts";
+import { useRepeated } from "../../parts/useRepeated.ts";
 
 const lookEvery = 15_000;
 const $running = queryOf("admin/running", {});
 
 /** How the site runs and is used, from its own numbers. */
 export function Overview() {
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void refresh("admin/running");
-    }, lookEvery);
-    return () => clearInterval(timer);
-  }, []);
+  useRepeated(() => refresh("admin/running"), lookEvery);
   return (
     <div className="admin-area">
       <Loaded query={$running} rows={6}>

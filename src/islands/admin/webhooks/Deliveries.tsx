@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import type { DeliveryState, Webhook } from "#lib/contract/schemas/webhooks.ts";
@@ -7,6 +7,7 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useData } from "../../parts/useData.ts";
 import { DeliveryLine, deliveryStateNames } from "./DeliveryLine.tsx";
+import { useRepeated } from "../../parts/useRepeated.ts";
 
 const states = [undefined, "waiting", "sent", "failed"] as const;
 const choices = states.map((value) => ({ value, name: value === undefined ? "全部" : deliveryStateNames[value] }));
@@ -22,13 +23,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
     ...(webhookId !== undefined && { webhookId }),
   });
   const shown = useData(pages)?.list.length ?? 0;
-  useEffect(() => {
-    if (shown > firstPage) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void refresh("admin/webhooks/deliveries", "admin/webhooks/list");
-    }, lookEvery);
-    return () => clearInterval(timer);
-  }, [shown]);
+  useRepeated(() => refresh("admin/webhooks/deliveries", "admin/webhooks/list"), lookEvery, shown <= firstPage);
   const all = [{ value: "", name: "全部" }, ...webhooks.map(({ id, name }) => ({ value: String(id), name }))];
   return (
     <section className="webhook-log" aria-labelledby="webhook-deliveries">

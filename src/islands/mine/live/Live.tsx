@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { freshOf, type Query } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -19,6 +19,7 @@ import { copyText } from "../../share/copy.ts";
 import { FileProgress } from "../works/FileProgress.tsx";
 import { Current } from "./Current.tsx";
 import "../../live/live.css";
+import { useRepeated } from "../../parts/useRepeated.ts";
 
 /** Milliseconds between two looks at what is received. */
 const pause = 3000;
@@ -44,15 +45,8 @@ function Lives({ own, query }: { own: OwnLives; query: Query<OwnLives> }) {
   // Without one nothing can be sent to a live.
   const hasKey = own.keyMadeAt !== null;
   const show = (next: OwnLives) => void query.change(() => next);
-
-  useEffect(() => {
-    if (!isMoving) return;
-    const timer = setInterval(() => {
-      // What is shown stays if this fails; the next time may go well.
-      if (!document.hidden) void query.reload();
-    }, pause);
-    return () => clearInterval(timer);
-  }, [isMoving, query]);
+  // What is shown stays if this fails; the next time may go well.
+  useRepeated(() => query.reload(), pause, isMoving);
 
   if (own.refusal !== null) {
     const off = own.refusal === "off";

@@ -5,6 +5,7 @@ import { FormDialog } from "../../../parts/FormDialog.tsx";
 import { Progress } from "../../../parts/Progress.tsx";
 import { useAct } from "../../../parts/useAct.ts";
 import { actOnFetch, $fetches } from "./addresses.ts";
+import { useRepeated } from "../../../parts/useRepeated.ts";
 
 /** Milliseconds between two looks at how far they are. */
 const lookEvery = 3000;
@@ -22,12 +23,7 @@ export function FetchList({ fetches: { list }, videoId, onDone }: Props) {
   const [cancelling, setCancelling] = useState<FetchItem | null>(null);
   useArrivals(list, onDone);
   const moving = list.some(({ state }) => state !== "failed");
-
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setInterval(() => void (document.hidden || $fetches.reload()), lookEvery);
-    return () => clearInterval(timer);
-  }, [moving]);
+  useRepeated(() => $fetches.reload(), lookEvery, moving);
 
   const shown = list.filter((item) => videoId === undefined || item.videoId === videoId);
   return (
