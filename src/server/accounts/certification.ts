@@ -1,6 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 
 /** State of the caller's certification as a creator. */
 export async function certification({ db, identity }: SignedInContext): Promise<Output<"user/isCert">> {
@@ -20,10 +20,7 @@ export async function applyForCertification(
   input: Input<"user/isCert/apply">,
 ): Promise<Output<"user/isCert/apply">> {
   const { introduction } = input;
-  if (introduction.length < 10) {
-    const tip = "请用至少 10 个字介绍你的创作";
-    throw new AppError("formInvalid", { tip, fields: { introduction: tip } });
-  }
+  if (introduction.length < 10) throw wrongField("introduction", "请用至少 10 个字介绍你的创作");
   const fresh = { state: "pending", introduction, reason: "", applied_at: context.now(), decided_at: null } as const;
   const saved = await context.db.write((trx) =>
     trx

@@ -2,7 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { charactersOver, countCharacters, saysSomething } from "#lib/user-text.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { screenText } from "../screening/screening.ts";
 import { toUser } from "./info.ts";
 import { isReserved } from "./reserved.ts";
@@ -38,36 +38,35 @@ export async function modifyInfo(
 
 async function nameOf({ db }: SignedInContext, name: string): Promise<string> {
   const length = countCharacters(name);
-  if (!saysSomething(name)) throw wrong("name", "请输入昵称");
+  if (!saysSomething(name)) throw wrongField("name", "请输入昵称");
   if (length < shortestName || length > longestName)
-    throw wrong("name", `昵称要 ${shortestName} 到 ${longestName} 个字`);
+    throw wrongField("name", `昵称要 ${shortestName} 到 ${longestName} 个字`);
   const site = await readSiteSettings(db.read);
-  if (isReserved(name, site.name)) throw wrong("name", "这个昵称不能用，换一个试试");
+  if (isReserved(name, site.name)) throw wrongField("name", "这个昵称不能用，换一个试试");
   return name;
 }
 
 function bioOf(bio: string): string {
-  if (charactersOver(bio, longestBio) > 0) throw wrong("bio", `简介不能超过 ${longestBio} 个字`);
+  if (charactersOver(bio, longestBio) > 0) throw wrongField("bio", `简介不能超过 ${longestBio} 个字`);
   return bio;
 }
 
 function birthdayOf(birthday: string | null, now: number): string | null {
   if (birthday === null) return null;
   const time = Date.parse(birthday);
-  if (birthday < "1900-01-01" || time > now) throw wrong("birthday", "生日不正确，请重新选择");
+  if (birthday < "1900-01-01" || time > now) throw wrongField("birthday", "生日不正确，请重新选择");
   return birthday;
 }
 
 /** Profiles have no review by operators: words that would need one elsewhere are refused here. */
 async function screened(context: SignedInContext, field: "name" | "bio", text: string): Promise<string> {
-  const refused = wrong(field, field === "name" ? "这个昵称不能用，换一个试试" : "简介里有不能用的词语，请修改后再试");
+  const refused = wrongField(
+    field,
+    field === "name" ? "这个昵称不能用，换一个试试" : "简介里有不能用的词语，请修改后再试",
+  );
   const { text: shown, held } = await screenText(context, text).catch((error: unknown) => {
     throw error instanceof AppError && error.error === "wordBlocked" ? refused : error;
   });
   if (held.length > 0) throw refused;
   return shown;
-}
-
-function wrong(field: string, tip: string): AppError {
-  return new AppError("formInvalid", { tip, fields: { [field]: tip } });
 }

@@ -1,7 +1,7 @@
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Share } from "../limits/limits.ts";
 import { withCode } from "./captcha.ts";
 
@@ -31,9 +31,9 @@ export async function withProof<Result>(
   }
   if (row.password_hash === null && mobile === null) return withRecentSignIn(context, work);
   if (oldPassword === undefined || oldPassword === "") {
-    const [field, message] =
-      row.password_hash === null ? ["code", "请先获取短信验证码"] : ["oldPassword", "请输入当前密码"];
-    throw new AppError("formInvalid", { tip: message, fields: { [field]: message } });
+    throw row.password_hash === null
+      ? wrongField("code", "请先获取短信验证码")
+      : wrongField("oldPassword", "请输入当前密码");
   }
   const share: Share = ["proof-by-identity", String(row.id)];
   await context.limits.take(share);

@@ -11,7 +11,7 @@ import type { Join } from "../core/call.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { NewRow, Row } from "../db/schema.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { isObfuscated, largestSize, toImage } from "../core/images.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { isOwnKey, ownKey } from "../content/own-key.ts";
@@ -128,7 +128,7 @@ async function positionOf({ db }: Context, id: number): Promise<AdPosition> {
 }
 
 function missing(field: string, tip: string): never {
-  throw new AppError("formInvalid", { tip, fields: { [field]: tip } });
+  throw wrongField(field, tip);
 }
 
 // oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
@@ -148,7 +148,7 @@ async function columnsOf(trx: Writer, { bindType, bindInt, bindStr, performers }
   if (!isTargetType(bindType)) return { ...columns, ...addressOf(bindStr.trim()) };
   const { table, name } = targets[bindType];
   const found = await trx.selectFrom(table).select("id").where("id", "=", bindInt).executeTakeFirst();
-  if (!found && !(bindType === 1 && bindInt === homeId)) throw wrongTarget(`没有编号为 ${bindInt} 的${name}`);
+  if (!found && !(bindType === 1 && bindInt === homeId)) throw wrongField("target", `没有编号为 ${bindInt} 的${name}`);
   const listed = performers && (bindType === 3 || bindType === 6);
   return { ...columns, bind_int: bindInt, content_type: listed ? kinds.performer.type : null };
 }
@@ -158,11 +158,7 @@ function addressOf(link: string): { bind_str: string; jump_type: number } {
   if (local !== null) return { bind_str: local, jump_type: 1 };
   const url = URL.canParse(link) ? new URL(link) : null;
   if (url?.protocol === "https:" || url?.protocol === "http:") return { bind_str: url.href, jump_type: 0 };
-  throw wrongTarget("请填写以 / 开头的站内地址，或 http(s):// 开头的网址");
-}
-
-function wrongTarget(tip: string): AppError {
-  return new AppError("formInvalid", { tip, fields: { target: tip } });
+  throw wrongField("target", "请填写以 / 开头的站内地址，或 http(s):// 开头的网址");
 }
 
 /** An ad as displayed to operators. */

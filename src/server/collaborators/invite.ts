@@ -2,12 +2,12 @@ import type { CollaboratorList } from "#lib/contract/schemas/collaborators.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { declinedDays, maxCollaborators, roleLimit } from "#lib/collaborators.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { toPerson } from "../people/person.ts";
 import { isLimited } from "../people/shadow.ts";
-import { checkField, wrong } from "../publishing/rules.ts";
+import { checkField } from "../publishing/rules.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { type CollaboratorRow, earnings, givenAway, lockOwnWork, requireOwn, tagsOf, toStanding } from "./rows.ts";
 import { type CollaborationNews, tellCollaborator } from "./tell.ts";
@@ -51,7 +51,7 @@ export async function saveCollaborator(
   await admitInvitation(context, input);
   const tags = await context.db.write(async (trx) => {
     const work = await lockOwnWork(context, trx, id);
-    if (userId === work.owner_id) throw wrong("userId", "你是这部影片的发布者，不用邀请自己");
+    if (userId === work.owner_id) throw wrongField("userId", "你是这部影片的发布者，不用邀请自己");
     if (work.review === "removed") throw new AppError("workRemoved");
     const rows = await rowsOf(trx, id);
     const row = rows.find((one) => one.user_id === userId);
@@ -79,7 +79,7 @@ async function checkRole(context: SignedInContext, typed: string): Promise<strin
   const { texts, held } = await screenTexts(context, {
     role: checkField("role", typed, { limit: roleLimit, empty: "请写 TA 做了什么，例如剪辑" }),
   });
-  if (held.length > 0) throw wrong("role", "里面有不能公开的词语，请修改后再试");
+  if (held.length > 0) throw wrongField("role", "里面有不能公开的词语，请修改后再试");
   return texts.role;
 }
 
@@ -98,7 +98,7 @@ async function change(
   { id, row, userId, others, terms }: Change,
 ): Promise<CollaborationNews | null> {
   const free = 100 - givenAway(others);
-  if (terms.share > free) throw wrong("share", `最多还能分出 ${free}%`);
+  if (terms.share > free) throw wrongField("share", `最多还能分出 ${free}%`);
   if (row?.state === "accepted") return changeAccepted(trx, row, terms);
   const now = context.now();
   if (row?.state === "invited") {
@@ -151,8 +151,8 @@ async function requireInvitable(trx: Writer, userId: number): Promise<void> {
     .select(["status", "account", "mobile"])
     .where("id", "=", userId)
     .executeTakeFirst();
-  if (row?.status !== "active") throw wrong("userId", "没有这位会员，请重新选");
-  if (row.account === null && row.mobile === null) throw wrong("userId", "只能邀请注册了的会员");
+  if (row?.status !== "active") throw wrongField("userId", "没有这位会员，请重新选");
+  if (row.account === null && row.mobile === null) throw wrongField("userId", "只能邀请注册了的会员");
 }
 
 /** Ends somebody's part in the caller's film, or takes an invitation back. What they have received stays theirs. */

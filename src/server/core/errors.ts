@@ -34,6 +34,11 @@ export class AppError extends Error {
   }
 }
 
+/** The error for a field of a form; the message is displayed at the field and where there is none. */
+export function wrongField(field: string, tip: string): AppError {
+  return new AppError("formInvalid", { tip, fields: { [field]: tip } });
+}
+
 /** Returns the item, or throws: `gone` if it was public before, `contentMissing` if it does not exist. */
 export function found<Thing extends object>(thing: Thing | "gone" | null): Thing {
   if (thing === null) throw new AppError("contentMissing");

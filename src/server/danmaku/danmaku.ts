@@ -2,20 +2,19 @@ import { danmakuColour, type DanmakuLine, danmakuPosition } from "#lib/contract/
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { kinds } from "#lib/kinds.ts";
-import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import type { Join } from "../core/call.ts";
 import type { CallContext, Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { lockUser } from "../people/lock.ts";
 import { seenBy, writtenStatus } from "../people/shadow.ts";
 import { closeCase, holdCase } from "../screening/cases.ts";
 import { screenText, type Screened } from "../screening/screening.ts";
-import { wrong } from "../publishing/rules.ts";
 import type { Target } from "../kinds/targets.ts";
+import { checkField } from "../publishing/rules.ts";
 
 /** The `contentType` of danmaku. */
 const danmakuType = kinds.danmaku.type;
@@ -68,7 +67,10 @@ export async function addDanmaku(
   input: Input<"danmaku/add">,
   join: Join<ScreenedLine, Output<"danmaku/add">>,
 ): Promise<Output<"danmaku/add">> {
-  const screened = await screenText(context, checkText(input.text));
+  const screened = await screenText(
+    context,
+    checkField("text", input.text, { limit: danmakuLimit, empty: "写点什么再发送吧" }),
+  );
   return withNewcomerLimit(context, "words", () => join({ ...input, ...screened }));
 }
 
@@ -101,13 +103,6 @@ export async function writeDanmaku(
   });
 }
 
-function checkText(text: string): string {
-  if (!saysSomething(text)) throw wrong("text", "写点什么再发送吧");
-  const over = charactersOver(text, danmakuLimit);
-  if (over > 0) throw wrong("text", `最多 ${danmakuLimit} 字，现在多了 ${over} 字`);
-  return text;
-}
-
 /** Milliseconds by which the clocks of a viewer and the server may differ. */
 const leeway = 5000;
 
@@ -124,10 +119,10 @@ async function requirePlace(context: Context, trx: Writer, videoId: number, atMs
     .executeTakeFirst();
   if (!film) throw new AppError("videoMissing");
   // The duration of a film played from another host is unknown.
-  if (film.duration !== null && atMs > film.duration * 1000 + 1000) throw wrong("at", "影片没有这么长");
+  if (film.duration !== null && atMs > film.duration * 1000 + 1000) throw wrongField("at", "影片没有这么长");
   const { starts_at: start, ends_at: end } = film;
   if (start !== null && end !== null && context.now() < end && atMs > context.now() - start + leeway)
-    throw wrong("at", "首映还没有放到这里");
+    throw wrongField("at", "首映还没有放到这里");
 }
 
 async function checkPace(context: SignedInContext, trx: Writer, videoId: number, text: string): Promise<void> {

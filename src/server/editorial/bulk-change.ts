@@ -5,7 +5,7 @@ import { filmKinds } from "#lib/film-kinds.ts";
 import { languageName, regionName } from "#lib/regions.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { keysOf } from "./documents.ts";
 import { entriesOf } from "./filter.ts";
 import { findNamed } from "./references.ts";
@@ -29,7 +29,7 @@ export async function checkChange(context: SignedInContext, kind: ContentKind, c
     throw new AppError("formInvalid", { tip: "同一个标签不能又加又去", fields: { removeTags: "它也在要加的里面" } });
   }
   if (act === "schedule" && (at === undefined || Date.parse(at) < context.now() - justNow)) {
-    throw new AppError("formInvalid", { tip: "请选以后的时间", fields: { at: "请选以后的时间" } });
+    throw wrongField("at", "请选以后的时间");
   }
   const named = [
     ...addTags.map((tag) => ({ field: "addTags", ref: `tag:${tag}` })),
@@ -48,7 +48,7 @@ function checkFill(
   kind: ContentKind,
   { provider, alone }: { provider: string; alone: boolean },
 ): void {
-  const refuse = (tip: string) => new AppError("formInvalid", { tip, fields: { fill: tip } });
+  const refuse = (tip: string) => wrongField("fill", tip);
   if (kind !== "video") throw refuse("只有影片能补全");
   if (!metadata.some(({ name }) => name === provider)) throw refuse("没有设置这个资料来源");
   if (!alone) throw refuse("补全时不能同时改别的");

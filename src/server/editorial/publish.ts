@@ -4,7 +4,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
 import { isStorageFull } from "../process/storage-full.ts";
 import { recordAction } from "../audit/audit-log.ts";
@@ -52,9 +52,7 @@ export async function scheduleContent(
   input: Input<"admin/content/schedule">,
 ): Promise<ContentDetail> {
   const at = Math.floor(Date.parse(input.at) / 60_000) * 60_000;
-  if (at < context.now() - justNow) {
-    throw new AppError("formInvalid", { fields: { at: "请选以后的时间" }, tip: "请选以后的时间" });
-  }
+  if (at < context.now() - justNow) throw wrongField("at", "请选以后的时间");
   const aligned = await context.db.write(async (trx) => {
     const now = await align(trx, await findEditable(context, trx, input.id), context.now());
     requireSeen(now.entry, input);

@@ -5,7 +5,7 @@ import { recordOf } from "#lib/rows.ts";
 import { ownRow } from "../accounts/info.ts";
 import { withProof } from "../accounts/proof.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Share } from "../limits/limits.ts";
 import { dropLinks } from "../mail/links.ts";
@@ -37,10 +37,7 @@ export async function setEmail(
   const wanted = emailOf(input.email);
   const user = await ownRow(context);
   const row = await rowOf(context.db.primary, user.id);
-  if (row?.address === wanted && row.bounced_at === null) {
-    const message = "已经在用这个邮箱了";
-    throw new AppError("formInvalid", { tip: message, fields: { email: message } });
-  }
+  if (row?.address === wanted && row.bounced_at === null) throw wrongField("email", "已经在用这个邮箱了");
   await requireRest(context, row?.wanted === wanted ? row.wanted_at : null);
   await mailTo(context, wanted, (ask) => withProof(context, user, input, ask));
   return mailState(context);
@@ -60,8 +57,7 @@ export async function mailAgain(context: SignedInContext): Promise<Output<"user/
 export function emailOf(text: string): string {
   const address = parseEmail(text);
   if (address !== null) return address;
-  const message = text.trim() === "" ? "请输入邮箱" : "邮箱地址不正确，请检查后再试";
-  throw new AppError("formInvalid", { tip: message, fields: { email: message } });
+  throw wrongField("email", text.trim() === "" ? "请输入邮箱" : "邮箱地址不正确，请检查后再试");
 }
 
 async function requireRest({ mail, now, limits, identity }: SignedInContext, sentAt: number | null): Promise<void> {

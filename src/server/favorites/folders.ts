@@ -2,9 +2,9 @@ import type { FavoriteFolder } from "#lib/contract/schemas/favorites.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { lockUser } from "../people/lock.ts";
-import { checkField, wrong } from "../publishing/rules.ts";
+import { checkField } from "../publishing/rules.ts";
 
 /** Maximum number of folders besides the default one. */
 const maxFolders = 30;
@@ -52,7 +52,7 @@ export async function saveFolder(
   input: Input<"collect/folder/save">,
 ): Promise<Output<"collect/folder/save">> {
   const name = checkField("name", input.name.replace(/\s+/g, " "), { limit: longestName, empty: "请输入收藏夹名称" });
-  if (name === defaultName) throw wrong("name", "这个名字留给默认收藏夹了，换一个试试");
+  if (name === defaultName) throw wrongField("name", "这个名字留给默认收藏夹了，换一个试试");
   const id = await unlessTaken(context, () =>
     context.db.write((trx) =>
       input.id === undefined ? create(context, trx, name) : rename(context, trx, input.id, name),

@@ -7,7 +7,7 @@ import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { lockUser } from "../people/lock.ts";
@@ -76,10 +76,7 @@ function checkFields({ category, text, contact, playbackLog, place }: Input<"fee
   if (!saysSomething(text)) {
     throw new AppError("feedbackEmpty", { fields: { text: "请写下你遇到的问题或建议" } });
   }
-  if (charactersOver(text, feedbackLimit) > 0) {
-    const tip = `最多 ${feedbackLimit} 字，请写短一些`;
-    throw new AppError("formInvalid", { tip, fields: { text: tip } });
-  }
+  if (charactersOver(text, feedbackLimit) > 0) throw wrongField("text", `最多 ${feedbackLimit} 字，请写短一些`);
   return {
     category,
     text,

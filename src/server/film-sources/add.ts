@@ -3,12 +3,11 @@ import { beginningOf } from "#lib/characters.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { fetchFilmJob } from "../jobs/film-jobs.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { insideFault } from "../net/fetch-outside.ts";
 import { lockUser } from "../people/lock.ts";
-import { wrong } from "../publishing/rules.ts";
 import { beginUpload } from "../uploads/open.ts";
 import { applyDetails } from "./details.ts";
 
@@ -32,7 +31,7 @@ export async function addAddresses(
 ): Promise<Added> {
   if (!context.uploads.films) throw new AppError("uploadsOff");
   if (!context.uploads.byAddress) throw new AppError("addressesOff");
-  if (videoId !== undefined && addresses.length > 1) throw wrong("addresses", "更换文件时只能写一个地址");
+  if (videoId !== undefined && addresses.length > 1) throw wrongField("addresses", "更换文件时只能写一个地址");
   const list: Given["list"] = [];
   for (const typed of addresses) {
     const taken = context.limits.take(["film-addresses-by-identity", String(context.identity.userId)]);
@@ -79,7 +78,7 @@ async function attempt<Result>(work: Promise<Result>): Promise<{ done: Result | 
 
 async function addAddress(context: SignedInContext, address: string, videoId: number | undefined): Promise<number> {
   const fault = insideFault(address, context.uploads.addressHosts);
-  if (fault !== null) throw wrong("addresses", fault);
+  if (fault !== null) throw wrongField("addresses", fault);
   const ownerId = context.identity.userId;
   return context.db.write(async (trx) => {
     await lockUser(trx, ownerId);
@@ -93,7 +92,7 @@ async function addAddress(context: SignedInContext, address: string, videoId: nu
       .where("film_fetches.address", "=", address)
       .where("works.deleted_at", "is", null)
       .executeTakeFirst();
-    if (begun) throw wrong("addresses", "这个地址已经在取了");
+    if (begun) throw wrongField("addresses", "这个地址已经在取了");
     const fingerprint = createHash("sha256").update(address).digest("hex");
     const name = nameOf(address);
     const upload = await beginUpload(trx, context, { ownerId, name, size: 0, fingerprint, videoId });

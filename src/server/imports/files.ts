@@ -5,7 +5,7 @@ import { importPart } from "#lib/contract/schemas/imports.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
 import { unpackNfos } from "./unpack-folder.ts";
@@ -77,8 +77,8 @@ export function fileIdOf(address: string): string | null {
 /** The complete file; otherwise throws an error for the form's field. */
 export async function requireFile({ db }: Pick<Context, "db">, id: string): Promise<Row<"import_files">> {
   const row = await db.primary.selectFrom("import_files").selectAll().where("id", "=", id).executeTakeFirst();
-  const fields = { file: row ? "文件还没有传完，请重新选择" : "请选一个文件" };
-  if (!row || row.received < row.size) throw new AppError("formInvalid", { fields, tip: fields.file });
+  if (!row) throw wrongField("file", "请选一个文件");
+  if (row.received < row.size) throw wrongField("file", "文件还没有传完，请重新选择");
   return row;
 }
 

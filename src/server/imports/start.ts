@@ -2,7 +2,7 @@ import { endingsText, isImportFile } from "#lib/import-file.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { importOptions, siteName, type ImportOptions } from "../site-import/options.ts";
@@ -44,12 +44,12 @@ export async function startImport(
 ): Promise<Output<"admin/imports/start">> {
   const { db, identity, now } = context;
   const { source } = input;
-  if (!isSource(source) || sourceRow(source).takes === "folder") throw refusal("source", "请选一种来源");
+  if (!isSource(source) || sourceRow(source).takes === "folder") throw wrongField("source", "请选一种来源");
   const address = await addressOf(context, source, input);
   const { needsKind = false, hasClasses = false } = sourceRow(source);
-  if (needsKind && input.kind === undefined) throw refusal("kind", "请选里面是哪一种内容");
+  if (needsKind && input.kind === undefined) throw wrongField("kind", "请选里面是哪一种内容");
   const site = sourceRow(source).asksSite && input.site !== undefined ? siteName.safeParse(input.site) : null;
-  if (site && !site.success) throw refusal("site", site.error.issues[0]?.message ?? "请检查域名");
+  if (site && !site.success) throw wrongField("site", site.error.issues[0]?.message ?? "请检查域名");
   const mapping = await previousMapping(db.primary, { source, address });
   const options = importOptions.parse({
     ...mapping,
@@ -74,18 +74,16 @@ async function addressOf(
 ): Promise<string> {
   const { takes, endings, check } = sourceRow(source);
   if (takes === "address") {
-    if (address === "") throw refusal("address", "请填采集接口的地址");
+    if (address === "") throw wrongField("address", "请填采集接口的地址");
     const wrong = await check?.(address, { privateHosts: context.privateHosts });
-    if (wrong) throw refusal("address", wrong);
+    if (wrong) throw wrongField("address", wrong);
     return address;
   }
-  if (fileId === undefined) throw refusal("file", "请选一个文件");
+  if (fileId === undefined) throw wrongField("file", "请选一个文件");
   const { name } = await requireFile(context, fileId);
-  if (!isImportFile(name, endings)) throw refusal("file", `这种来源的文件以 ${endingsText(endings)} 结尾`);
+  if (!isImportFile(name, endings)) throw wrongField("file", `这种来源的文件以 ${endingsText(endings)} 结尾`);
   return fileAddress(fileId);
 }
-
-const refusal = (field: string, text: string) => new AppError("formInvalid", { tip: text, fields: { [field]: text } });
 
 /** Queues the writing of what a check has looked at. */
 export async function writeImport(

@@ -6,7 +6,7 @@ import { isLineFault } from "#lib/line-faults.ts";
 import { readLineHost } from "#lib/line-host.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { wrongField } from "../core/errors.ts";
 import type { Reader } from "../db/open.ts";
 import { isPublicAddress } from "../net/fetch-outside.ts";
 import { hostsTag, queueCheck } from "./due.ts";
@@ -92,7 +92,7 @@ export async function allowHost(
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .where("host", "!=", host)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= maxHosts) throw wrong(`最多允许 ${maxHosts} 台主机，请先移除不用的`);
+    if (Number(count) >= maxHosts) throw wrongField("host", `最多允许 ${maxHosts} 台主机，请先移除不用的`);
     const saved = await trx
       .insertInto("line_hosts")
       .values({ host, note: note ?? "", created_by: context.identity.userId, created_at })
@@ -122,10 +122,10 @@ export async function removeHost(
 
 function toHost({ privateHosts }: Context, typed: string): string {
   const host = readLineHost(typed);
-  if (host === null) throw wrong("请写主机名，可以带端口，如 v.example 或 v.example:8443");
+  if (host === null) throw wrongField("host", "请写主机名，可以带端口，如 v.example 或 v.example:8443");
   const { hostname } = new URL(`https://${host}`);
   const isKnown = privateHosts.includes(host) || privateHosts.includes(hostname);
-  if (!isKnown && isInside(hostname)) throw wrong("这是内网的主机；确实要用，先写进设置 IMPORT_HOSTS");
+  if (!isKnown && isInside(hostname)) throw wrongField("host", "这是内网的主机；确实要用，先写进设置 IMPORT_HOSTS");
   return host;
 }
 
@@ -134,8 +134,4 @@ function isInside(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   if (isIP(address) !== 0) return !isPublicAddress(address);
   return !hostname.includes(".") || /\.(localhost|local|internal|lan|home|intranet|home\.arpa)$/.test(hostname);
-}
-
-function wrong(tip: string): AppError {
-  return new AppError("formInvalid", { tip, fields: { host: tip } });
 }

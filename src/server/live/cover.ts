@@ -4,11 +4,11 @@ import type { Input } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { imageFiles, imageSizes, toImageOrNull } from "../core/images.ts";
 import type { Row } from "../db/schema.ts";
-import { wrong } from "../publishing/rules.ts";
 import type { Storage } from "../storage/storage.ts";
 import { cutPicture } from "../uploads/decode.ts";
 import { heldPictures, ownPicture, readPicture } from "../uploads/uploads.ts";
 import { liveKey } from "./playlist.ts";
+import { wrongField } from "../core/errors.ts";
 
 /** It has the shape of a film's poster. */
 const kind = "poster";
@@ -49,6 +49,7 @@ export async function chosenCover(
   if (choice === "keep") return { cover_chosen: 1 };
   const picture = await ownPicture(context, choice.uploadId);
   // It cannot wait for a review: the live is on now.
-  if ((await heldPictures(context, [choice.uploadId])).length > 0) throw wrong("cover", "这张图片要先审，请换一张");
+  if ((await heldPictures(context, [choice.uploadId])).length > 0)
+    throw wrongField("cover", "这张图片要先审，请换一张");
   return { cover: await keepCover(context.storage, live.folder, await readPicture(context, picture)), cover_chosen: 1 };
 }

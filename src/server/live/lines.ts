@@ -4,22 +4,21 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { kinds } from "#lib/kinds.ts";
 import { may } from "#lib/staff.ts";
-import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Join } from "../core/call.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { lockUser } from "../people/lock.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import { writtenStatus } from "../people/shadow.ts";
-import { wrong } from "../publishing/rules.ts";
 import { closeCase } from "../screening/cases.ts";
 import { screenText, type Screened } from "../screening/screening.ts";
 import { moveSpoken } from "./move-line.ts";
 import { openRooms } from "./rooms.ts";
 import { liveRoomTag } from "./tags.ts";
+import { checkField } from "../publishing/rules.ts";
 
 /** Maximum number of lines in one answer. */
 const maxLines = 100;
@@ -93,7 +92,10 @@ export async function say(
   input: Input<"live/say">,
   join: Join<ScreenedLine, Output<"live/say">>,
 ): Promise<Output<"live/say">> {
-  const screened = await screenText(context, checkText(input.text));
+  const screened = await screenText(
+    context,
+    checkField("text", input.text, { limit: danmakuLimit, empty: "写点什么再发送吧" }),
+  );
   return withNewcomerLimit(context, "words", () => join({ ...input, ...screened }));
 }
 
@@ -129,13 +131,6 @@ export async function writeLine(
   return { line: toLine(context, row), held: held.length > 0 };
 }
 
-function checkText(text: string): string {
-  if (!saysSomething(text)) throw wrong("text", "写点什么再发送吧");
-  const over = charactersOver(text, danmakuLimit);
-  if (over > 0) throw wrong("text", `最多 ${danmakuLimit} 字，现在多了 ${over} 字`);
-  return text;
-}
-
 async function refuseMuted(trx: Writer, ownerId: number, userId: number): Promise<void> {
   const muted = await trx
     .selectFrom("live_mutes")
@@ -143,7 +138,7 @@ async function refuseMuted(trx: Writer, ownerId: number, userId: number): Promis
     .where("owner_id", "=", ownerId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (muted) throw wrong("text", "你被禁言了，不能在这里发言");
+  if (muted) throw wrongField("text", "你被禁言了，不能在这里发言");
 }
 
 interface Pace {

@@ -9,12 +9,13 @@ import type { Row } from "../db/schema.ts";
 import { withdrawLikes } from "../messages/notify.ts";
 import { isLimitedUser } from "../people/shadow.ts";
 import { shelfTag } from "../people/page.ts";
-import { checkField, wrong } from "../publishing/rules.ts";
+import { checkField } from "../publishing/rules.ts";
 import { settleVote } from "../ratings/votes.ts";
 import { closeCase, openCase } from "../screening/cases.ts";
 import { screenText } from "../screening/screening.ts";
 import { deleteLikes, restoreLikes } from "./kept-likes.ts";
 import { shortsTag } from "./rows.ts";
+import { wrongField } from "../core/errors.ts";
 
 /** A mark whose texts have been checked. */
 export interface ReadMark extends Omit<Input<"mark/set">, "days" | "line" | "tags"> {
@@ -28,7 +29,7 @@ export async function readMark(context: Context, input: Input<"mark/set">): Prom
   const { days, tags, line, ...rest } = input;
   const today = shanghaiDay(context.now());
   const seen = days?.map(parseDay);
-  if (seen?.some((day) => day > today)) throw wrong("days", "日期还没有到");
+  if (seen?.some((day) => day > today)) throw wrongField("days", "日期还没有到");
   const own = tags?.map((tag) => checkField("tags", tag, { limit: markLimits.tag, empty: null }));
   const said =
     line === undefined

@@ -3,7 +3,7 @@ import type { MediaPicture, MediaUse } from "#lib/contract/schemas/media-library
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
 import { isUsed } from "../media/editors-pictures.ts";
 import { withHidden } from "../media/shown.ts";
@@ -42,13 +42,13 @@ export async function cropMedia(
 ): Promise<Output<"admin/media/crop">> {
   const original = await findOriginal(context, id);
   const beyond = 100.01;
-  if (area.x + area.width > beyond || area.y + area.height > beyond) throw refused("裁剪框超出了图片");
+  if (area.x + area.width > beyond || area.y + area.height > beyond) throw wrongField("area", "裁剪框超出了图片");
   const part = inPixels(area, original.width, original.height);
   const { width, height } = editedPictures[kind];
   const ratio = width / height;
   // Rounding to whole pixels weighs more in a small part.
   if (!isWhole(kind) && Math.abs(part.width / part.height / ratio - 1) > tolerance + 1 / part.height) {
-    throw refused(`裁剪框要是这个位置的比例（${width}:${height}）`);
+    throw wrongField("area", `裁剪框要是这个位置的比例（${width}:${height}）`);
   }
   requireLarge(kind, part);
   const key = await cutOriginal(context, original, await readOriginal(context, original), kind, part);
@@ -57,8 +57,6 @@ export async function cropMedia(
   );
   return { key, image: toImage(withHidden(context), kind, key) };
 }
-
-const refused = (text: string) => new AppError("formInvalid", { fields: { area: text }, tip: text });
 
 export async function describeMedia(
   context: SignedInContext,

@@ -3,7 +3,7 @@ import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { CsvError, parseCsv } from "#lib/csv.ts";
 import { effectNames } from "#lib/moderation.ts";
 import { cleanLine } from "#lib/user-text.ts";
-import { AppError } from "../core/errors.ts";
+import { wrongField } from "../core/errors.ts";
 import { foldWord } from "../screening/screening.ts";
 
 const maxWord = 40;
@@ -62,7 +62,6 @@ function recordsOf(text: string) {
     return parseCsv(text);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const tip = `第 ${error.line} 行读不了：${error.message}`;
-    throw new AppError("formInvalid", { tip, fields: { text: tip } });
+    throw wrongField("text", `第 ${error.line} 行读不了：${error.message}`);
   }
 }

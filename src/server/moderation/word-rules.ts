@@ -3,7 +3,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../core/errors.ts";
+import { wrongField } from "../core/errors.ts";
 import { contains } from "../db/dialect/lower-case.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
@@ -31,10 +31,7 @@ export async function saveWord(
 ): Promise<WordRule> {
   const word = typed.trim();
   const folded = foldWord(word);
-  if (folded === "") {
-    const tip = "请写下带文字或数字的词";
-    throw new AppError("formInvalid", { tip, fields: { word: tip } });
-  }
+  if (folded === "") throw wrongField("word", "请写下带文字或数字的词");
   const row = await context.db.write(async (trx) => {
     const saved = await trx
       .insertInto("word_rules")

@@ -5,12 +5,12 @@ import { seriesTag } from "../catalogue/series.ts";
 import { ownKey } from "../content/own-key.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { lockUser } from "../people/lock.ts";
 import { writtenStatus } from "../people/shadow.ts";
-import { checkField, wrong } from "../publishing/rules.ts";
+import { checkField } from "../publishing/rules.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { toOwnSeries } from "./read.ts";
 
@@ -97,7 +97,7 @@ async function checkTexts(
     title: checkField("title", title.replace(/\s+/g, " "), { limit: longestTitle, empty: "请输入剧集名称" }),
     description: checkField("description", description, { limit: longestDescription, empty: null }),
   });
-  if (held.length > 0) throw wrong("title", "里面有不能公开的词语，请修改后再试");
+  if (held.length > 0) throw wrongField("title", "里面有不能公开的词语，请修改后再试");
   return texts;
 }
 
@@ -136,7 +136,7 @@ async function requireRoom({ identity }: SignedInContext, trx: Writer): Promise<
     .where("owner_id", "=", identity.userId)
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
-  if (count >= maxSeries) throw wrong("title", `最多 ${maxSeries} 部剧集，删掉不用的再建`);
+  if (count >= maxSeries) throw wrongField("title", `最多 ${maxSeries} 部剧集，删掉不用的再建`);
 }
 
 function ownSeries(trx: Writer, id: number, userId: number): Promise<Row<"series"> | undefined> {
@@ -159,9 +159,9 @@ async function lockSeries(context: SignedInContext, trx: Writer, id: number): Pr
 
 function checkPositions(episodes: readonly EpisodePosition[]): void {
   const positions = new Set(episodes.map(({ season, number }) => `${season}.${number}`));
-  if (positions.size < episodes.length) throw wrong("number", "这一季已经有这一集了，换一个数字");
+  if (positions.size < episodes.length) throw wrongField("number", "这一季已经有这一集了，换一个数字");
   if (new Set(episodes.map(({ videoId }) => videoId)).size < episodes.length) {
-    throw wrong("videoId", "同一部影片只能是一集");
+    throw wrongField("videoId", "同一部影片只能是一集");
   }
 }
 
@@ -182,7 +182,7 @@ async function requireFree(
     .where("deleted_at", "is", null)
     .where("state", "!=", "deleted")
     .execute();
-  if (own.length < ids.length) throw wrong("videoId", "只能放入自己的影片");
+  if (own.length < ids.length) throw wrongField("videoId", "只能放入自己的影片");
   const letGo = trx
     .selectFrom("series")
     .select("id")
@@ -195,7 +195,7 @@ async function requireFree(
     .where("video_id", "in", ids)
     .where("series_id", "!=", id)
     .executeTakeFirst();
-  if (taken) throw wrong("videoId", "这部影片已经在另一部剧集里");
+  if (taken) throw wrongField("videoId", "这部影片已经在另一部剧集里");
 }
 
 /** Pages that show the series: its own and those of its episodes. */

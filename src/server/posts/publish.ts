@@ -6,13 +6,13 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { PostStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { statusForAuthor, writtenStatus } from "../people/shadow.ts";
 import { holdCase } from "../screening/cases.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
-import { checkField, checkPace, checkTags, wrong } from "../publishing/rules.ts";
+import { checkField, checkPace, checkTags } from "../publishing/rules.ts";
 import { indexDocument } from "../search/indexing.ts";
 import { findContent } from "../kinds/targets.ts";
 import { heldPictures } from "../uploads/uploads.ts";
@@ -42,12 +42,12 @@ export async function writePost(
   const { id, tags } = await context.db.write(async (trx) => {
     const before = input.id === undefined ? null : await requireEditable(context, trx, input.id);
     if (before !== null && statusForAuthor(before.status) === "published" && input.draft)
-      throw wrong("draft", "已经发布的帖子不能改回草稿");
+      throw wrongField("draft", "已经发布的帖子不能改回草稿");
     if (before === null) await checkPace(context, trx, "posts");
     const sold = before === null ? null : await keepSold(trx, before, written(input));
     if (input.videoId !== null && input.videoId !== before?.video_id) {
       const film = await findContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
-      if (!film) throw wrong("videoId", "选的影片已经不在了，请换一部，也可以不选");
+      if (!film) throw wrongField("videoId", "选的影片已经不在了，请换一部，也可以不选");
     }
     const { userId } = context.identity;
     const status = input.draft
@@ -106,16 +106,16 @@ function checkTexts({ text, paidText, price, images, draft }: Input<"post/publis
     paid_text: checkField("paidText", paidText, { limit: postLimits.paidText, empty: null }),
     price,
   };
-  if (price > postLimits.price) throw wrong("price", `价格最多 ${postLimits.price} 积分`);
+  if (price > postLimits.price) throw wrongField("price", `价格最多 ${postLimits.price} 积分`);
   const sold = new Set(images.filter(({ paid }) => paid).map(({ uploadId }) => uploadId));
   if (images.some(({ paid, uploadId }) => !paid && sold.has(uploadId))) {
-    throw wrong("images", "同一张图片不能又免费又付费");
+    throw wrongField("images", "同一张图片不能又免费又付费");
   }
   const somethingPaid = fields.paid_text !== "" || images.some(({ paid }) => paid);
-  if (price === 0 && somethingPaid && !draft) throw wrong("price", "有付费部分，请填 1 积分以上的价格");
-  if (price > 0 && !somethingPaid && !draft) throw wrong("paidText", "设了价格，请写付费部分或选付费图片");
+  if (price === 0 && somethingPaid && !draft) throw wrongField("price", "有付费部分，请填 1 积分以上的价格");
+  if (price > 0 && !somethingPaid && !draft) throw wrongField("paidText", "设了价格，请写付费部分或选付费图片");
   if (draft && fields.text === "" && fields.paid_text === "" && images.length === 0)
-    throw wrong("text", "还没有内容，不用存草稿");
+    throw wrongField("text", "还没有内容，不用存草稿");
   return fields;
 }
 

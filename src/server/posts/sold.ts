@@ -3,8 +3,8 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { wrong } from "../publishing/rules.ts";
 import { type PromisedParts, promisedParts, type SoldVersion, soldVersionOf } from "../publishing/sold-version.ts";
+import { wrongField } from "../core/errors.ts";
 
 /** Those of the posts that somebody has paid for, whatever the author got of it. */
 export async function soldAmong(db: Reader | Writer, ids: readonly number[]): Promise<Set<number>> {
@@ -39,19 +39,19 @@ export async function keepSold(
   const { id, status } = row;
   if (status === "draft" || status === "rejected") return null;
   if (!(await soldAmong(trx, [id])).has(id)) return null;
-  if (draft) throw wrong("draft", "已经有人付积分解锁了付费部分，不能改回草稿");
+  if (draft) throw wrongField("draft", "已经有人付积分解锁了付费部分，不能改回草稿");
   const waiting = status === "pending" ? soldVersionOf(row) : null;
   const sold = waiting ?? (await versionOf(trx, row));
   const promised = promisedParts(row, sold);
   if (!promised.texts.every((part) => paidText.includes(part) || text.includes(part))) {
-    throw wrong(
+    throw wrongField(
       paidText === "" ? "text" : "paidText",
       "已经有人付积分解锁了付费部分，原来的字要留着：可以在前后补充，想让大家免费看就原样放进正文",
     );
   }
   const kept = new Set<number | null>(images.map(({ uploadId }) => uploadId));
   if (!promised.uploads.every((upload) => kept.has(upload))) {
-    throw wrong("images", "已经有人付积分解锁了付费的图片，不能去掉：想让大家免费看，就设为免费");
+    throw wrongField("images", "已经有人付积分解锁了付费的图片，不能去掉：想让大家免费看，就设为免费");
   }
   return { version: status === "published" ? sold : waiting, promised };
 }

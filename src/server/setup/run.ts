@@ -7,7 +7,7 @@ import { putSite } from "../content/import/pages.ts";
 import { importDemonstration } from "../content-files/demonstration.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { changeRole } from "../staff/change.ts";
 import { addFirstPages } from "./first-pages.ts";
@@ -22,8 +22,7 @@ export async function setUp(context: SignedInContext, input: Input<"setup/run">)
   await limits.take(...addressShares("setup-by-place", caller.ip));
   if (!(await lacksOwner(db.primary))) throw new AppError("setupDone");
   if (!(await isSetupWord(db.primary, input.word))) {
-    const tip = "口令不对，请看启动时打印的那一行";
-    throw new AppError("formInvalid", { tip, fields: { word: tip } });
+    throw wrongField("word", "口令不对，请看启动时打印的那一行");
   }
   const credentials = identity.kind === "member" ? null : await newCredentials(context, input);
   if (input.content === "demo") await importDemonstration(context);

@@ -3,12 +3,11 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { tryEvent } from "#lib/webhook-events.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { addDelivery, parseEvents } from "../events/raise.ts";
 import { addressFault } from "../net/fetch-outside.ts";
-import { wrong } from "../publishing/rules.ts";
 import { randomUUID } from "node:crypto";
 import { newSecretText } from "../net/webhook-signature.ts";
 import { secretsOf } from "./secrets.ts";
@@ -53,7 +52,7 @@ export async function saveWebhook(
     // One that was allowed once can be turned off.
     const isNamed = address !== undefined || active === true;
     const fault = isNamed ? addressFault(written.address, context.privateHosts) : null;
-    if (fault !== null) throw new AppError("formInvalid", { tip: fault, fields: { address: fault } });
+    if (fault !== null) throw wrongField("address", fault);
     const summary = `#${written.id} ${written.name} ${written.address}`;
     await recordOwnAction(context, trx, { act: "webhook.save", summary });
     return written;
@@ -71,9 +70,9 @@ function whole({
   active = 1,
   updated_at,
 }: Partial<Values> & Pick<Values, "updated_at">): Values {
-  if (name === undefined) throw wrong("name", "写下它是给谁的，以后好认");
-  if (address === undefined) throw wrong("address", "写下接收的地址");
-  if (events === undefined) throw wrong("events", "至少选一件事");
+  if (name === undefined) throw wrongField("name", "写下它是给谁的，以后好认");
+  if (address === undefined) throw wrongField("address", "写下接收的地址");
+  if (events === undefined) throw wrongField("events", "至少选一件事");
   return { name, address, events, active, updated_at };
 }
 

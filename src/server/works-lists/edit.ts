@@ -5,11 +5,11 @@ import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { lockUser } from "../people/lock.ts";
 import { writtenStatus } from "../people/shadow.ts";
-import { checkField, wrong } from "../publishing/rules.ts";
+import { checkField } from "../publishing/rules.ts";
 import { listTags, liveLists, toWorksLists } from "./rows.ts";
 
 /** Maximum number of lists per user. */
@@ -124,7 +124,7 @@ async function checkTexts(context: SignedInContext, fields: ListTexts): Promise<
   const description = checkField("description", fields.description, { limit: longestDescription, empty: null });
   if (fields.public === 0) return { title, description, public: 0 };
   const { texts, held } = await screenTexts(context, { title, description });
-  if (held.length > 0) throw wrong("title", "里面有不能公开的词语，请修改后再试");
+  if (held.length > 0) throw wrongField("title", "里面有不能公开的词语，请修改后再试");
   return { ...texts, public: 1 };
 }
 

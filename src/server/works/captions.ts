@@ -2,11 +2,10 @@ import { languageLabel } from "#lib/captions/languages.ts";
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { filmDetails } from "../films/films.ts";
 import { captionsJob, captionsKind, filmSubject } from "../jobs/film-jobs.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
-import { wrong } from "../publishing/rules.ts";
 import { requireOwnWork, toOwnWork } from "./rows.ts";
 import { isPlayable } from "./status.ts";
 
@@ -27,7 +26,7 @@ export async function modifyCaptions(context: SignedInContext, { id, act, lang }
     }
     const known = filmDetails.parse(JSON.parse(work.details)).subtitles.find((track) => track.lang === lang);
     if (known && !known.automatic) {
-      throw wrong("lang", `已经有你自己的${languageLabel(known.lang)}字幕，先去掉它再生成`);
+      throw wrongField("lang", `已经有你自己的${languageLabel(known.lang)}字幕，先去掉它再生成`);
     }
     const film = { videoId: id, uploadId: work.upload_id, ownerId: work.owner_id };
     await queueJob(trx, captionsJob({ ...film, lang, now: now() }));

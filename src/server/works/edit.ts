@@ -6,11 +6,11 @@ import { type FilmDetails, filmDetails, type PlaybackRules, playbackRules } from
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { screenLists, screenTexts } from "../screening/screening.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { isLimited, shadowReason } from "../people/shadow.ts";
-import { checkField, checkTags, wrong } from "../publishing/rules.ts";
+import { checkField, checkTags } from "../publishing/rules.ts";
 import { heldPictures } from "../uploads/uploads.ts";
 import { storedDetail } from "./detail.ts";
 import { preparePortrait, preparePoster, uploadOf } from "./poster.ts";
@@ -134,13 +134,13 @@ function checkTexts(row: WorkRow, input: Change) {
 
 /** In the order of their start; each is named with its place in the list when it is wrong. */
 function checkChapters(chapters: NonNullable<Change["chapters"]>, duration: number): FilmDetails["chapters"] {
-  if (chapters.length > workLimits.chapters) throw wrong("chapters", `最多 ${workLimits.chapters} 个章节`);
+  if (chapters.length > workLimits.chapters) throw wrongField("chapters", `最多 ${workLimits.chapters} 个章节`);
   const sorted = chapters.toSorted((left, right) => left.start - right.start);
   for (const [at, { start, title }] of sorted.entries()) {
     const name = `第 ${at + 1} 个章节`;
     checkField("chapters", title, { limit: workLimits.chapterTitle, empty: `${name}还没有名字` });
-    if (duration > 0 && start >= duration) throw wrong("chapters", `${name}“${title}”在影片结束之后`);
-    if (sorted[at + 1]?.start === start) throw wrong("chapters", `${name}和下一个在同一时间`);
+    if (duration > 0 && start >= duration) throw wrongField("chapters", `${name}“${title}”在影片结束之后`);
+    if (sorted[at + 1]?.start === start) throw wrongField("chapters", `${name}和下一个在同一时间`);
   }
   return sorted;
 }
@@ -156,8 +156,8 @@ function checkRules(row: WorkRow, input: Change): PlaybackRules {
     if (stretch === null) delete rules[name];
     if (!stretch) continue;
     const { start, end } = stretch;
-    if (end <= start) throw wrong(name, "结束要晚于开始");
-    if (row.duration > 0 && end > row.duration + 1) throw wrong(name, "不能超过片长");
+    if (end <= start) throw wrongField(name, "结束要晚于开始");
+    if (row.duration > 0 && end > row.duration + 1) throw wrongField(name, "不能超过片长");
     rules[name] = { start, end: row.duration > 0 ? Math.min(end, row.duration) : end };
   }
   if (input.ending) {
@@ -165,8 +165,8 @@ function checkRules(row: WorkRow, input: Change): PlaybackRules {
     delete rules.ending;
     if (kind === "none") rules.ending = "none";
     if (kind === "film") {
-      if (filmId === undefined) throw wrong("ending", "请选一部影片");
-      if (filmId === row.id) throw wrong("ending", "不能选这部影片自己");
+      if (filmId === undefined) throw wrongField("ending", "请选一部影片");
+      if (filmId === row.id) throw wrongField("ending", "不能选这部影片自己");
       rules.ending = filmId;
     }
   }
@@ -184,12 +184,12 @@ async function requireEnding(context: SignedInContext, { ending }: Change): Prom
     .where("owner_id", "=", identity.userId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!row) throw wrong("ending", "这部影片已经不在了，请重新选");
+  if (!row) throw wrongField("ending", "这部影片已经不在了，请重新选");
 }
 
 async function requireChannel(trx: Writer, id: number): Promise<void> {
   const row = await trx.selectFrom("channels").select("id").where("id", "=", id).executeTakeFirst();
-  if (!row) throw wrong("channelId", "频道已经不在了，请重新选");
+  if (!row) throw wrongField("channelId", "频道已经不在了，请重新选");
 }
 
 async function writePortrait(trx: Writer, id: number, portrait: string): Promise<void> {
@@ -208,8 +208,8 @@ async function writeTags(trx: Writer, id: number, tags: readonly number[]): Prom
 
 async function writeCast(trx: Writer, id: number, performers: NonNullable<Change["performers"]>): Promise<void> {
   const ids = new Set(performers.map((one) => one.id));
-  if (ids.size < performers.length) throw wrong("performers", "同一位演员只能加一次");
-  if (ids.size > workLimits.performers) throw wrong("performers", `最多 ${workLimits.performers} 位演员`);
+  if (ids.size < performers.length) throw wrongField("performers", "同一位演员只能加一次");
+  if (ids.size > workLimits.performers) throw wrongField("performers", `最多 ${workLimits.performers} 位演员`);
   const known =
     ids.size === 0
       ? []
@@ -225,7 +225,7 @@ async function writeCast(trx: Writer, id: number, performers: NonNullable<Change
             ]),
           )
           .execute();
-  if (known.length < ids.size) throw wrong("performers", "有的演员已经不在了，请重新选");
+  if (known.length < ids.size) throw wrongField("performers", "有的演员已经不在了，请重新选");
   await trx.deleteFrom("video_performers").where("video_id", "=", id).execute();
   const rows = performers.map((one, position) => ({
     video_id: id,

@@ -3,10 +3,10 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { filmDetails } from "../films/films.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { type ImageKind, imageSizes, imageFiles } from "../core/images.ts";
-import { wrong } from "../publishing/rules.ts";
 import { cutPicture } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";
 import type { WorkRow } from "./rows.ts";
+import { wrongField } from "../core/errors.ts";
 
 type Choice = NonNullable<Input<"works/modify/media">["poster"]>;
 
@@ -14,7 +14,8 @@ type Choice = NonNullable<Input<"works/modify/media">["poster"]>;
 export async function preparePoster(context: SignedInContext, row: WorkRow, choice: Choice): Promise<string> {
   if ("frame" in choice) {
     const { frames = [] } = filmDetails.parse(JSON.parse(row.details));
-    if (!frames.some((frame) => `${row.folder}/${frame}` === choice.frame)) throw wrong("poster", "这张画面已经不在了");
+    if (!frames.some((frame) => `${row.folder}/${frame}` === choice.frame))
+      throw wrongField("poster", "这张画面已经不在了");
     return choice.frame;
   }
   return keepBeside(context, row, { kind: "poster", uploadId: choice.uploadId });

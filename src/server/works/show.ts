@@ -4,9 +4,8 @@ import type { SignedInContext } from "../core/context.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { fetchFilmJob, firstJob } from "../jobs/film-jobs.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import { holdCase } from "../screening/cases.ts";
-import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { againWork } from "./again.ts";
 import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
@@ -70,9 +69,9 @@ function changeOf({ now }: SignedInContext, row: WorkRow, { act, at, premiere = 
     case "publish":
       return { wanted_status: "published" as const, publish_at: null, premiere: 0, review };
     case "schedule":
-      if (premiere && !isPlayable(row)) throw wrong("premiere", "影片还没有做好，做好以后才能定首映");
+      if (premiere && !isPlayable(row)) throw wrongField("premiere", "影片还没有做好，做好以后才能定首映");
       if (premiere && row.live_at !== null && row.live_at <= now())
-        throw wrong("premiere", "已经公开过的影片不能再首映");
+        throw wrongField("premiere", "已经公开过的影片不能再首映");
       return {
         wanted_status: "scheduled" as const,
         publish_at: minuteOf(at, now()),
@@ -110,10 +109,10 @@ async function tryAgain({ now }: SignedInContext, trx: Writer, row: WorkRow): Pr
 
 /** A minute that lies ahead. */
 function minuteOf(at: string | undefined, now: number): number {
-  if (at === undefined) throw wrong("at", "请选择发布的时间");
+  if (at === undefined) throw wrongField("at", "请选择发布的时间");
   const time = Math.floor(Date.parse(at) / minute) * minute;
-  if (time <= now) throw wrong("at", "请选择以后的时间");
-  if (time - now > furthest) throw wrong("at", "最多提前一年安排");
+  if (time <= now) throw wrongField("at", "请选择以后的时间");
+  if (time - now > furthest) throw wrongField("at", "最多提前一年安排");
   return time;
 }
 

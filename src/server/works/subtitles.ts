@@ -10,7 +10,8 @@ import { saveTranscripts, storedTranscripts } from "../films/transcripts.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { screenLists } from "../screening/screening.ts";
-import { checkField, wrong } from "../publishing/rules.ts";
+import { checkField } from "../publishing/rules.ts";
+import { wrongField } from "../core/errors.ts";
 
 /** Tracks as a film keeps them, and the words of those that are new. */
 export interface Subtitles {
@@ -31,16 +32,16 @@ export async function prepareSubtitles(
   { folder, details }: { folder: string; details: FilmDetails },
   wanted: Wanted,
 ): Promise<Subtitles> {
-  if (wanted.length > workLimits.subtitles) throw wrong("subtitles", `最多 ${workLimits.subtitles} 条字幕`);
+  if (wanted.length > workLimits.subtitles) throw wrongField("subtitles", `最多 ${workLimits.subtitles} 条字幕`);
   if (new Set(wanted.map(({ lang }) => lang.toLowerCase())).size < wanted.length) {
-    throw wrong("subtitles", "每种语言只能有一条字幕");
+    throw wrongField("subtitles", "每种语言只能有一条字幕");
   }
   const fresh = new Map<string, readonly Cue[]>();
   for (const { lang, label, text } of wanted) {
     checkField("subtitles", label, { limit: workLimits.subtitleLabel, empty: "请写字幕的名字" });
     if (text !== undefined) fresh.set(lang, readCues(label, text));
     else if (!details.subtitles.some((track) => track.lang === lang))
-      throw wrong("subtitles", `${label}的字幕文件不见了，请重新选择`);
+      throw wrongField("subtitles", `${label}的字幕文件不见了，请重新选择`);
   }
   const said = [...fresh];
   const { texts, held } = await screenLists(context, [
@@ -72,7 +73,7 @@ function readCues(label: string, text: string): Cue[] {
       .map((cue) => ({ ...cue, text: cleanText(cue.text) }))
       .filter((cue) => cue.text !== "");
   } catch (error) {
-    if (error instanceof VttError) throw wrong("subtitles", `${label}：第 ${error.line} 行，${error.message}`);
+    if (error instanceof VttError) throw wrongField("subtitles", `${label}：第 ${error.line} 行，${error.message}`);
     throw error;
   }
 }

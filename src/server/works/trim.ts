@@ -1,11 +1,10 @@
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
-import { AppError } from "../core/errors.ts";
+import { AppError, wrongField } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { filmSubject, trimJob, trimKind } from "../jobs/film-jobs.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
-import { wrong } from "../publishing/rules.ts";
 import { ownWorkDetail } from "./detail.ts";
 import { requireOwnWork } from "./rows.ts";
 import { isPlayable } from "./status.ts";
@@ -39,10 +38,10 @@ export async function modifyTrim(context: SignedInContext, input: Change): Promi
 
 async function queueCut(context: SignedInContext, trx: Writer, { id, start, end }: Change): Promise<void> {
   const { row, span, whole } = await requireCutting(context, trx, id);
-  if (start === undefined || start >= row.duration) throw wrong("start", "开头要在影片里");
-  if (end === undefined || end > row.duration + nothing) throw wrong("end", "结尾不能超过片长");
-  if (end - start < shortest) throw wrong("end", `剪完至少要留下 ${shortest} 秒`);
-  if (start < nothing && end > row.duration - nothing) throw wrong("start", "没有剪掉什么，先选开头或结尾");
+  if (start === undefined || start >= row.duration) throw wrongField("start", "开头要在影片里");
+  if (end === undefined || end > row.duration + nothing) throw wrongField("end", "结尾不能超过片长");
+  if (end - start < shortest) throw wrongField("end", `剪完至少要留下 ${shortest} 秒`);
+  if (start < nothing && end > row.duration - nothing) throw wrongField("start", "没有剪掉什么，先选开头或结尾");
   const offset = span?.start ?? 0;
   const milliseconds = (second: number) => Math.round((Math.min(second, row.duration) + offset) * 1000);
   const part = { start: milliseconds(start), end: milliseconds(end) };
