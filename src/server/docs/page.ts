@@ -3,16 +3,18 @@ import { documentedContract, type DocumentedCall } from "./contract.ts";
 import { typesOf } from "./describe.ts";
 import { isJson, type Json } from "./json.ts";
 import { documentPaths } from "./openapi.ts";
+import { escapeHtml } from "../text/markdown.ts";
 
 /** The API documentation as plain HTML without scripts. */
 export function docsPage(siteName: string): string {
   const { calls, components } = documentedContract();
   const index = calls.map(
-    (call) => `<li><a href="#${anchor(call)}"><code>${escape(call.path)}</code></a> ${escape(call.summary)}</li>`,
+    (call) =>
+      `<li><a href="#${anchor(call)}"><code>${escapeHtml(call.path)}</code></a> ${escapeHtml(call.summary)}</li>`,
   );
   const parts = Object.entries(components).map(
     ([name, part]) =>
-      `<section id="part-${escape(name)}"><h3><code>${escape(name)}</code></h3>${shown(part)}</section>`,
+      `<section id="part-${escapeHtml(name)}"><h3><code>${escapeHtml(name)}</code></h3>${shown(part)}</section>`,
   );
   return `<!doctype html>
 <html lang="zh-CN">
@@ -20,13 +22,13 @@ export function docsPage(siteName: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>接口文档 · ${escape(siteName)}</title>
+<title>接口文档 · ${escapeHtml(siteName)}</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api-docs.css">
 </head>
 <body>
 <main>
-<h1>${escape(siteName)}接口文档</h1>
+<h1>${escapeHtml(siteName)}接口文档</h1>
 <p>机器可读的版本：<a href="${documentPaths.wire}">线上传的样子</a>，<a href="${documentPaths.opened}">答复打开之后的样子</a>（OpenAPI 3.1）。除特别说明外，调用一律为 POST，内容为 JSON。这里的答复都是打开之后 <code>data</code> 里的内容。</p>
 <nav aria-label="调用"><ul>${index.join("")}</ul></nav>
 ${calls.map(section).join("\n")}
@@ -48,8 +50,8 @@ function section(call: DocumentedCall): string {
     call.addition ? "规格之外的补充" : "",
   ];
   return `<section id="${anchor(call)}">
-<h2><code>${call.method} ${escape(call.path)}</code></h2>
-<p>${escape(call.summary)}。${escape(notes.filter(Boolean).join("；"))}。</p>
+<h2><code>${call.method} ${escapeHtml(call.path)}</code></h2>
+<p>${escapeHtml(call.summary)}。${escapeHtml(notes.filter(Boolean).join("；"))}。</p>
 <div>请求：${call.method === "GET" ? "没有" : shown(call.input)}</div>
 <div>答复：${shown(call.output)}</div>
 </section>`;
@@ -71,10 +73,10 @@ function rowsOf(schema: unknown, before: string): string[] {
     const path = `${before}${name}`;
     const example: unknown = Array.isArray(field["examples"]) ? field["examples"][0] : undefined;
     const cells = [
-      `<code>${escape(path)}</code>${required.includes(name) ? "" : "（可省）"}`,
+      `<code>${escapeHtml(path)}</code>${required.includes(name) ? "" : "（可省）"}`,
       typeOf(field),
-      escape(String(field["description"] ?? "")),
-      example === undefined ? "" : `<code>${escape(JSON.stringify(example))}</code>`,
+      escapeHtml(String(field["description"] ?? "")),
+      example === undefined ? "" : `<code>${escapeHtml(JSON.stringify(example))}</code>`,
     ];
     const row = `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
     return [row, ...rowsOf(field, `${path}.`), ...rowsOf(field["items"], `${path}[].`)];
@@ -94,12 +96,12 @@ function typeOf(schema: unknown): string {
   if (!isJson(schema)) return "任意";
   const { $ref: ref, format, items, enum: choices } = schema;
   if (typeof ref === "string") {
-    const name = escape(ref.slice(ref.lastIndexOf("/") + 1));
+    const name = escapeHtml(ref.slice(ref.lastIndexOf("/") + 1));
     return `<a href="#part-${name}"><code>${name}</code></a>`;
   }
   if (Array.isArray(choices))
-    return choices.map((choice) => `<code>${escape(JSON.stringify(choice))}</code>`).join(" ");
-  if ("const" in schema) return `<code>${escape(JSON.stringify(schema["const"]))}</code>`;
+    return choices.map((choice) => `<code>${escapeHtml(JSON.stringify(choice))}</code>`).join(" ");
+  if ("const" in schema) return `<code>${escapeHtml(JSON.stringify(schema["const"]))}</code>`;
   const options = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(options)) return options.map(typeOf).join(" 或 ");
   const [type, ...others] = typesOf(schema);
@@ -109,7 +111,7 @@ function typeOf(schema: unknown): string {
       .join(" 或 ");
   if (type === "array") return `列表：${typeOf(items)}`;
   if (typeof type !== "string") return "任意";
-  return `${typeNames[type] ?? type}${boundsOf(schema)}${typeof format === "string" ? `（${escape(format)}）` : ""}`;
+  return `${typeNames[type] ?? type}${boundsOf(schema)}${typeof format === "string" ? `（${escapeHtml(format)}）` : ""}`;
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength }: Json): string {
@@ -121,15 +123,11 @@ function boundsOf({ minimum, maximum, minLength, maxLength }: Json): string {
 
 function errorTable(): string {
   const rows = Object.values(errors).map(
-    ({ code, status, tip }) => `<tr><td>${code}</td><td>${status}</td><td>${escape(tip)}</td></tr>`,
+    ({ code, status, tip }) => `<tr><td>${code}</td><td>${status}</td><td>${escapeHtml(tip)}</td></tr>`,
   );
   return `<table><thead><tr><th>code</th><th>HTTP</th><th>tip</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
 function anchor(call: DocumentedCall): string {
   return call.name.replaceAll("/", "-");
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -12,6 +12,7 @@ import { type Outage, outageOf } from "./outage.ts";
 import { plainPage, type Said } from "./plain-page.ts";
 import { inItsWriting, leadIn } from "./written-page.ts";
 import { securityHeaders, type HeaderList, type PagePolicy } from "./security-headers.ts";
+import { within } from "../process/within.ts";
 
 /** A page to render. */
 export interface RenderTask {
@@ -182,12 +183,6 @@ export async function plainAnswer(
   };
 }
 
-async function withTimeout(answer: Promise<RawPage>): Promise<RawPage> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TooLate(`page not ready after ${renderTimeout} ms`)), renderTimeout);
-  try {
-    return await Promise.race([answer, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function withTimeout(answer: Promise<RawPage>): Promise<RawPage> {
+  return within(renderTimeout, answer, () => new TooLate(`page not ready after ${renderTimeout} ms`));
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { isMemberRow } from "../people/members.ts";
 
 /** Records that a user has used the device with this id. */
 export async function noteDevice(trx: Writer, userId: number, deviceId: string): Promise<void> {
@@ -39,7 +40,7 @@ export async function sharesDevice(read: Reader, userId: number): Promise<boolea
     .select("users.id")
     .where("mine.user_id", "=", userId)
     .where("theirs.user_id", "<>", userId)
-    .where(({ eb, or }) => or([eb("users.account", "is not", null), eb("users.mobile", "is not", null)]))
+    .where(isMemberRow)
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { attemptText, leadingZeroBits, readChallenge } from "#lib/proof-of-work.ts";
 import type { Nonces } from "../cache/nonces.ts";
+import { isSameSecret } from "../core/same-secret.ts";
 
 /** Lifetime of a challenge in milliseconds. */
 const lifetime = 300_000;
@@ -29,8 +30,7 @@ export function createChallenges(key: Buffer, nonces: Nonces, now: () => number)
       const challenge = readChallenge(text);
       if (challenge === null) return 0;
       const head = text.slice(0, text.lastIndexOf("."));
-      const [given, right] = [Buffer.from(challenge.mark), Buffer.from(markOf(subject, head))];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return 0;
+      if (!isSameSecret(challenge.mark, markOf(subject, head))) return 0;
       const end = parseInt(head.split(".")[1] ?? "", 36);
       if (end <= now()) return 0;
       const digest = createHash("sha256")

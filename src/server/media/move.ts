@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ListedObject, Storage } from "../storage/storage.ts";
+import { hashOf } from "../storage/hash-of.ts";
 
 export interface MoveOptions {
   from: Storage;
@@ -82,10 +83,4 @@ async function copy(from: Storage, to: Storage, { key }: ListedObject): Promise<
 
 async function compare(storage: Storage, key: string, hash: string): Promise<void> {
   if ((await hashOf(storage, key)) !== hash) throw new Error("the copy has other bytes");
-}
-
-async function hashOf(storage: Storage, key: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of await storage.open(key)) hash.update(chunk);
-  return hash.digest("hex");
 }

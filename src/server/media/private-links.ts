@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
 import { sharedKey } from "../db/shared-key.ts";
+import { isSameSecret } from "../core/same-secret.ts";
 
 /** Addresses of pictures that not everybody may see: each carries when it ends and who vouches for it. */
 export interface PrivateLinks {
@@ -22,8 +23,7 @@ export async function openPrivateLinks(db: Database): Promise<PrivateLinks> {
     createHmac("sha256", key).update(`${picture}\n${until}`).digest("base64url");
   const holds = (thing: string, { until, mark, now }: { until: string; mark: string; now: number }) => {
     if (!/^\d{1,15}$/.test(until) || Number(until) <= now) return false;
-    const [given, right] = [Buffer.from(mark), Buffer.from(markOf(thing, until))];
-    return given.length === right.length && timingSafeEqual(given, right);
+    return isSameSecret(mark, markOf(thing, until));
   };
   return {
     sign: (picture, until) => `?until=${until}&mark=${markOf(picture, String(until))}`,

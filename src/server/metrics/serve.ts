@@ -1,15 +1,15 @@
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Env } from "../env/env.ts";
 import { listen, type RunningServer } from "../net/server.ts";
 import type { Metrics } from "./metrics.ts";
+import { isSameSecret } from "../core/same-secret.ts";
 
 export const metricsPath = "/metrics";
 
 /** Answers `/metrics`; requires the token if one is set. */
 export function createMetricsHandler(metrics: Metrics, token: string | undefined) {
   return async function answerMetrics(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (token !== undefined && !equal(req.headers.authorization ?? "", `Bearer ${token}`)) {
+    if (token !== undefined && !isSameSecret(req.headers.authorization ?? "", `Bearer ${token}`)) {
       return void res.writeHead(401, { "WWW-Authenticate": "Bearer", "Content-Length": 0 }).end();
     }
     const text = await metrics.text();
@@ -34,9 +34,4 @@ export async function listenForMetrics(
     else res.writeHead(404, { "Content-Length": 0 }).end();
   };
   return listen(listener, { port: settings.port, host: settings.host });
-}
-
-function equal(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

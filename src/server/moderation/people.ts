@@ -10,6 +10,7 @@ import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import { toIso } from "../core/iso-time.ts";
+import { isMemberRow } from "../people/members.ts";
 
 /** Users, newest first: found by id, account or start of the name, or only banned ones. */
 export async function listPeople(
@@ -27,7 +28,7 @@ export async function listPeople(
     const begins = sql<boolean>`(${start} = ${q} or lower(${start}) = ${q.toLowerCase()})`;
     query = query.where((where) => where.or([where("id", "=", id), where("account", "=", q.toLowerCase()), begins]));
   } else if (!input.banned && !input.limited) {
-    query = query.where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]));
+    query = query.where(isMemberRow);
   }
   const { cursor, pageSize } = input;
   const page = await readPage(query, { list: "people", order: latestId, table: "users", cursor, pageSize });

@@ -8,7 +8,7 @@ import { makePrivateFolder } from "../process/private-files.ts";
 import { folderStorage } from "../storage/folder.ts";
 import { s3Storage } from "../storage/s3/storage.ts";
 import type { Storage } from "../storage/storage.ts";
-import { hashOf } from "./copy-media.ts";
+import { hashOf } from "../storage/hash-of.ts";
 import {
   manifestName,
   mediaList,

@@ -85,10 +85,3 @@ export async function copyOne(
   }
   return { key, size, sha256: hash.digest("hex"), ...(place !== key && { place }) };
 }
-
-/** SHA-256 of the stored object. */
-export async function hashOf(storage: Storage, key: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of await storage.open(key)) hash.update(chunk);
-  return hash.digest("hex");
-}

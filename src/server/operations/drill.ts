@@ -9,7 +9,7 @@ import { ledgerFaults } from "../points/ledger-faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Progress } from "./backup.ts";
 import { bytesToFetch, fetchBackup, listBackups, openBackupStore } from "./backup-store.ts";
-import { hashOf } from "./copy-media.ts";
+import { hashOf } from "../storage/hash-of.ts";
 import { NoBackup, readEntries, requireUnchanged, type Manifest } from "./manifest.ts";
 import { requireFitting } from "./restore.ts";
 import { requireRoom } from "./room.ts";

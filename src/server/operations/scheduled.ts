@@ -17,7 +17,7 @@ import {
   timeOf,
   type ListedBackup,
 } from "./backup-store.ts";
-import { hashOf } from "./copy-media.ts";
+import { hashOf } from "../storage/hash-of.ts";
 import { NoBackup, readEntries, type Manifest, type StoredEntry } from "./manifest.ts";
 import { keptTimes, type Retention } from "./retention.ts";
 import { requireRoom } from "./room.ts";

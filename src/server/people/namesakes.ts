@@ -1,5 +1,6 @@
 import type { Context } from "../core/context.ts";
 import { beginsWith } from "../db/dialect/begins-with.ts";
+import { isMemberRow } from "./members.ts";
 
 /** Members whose name starts with the text, at most `max`; with `byId` first the one whose number it is. */
 export async function namesakes({ db }: Context, q: string, { max, byId = false }: { max: number; byId?: boolean }) {
@@ -7,7 +8,7 @@ export async function namesakes({ db }: Context, q: string, { max, byId = false 
     .selectFrom("users")
     .select(["id as author_id", "name as author_name", "avatar as author_avatar"])
     .where("status", "=", "active")
-    .where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]))
+    .where(isMemberRow)
     .limit(max);
   const named = await members.where(beginsWith(db.engine, "name", q)).execute();
   if (!byId || !/^[1-9]\d{0,14}$/.test(q)) return named;

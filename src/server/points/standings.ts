@@ -3,6 +3,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { firstDayOf } from "../paging/ranking.ts";
 import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
+import { isMemberRow } from "../people/members.ts";
 
 export type Period = Input<"user/score/rank">["period"];
 
@@ -79,5 +80,5 @@ function totals(context: Context, period: Period) {
     .selectFrom(query.as("totals"))
     .innerJoin("users", "users.id", "totals.user_id")
     .where("users.status", "=", "active")
-    .where(({ eb, or }) => or([eb("users.account", "is not", null), eb("users.mobile", "is not", null)]));
+    .where(isMemberRow);
 }

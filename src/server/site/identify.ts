@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { type Access, isForStaff } from "#lib/contract/call.ts";
 import type { Writing } from "#lib/page/writing.ts";
 import { writingNamed } from "#lib/page/writing-address.ts";
@@ -14,6 +13,7 @@ import { AppError } from "../core/errors.ts";
 import { authenticate } from "../people/sessions.ts";
 import type { ApiRequest } from "../wire/api-request.ts";
 import { signingKey, verifySignature } from "../wire/signature.ts";
+import { isSameSecret } from "../core/same-secret.ts";
 
 export interface IdentifyOptions {
   context: Context;
@@ -74,7 +74,7 @@ export async function verifyClient(
       tip: "脚本与工具请带上访问令牌：Authorization: Bearer sgt_…，在“我的 → 设置 → 访问令牌”新建",
     });
   }
-  if (!equalText(secret, options.appSecret)) throw new AppError("unknownClient");
+  if (!isSameSecret(secret, options.appSecret)) throw new AppError("unknownClient");
   const token = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
   const key = signingKey(options.appSecret, token);
   const apiKey = request.headers.get("x-api-key") ?? "";
@@ -123,9 +123,4 @@ async function requireAccess(context: Context, access: Access, { kind, staff, us
 async function requireStaffSecondFactor({ db }: Context, userId: number): Promise<void> {
   const { staffSecondFactor } = await readSiteSettings(db.read);
   if (staffSecondFactor && !(await hasSecondFactor(db.primary, userId))) throw new AppError("secondFactorRequired");
-}
-
-function equalText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

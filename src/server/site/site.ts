@@ -31,6 +31,7 @@ import { endVisit } from "../linked-accounts/callback.ts";
 import { ensureIndex } from "../search/indexing.ts";
 import { findOriginal, type Original } from "../works/original.ts";
 import { createUploadServer, type UploadServer } from "../uploads/tus.ts";
+import { within } from "../process/within.ts";
 
 /** The site behind the web server; created once per process. */
 export interface Site {
@@ -200,14 +201,10 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
 const timeout = 2500;
 
 async function findProblems(db: Database): Promise<Problem[]> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout);
   try {
-    await Promise.race([sql`select 1`.execute(db.primary), late]);
+    await within(timeout, sql`select 1`.execute(db.primary));
     return [];
   } catch (error) {
     return [{ part: "database", reason: error instanceof Error ? error.message : String(error) }];
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { type WatchReplicas, watchNoReplicas } from "./engine.ts";
+import { within } from "../../process/within.ts";
 
 /** Runs reads that may be slightly stale: on replicas that are up to date, or on the primary when there are none. */
 export interface Replicas {
@@ -272,12 +273,6 @@ async function positionOfReplica(pool: pg.Pool): Promise<Position> {
 function toPosition(text: string): Position {
   const [high = "0", low = "0"] = text.split("/");
   return (BigInt(`0x${high || "0"}`) << 32n) | BigInt(`0x${low}`);
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
 /**

@@ -3,6 +3,7 @@ import { safeKey, StorageUnavailable, type ListedObject, type Storage, type Stor
 import { createS3Client, type S3Bucket } from "./client.ts";
 import { inParts, partBytes, putInParts } from "./multipart.ts";
 import { elements, elementText } from "./xml.ts";
+import { within } from "../../process/within.ts";
 
 /** A download is aborted if no data arrives for this many milliseconds. */
 const stalled = 30_000;
@@ -100,9 +101,7 @@ async function* flow(body: ReadableStream<Uint8Array>, key: string): AsyncGenera
   const reader = body.getReader();
   try {
     for (;;) {
-      const { promise: late, reject } = Promise.withResolvers<never>();
-      const timer = setTimeout(() => reject(new StorageUnavailable(`${key} stalled`)), stalled);
-      const { done, value } = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer));
+      const { done, value } = await within(stalled, reader.read(), () => new StorageUnavailable(`${key} stalled`));
       if (done) return;
       yield value;
     }
