@@ -3,6 +3,7 @@ import path from "node:path";
 import { inputArgs, quiet } from "./input.ts";
 import type { Source, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
+import { firstHeard } from "./sounds.ts";
 
 /** Codecs that browsers play, by target file. */
 const playable = [
@@ -31,12 +32,13 @@ const usualFormats = new Set(["yuv420p", "yuvj420p"]);
  * the uploaded file is copied. Returns the file name, or null if browsers could not play it.
  */
 export async function wrapOriginal(source: Source, tools: Tools, to: string): Promise<string | null> {
-  const { picture, sound, container, file } = source;
+  const { picture, container, file } = source;
   if (!usualFormats.has(picture.pixelFormat)) return null;
-  const kind = playable.find(
-    ({ containers, pictures, sounds }) =>
-      holds(containers, container) && holds(pictures, picture.codec) && (sound === null || holds(sounds, sound.codec)),
+  const kinds = playable.filter(
+    ({ containers, pictures }) => holds(containers, container) && holds(pictures, picture.codec),
   );
+  const sound = kinds.length === 0 ? null : await firstHeard(source, tools);
+  const kind = kinds.find(({ sounds }) => sound === null || holds(sounds, sound.codec));
   if (!kind) return null;
   const { size } = await stat(file);
   const args = [

@@ -34,6 +34,12 @@ export async function planSounds(source: Source, tools: Tools): Promise<PlannedS
   return all.length > 1 ? all.map((choice, position) => ({ ...choice, name: nameOf(position) })) : null;
 }
 
+/** The sound that a film begins with, as far as can be told without a look at the others: the first that is no silence. */
+export async function firstHeard(source: Source, tools: Tools): Promise<Source["sound"]> {
+  for (const choice of source.sounds) if (isHeard(await loudnessOf(source, choice, tools))) return choice;
+  return source.sound;
+}
+
 /** NaN for one that cannot be decoded. */
 async function loudnessOf(source: Source, { index, surround }: SoundChoice, tools: Tools): Promise<number> {
   try {

@@ -17,6 +17,7 @@ export interface SoundTrack {
 /** One way to hear a film: a track of its file in stereo, or as surround sound. */
 export interface SoundChoice {
   index: number;
+  codec: string;
   /** BCP 47. */
   lang: string;
   /** No other choice of the film has it. */
@@ -65,12 +66,13 @@ export function soundChoices(tracks: readonly SoundTrack[], main: SoundTrack): S
   const choices = told.flatMap((one, position): SoundChoice[] => {
     const { lang, stereo, surround } = one;
     const label = labelFor(one, told.length === 1 ? null : position + 1, used);
-    const index = (stereo ?? surround)?.index;
-    if (index === undefined) return [];
-    const usual = { index, lang, label, surround: false };
+    const track = stereo ?? surround;
+    if (!track) return [];
+    const usual = { index: track.index, codec: track.codec, lang, label, surround: false };
     if (one !== around || !surround) return [usual];
     const wide = label === onlyStereo ? surroundName : `${label} · ${surroundName}`;
-    return [usual, { index: surround.index, lang, label: unused(wide, used), surround: true }];
+    const { index, codec } = surround;
+    return [usual, { index, codec, lang, label: unused(wide, used), surround: true }];
   });
   return choices.length > 1 ? choices.slice(0, maxChoices) : [];
 }

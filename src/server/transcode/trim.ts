@@ -172,7 +172,7 @@ async function openWhole(
 /** A film whose sounds have been joined to its pictures, with what is known of them. */
 function withStored(source: Source, stored: readonly StoredSound[]): Source {
   const tracks = stored.map(({ lang, label, surround = false }, position) => {
-    return { index: position + 1, lang, label, surround };
+    return { index: position + 1, codec: "aac", lang, label, surround };
   });
   return { ...source, sound: { index: 1, codec: "aac" }, sounds: tracks };
 }

@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { makeFilm } from "#server/transcode/film.ts";
+import { wrapOriginal } from "#server/transcode/original.ts";
 import { probeSource } from "#server/transcode/probe.ts";
-import { examine, studio, withoutFilms } from "../../helpers/films.ts";
+import { examine, ffmpeg, studio, withoutFilms } from "../../helpers/films.ts";
 import { beepingFilm, flashOf, soundOf, type TestTrack } from "./sounding.ts";
 
 /** A film of such tracks, with its master playlist and the sounds it offers, as they are heard. */
@@ -123,6 +124,24 @@ describe.skipIf(withoutFilms)("the sounds of a film", { timeout: 120_000 }, () =
       expect(film.media[0]).toContain("DEFAULT=YES");
       expect((await soundOf(film.within("film.mp4"))).tone).toBeCloseTo(1000, -2);
     }
+  });
+
+  test("are heard in the file as it was sent too, though its first is silence", async () => {
+    const { tools, to, file } = await studio();
+    const tracks = [{ tone: null, disposition: "default" }, { tone: 1000 }];
+    await ffmpeg(
+      "-i",
+      await beepingFilm(file("sent.mkv"), tracks),
+      "-map",
+      "0",
+      "-c:v",
+      "copy",
+      "-c:a",
+      "aac",
+      file("sent.mp4"),
+    );
+    const original = await wrapOriginal(await probeSource(file("sent.mp4"), tools), tools, to);
+    expect((await soundOf(file(`film/${original}`))).tone).toBeCloseTo(1000, -2);
   });
 
   test("are in each quality where there is no choice", async () => {
