@@ -35,13 +35,12 @@ const rate = 5;
  * @throws {JobFailure}
  */
 export async function drawSound(heard: Heard, cover: InFile | null, tools: Tools): Promise<string> {
-  const [{ times: [first = 0] = [], end = 0 } = {}] = await measureStreams(
-    heard.file,
-    heard.container,
-    [heard.index],
-    tools,
-  );
-  const seconds = end - Math.max(0, first);
+  const [{ times = [], end = 0 } = {}] = await measureStreams(heard.file, heard.container, [heard.index], tools);
+  const [first = 0, second = first] = times;
+  const last = times.at(-1) ?? first;
+  // Packets need not tell how long they last, e.g. of Apple's lossless sound in a Core Audio file; copied, they still would not.
+  const tells = end > last;
+  const seconds = (tells ? end : last + second - first) - Math.max(0, first);
   if (seconds <= 0) throw new JobFailure(reasons.broken);
   if (seconds > longest) throw new JobFailure(reasons.tooLong);
   const still = path.join(tools.folder, "still.png");
@@ -63,7 +62,7 @@ export async function drawSound(heard: Heard, cover: InFile | null, tools: Tools
     "-map",
     `0:${heard.index}`,
     "-c:a",
-    kept.has(heard.codec) ? "copy" : "pcm_s24le",
+    tells && kept.has(heard.codec) ? "copy" : "pcm_s24le",
     "-c:v",
     "libx264",
     "-preset",

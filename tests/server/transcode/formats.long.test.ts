@@ -177,6 +177,15 @@ describe.skipIf(withoutFilms)("a file that a member sends", () => {
     expect((await probeSource(file("call.amr"), tools)).duration).toBeCloseTo(2, 1);
   });
 
+  test("in Apple's lossless sound, whose packets tell no length, is heard to the end", async () => {
+    const { file, tools, to } = await studio();
+    // The last of its packets, of 4096 samples each, begins just before a picture ends.
+    const whole = 44 * 4096 - 800;
+    await ffmpeg(...tone(10), "-af", `atrim=end_sample=${whole}`, "-c:a", "alac", file("song.caf"));
+    const film = await makeFilm(await probeSource(file("song.caf"), tools), tools, to, () => {});
+    expect(film.duration).toBeGreaterThanOrEqual(whole / 44_100);
+  });
+
   test("with the tags of two programs before its sound is taken", async ({ skip }) => {
     if (!known.has("libmp3lame")) skip();
     const { file, tools } = await studio();
