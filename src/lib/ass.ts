@@ -1,4 +1,4 @@
-import { type Cue, longestText, maxCues, VttError } from "./vtt.ts";
+import { type Cue, longestText, maxCues, type OnFault, VttError } from "./vtt.ts";
 
 /** Field order assumed for files without a `Format` line. */
 const usualFields = "Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text";
@@ -13,7 +13,7 @@ export function isAss(text: string): boolean {
  * Parses an ASS or SSA file into cues with plain text and line breaks, without styles, effects and drawings.
  * @throws {VttError}
  */
-export function parseAss(text: string): Cue[] {
+export function parseAss(text: string, onFault: OnFault): Cue[] {
   const cues: Cue[] = [];
   let section = "";
   let fields = toFields(usualFields);
@@ -24,9 +24,28 @@ export function parseAss(text: string): Cue[] {
     if (section !== "events" || kind === "") continue;
     if (kind.toLowerCase() === "format") fields = toFields(rest);
     else cues.push(...readDialogue(rest, fields, index + 1));
-    if (cues.length > maxCues) throw new VttError(index + 1, `最多 ${maxCues} 句`);
   }
-  return cues.toSorted((left, right) => left.start - right.start || left.end - right.end);
+  const told = toldOnce(cues.toSorted((left, right) => left.start - right.start || left.end - right.end));
+  if (told.length > maxCues) onFault(1, `最多 ${maxCues} 句`);
+  return told.slice(0, maxCues);
+}
+
+/** A hundredth of a second, the unit of its times. */
+const unit = 0.01;
+
+/** Signs and songs that move or glow are written as the same words many times over: in layers, and anew for each picture. */
+function toldOnce(cues: readonly Cue[]): Cue[] {
+  const latest = new Map<string, Cue>();
+  const told: Cue[] = [];
+  for (const cue of cues) {
+    const before = latest.get(cue.text);
+    if (before && cue.start <= before.end + unit) before.end = Math.max(before.end, cue.end);
+    else {
+      latest.set(cue.text, cue);
+      told.push(cue);
+    }
+  }
+  return told;
 }
 
 function toFields(list: string): string[] {

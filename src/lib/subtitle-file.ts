@@ -1,5 +1,5 @@
 import { isAss, parseAss } from "./ass.ts";
-import { type Cue, longestText, maxCues, parseVtt, plainText, VttError } from "./vtt.ts";
+import { type Cue, longestText, maxCues, type OnFault, parseVtt, plainText, refuse, VttError } from "./vtt.ts";
 
 const srtTiming =
   /^\s*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})/;
@@ -9,29 +9,30 @@ export const subtitleAccept = ".vtt,.srt,.ass,.ssa,text/vtt";
 
 /**
  * Parses a subtitle file (WebVTT, SRT, ASS or SSA) into cues in the order of their start.
- * @throws {VttError} with the line of the error, and if the file has no text.
+ * @throws {VttError} with the line of the error, and if the file has no text. With `onFault`, cues that end before they begin and those that
+ * are too many are told to it and left out.
  */
-export function parseSubtitles(file: string): Cue[] {
+export function parseSubtitles(file: string, onFault: OnFault = refuse): Cue[] {
   const text = file
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")
     .trim();
   if (text === "") throw new VttError(1, "文件是空的");
-  const cues = readCues(text);
+  const cues = readCues(text, onFault);
   if (cues.length === 0) throw new VttError(1, "里面没有字幕");
   return cues;
 }
 
-function readCues(text: string): Cue[] {
-  if (/^WEBVTT(?:\s|$)/.test(text)) return parseVtt(text);
-  return isAss(text) ? parseAss(text) : parseSrt(text);
+function readCues(text: string, onFault: OnFault): Cue[] {
+  if (/^WEBVTT(?:\s|$)/.test(text)) return parseVtt(text, onFault);
+  return isAss(text) ? parseAss(text, onFault) : parseSrt(text, onFault);
 }
 
 /**
  * Each time begins a cue, whatever stands around it: files lack numbers or the empty lines between cues, have empty lines inside them, or one
  * after every line where a program took each line end twice.
  */
-function parseSrt(text: string): Cue[] {
+function parseSrt(text: string, onFault: OnFault): Cue[] {
   const lines = text.split("\n");
   const isNumbered = isNumber(lines[0]);
   const timings = lines.flatMap((line, at) => (/^\s*\d.*-->/.test(line) ? [at] : []));
@@ -46,8 +47,13 @@ function parseSrt(text: string): Cue[] {
     if (isNumbered && next < lines.length && isNumber(said.at(-1))) said.pop();
     const { start, end } = toTimes(lines[at] ?? "", at + 1);
     const spoken = plainText(said.join("\n").replace(assCodes, "")).slice(0, longestText);
-    if (spoken !== "") cues.push({ start, end, text: spoken });
-    if (cues.length > maxCues) throw new VttError(at + 1, `最多 ${maxCues} 句`);
+    if (end <= start) onFault(at + 1, "结束要晚于开始");
+    else if (spoken !== "") cues.push({ start, end, text: spoken });
+    if (cues.length > maxCues) {
+      onFault(at + 1, `最多 ${maxCues} 句`);
+      cues.pop();
+      break;
+    }
   }
   return cues.toSorted((left, right) => left.start - right.start || left.end - right.end);
 }
@@ -63,9 +69,7 @@ function toTimes(line: string, number: number): Pick<Cue, "start" | "end"> {
   const found = srtTiming.exec(line);
   if (!found) throw new VttError(number, "时间要写成 00:00:01,000 --> 00:00:04,000");
   const [, ...parts] = found;
-  const [start, end] = [secondsOf(parts.slice(0, 4)), secondsOf(parts.slice(4))];
-  if (end <= start) throw new VttError(number, "结束要晚于开始");
-  return { start, end };
+  return { start: secondsOf(parts.slice(0, 4)), end: secondsOf(parts.slice(4)) };
 }
 
 function secondsOf([hours, minutes, seconds, fraction = ""]: readonly string[]): number {

@@ -16,6 +16,13 @@ export class VttError extends Error {
   }
 }
 
+/** What to do about a line that is wrong: to refuse its file, or else it is left out. */
+export type OnFault = (line: number, message: string) => void;
+
+export function refuse(line: number, message: string): never {
+  throw new VttError(line, message);
+}
+
 /** Maximum number of cues of one track: three hours at two per second. */
 export const maxCues = 21_600;
 export const longestText = 500;
@@ -27,7 +34,7 @@ const timing = /^((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})[ \t]+-->[ \t]+((?:\d+:)?[0-
  * Parses a WebVTT file into cues in the order of their start. Notes, styles and regions are skipped; markup inside a cue is removed.
  * @throws {VttError}
  */
-export function parseVtt(file: string): Cue[] {
+export function parseVtt(file: string, onFault: OnFault = refuse): Cue[] {
   const lines = file
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")
@@ -38,15 +45,19 @@ export function parseVtt(file: string): Cue[] {
     const from = at;
     while (at < lines.length && lines[at] !== "") at += 1;
     const block = lines.slice(from, at);
-    const cue = block.length === 0 ? null : readBlock(block, from + 1);
+    const cue = block.length === 0 ? null : readBlock(block, from + 1, onFault);
     if (cue) cues.push(cue);
-    if (cues.length > maxCues) throw new VttError(from + 1, `最多 ${maxCues} 句`);
+    if (cues.length > maxCues) {
+      onFault(from + 1, `最多 ${maxCues} 句`);
+      cues.pop();
+      break;
+    }
   }
   return cues.toSorted((left, right) => left.start - right.start || left.end - right.end);
 }
 
 /** `line` is the line of the block's first line. Null for blocks that are not cues, and for cues without text. */
-function readBlock(block: readonly string[], line: number): Cue | null {
+function readBlock(block: readonly string[], line: number, onFault: OnFault): Cue | null {
   const at = block.findIndex((text) => text.includes("-->"));
   if (at === -1 || at > 1) {
     if (at === -1) return null;
@@ -55,7 +66,10 @@ function readBlock(block: readonly string[], line: number): Cue | null {
   const [, from = "", to = ""] = timing.exec(block[at] ?? "") ?? [];
   if (from === "") throw new VttError(line + at, "时间要写成 00:01.000 --> 00:04.000");
   const [start, end] = [toSeconds(from), toSeconds(to)];
-  if (end <= start) throw new VttError(line + at, "结束要晚于开始");
+  if (end <= start) {
+    onFault(line + at, "结束要晚于开始");
+    return null;
+  }
   const text = plainText(block.slice(at + 1).join("\n")).slice(0, longestText);
   return text === "" ? null : { start, end, text };
 }

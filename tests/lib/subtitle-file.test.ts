@@ -73,6 +73,25 @@ Dialogue: 0,0:00:01.20,0:00:03.00,Default,小渡,0,0,0,,雨\\h停了\\N{\\fs12}T
 Dialogue: 0,0:00:01.00,0:00:03.00,Sign,,0,0,0,,{\\p1}m 0 0 l 100 0 100 100{\\p0}
 `;
 
+it("tells the words of ASS once that are written for each layer and picture", () => {
+  const line = (start: string, end: string, text: string) =>
+    `Dialogue: 0,0:00:${start},0:00:${end},Sign,,0,0,0,,${text}`;
+  const moving = Array.from({ length: 25_000 }, (_, at) => {
+    const [from, to] = [at, at + 1].map((hundredths) => (10 + hundredths / 1000).toFixed(2));
+    return line(from ?? "", to ?? "", `{\\pos(${at},10)}车站`);
+  });
+  const lines = [
+    line("01.00", "02.00", "{\\blur3}门"),
+    line("01.00", "02.00", "{\\bord0}门"),
+    line("03.00", "04.00", "门"),
+  ];
+  expect(parseSubtitles(`[Script Info]\n\n[Events]\n${[...lines, ...moving].join("\n")}\n`)).toEqual([
+    { start: 1, end: 2, text: "门" },
+    { start: 3, end: 4, text: "门" },
+    { start: 10, end: 35, text: "车站" },
+  ]);
+});
+
 it("reads what is said in ASS and SSA files", () => {
   const read = parseSubtitles(ass.replaceAll("\\\\", "\\"));
   expect(read).toEqual([

@@ -45,7 +45,8 @@ async function readTrack(source: Source, track: SubtitleTrack, tools: Tools): Pr
   const isForeign = wrong && /^\p{ASCII}*$/u.test(text);
   const copied = { index: track.index, codec: "copy", format: track.isStyled ? "ass" : "srt" };
   try {
-    const cues = parseSubtitles(isForeign ? (await readAs(source, copied, tools)).text : text);
+    // Nobody can mend a track inside a film: what can be shown of it is.
+    const cues = parseSubtitles(isForeign ? (await readAs(source, copied, tools)).text : text, () => undefined);
     return cues.filter(({ start }) => start < source.duration);
   } catch (error) {
     if (error instanceof VttError) return [];

@@ -122,3 +122,53 @@ test.skipIf(withoutFilms)("subtitles in an older encoding are read, a damaged li
     ["雨停了", "走吧"],
   ]);
 });
+
+test.skipIf(withoutFilms)("subtitles of which some lines cannot be shown keep the others", async () => {
+  const { tools, to, file } = await studio();
+  const stamp = (at: number) =>
+    `00:00:${String(Math.floor(at / 1000)).padStart(2, "0")},${String(at % 1000).padStart(3, "0")}`;
+  const srt = (lines: readonly (readonly [number, number, string])[]) =>
+    lines.map(([start, end, text], at) => `${at + 1}\n${stamp(start)} --> ${stamp(end)}\n${text}\n`).join("\n");
+  await writeFile(
+    file("empty.srt"),
+    srt([
+      [0, 500, "雨停了"],
+      [700, 700, "无"],
+      [1000, 1500, "走吧"],
+    ]),
+  );
+  // MP4 shows one after the other: of two that begin together no time is left for the first.
+  await writeFile(
+    file("both.srt"),
+    srt([
+      [0, 500, "雨停了"],
+      [1000, 1500, "走"],
+      [1000, 1500, "走吧"],
+    ]),
+  );
+  await writeFile(
+    file("many.srt"),
+    srt(Array.from({ length: 22_000 }, (_, at) => [Math.floor(at / 20), 1500, `${at}`])),
+  );
+  const made = ["empty.srt", "both.srt", "many.srt"].map(async (name) => {
+    const kind = name === "both.srt" ? ["-c:s", "mov_text", file("both.mp4")] : ["-c:s", "srt", file(`${name}.mkv`)];
+    await ffmpeg(
+      ...picture("160x90", { seconds: 2 }),
+      "-i",
+      file(name),
+      "-map",
+      "0",
+      "-map",
+      "1",
+      "-c:v",
+      "libx264",
+      ...kind,
+    );
+    const source = await probeSource(kind.at(-1) ?? "", tools);
+    return extractSubtitles(source, { ...tools, folder: to }, to);
+  });
+  const [empty, both, many] = (await Promise.all(made)).map(([track]) => track?.cues.map(({ text }) => text));
+  expect(empty).toEqual(["雨停了", "走吧"]);
+  expect(both).toEqual(["雨停了", "走吧"]);
+  expect(many).toHaveLength(21_600);
+});
