@@ -138,7 +138,8 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const declared = lengthOf(found, seen);
   // A piece of a recording may go on with the clock of the ones before, in which its length is when it ends.
   const begins = !(found.format.start_time > 1);
-  const stated = { duration: begins && (await declaresLength(file, container)) ? declared : null, rate };
+  const isStated = begins && !isOutlasted(found, declared ?? 0) && (await declaresLength(file, container));
+  const stated = { duration: isStated ? declared : null, rate };
   if (stated.duration !== null && stated.duration > longest) throw new JobFailure(reasons.tooLong);
   const streams = { picture: seen.index, sounds: sound ? [sound.index] : [] };
   const measured =
@@ -233,6 +234,14 @@ function isInterlaced({ field_order }: Stream): boolean {
 function lengthOf({ format }: Report, seen: Stream): number | null {
   const notified = [format.duration, pictureLength(seen) ?? 0].filter((value) => Number.isFinite(value) && value > 0);
   return notified.length === 0 ? null : Math.max(...notified);
+}
+
+/** Whether a file is as long as it says only by what is neither seen nor heard, e.g. by the subtitles of a longer cut. */
+function isOutlasted({ streams, format }: Report, declared: number): boolean {
+  const ends = streams
+    .filter((one) => isPicture(one) || isSound(one))
+    .map((one) => (pictureLength(one) ?? Infinity) + Math.max(0, one.start_time - format.start_time || 0));
+  return Math.max(...ends) < declared - 1;
 }
 
 function leadOf({ format }: Report, seen: Stream): number {

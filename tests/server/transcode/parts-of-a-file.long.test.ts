@@ -30,6 +30,19 @@ describe.skipIf(withoutFilms)("of what is in a file", { timeout: 120_000 }, () =
     expect(duration).toBeCloseTo(3, 0);
   });
 
+  test.for(["mkv", "mp4"])("subtitles of a longer cut do not make the film longer: %s", async (ending) => {
+    const { file, tools } = await studio();
+    const srt = "1\n00:00:00,500 --> 00:00:01,000\n雨停了\n\n2\n00:01:40,000 --> 00:01:41,000\n完\n";
+    await writeFile(file("long.srt"), srt);
+    const both = [...picture("160x90", { seconds: 3 }), ...tone(3), "-i", file("long.srt")];
+    const maps = ["-map", "0", "-map", "1", "-map", "2", "-c:s", ending === "mp4" ? "mov_text" : "srt"];
+    await ffmpeg(...both, ...maps, ...x264, "-c:a", "aac", file(`film.${ending}`));
+    const { duration, picture: seen, subtitles } = await probeSource(file(`film.${ending}`), tools);
+    expect(duration).toBeCloseTo(3, 0);
+    expect(seen.lasts).toBeCloseTo(3, 0);
+    expect(subtitles).toHaveLength(1);
+  });
+
   test("a fragment for each picture of a long film is none too many", async () => {
     const { file, tools } = await studio();
     const fragments = "frag_every_frame+empty_moov+default_base_moof";
