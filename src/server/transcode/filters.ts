@@ -1,3 +1,4 @@
+import { soundInput } from "./channels.ts";
 import type { Rung } from "./ladder.ts";
 import type { Picture, Source } from "./probe.ts";
 import { layoutOf, type PlannedSound } from "./sounds.ts";
@@ -142,11 +143,11 @@ function soundParts(source: Source, { rungs, gain, sounds }: Plan): string[] {
   const { sound } = source;
   if (sounds)
     return sounds.map(
-      (one, index) => `[0:${one.index}]${soundChain(source, { gain: one.gain, layout: layoutOf(one) })}[s${index}]`,
+      (one, index) => `${soundInput(one)}${soundChain(source, { gain: one.gain, layout: layoutOf(one) })}[s${index}]`,
     );
   if (!sound) return [];
   const chain = soundChain(source, { gain, layout: "stereo" });
-  return [`[0:${sound.index}]${chain},asplit=${rungs.length}${labels("a", rungs.length)}`];
+  return [`${soundInput(sound)}${chain},asplit=${rungs.length}${labels("a", rungs.length)}`];
 }
 
 /**

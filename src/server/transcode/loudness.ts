@@ -1,6 +1,8 @@
+import { soundInput } from "./channels.ts";
 import { inputArgs } from "./input.ts";
 import type { Source, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
+import type { SoundTrack } from "./tracks.ts";
 
 /** Target loudness of all films in LUFS, so that viewers need not change the volume between films. */
 const target = -16;
@@ -13,7 +15,7 @@ const maxGain = 20;
 export async function loudnessGain(source: Source, tools: Tools): Promise<number> {
   if (!source.sound || source.made) return 0;
   try {
-    return gainFor(await measureLoudness(source, { index: source.sound.index, layout: "stereo" }, tools));
+    return gainFor(await measureLoudness(source, { ...source.sound, layout: "stereo" }, tools));
   } catch (error) {
     // Sound that cannot be measured keeps its volume; if it cannot be decoded at all, the encoding fails later.
     if (error instanceof ProgramFailed) return 0;
@@ -24,7 +26,7 @@ export async function loudnessGain(source: Source, tools: Tools): Promise<number
 /** Loudness of one of its tracks in LUFS; NaN if it is unknown. @throws {ProgramFailed} if it cannot be decoded. */
 export async function measureLoudness(
   source: Source,
-  { index, layout }: { index: number; layout: string },
+  { layout, ...sound }: Pick<SoundTrack, "index" | "right"> & { layout: string },
   { ffmpeg, folder, signal }: Tools,
 ): Promise<number> {
   const args = [
@@ -36,12 +38,12 @@ export async function measureLoudness(
     "-progress",
     "pipe:1",
     ...inputArgs(source.file, source.container, source.from),
+    "-filter_complex",
+    `${soundInput(sound)}aformat=channel_layouts=${layout},ebur128=framelog=verbose[sound]`,
     "-map",
-    `0:${index}`,
+    "[sound]",
     "-t",
     `${source.duration}`,
-    "-af",
-    `aformat=channel_layouts=${layout},ebur128=framelog=verbose`,
     "-f",
     "null",
     "-",

@@ -4,6 +4,7 @@ import type { Container } from "#lib/film-container.ts";
 import { cleanLine } from "#lib/user-text.ts";
 import { workLimits } from "#lib/writing.ts";
 import { JobFailure } from "../jobs/failure.ts";
+import { joinChannels } from "./channels.ts";
 import { drawSound } from "./sound.ts";
 import { declaresLength, openContainer } from "./container.ts";
 import { inputArgs, longest, widest } from "./input.ts";
@@ -25,7 +26,7 @@ export interface Source {
   duration: number;
   picture: Picture;
   /** The track that is heard unless another is chosen. */
-  sound: { index: number; codec: string } | null;
+  sound: Pick<SoundTrack, "index" | "right" | "codec"> | null;
   /** What can be chosen to be heard, first what is heard otherwise; empty if there is no choice. */
   sounds: SoundChoice[];
   subtitles: SubtitleTrack[];
@@ -119,7 +120,8 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const found = await ask(file, container, tools);
   if (found.streams.length > maxStreams) throw new JobFailure(reasons.tooMany);
   const seen = await mainPicture(file, container, found.streams.filter(isPicture), tools);
-  const tracks = found.streams.filter(isSound).map(toSoundTrack);
+  const written = found.streams.filter(isSound).map(toSoundTrack);
+  const tracks = seen ? await joinChannels({ file, container, tracks: written }, tools) : written;
   const sound = mainTrack(tracks);
   if (!seen) {
     if (!sound) throw new JobFailure(reasons.empty);
@@ -151,7 +153,10 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const others = [seen, ...found.streams.filter(isText)].map(({ index }) => index);
   // ffmpeg plays recordings one after the other whose clocks begin anew, but finds no second in them.
   const jumps = measured !== null && declared !== null && Math.abs(measured.duration - declared) > 1;
-  const steady = await steadySound({ file, container, tracks, others, jumps: jumps && clocked.has(container) }, tools);
+  const steady = await steadySound(
+    { file, container, tracks: written, others, jumps: jumps && clocked.has(container) },
+    tools,
+  );
   if (steady !== null) return probeSource(steady.file, tools);
   return {
     file,
@@ -162,7 +167,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
       ...toPicture(seen, stated.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
       lasts: measured?.lasts ?? pictureLength(seen),
     },
-    sound: sound ? { index: sound.index, codec: sound.codec } : null,
+    sound: sound ? { index: sound.index, right: sound.right, codec: sound.codec } : null,
     sounds: sound ? soundChoices(tracks, sound) : [],
     subtitles: found.streams.filter(isText).slice(0, workLimits.subtitles).map(toTrack),
     chapters: toChapters(found, duration),

@@ -41,9 +41,9 @@ export async function firstHeard(source: Source, tools: Tools): Promise<Source["
 }
 
 /** NaN for one that cannot be decoded. */
-async function loudnessOf(source: Source, { index, surround }: SoundChoice, tools: Tools): Promise<number> {
+async function loudnessOf(source: Source, { surround, ...sound }: SoundChoice, tools: Tools): Promise<number> {
   try {
-    return await measureLoudness(source, { index, layout: layoutOf({ surround }) }, tools);
+    return await measureLoudness(source, { ...sound, layout: layoutOf({ surround }) }, tools);
   } catch (error) {
     if (error instanceof ProgramFailed && !error.killed) return Number.NaN;
     throw error;

@@ -5,6 +5,8 @@ import { languageInTitle, languageTag } from "./languages.ts";
 /** A sound track as the file describes it. */
 export interface SoundTrack {
   index: number;
+  /** Stream index of its right channel if that is a track of its own. */
+  right?: number;
   codec: string;
   channels: number;
   /** Language code, e.g. `chi`; empty if there is none. */
@@ -15,8 +17,7 @@ export interface SoundTrack {
 }
 
 /** One way to hear a film: a track of its file in stereo, or as surround sound. */
-export interface SoundChoice {
-  index: number;
+export interface SoundChoice extends Pick<SoundTrack, "index" | "right"> {
   codec: string;
   /** BCP 47. */
   lang: string;
@@ -68,7 +69,7 @@ export function soundChoices(tracks: readonly SoundTrack[], main: SoundTrack): S
     const label = labelFor(one, told.length === 1 ? null : position + 1, used);
     const track = stereo ?? surround;
     if (!track) return [];
-    const usual = { index: track.index, codec: track.codec, lang, label, surround: false };
+    const usual = { index: track.index, right: track.right, codec: track.codec, lang, label, surround: false };
     if (one !== around || !surround) return [usual];
     const wide = label === onlyStereo ? surroundName : `${label} · ${surroundName}`;
     const { index, codec } = surround;
