@@ -20,6 +20,7 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   "check-lines": "检查线路",
   "merge-rest": "合并余下的",
   "index-carriers": "更新搜索",
+  "index-stale": "更新搜索",
   webhook: "发送 Webhook",
   "send-mail": "发邮件",
   "send-push": "推送",

@@ -330,6 +330,7 @@ export default {
   "对方给得太慢，没能取完": "The other site was too slow, so the file could not be fetched completely",
   "文件太大了，最多 {0}": "The file is too large; the limit is {0}",
   本站现在不能按地址取影片: "This site can't fetch films from addresses at the moment",
+  "导入还在进行，由它自己更新搜索": "An import is running and updates the search itself",
   "你有 {0} 个地址正在取，取完就轮到它":
     "{0} of your addresses {0, plural, one {is} other {are}} being fetched; this one is next",
   正在接着取: "Resuming",

@@ -21,9 +21,11 @@ import { importSeries } from "../content/import/series.ts";
 import { importReviews, importTopics } from "../content/import/writings.ts";
 import { type Difference, differencesFromFiles, keepScreen } from "../editorial/against-files.ts";
 import type { Pace } from "../db/dialect/paced.ts";
+import { inTurn } from "../db/in-turn.ts";
 import type { Carriers } from "../kinds/kind.ts";
 import { loadContent, type Content } from "../content/load.ts";
 import { copyMedia } from "../content/media.ts";
+import { importTurn } from "../imports/import-turn.ts";
 import { importMarks } from "./marks.ts";
 import { takenIds, type TakenId } from "./taken-ids.ts";
 
@@ -51,9 +53,18 @@ interface ImportOptions {
  * Brings the database and media storage in line with the folder; a repeated import changes nothing. Throws `ContentError` before anything
  * is written, and `ScreenConflict` if editors have published something different on the editing screen and `keep` is not given. Since
  * everything is checked first, the rows are written in short transactions and appear one after the other; an interrupted import is simply
- * repeated. Counters that the site itself changes are not reset.
+ * repeated. Counters that the site itself changes are not reset. Of several imports at a time each waits for the one before it.
  */
-export async function importContent(
+export function importContent(
+  context: Context,
+  storage: Storage,
+  folder: string,
+  options?: ImportOptions,
+): Promise<ImportReport> {
+  return inTurn(context, importTurn, () => importAll(context, storage, folder, options));
+}
+
+async function importAll(
   context: Context,
   storage: Storage,
   folder: string,
@@ -72,7 +83,7 @@ export async function importContent(
   const ids = new Ids();
   const pushes = context.pushTargets.length > 0;
   const before = pushes ? await shownPages(pen.read, now) : null;
-  // An interrupted import may leave names that are not indexed: then the whole index is rebuilt.
+  // An interrupted import may leave names that are not indexed: then a job indexes all.
   await pen.once((trx) => markIndex(trx, "stale"));
   await pen.once((trx) => importChannels(trx, content, ids));
   await importPages(pen, content);

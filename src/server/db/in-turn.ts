@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "../core/context.ts";
+import type { Reader, Writer } from "./open.ts";
 
 /** Milliseconds after which a process that was not heard of has lost its turn. */
 const lease = 30_000;
@@ -50,4 +51,10 @@ export async function inTurn<Result>(
       trx.deleteFrom("settings").where("name", "=", name).where("value", "like", `% ${holder}`).execute(),
     );
   }
+}
+
+/** Whether a process has its turn at this time. */
+export async function isTurnTaken(db: Reader | Writer, name: string, at: number): Promise<boolean> {
+  const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
+  return row !== undefined && row.value >= String(at);
 }

@@ -19,6 +19,8 @@ import { mergeRestHandler } from "../merging/rest-job.ts";
 import { mergeRestKind } from "../merging/rest-queue.ts";
 import { carriersKind } from "../search/carriers.ts";
 import { carriersHandler } from "../search/carriers-job.ts";
+import { staleKind } from "../search/indexing.ts";
+import { staleHandler } from "../imports/stale-job.ts";
 import { checkLinesKind } from "../lines/due.ts";
 import { webhookKind } from "../events/raise.ts";
 import { webhookHandler } from "../webhooks/job.ts";
@@ -51,6 +53,7 @@ export const handlers: JobHandlers = {
   [checkLinesKind]: checkLinesHandler,
   [mergeRestKind]: mergeRestHandler,
   [carriersKind]: carriersHandler,
+  [staleKind]: staleHandler,
   [webhookKind]: webhookHandler,
   [mailJobKind]: sendMailHandler,
   [pushJobKind]: sendPushHandler,

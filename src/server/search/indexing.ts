@@ -4,10 +4,12 @@ import { kinds } from "#lib/kinds.ts";
 import { tokensOf, type Tokens } from "#lib/search/tokens.ts";
 import type { Pen } from "../content/pen.ts";
 import type { Context } from "../core/context.ts";
-import type { Writer } from "../db/open.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { inTurn } from "../db/in-turn.ts";
 import { WriteConflict } from "../db/dialect/write-conflict.ts";
 import { insertMany, isAmong } from "../db/dialect/many.ts";
 import { writePaced, type Pace } from "../db/dialect/paced.ts";
+import { queueJob } from "../jobs/queue.ts";
 import type { Carriers } from "../kinds/kind.ts";
 import { tableOf } from "../kinds/kinds.ts";
 import { namesToJson } from "./candidates.ts";
@@ -121,20 +123,29 @@ export async function indexContent(context: Databases, pen: Pick<Pen, "read" | "
     const ids = rows.map(({ id }) => id);
     await pen.each(inGroups(ids, filledAtOnce), (trx, some) => indexAll(context, trx, contentType, some));
   }
-  const gone = await pen.read
+  await pen.each(await goneTags(pen.read), (trx, id) => removeDocument(context, trx, kinds.tag.type, id));
+}
+
+/** Tags that are still found though an import has deleted them. */
+export async function goneTags(db: Reader): Promise<number[]> {
+  const rows = await db
     .selectFrom("search_documents")
     .select("target_id")
     .where("content_type", "=", kinds.tag.type)
-    .where("target_id", "not in", pen.read.selectFrom("tags").select("id"))
+    .where("target_id", "not in", db.selectFrom("tags").select("id"))
     .execute();
-  await pen.each(gone, (trx, tag) => removeDocument(context, trx, kinds.tag.type, tag.target_id));
+  return rows.map(({ target_id: id }) => id);
 }
 
 const indexSetting = "search-index";
+const stale = `stale ${version}`;
 
-/** Marks the index as complete or stale; a stale index is rebuilt at the next start. */
+/** Job that catches up with what an interrupted import has left. */
+export const staleKind = "index-stale";
+
+/** Marks the index as complete, or as lacking what an import is writing. */
 export async function markIndex(trx: Writer, state: "stale" | "whole"): Promise<void> {
-  const value = state === "whole" ? version : state;
+  const value = state === "whole" ? version : stale;
   await trx
     .insertInto("settings")
     .values({ name: indexSetting, value })
@@ -142,19 +153,33 @@ export async function markIndex(trx: Writer, state: "stale" | "whole"): Promise<
     .execute();
 }
 
-/** Runs at every start. Rebuilds the index in small transactions if this version has not built it yet. */
-export async function ensureIndex({ db }: Databases): Promise<void> {
-  const known = await db.read
-    .selectFrom("settings")
-    .select("value")
-    .where("name", "=", indexSetting)
-    .executeTakeFirst();
-  if (known?.value === version) {
-    await db.maintain((trx) => db.search.fit(trx, kindPositions));
+async function indexMark(db: Reader | Writer): Promise<string | undefined> {
+  const row = await db.selectFrom("settings").select("value").where("name", "=", indexSetting).executeTakeFirst();
+  return row?.value;
+}
+
+export async function isIndexStale(db: Reader | Writer): Promise<boolean> {
+  return (await indexMark(db)) === stale;
+}
+
+/**
+ * Runs at every start. An index of another version is rebuilt by one of all processes, in small transactions, before anything is answered.
+ * One that is stale answers as before: the import that writes may still be running, and if not, a job does what it has left.
+ */
+export async function ensureIndex(context: Databases & Pick<Context, "now">): Promise<void> {
+  const { db, now } = context;
+  const isOther = async () => ![version, stale].includes((await indexMark(db.primary)) ?? "");
+  if (await isOther()) {
+    await inTurn(context, "search-index-turn", async () => {
+      if (!(await isOther())) return;
+      await rebuildIndex(context);
+      await db.write((trx) => markIndex(trx, "whole"));
+    });
     return;
   }
-  await rebuildIndex({ db });
-  await db.write((trx) => markIndex(trx, "whole"));
+  await db.maintain((trx) => db.search.fit(trx, kindPositions));
+  if (!(await isIndexStale(db.primary))) return;
+  await db.write((trx) => queueJob(trx, { kind: staleKind, subject: "all", payload: {}, now: now() }));
 }
 
 /**

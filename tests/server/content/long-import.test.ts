@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
-import { ensureIndex } from "#server/search/indexing.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { refusal } from "../../helpers/people.ts";
 
@@ -25,7 +24,7 @@ const films = async () =>
 const load = (options: Parameters<typeof importContent>[3]) =>
   importContent(app.site.context, app.site.storage, fixture, options);
 
-it("is cut off, finds its names again at the next start, and is whole when it is done once more", async () => {
+it("is cut off, and is whole when it is done once more", async () => {
   let rests = 0;
   const pace = slow(async () => {
     if ((await films()) > 0 && ++rests === 2) throw new Error("cut off");
@@ -39,10 +38,9 @@ it("is cut off, finds its names again at the next start, and is whole when it is
     );
   // A site that was never filled is still taken for empty, and its index for stale.
   expect((await settings()).has("site")).toBe(false);
-  expect((await settings()).get("search-index")).toBe("stale");
-  await ensureIndex(app.site.context);
-  expect((await settings()).get("search-index")).not.toBe("stale");
+  expect((await settings()).get("search-index")).toContain("stale");
   await load({});
+  expect((await settings()).get("search-index")).not.toContain("stale");
   const { token } = await app.signIn();
   const { list } = await app.call("video/list", {}, token);
   expect(list.map(({ title }) => title)).toContain("第一封信");
