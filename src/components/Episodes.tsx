@@ -3,7 +3,7 @@ import type { Series } from "#lib/contract/schemas/catalogue.ts";
 import { formatDate, formatDuration } from "#lib/format.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref, seriesHref } from "#lib/link-binding.ts";
-import { seasonsOf, seriesProgress } from "#lib/series.ts";
+import { partHref, partName, seasonsOf, seriesProgress, shownPart } from "#lib/series.ts";
 import { Picture } from "./Picture.tsx";
 
 interface Props {
@@ -30,6 +30,7 @@ export function Episodes({ series, current, children }: Props) {
         {series.nextAt !== null && <span>{`下一集 ${formatDate(series.nextAt)}`}</span>}
         {children}
       </div>
+      {series.parts.length > 0 && <Parts series={series} />}
       {seasons.length > 1 && (
         <nav className="season-tabs" aria-label="季">
           {seasons.map(({ season }) => (
@@ -57,6 +58,25 @@ export function Episodes({ series, current, children }: Props) {
         </div>
       ))}
     </section>
+  );
+}
+
+/** Links to the other parts of a long series, with the one that is shown marked. */
+function Parts({ series }: { series: Series }) {
+  const shown = shownPart(series);
+  return (
+    <nav className="season-tabs" aria-label="分段">
+      {series.parts.map((part) => (
+        <a
+          className="chip"
+          key={`${part.season} ${part.from}`}
+          href={`${partHref(series, part)}#episodes`}
+          aria-current={part === shown ? "true" : undefined}
+        >
+          {partName(part, series)}
+        </a>
+      ))}
+    </nav>
   );
 }
 

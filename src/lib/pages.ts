@@ -25,6 +25,9 @@ const { kind: kindFacet, ...otherFacets } = recordOf(facetNames, (name) =>
   filter((value) => (isFacetValue(name, value) ? value : undefined)),
 );
 
+/** Which part of a long series. */
+const part = { ...count, role: "list" } as const;
+
 /**
  * All pages of the site, one row each; the sitemap lists them in this order. Browsers get the values of `facts.ts`, not this table. Query
  * parameters that only scripts in the browser read (`t`, `dc`, `pc`, `ticket` …) are not listed here.
@@ -182,7 +185,7 @@ export const pages = {
       { query: "id=2&tab=reviews", leadsTo: "/reviewDetail?id=" },
     ],
   },
-  "/series": { query: { id: requiredId }, samples: [] },
+  "/series": { query: { id: requiredId, season: part, from: part }, samples: [] },
   "/worksList": { query: { id: requiredId }, samples: [] },
 
   "/searchPage": { query: { page: count }, samples: [{}] },

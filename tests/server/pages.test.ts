@@ -9,7 +9,7 @@ import { contentFolder } from "#server/content-files/folder.ts";
 import { openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { createMigratedStore, type TestStore } from "../helpers/database.ts";
-import { addAuthor, addTag, addTopic, addVideo } from "../helpers/rows.ts";
+import { addAuthor, addSeries, addTag, addTopic, addVideo } from "../helpers/rows.ts";
 import { addWork } from "../helpers/works.ts";
 
 let database: TestStore;
@@ -233,6 +233,32 @@ it("shows a long topic page by page", async () => {
   expect(second.html).not.toContain('rel="next"');
   expect(second.tags).toContain(`video:${film}`);
   expect((await render(`${address}&cursor=1.1.12345678`)).status).toBe(404);
+});
+
+it("shows a long series part by part, on its page and on those of its films", async () => {
+  const { context } = site;
+  const films: number[] = [];
+  while (films.length < 130) films.push(await addVideo(context));
+  const id = await addSeries(context, films);
+  const shown = (html: string) => {
+    const block = /<section id="episodes"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
+    return films.filter((film) => block.includes(`<a href="/videoDetails?id=${film}"`));
+  };
+  const first = await render(`/series?id=${id}`);
+  expect(shown(first.html)).toEqual(films.slice(0, 100));
+  expect(first.html).toContain(`<link rel="canonical" href="http://localhost/series?id=${id}">`);
+  const rest = `/series?id=${id}&amp;season=1&amp;from=101`;
+  expect(first.html).toContain(`<a class="chip" href="${rest}#episodes">101–200</a>`);
+  const second = await render(rest.replaceAll("&amp;", "&"));
+  expect(shown(second.html)).toEqual(films.slice(100));
+  expect(second.html).toContain(`<link rel="canonical" href="http://localhost${rest}">`);
+  expect(second.html).toContain("更新至第 130 集");
+  expect((await render(`/series?id=${id}&season=1&from=2`)).status).toBe(404);
+
+  const edge = await render(`/videoDetails?id=${films[100]}`);
+  expect(shown(edge.html)).toEqual(films.slice(100));
+  expect(edge.html).toContain(`<link rel="prev" href="/videoDetails?id=${films[99]}">`);
+  expect(edge.html).toContain(`<link rel="next" href="/videoDetails?id=${films[101]}">`);
 });
 
 it("keeps pages of questions when a film changes", async () => {

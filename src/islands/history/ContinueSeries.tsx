@@ -1,13 +1,20 @@
 import { useEffect, useState } from "react";
+import { api } from "#lib/client/api.ts";
 import { catchUpHistory } from "#lib/client/history/catch-up.ts";
 import { leftOff, type LeftOff } from "#lib/client/history/left-off.ts";
 import { recentWatches } from "#lib/client/history/watch.ts";
+import type { EpisodePlace } from "#lib/contract/schemas/catalogue.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 
 interface Props {
-  /** In order. */
-  episodes: readonly { id: number; season: number; number: number }[];
+  series: {
+    id: number;
+    seasons: number;
+    /** Whether these are all episodes, in order; otherwise only the first, and the rest is fetched for those who have watched something. */
+    isWhole: boolean;
+    episodes: readonly EpisodePlace[];
+  };
 }
 
 const labels: Record<LeftOff["action"], (name: string) => string> = {
@@ -22,13 +29,18 @@ const looked = 200;
 const timeout = 5000;
 
 /** Links to the episode where this reader stopped, or to the first one. */
-export function ContinueSeries({ episodes }: Props) {
-  const [{ index, action }, setLeftOff] = useState<LeftOff>({ index: 0, action: "start" });
+export function ContinueSeries({ series }: Props) {
+  const [{ episode, action }, setPlace] = useState<Place>({ episode: series.episodes[0], action: "start" });
   useEffect(() => {
     let isShown = true;
+    let all = series.isWhole ? series.episodes : null;
     const look = async () => {
       const watches = await recentWatches(looked);
-      if (isShown) setLeftOff(leftOff(episodes, watches));
+      if (watches.length > 0) all ??= await placesOf(series.id);
+      const episodes = all ?? series.episodes;
+      if (!isShown) return;
+      const { index, action: next } = leftOff(episodes, watches);
+      setPlace({ episode: episodes[index], action: next });
     };
     const lookAgain = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void look();
@@ -42,14 +54,26 @@ export function ContinueSeries({ episodes }: Props) {
       isShown = false;
       removeEventListener("pageshow", lookAgain);
     };
-  }, [episodes]);
-  const episode = episodes[index];
+  }, [series]);
   if (episode === undefined) return null;
-  const seasons = new Set(episodes.map(({ season }) => season)).size;
-  const name = `${seasons > 1 ? `第 ${episode.season} 季` : ""}第 ${episode.number} 集`;
+  const name = `${series.seasons > 1 ? `第 ${episode.season} 季` : ""}第 ${episode.number} 集`;
   return (
     <a className="button button-primary" href={contentHref(kinds.video.type, episode.id) ?? undefined}>
       {labels[action](name)}
     </a>
   );
+}
+
+interface Place {
+  episode: EpisodePlace | undefined;
+  action: LeftOff["action"];
+}
+
+/** Null without the server: the link then leads to the first episode. */
+async function placesOf(id: number): Promise<readonly EpisodePlace[] | null> {
+  try {
+    return (await api.call("series/places", { id })).list;
+  } catch {
+    return null;
+  }
 }

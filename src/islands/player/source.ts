@@ -89,14 +89,8 @@ function chosenEnding({ ending: { kind, film } }: PlayableVideo): Pick<PlayerSou
   return { ending: { ...film, href: contentHref(kinds.video.type, film.id) ?? "/", number: null } };
 }
 
-function episodesBeside({ id, series }: PlayableVideo): Pick<PlayerSource, "previous" | "next"> {
-  const episodes = series?.episodes ?? [];
-  const at = episodes.findIndex((episode) => episode.id === id);
-  const link = (index: number): EpisodeLink | null => {
-    const episode = at === -1 ? undefined : episodes[index];
-    if (!episode) return null;
-    const { title, number } = episode;
-    return { id: episode.id, href: contentHref(kinds.video.type, episode.id) ?? "/", title, number };
-  };
-  return { previous: link(at - 1), next: link(at + 1) };
+function episodesBeside({ series }: PlayableVideo): Pick<PlayerSource, "previous" | "next"> {
+  const link = (episode: Omit<EpisodeLink, "href"> | null | undefined): EpisodeLink | null =>
+    episode ? { ...episode, href: contentHref(kinds.video.type, episode.id) ?? "/" } : null;
+  return { previous: link(series?.previous), next: link(series?.next) };
 }

@@ -153,7 +153,8 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "topic/list": { input: typeof topics.topicListInput; output: typeof topics.topicPage };
   "topic/detail": { input: typeof topics.topicInput; output: typeof topics.topicDetail };
   "topic/entries": { input: typeof topics.topicEntriesInput; output: typeof topics.topicEntries };
-  "series/detail": { input: typeof shared.idInput; output: typeof catalogue.series };
+  "series/detail": { input: typeof catalogue.seriesInput; output: typeof catalogue.series };
+  "series/places": { input: typeof shared.idInput; output: typeof catalogue.episodePlaces };
   "review/list": { input: typeof reviews.reviewListInput; output: typeof reviews.reviewPage };
   "review/detail": { input: typeof reviews.reviewInput; output: typeof reviews.reviewDetail };
   "review/publish": { input: typeof reviews.publishReviewInput; output: typeof reviews.ownReview };

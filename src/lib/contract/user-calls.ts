@@ -93,6 +93,7 @@ export const userCalls = {
   "topic/detail": { method: "POST", access: "guest", effect: "read" },
   "topic/entries": { method: "POST", access: "guest", effect: "read" },
   "series/detail": { method: "POST", access: "guest", effect: "read" },
+  "series/places": { method: "POST", access: "guest", effect: "read" },
   "review/list": { method: "POST", access: "guest", effect: "read" },
   "review/detail": { method: "POST", access: "guest", effect: "read" },
   "review/publish": { method: "POST", access: "member", effect: "write", idempotent: true },

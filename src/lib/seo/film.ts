@@ -97,7 +97,6 @@ export function episodeFields(site: SeoSite, { id, series }: VideoDetail): Recor
 }
 
 /** Properties that only a series has. */
-export function seriesMembers({ episodes, total }: Series): Record<string, Json | undefined> {
-  const seasons = new Set(episodes.map(({ season }) => season)).size;
-  return { numberOfEpisodes: total ?? episodes.length, numberOfSeasons: Math.max(1, seasons) };
+export function seriesMembers({ count, seasons, total }: Series): Record<string, Json | undefined> {
+  return { numberOfEpisodes: total ?? count, numberOfSeasons: Math.max(1, seasons) };
 }

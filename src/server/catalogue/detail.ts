@@ -61,7 +61,7 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
   const [performers, tags, series, facts, ratings, lines, collaborators] = await Promise.all([
     castOf(context, id),
     tagsOf(context, id),
-    seriesOf(context, row.own_series ?? row.series_id),
+    seriesOf(context, row.own_series ?? row.series_id, id),
     readFacts(context, row),
     ratingSummary(read, row),
     isFilm(row) ? null : linesOf(context, id),
@@ -115,7 +115,8 @@ interface PremiereRow {
   room: number | null;
 }
 
-const seriesOf = async (context: Context, id: number | null) => (id === null ? null : seriesById(context, id));
+const seriesOf = async (context: Context, id: number | null, videoId: number) =>
+  id === null ? null : seriesById(context, id, { videoId });
 
 function ownerOf(
   context: Context,

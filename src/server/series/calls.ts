@@ -1,6 +1,6 @@
 import * as catalogue from "#lib/contract/schemas/catalogue.ts";
 import { idInput } from "#lib/contract/schemas/shared.ts";
-import { seriesById } from "../catalogue/series.ts";
+import { episodePlaces, seriesById } from "../catalogue/series.ts";
 import { pageCall } from "../core/call.ts";
 import { found } from "../core/errors.ts";
 
@@ -8,9 +8,17 @@ export const calls = {
   "series/detail": pageCall({
     summary: "剧集与其中的单集",
     addition: true,
-    input: idInput,
+    input: catalogue.seriesInput,
     output: catalogue.series,
     example: { id: 60_417 },
-    handler: async (context, { id }) => found(await seriesById(context, id)),
+    handler: async (context, { id, ...part }) => found(await seriesById(context, id, part)),
+  }),
+  "series/places": pageCall({
+    summary: "剧集每一集的编号与位置，按顺序；很长的剧集也是全部",
+    addition: true,
+    input: idInput,
+    output: catalogue.episodePlaces,
+    example: { id: 60_417 },
+    handler: async (context, { id }) => ({ list: found(await episodePlaces(context, id)) }),
   }),
 };

@@ -1,4 +1,5 @@
-import { seriesProgress } from "#lib/series.ts";
+import { reachOf, seriesProgress } from "#lib/series.ts";
+import { publicEpisodes } from "../catalogue/series.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { updateKey } from "./notify.ts";
 
@@ -16,16 +17,7 @@ export async function standingOfSeries(
   if (ids.length === 0) return new Map();
   const [rows, episodes, unread] = await Promise.all([
     db.read.selectFrom("series").select(["id", "total"]).where("id", "in", ids).execute(),
-    db.read
-      .selectFrom("episodes")
-      .innerJoin("videos", "videos.id", "episodes.video_id")
-      .select(["episodes.series_id", "episodes.season", "episodes.number"])
-      .where("episodes.series_id", "in", ids)
-      .where("videos.status", "=", "published")
-      .where("videos.published_at", "<=", now())
-      .orderBy("episodes.season")
-      .orderBy("episodes.number")
-      .execute(),
+    publicEpisodes(db.read, ids, now()),
     db.read
       .selectFrom("messages")
       .select("target_id")
@@ -39,7 +31,7 @@ export async function standingOfSeries(
   return new Map(
     rows.map(({ id, total }) => [
       id,
-      { progress: seriesProgress({ episodes: shown.get(id) ?? [], total }), fresh: fresh.has(id) },
+      { progress: seriesProgress({ ...reachOf(shown.get(id) ?? []), total }), fresh: fresh.has(id) },
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
-import { reachedEpisode } from "#lib/series.ts";
-import { seriesTag } from "../catalogue/series.ts";
+import { reachedEpisode, reachOf } from "#lib/series.ts";
+import { publicEpisodes, seriesTag } from "../catalogue/series.ts";
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -56,7 +56,7 @@ export async function noteRound(trx: Writer, seriesId: number, now: number, unti
     returning video_id`.execute(trx);
   if (rows.length === 0) return;
   const fresh = new Set(rows.map(({ video_id }) => video_id));
-  const shown = await episodesAt(trx, seriesId, now);
+  const shown = await publicEpisodes(trx, [seriesId], now);
   const first = shown.find(({ id }) => fresh.has(id));
   if (first === undefined) return;
   const { total } = await trx.selectFrom("series").select("total").where("id", "=", seriesId).executeTakeFirstOrThrow();
@@ -65,30 +65,17 @@ export async function noteRound(trx: Writer, seriesId: number, now: number, unti
     .values({
       series_id: seriesId,
       video_id: first.id,
-      text: messageOf(shown, fresh.size, total),
+      text: messageOf(reachOf(shown), fresh.size, total),
       publisher_id: await publisherOf(trx, first.id, now),
       created_at: until,
     })
     .execute();
 }
 
-function episodesAt(trx: Writer, seriesId: number, at: number) {
-  return trx
-    .selectFrom("episodes")
-    .innerJoin("videos", "videos.id", "episodes.video_id")
-    .select(["videos.id", "episodes.season", "episodes.number"])
-    .where("episodes.series_id", "=", seriesId)
-    .where("videos.status", "=", "published")
-    .where("videos.published_at", "<=", at)
-    .orderBy("episodes.season")
-    .orderBy("episodes.number")
-    .execute();
-}
-
 /** 更新至第 8 集，新增 2 集，全剧完. */
-function messageOf(shown: Parameters<typeof reachedEpisode>[0], fresh: number, total: number | null): string {
-  const isWhole = total !== null && shown.length >= total;
-  return [reachedEpisode(shown), ...(fresh > 1 ? [`新增 ${fresh} 集`] : []), ...(isWhole ? ["全剧完"] : [])].join("，");
+function messageOf(reach: ReturnType<typeof reachOf>, fresh: number, total: number | null): string {
+  const isWhole = total !== null && reach.count >= total;
+  return [reachedEpisode(reach), ...(fresh > 1 ? [`新增 ${fresh} 集`] : []), ...(isWhole ? ["全剧完"] : [])].join("，");
 }
 
 /** The member who owns the film, the editor who published it, or the operator whose import created it; they get no message. */

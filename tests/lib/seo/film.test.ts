@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import { watchGraph } from "#lib/seo/watch.ts";
-import { site, trail, typed, video } from "./watch-page.ts";
+import { seriesOf, site, trail, typed, video } from "./watch-page.ts";
 
 test("a film says who made it, from where and when, whether it plays here or not", () => {
   const someone = { portrait: null, initial: "S", works: 1, role: "" };
@@ -56,7 +56,7 @@ test("the entry of a series is the series, and its episodes name it and their se
     { ...video, id: 5, season: 1, number: 1 },
     { ...video, season: 2, number: 1 },
   ];
-  const series = { id: 1, title: "来信", description: "", videoId: 9, total: 8, nextAt: null, owner: null, episodes };
+  const series = seriesOf(episodes, { title: "来信", videoId: 9, total: 8 });
   const page = { trail, reviews: [], comments: [], related: [] };
   const id = "https://film.example/videoDetails?id=9#series";
   const own = watchGraph(site, { ...page, video: { ...video, id: 9, kind: "series", film: null, series } });

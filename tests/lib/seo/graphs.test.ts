@@ -10,7 +10,7 @@ import {
 } from "#lib/seo/graphs.ts";
 import { toIsoDuration, toShanghaiTime } from "#lib/seo/time.ts";
 import { watchGraph } from "#lib/seo/watch.ts";
-import { poster, site, trail, typed, video } from "./watch-page.ts";
+import { poster, seriesOf, site, trail, typed, video } from "./watch-page.ts";
 
 const author = { id: 4, name: "林", avatar: null };
 const line = { id: 1, author, text: "好看", supports: 2, createdAt: "2026-11-20T02:00:00.000Z" };
@@ -102,16 +102,7 @@ test("an episode names its series and its place in it, rated or not", () => {
     { ...video, id: 5, season: 1, number: 1 },
     { ...video, season: 1, number: 2 },
   ];
-  const series = {
-    id: 1,
-    title: "来信",
-    description: "一去一回。",
-    videoId: null,
-    total: null,
-    nextAt: null,
-    owner: null,
-    episodes,
-  };
+  const series = seriesOf(episodes, { title: "来信", description: "一去一回。" });
   const graph = watchGraph(site, { video: { ...video, series }, trail, reviews: [], comments: [], related: [] });
   const id = "https://film.example/series?id=1#series";
   expect(typed(graph, "TVEpisode")).toMatchObject({

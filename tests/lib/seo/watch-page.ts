@@ -2,10 +2,28 @@ import { factNumberNames } from "#lib/fact-numbers.ts";
 import { factTextNames } from "#lib/fact-texts.ts";
 import { filmDetailNames } from "#lib/film-texts.ts";
 import { recordOf } from "#lib/rows.ts";
-import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
+import { reachOf } from "#lib/series.ts";
+import type { Series, VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import type { Graph } from "#lib/seo/json-ld.ts";
 
 export const site = { origin: "https://film.example", name: "拾光" };
+/** The series with the id 1, which is shown whole. */
+export const seriesOf = (episodes: Series["episodes"], values: Partial<Series>): Series => ({
+  id: 1,
+  title: "",
+  description: "",
+  videoId: null,
+  total: null,
+  nextAt: null,
+  owner: null,
+  ...reachOf(episodes.map(({ id, season, number }) => ({ id, season, number }))),
+  parts: [],
+  episodes,
+  previous: null,
+  next: null,
+  ...values,
+});
+
 export const poster = {
   url: "/media/p-640.webp",
   srcset: "/media/p-320.webp 320w, /media/p-640.webp 640w, /media/p-1280.webp 1280w",

@@ -9,7 +9,7 @@ import { namesOf, recordOf } from "../../rows.ts";
 import { shownCollaborator } from "./collaborators.ts";
 import { premiere } from "./premieres.ts";
 import { ratingSummary } from "./ratings.ts";
-import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
+import { cursor, id, idInput, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
 /** Preview pictures of a film: cell `i`, counted row by row over all sheets, is the frame at second `i * interval`. */
@@ -148,6 +148,11 @@ export type FilmFacts = z.infer<typeof filmFacts>;
 /** `number` starts at 1; numbers of episodes not public yet are missing. */
 export const episode = videoCard.extend({ season: z.int().positive(), number: z.int().positive() });
 
+/** Where an episode stands in its series. */
+const episodePlace = episode.pick({ id: true, season: true, number: true });
+export type EpisodePlace = z.infer<typeof episodePlace>;
+const episodeBeside = episode.pick({ id: true, number: true, title: true });
+
 export const series = z.strictObject({
   id,
   title: z.string(),
@@ -160,9 +165,35 @@ export const series = z.strictObject({
   nextAt: time.nullable(),
   /** The member who created it; null for a series of the site itself. */
   owner: person.nullable(),
+  /** Public episodes. */
+  count: z.int().nonnegative(),
+  /** Seasons with public episodes. */
+  seasons: z.int().nonnegative(),
+  /** The latest public episode. */
+  last: episodePlace.nullable(),
+  /** The parts of a series too long to be shown at once, in order; none otherwise. See `lib/series.ts`. */
+  parts: z.array(
+    z.strictObject({
+      season: z.int().positive(),
+      /** Numbers of the first and the last episode it has room for. */
+      from: z.int().positive(),
+      to: z.int().positive(),
+    }),
+  ),
+  /** All, in order; of a series with parts those of one part: the film's, the one asked for, or the first. */
   episodes: z.array(episode),
+  /** The episodes before and after the film. */
+  previous: episodeBeside.nullable(),
+  next: episodeBeside.nullable(),
 });
 export type Series = z.infer<typeof series>;
+
+/** `season` and `from` of one of its parts; without them the first. */
+export const seriesInput = idInput.extend({
+  season: z.int().positive().optional(),
+  from: z.int().positive().optional(),
+});
+export const episodePlaces = z.strictObject({ list: z.array(episodePlace) });
 
 export const videoDetail = videoCard.extend({
   ...recordOf(filmDetailNames, () => z.string()),
