@@ -15,6 +15,7 @@ import {
 } from "#lib/client/history/watch.ts";
 import { savePreference } from "#lib/client/preferences.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
+import { withoutDatabases } from "../fakes/refused-databases.ts";
 
 let clock = fakeBrowser().clock;
 
@@ -113,20 +114,14 @@ test("the histories are separate databases of version 1", async () => {
   expect(names).toEqual(expect.arrayContaining(["actress_history", "video_history", "review_history", "cache_data"]));
 });
 
-test("a browser that refuses its databases costs the history, not the page", async () => {
-  vi.stubGlobal("indexedDB", undefined);
-  vi.resetModules();
-  const { Dexie } = await import("dexie");
-  const dependencies = { ...Dexie.dependencies };
-  Dexie.dependencies.indexedDB = refusing();
-  const watch = await import("#lib/client/history/watch.ts");
-  await watch.rememberWatch(film(1));
-  expect(await watch.watchRecord(1)).toBeNull();
-  expect(await watch.recentWatches(5)).toEqual([]);
-  await watch.forgetWatch(1);
-  Object.assign(Dexie.dependencies, dependencies);
-  vi.unstubAllGlobals();
-});
+test("a browser that refuses its databases costs the history, not the page", () =>
+  withoutDatabases(async () => {
+    const watch = await import("#lib/client/history/watch.ts");
+    await watch.rememberWatch(film(1));
+    expect(await watch.watchRecord(1)).toBeNull();
+    expect(await watch.recentWatches(5)).toEqual([]);
+    await watch.forgetWatch(1);
+  }));
 
 test("a database that hangs is given up after two seconds", async () => {
   vi.resetModules();
@@ -138,12 +133,3 @@ test("a database that hangs is given up after two seconds", async () => {
   browser.clock.advance(2000);
   expect(await answer).toBe("nothing");
 });
-
-/** Private mode of some browsers: opening a database throws. */
-function refusing(): IDBFactory {
-  return Object.assign(Object.create(indexedDB ?? null), {
-    open() {
-      throw new DOMException("denied", "SecurityError");
-    },
-  });
-}

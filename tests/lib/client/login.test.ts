@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createClient } from "#lib/client/api.ts";
 import { environment } from "#lib/client/environment.ts";
 import { $login, closeLogin, requireMember } from "#lib/client/stores/login.ts";
@@ -74,6 +74,11 @@ test.each(["refuses", "is full of"])(
       },
     };
     Object.assign(environment, { localStorage: () => (how === "refuses" ? null : storage) });
+    onTestFinished(() => {
+      Object.assign(environment, fakeBrowser().environment);
+      // Kept by the page itself until it can be stored.
+      forgetUser();
+    });
     expect(await submitSignIn(form, client)).toEqual({ kind: "done" });
     expect($session.get().user).toEqual(member);
     expect($toast.get().map(({ text }) => text)).toContainEqual(expect.stringContaining("到下一页就要重新登录"));

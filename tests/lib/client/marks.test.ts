@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { environment } from "#lib/client/environment.ts";
 import { $marks, pressShelf, pressWish, rate, recallFilm } from "#lib/client/marks/marks.ts";
 import type { OwnMark } from "#lib/client/marks/own-mark.ts";
-import { forgetUser, signIn } from "#lib/client/stores/session.ts";
+import { signIn } from "#lib/client/stores/session.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
 import { createTestApp, type TestApp, testSecret } from "../../helpers/app.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
+import { withoutDatabases } from "../fakes/refused-databases.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -98,10 +99,15 @@ it("a press while the earlier mark cannot be asked says so and changes nothing; 
   expect(await marked()).toMatchObject({ ...whole, rating: 6 });
 });
 
-it("a guest whose browser keeps no data is told so, and why", async () => {
-  const { videoId } = await openPage();
-  forgetUser();
-  await pressShelf(videoId, "wish");
-  expect($toast.get()).toMatchObject([{ kind: "error", text: expect.stringContaining("浏览器没有让本站保存数据") }]);
-  expect($marks.get()[videoId]).toBeFalsy();
-});
+it("a guest whose browser keeps no data is told so, and why", () =>
+  withoutDatabases(async () => {
+    const { environment: fresh } = await import("#lib/client/environment.ts");
+    Object.assign(fresh, fakeBrowser().environment);
+    const marks = await import("#lib/client/marks/marks.ts");
+    const toasts = await import("#lib/client/stores/toast.ts");
+    await marks.pressShelf(1, "wish");
+    expect(toasts.$toast.get()).toMatchObject([
+      { kind: "error", text: expect.stringContaining("浏览器没有让本站保存数据") },
+    ]);
+    expect(marks.$marks.get()[1]).toBeFalsy();
+  }));
