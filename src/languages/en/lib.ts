@@ -525,6 +525,7 @@ export default {
   "全 {0} 集": "{0} {0, plural, one {episode} other {episodes}}, complete",
   "{0} / 全 {1} 集": "{0} · {1} in all",
   "更新至第 {0} 季第 {1} 集": "Up to season {0}, episode {1}",
+  "第 {0} 季 {1}": "Season {0}: {1}",
   "更新至第 {0} 集": "Up to episode {0}",
   密码登录: "Sign in with password",
   手机验证码登录: "Sign in with text message",

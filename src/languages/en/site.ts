@@ -13,6 +13,7 @@ export default {
   "下一集 {0}": "Next episode {0}",
   季: "Season",
   "第 {0} 季 · {1} 集": "Season {0} · {1} {1, plural, one {episode} other {episodes}}",
+  分段: "Parts",
   "《{0}》的海报": "Poster of “{0}”",
   国家地区: "Country or region",
   上映: "Released",

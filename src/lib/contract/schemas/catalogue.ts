@@ -149,9 +149,10 @@ export type FilmFacts = z.infer<typeof filmFacts>;
 export const episode = videoCard.extend({ season: z.int().positive(), number: z.int().positive() });
 
 /** Where an episode stands in its series. */
-const episodePlace = episode.pick({ id: true, season: true, number: true });
+export const episodePlace = episode.pick({ id: true, season: true, number: true });
 export type EpisodePlace = z.infer<typeof episodePlace>;
-const episodeBeside = episode.pick({ id: true, number: true, title: true });
+/** The episode before or after another. */
+export const episodeBeside = episode.pick({ id: true, number: true, title: true });
 
 export const series = z.strictObject({
   id,
