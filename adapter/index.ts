@@ -5,6 +5,7 @@ import { asciiModules } from "./ascii.ts";
 import { chunkGroups, styleGroups } from "./chunks.ts";
 import { clientGuard } from "./client-guard.ts";
 import { inlineHashes } from "./inline-hashes.ts";
+import { knownDirectives } from "./known-directives.ts";
 import { layers } from "./layers.ts";
 import { moduleFiles } from "./module-files.ts";
 import { pageFacts } from "./page-facts.ts";
@@ -24,7 +25,7 @@ export function shiguang(): AstroIntegration {
         updateConfig({
           vite: {
             css: { postcss: { plugins: [layers()] } },
-            plugins: [clientGuard(), moduleFiles(), pageFacts(), serverMends(), asciiModules()],
+            plugins: [clientGuard(), knownDirectives(), moduleFiles(), pageFacts(), serverMends(), asciiModules()],
             environments: {
               // Node has its own `localStorage` since 25, and logs a warning when it is accessed.
               ssr: {
