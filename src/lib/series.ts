@@ -79,21 +79,14 @@ export function reachedEpisode({ seasons, last }: Reached): string {
 }
 
 /** How far a series with these episodes has come, which are in order. */
-export function reachOf<One extends Episode>(
-  episodes: readonly One[],
-): { count: number; seasons: number; last: One | null } {
+export function reachOf<One extends Episode>(episodes: readonly One[]) {
   const seasons = new Set(episodes.map(({ season }) => season)).size;
-  return { count: episodes.length, seasons, last: episodes.at(-1) ?? null };
+  return { count: episodes.length, seasons, first: episodes[0] ?? null, last: episodes.at(-1) ?? null };
 }
 
 /** What the link that continues a series needs of it: of a long one only the first episode. */
-export function continued({ id, seasons, parts, episodes }: Series) {
+export function continued({ id, seasons, first, parts, episodes }: Series) {
   const isWhole = parts.length === 0;
-  const known = isWhole ? episodes : episodes.slice(0, 1);
-  return {
-    id,
-    seasons,
-    isWhole,
-    episodes: known.map(({ id: episode, season, number }) => ({ id: episode, season, number })),
-  };
+  const places = episodes.map(({ id: episode, season, number }) => ({ id: episode, season, number }));
+  return { id, seasons, isWhole, episodes: isWhole ? places : [first].filter((place) => place !== null) };
 }

@@ -53,3 +53,54 @@ test("a series is followed, an episode appears, the follower is told and led to 
   await page.getByRole("link", { name: `《灯塔日志 ${name}》有更新` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `第 2 夜 ${name}` })).toBeVisible();
 });
+
+test("a long series has parts, shows the episode that is watched, and is continued from any of them", async ({
+  page,
+}) => {
+  const name = `lamp-${Date.now().toString(36)}`;
+  await bring(name, 130);
+  await page.goto(`/searchResult?q=${encodeURIComponent(`灯塔日志 ${name}`)}`);
+  await page
+    .getByRole("link", { name: `灯塔日志 ${name}` })
+    .first()
+    .click();
+  const episodes = page.locator(".episodes a");
+  await expect(episodes).toHaveCount(100);
+  await page.getByRole("navigation", { name: "分段" }).getByRole("link", { name: "101–200" }).click();
+  await expect(episodes).toHaveCount(30);
+  const start = page.getByRole("link", { name: "从第 1 集看起" });
+  await expect(start).toBeVisible();
+
+  await episodes.nth(19).click();
+  await expect(page).toHaveURL(/videoDetails\?id=\d+$/);
+  const here = page.locator(".episodes a[aria-current]");
+  await expect(here).toContainText("第 120 集");
+  await here.scrollIntoViewIfNeeded();
+  await expect(here.locator(".episode-picture")).toBeInViewport({ ratio: 1 });
+
+  const id = Number(new URL(page.url()).searchParams.get("id"));
+  await page.goBack();
+  await expect(start).toBeVisible();
+  await page.evaluate(rememberFilm, id);
+  await page.reload();
+  const on = page.getByRole("link", { name: "继续看第 120 集" });
+  await expect(on).toHaveAttribute("href", `/videoDetails?id=${id}`);
+});
+
+/** In the browser: this film was left at its tenth second. */
+async function rememberFilm(id: number): Promise<void> {
+  // Version 1 of Dexie's is 10 of the browser's.
+  const opening = indexedDB.open("video_history", 10);
+  opening.addEventListener("upgradeneeded", () => {
+    const entries = opening.result.createObjectStore("entries", { keyPath: "key" });
+    entries.createIndex("savedAt", "savedAt");
+  });
+  await new Promise((resolve) => opening.addEventListener("success", resolve));
+  const database = opening.result;
+  const now = Date.now();
+  const value = { id, title: "第 120 夜", poster: "", position: 10, duration: 600, watchedAt: now };
+  const writing = database.transaction("entries", "readwrite");
+  writing.objectStore("entries").put({ key: String(id), value, savedAt: now });
+  await new Promise((resolve) => writing.addEventListener("complete", resolve));
+  database.close();
+}

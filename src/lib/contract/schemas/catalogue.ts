@@ -170,7 +170,8 @@ export const series = z.strictObject({
   count: z.int().nonnegative(),
   /** Seasons with public episodes. */
   seasons: z.int().nonnegative(),
-  /** The latest public episode. */
+  /** The first and the latest public episode. */
+  first: episodePlace.nullable(),
   last: episodePlace.nullable(),
   /** The parts of a series too long to be shown at once, in order; none otherwise. See `lib/series.ts`. */
   parts: z.array(

@@ -202,6 +202,7 @@ export const catalogueFields: Readonly<Record<string, FieldDocs>> = {
   "SearchHit.context.at": ["在影片的第几秒", 61.5],
   "Series.count": ["公开的有几集", 12],
   "Series.seasons": ["公开的有几季", 1],
+  "Series.first": ["公开的第一集；没有为 null", { id: 60_406, season: 1, number: 1 }],
   "Series.last": ["公开的最后一集；没有为 null", { id: 60_418, season: 1, number: 12 }],
   "Series.parts": ["超过一百集时分成的段，按顺序；不分为空", []],
   "Series.parts.season": ["第几季", 1],
