@@ -1,5 +1,5 @@
 import { batchesOf } from "#lib/batches.ts";
-import { searchTypes } from "#lib/contract/schemas/search.ts";
+import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import { kinds } from "#lib/kinds.ts";
 import { isTurnTaken } from "../db/in-turn.ts";
 import { writePaced } from "../db/dialect/paced.ts";
@@ -24,19 +24,15 @@ export const staleHandler: JobHandler = {
     if (await isTurnTaken(db.primary, importTurn, now())) {
       throw new JobMustWait("导入还在进行，由它自己更新搜索", { pause, cause: new Error("an import is running") });
     }
-    for (const [at, contentType] of searchTypes.entries()) {
+    const all: { contentType: SearchType; ids: number[] }[] = [];
+    for (const contentType of searchTypes) {
       const rows = await db.primary.selectFrom(tableOf(contentType)).select("id").orderBy("id").execute();
-      let done = 0;
-      for (const some of batchesOf(rows, portion)) {
-        signal.throwIfAborted();
-        await indexPaced(
-          context,
-          contentType,
-          some.map(({ id }) => id),
-        );
-        done += some.length;
-        progress((at + done / rows.length) / searchTypes.length, "更新搜索");
-      }
+      for (const some of batchesOf(rows, portion)) all.push({ contentType, ids: some.map(({ id }) => id) });
+    }
+    for (const [at, { contentType, ids }] of all.entries()) {
+      signal.throwIfAborted();
+      await indexPaced(context, contentType, ids);
+      progress((at + 1) / all.length, "更新搜索");
     }
     await writePaced(db, await goneTags(db.primary), (trx, id) => removeDocument(context, trx, kinds.tag.type, id));
     await finish(async (trx) => {
