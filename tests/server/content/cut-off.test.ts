@@ -21,7 +21,7 @@ let token = "";
 let emptied = 0;
 beforeAll(async () => {
   store = await createMigratedStore();
-  const onQuery = (sql: string) => void (/^delete from "search_documents"$/.test(sql) && emptied++);
+  const onQuery = (sql: string) => void (/delete from "search_documents" where "place" in/.test(sql) && emptied++);
   app = await openTestApp(store, {}, { onQuery });
   jobs = await openTestJobs(store);
   jobs.clock.now = app.clock.now;
