@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startTestServer, type TestServer } from "../../scripts/setup/server.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { startSmsGateway, type SmsGateway } from "../helpers/sms.ts";
 import { startSmtpServer, type SmtpServer } from "../helpers/smtp.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test as base } from "./fixtures.ts";
@@ -12,14 +13,19 @@ import { newMember } from "./members.ts";
 import { loginPopup } from "./pages.ts";
 import { shooter } from "./shots.ts";
 
-/** A site that sends mail. */
-const test = base.extend<{ smtp: SmtpServer; site: TestServer; baseURL: string }>({
+/** A site that sends mail and SMS. */
+const test = base.extend<{ smtp: SmtpServer; sms: SmsGateway; site: TestServer; baseURL: string }>({
   async smtp({ browserName }, use) {
     const smtp = await startSmtpServer();
     await base.step(`a mail server for ${browserName}`, () => use(smtp));
     await smtp.close();
   },
-  async site({ smtp, browserName }, use) {
+  async sms({ browserName }, use) {
+    const sms = await startSmsGateway();
+    await base.step(`an SMS gateway for ${browserName}`, () => use(sms));
+    await sms.close();
+  },
+  async site({ smtp, sms, browserName }, use) {
     const dataDir = mkdtempSync(path.join(tmpdir(), `shiguang-mail-${browserName}-`));
     const port = await freePort();
     const here = {
@@ -28,7 +34,7 @@ const test = base.extend<{ smtp: SmtpServer; site: TestServer; baseURL: string }
       DEMO_CONTENT: "off",
       WORKER: "child",
     };
-    const server = await startTestServer(dataDir, undefined, { ...smtp.settings, ...here });
+    const server = await startTestServer(dataDir, undefined, { ...smtp.settings, ...sms.settings, ...here });
     await use(server);
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -115,4 +121,30 @@ test("a member adds an address, confirms it, forgets the password and signs in w
   await popup.dialog.waitFor({ state: "detached" });
   await page.goto("/mine?area=settings");
   await expect(page.getByText("mi***@example.com")).toBeVisible();
+});
+
+test("a mobile is bound with the code sent to it, and a wrong code is said once, at its field", async ({
+  page,
+  sms,
+}) => {
+  const { password } = await newMember(page);
+  await page.goto("/mine?area=settings");
+  await page.getByRole("button", { name: "绑定手机号" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "发送验证码" }).click();
+  await expect(dialog.getByLabel("手机号")).toBeFocused();
+  await dialog.getByLabel("手机号").fill("13800138000");
+  await dialog.getByRole("button", { name: "发送验证码" }).click();
+  await expect(dialog.getByRole("button", { name: "秒后再发" })).toBeVisible();
+  await dialog.getByLabel("当前密码").fill(password);
+  await dialog.getByLabel("短信验证码").fill("000");
+  await dialog.getByRole("button", { name: "绑定", exact: true }).click();
+  await expect(dialog.getByText(/^验证码不正确/)).toHaveText(["验证码不正确或已过期"]);
+  await expect(dialog.getByLabel("短信验证码")).toBeFocused();
+  await expectNoFaults(page);
+  await dialog.getByLabel("短信验证码").fill(sms.codeFor("+8613800138000"));
+  await dialog.getByRole("button", { name: "绑定", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("138****8000")).toBeVisible();
 });

@@ -62,6 +62,8 @@ export interface CodeClaim {
   purpose: CaptchaPurpose;
   mobile: Mobile;
   code: string;
+  /** Name of the input's field with the code; default: `code`. */
+  field?: string;
 }
 
 /**
@@ -78,7 +80,8 @@ export async function withCode<Result>(
   const result = await context.db.write(async (trx) =>
     (await spend(context, trx, claim)) ? { value: await work(trx) } : null,
   );
-  if (result === null) throw new AppError("captchaWrong", { fields: { code: "验证码不正确或已过期" } });
+  if (result === null)
+    throw new AppError("captchaWrong", { fields: { [claim.field ?? "code"]: "验证码不正确或已过期" } });
   await admission.giveBack();
   return result.value;
 }

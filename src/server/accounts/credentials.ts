@@ -46,7 +46,7 @@ export async function changeMobile(
   await unlessTaken(context, "mobileTaken", async () => {
     // Two steps: a code of the old mobile may be used up although the new one's is wrong, but never the reverse.
     await withProof(context, row, input, async () => {});
-    await withCode(context, { purpose: "change", mobile, code: input.newCode }, async (trx) => {
+    await withCode(context, { purpose: "change", mobile, code: input.newCode, field: "newCode" }, async (trx) => {
       await trx.updateTable("users").set({ mobile }).where("id", "=", row.id).execute();
       await endSessions(trx, row.id, context.identity.sessionId);
       await endLinks(trx, row.id, context.now());

@@ -333,7 +333,11 @@ describe("a member's mobile", () => {
     const ask = (proof: object) => app.ask("user/changeMobile", { ...input, ...proof }, { token: member.token });
     expect(await ask({})).toMatchObject({ code: 2002, tip: "请输入当前密码" });
     expect(await ask({ oldPassword: "not-the-password" })).toMatchObject({ code: 2011 });
-    expect(await ask({ code: newCode })).toMatchObject({ code: 2006 });
+    const said = "验证码不正确或已过期";
+    expect(await ask({ code: newCode })).toMatchObject({ code: 2006, fields: { code: said } });
+    // A wrong code of the new mobile is said at its own field.
+    const mistyped = { newCode: "000", ...proof };
+    expect(await ask(mistyped)).toMatchObject({ code: 2006, fields: { newCode: said } });
     const code = await codeTo(member, before, "verify");
     expect(await app.call("user/changeMobile", { ...input, code }, member.token)).toMatchObject({
       mobile: `138****${after.slice(-4)}`,

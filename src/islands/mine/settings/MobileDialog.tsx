@@ -11,17 +11,19 @@ import { SmsCode } from "./SmsCode.tsx";
 /** Binds or changes the mobile; needs a proof of ownership. */
 export function MobileDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const changing = user.mobile !== "";
+  // As the call names it, so that what is wrong with the code is said at its field.
+  const codeField = changing ? "newCode" : "code";
 
   function check(field: (name: string) => string): FieldErrors {
     return {
       ...checkProof(user, field),
       ...(/^[\d\s-]{5,20}$/.test(field("mobile").trim()) ? {} : { mobile: "请输入正确的手机号" }),
-      ...(field("newCode") === "" ? { newCode: "请输入验证码" } : {}),
+      ...(field(codeField) === "" ? { [codeField]: "请输入验证码" } : {}),
     };
   }
 
   async function submit(field: (name: string) => string): Promise<void> {
-    const [mobile, code] = [field("mobile").trim(), field("newCode").trim()];
+    const [mobile, code] = [field("mobile").trim(), field(codeField).trim()];
     const proof = proofOf(field);
     meChanged(
       changing
@@ -39,25 +41,15 @@ export function MobileDialog({ user, onClose }: { user: User; onClose: () => voi
       check={check}
       submit={submit}
     >
-      {({ errors }) => (
-        <>
-          <Proof user={user} />
-          <Field
-            label={changing ? "新手机号" : "手机号"}
-            note="中国大陆手机号"
-            name="mobile"
-            type="tel"
-            autoComplete="tel-national"
-          />
-          <SmsCode
-            label="短信验证码"
-            name="newCode"
-            purpose={changing ? "change" : "bind"}
-            mobileField="mobile"
-            error={errors["newCode"] ?? errors["code"]}
-          />
-        </>
-      )}
+      <Proof user={user} />
+      <Field
+        label={changing ? "新手机号" : "手机号"}
+        note="中国大陆手机号"
+        name="mobile"
+        type="tel"
+        autoComplete="tel-national"
+      />
+      <SmsCode label="短信验证码" name={codeField} purpose={changing ? "change" : "bind"} mobileField="mobile" />
     </FormDialog>
   );
 }

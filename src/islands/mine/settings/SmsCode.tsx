@@ -12,11 +12,10 @@ interface Props {
   purpose: CaptchaPurpose;
   /** Name of the form field with the mobile; default: the account's own mobile. */
   mobileField?: string;
-  error?: string | undefined;
 }
 
 /** Field for a code received by SMS, with a button that sends one and counts down to the next. */
-export function SmsCode({ label, name, purpose, mobileField, error = "" }: Props) {
+export function SmsCode({ label, name, purpose, mobileField }: Props) {
   const [wait, startWait] = useCountdown();
   const [busy, act] = useAct();
   const ref = useRef<HTMLDivElement>(null);
@@ -35,7 +34,7 @@ export function SmsCode({ label, name, purpose, mobileField, error = "" }: Props
 
   return (
     <div className="sms-code" ref={ref}>
-      <Field label={label} name={name} inputMode="numeric" autoComplete="one-time-code" maxLength={8} error={error} />
+      <Field label={label} name={name} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
       <button className="button" type="button" aria-disabled={busy || wait > 0} onClick={() => wait === 0 && act(send)}>
         {wait > 0 ? `${wait} 秒后再发` : "发送验证码"}
       </button>
