@@ -40,7 +40,14 @@ export function LimitDialog({ person, onLimited, onClose }: Props) {
       <p className="mine-note">
         以后写的评论、影评、帖子、弹幕与短评只有本人看得到，点赞、收藏、关注与评分不计数，也不通知别人。本人不会收到消息。
       </p>
-      <Field label="原因" name="reason" maxLength={200} autoComplete="off" />
+      <Field
+        label="原因"
+        name="reason"
+        maxLength={200}
+        autoComplete="off"
+        // A limit that is changed keeps its reason, unless another is written.
+        defaultValue={person.shadow?.isLimited ? person.shadow.reason : ""}
+      />
       <Select label="期限" name="days" choices={spans} defaultValue="7" />
     </FormDialog>
   );

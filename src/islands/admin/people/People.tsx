@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
@@ -35,10 +36,14 @@ export function People() {
   const [, act] = useAct();
   const may = useMay();
   const people = pagesOf("admin/people/list", { q, banned: shown === "banned", limited: shown === "limited" });
-  const replace = (person: WatchedPerson) =>
-    people.changeList((list) => list.map((one) => (one.id === person.id ? person : one)));
+  const change = (to: (list: readonly WatchedPerson[]) => WatchedPerson[]) => {
+    people.changeList(to);
+    // Whoever is limited or banned is no longer suggested.
+    void refresh("admin/shadow/suggestions");
+  };
+  const replace = (person: WatchedPerson) => change((list) => list.map((one) => (one.id === person.id ? person : one)));
   const replaceOrAdd = (person: WatchedPerson) =>
-    people.changeList((list) =>
+    change((list) =>
       list.some(({ id }) => id === person.id)
         ? list.map((one) => (one.id === person.id ? person : one))
         : [person, ...list],
