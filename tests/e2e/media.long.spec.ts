@@ -43,6 +43,12 @@ test("a picture sent to the media library is cropped upright for a film, whose p
   await expect(page.getByRole("img", { name: "现在的竖版海报" })).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page.getByText("草稿已保存")).toBeVisible();
+  // Cropped again, from where it was: the browser still has the picture.
+  await page.getByRole("button", { name: /^裁剪\s*竖版海报/ }).click();
+  await expect(frame).toBeVisible();
+  await expect(dialog.getByText("裁出 800×1200")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
   const saved = await editor.call("admin/content/get", { id: entry.id });
   const portrait = String(saved.document["portrait"]);
   const { revision: base } = saved.entry;

@@ -28,29 +28,33 @@ interface Props {
 export function CropPicture({ address, aspect = 1, round = false, largest = 4, start, onCrop, onBroken }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
+  // A picture that is loaded already is measured as soon as it is there, but the dialog around it opens only after its content.
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const id = useId();
   return (
     <>
-      <div className="crop">
-        <Cropper
-          image={address}
-          crop={crop}
-          zoom={zoom}
-          maxZoom={largest}
-          aspect={aspect}
-          cropShape={round ? "round" : "rect"}
-          showGrid={!round}
-          {...(start && { initialCroppedAreaPercentages: start })}
-          keyboardStep={8}
-          // The content security policy forbids style elements created by scripts.
-          disableAutomaticStylesInjection
-          // Without a role, a name is not allowed on it.
-          cropperProps={{ role: "group", "aria-label": "裁剪框，用方向键移动图片" }}
-          mediaProps={{ alt: "", onError: onBroken }}
-          onCropChange={setCrop}
-          onZoomChange={setZoom}
-          onCropComplete={(area) => onCrop(area)}
-        />
+      <div className="crop" ref={setFrame}>
+        {frame && (
+          <Cropper
+            image={address}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={largest}
+            aspect={aspect}
+            cropShape={round ? "round" : "rect"}
+            showGrid={!round}
+            {...(start && { initialCroppedAreaPercentages: start })}
+            keyboardStep={8}
+            // The content security policy forbids style elements created by scripts.
+            disableAutomaticStylesInjection
+            // Without a role, a name is not allowed on it.
+            cropperProps={{ role: "group", "aria-label": "裁剪框，用方向键移动图片" }}
+            mediaProps={{ alt: "", onError: onBroken }}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(area) => onCrop(area)}
+          />
+        )}
       </div>
       <div className="field">
         <label htmlFor={id}>放大</label>
