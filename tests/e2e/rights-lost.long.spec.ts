@@ -36,7 +36,7 @@ test("who is signed out while writing is told why to sign in again, and finds wh
     .click()
     .catch(() => undefined);
   await home;
-  await expect(page.getByText("登录已失效，请重新登录")).toBeVisible();
+  await expect(page.getByText("登录已失效，请重新登录").first()).toBeVisible();
   const popup = loginPopup(page);
   await popup.field("账号").fill(operator.account);
   await popup.field("密码").fill(operator.password);

@@ -3,13 +3,14 @@ import { atom, onMount, onStart, type ReadableAtom } from "nanostores";
 import type { CallName } from "../contract/calls.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
 import { api } from "./api.ts";
+import { ApiError } from "./api-error.ts";
 import { errorText } from "./error-text.ts";
-import { $session } from "./stores/session.ts";
+import { $leftMember, $session } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
 
 /** Fetched data: loading, failed with a message to display, or ready. */
 export type Loadable<Data> =
-  /** `isForgotten`: nothing is on its way, because whoever it was for is signed out. */
+  /** `isForgotten`: whoever it was for is signed out. */
   { state: "loading"; isForgotten?: true } | { state: "failed"; message: string } | { state: "ready"; data: Data };
 
 export type Query<Data> = ReturnType<typeof createQuery<Data>>;
@@ -83,12 +84,14 @@ export function createQuery<Data>(
   // React reads a store before it subscribes to it. With `onMount` the store stays active in between, even if the response arrives then.
   onMount($state, () => {
     known.set(key, { reload, forget });
+    // Fetched now.
+    if (isForgotten($state.value)) $state.set({ state: "loading" });
     const leave = $answer.subscribe(({ data, error, loading }) => {
       const now = $state.value;
       const message = loading || error === undefined ? null : errorText(error);
       if (data !== undefined) {
         if (now.state !== "ready" || now.data !== data) $state.set({ state: "ready", data });
-      } else if (now.state !== "ready") {
+      } else if (now.state !== "ready" && !(isForgotten(now) && (message === null || isRefusal(error)))) {
         $state.set(message === null ? { state: "loading" } : { state: "failed", message });
       }
     });
@@ -117,7 +120,13 @@ export function createQuery<Data>(
     await $answer.value?.promise?.catch(ignore);
   }
 
-  const forget = () => $state.set({ state: "loading", ...($session.get().user === null && { isForgotten: true }) });
+  function forget(): void {
+    const now = $state.value;
+    // What is asked for first by the guest whom the page has gone on as is on its way.
+    const isOfMember = $leftMember.get() && (now.state === "ready" || isForgotten(now));
+    $state.set({ state: "loading", ...((isOfMember || $session.get().user === null) && { isForgotten: true }) });
+  }
+
   function drop(): void {
     known.delete(key);
     cache.delete(key);
@@ -142,6 +151,11 @@ export function createQuery<Data>(
     },
   });
 }
+
+const isForgotten = (now: Loadable<unknown>) => now.state === "loading" && now.isForgotten === true;
+
+/** Whether somebody without an account, as whom the page has gone on, may not see it. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 403;
 
 /** Reloads all data that depends on these calls, after an action that changed it. */
 export async function refresh(...names: CallName[]): Promise<void> {
@@ -205,6 +219,8 @@ let last = $session.get().user?.id;
 /** Whether there has been a user whose data may be here. */
 let had = last !== undefined;
 $session.listen(({ user }) => {
+  // Knows only who was there when it was read.
+  $leftMember.get();
   if (user?.id === last) return;
   last = user?.id;
   if (had) {

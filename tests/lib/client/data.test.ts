@@ -13,6 +13,8 @@ type Answers = Record<string, (request: Received) => Answer | Promise<Answer>>;
 
 /** Queries are shared by the page: every test is a visitor of its own. */
 let visitors = 1000;
+const memberNow = () => ({ ...visitor, id: (visitors += 1), account: "reader1" });
+const refusedToGuests = { code: 1002, status: 403, tip: "请先登录账号" };
 
 function world(answers: Answers) {
   const browser = fakeBrowser();
@@ -197,6 +199,8 @@ test("the next member is not shown what the last one was", async () => {
 
 test("a member who signs in again after the session has ended is shown their own anew", async () => {
   const { server } = world({ "checkin/gave": ({ token }) => ({ data: { token } }) });
+  const member = memberNow();
+  signIn({ token: server.issue(), user: member });
   const mine = queryOf("checkin/gave", { month: "2026-08" });
   show(mine);
   await until(() => mine.get().state === "ready");
@@ -207,7 +211,29 @@ test("a member who signs in again after the session has ended is shown their own
   show(later);
   expect(later.get()).toEqual({ state: "loading" });
   const token = server.issue();
-  signIn({ token, user: { ...visitor, id: visitors } });
+  signIn({ token, user: member });
+  await until(() => mine.get().state === "ready");
+  expect(mine.get()).toEqual({ state: "ready", data: { token } });
+});
+
+test("what only members may see says who has left, also once the page has gone on as a guest", async () => {
+  const { server } = world({
+    "checkin/gave": ({ token }) => (token === "" || token === guest ? refusedToGuests : { data: { token } }),
+  });
+  let guest = "";
+  const member = memberNow();
+  signIn({ token: server.issue(), user: member });
+  const mine = queryOf("checkin/gave", { month: "2026-07" });
+  show(mine);
+  await until(() => mine.get().state === "ready");
+  updateSession({ token: "", user: null });
+  guest = server.issue();
+  signIn({ token: guest, user: { ...visitor, id: (visitors += 1) } });
+  await until(() => server.received.length === 2);
+  await mine.reload();
+  expect(mine.get()).toEqual({ state: "loading", isForgotten: true });
+  const token = server.issue();
+  signIn({ token, user: member });
   await until(() => mine.get().state === "ready");
   expect(mine.get()).toEqual({ state: "ready", data: { token } });
 });
