@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { batchesOf } from "#lib/batches.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 import { addToCounts } from "../kinds/targets.ts";
 
@@ -38,8 +39,8 @@ export const likePart: PersonalPart = {
         and own.content_type = supports.content_type and own.target_id = supports.target_id)`.execute(trx);
     await trx.updateTable("supports").set({ user_id: userId }).where("user_id", "=", guestId).execute();
     await addToCounts(trx, twice, "supports", -1);
-    for (let from = 0; from < twice.length; from += namedAtOnce) {
-      const keys = twice.slice(from, from + namedAtOnce).map((one) => `support:${one.contentType}:${one.targetId}`);
+    for (const some of batchesOf(twice, namedAtOnce)) {
+      const keys = some.map((one) => `support:${one.contentType}:${one.targetId}`);
       await trx
         .updateTable("messages")
         .set(({ eb }) => ({ actors: eb("actors", "-", 1) }))

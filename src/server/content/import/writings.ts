@@ -1,3 +1,4 @@
+import { batchesOf } from "#lib/batches.ts";
 import type { Writer } from "../../db/open.ts";
 import { toExcerpt } from "../../text/markdown.ts";
 import type { Content } from "../load.ts";
@@ -111,9 +112,5 @@ async function saveItems(trx: Writer, topic: TopicEntry, id: number, ids: Ids): 
     note,
     ...toTarget(ids, ref),
   }));
-  for (let at = 0; at < items.length; at += inOneInsert)
-    await trx
-      .insertInto("topic_items")
-      .values(items.slice(at, at + inOneInsert))
-      .execute();
+  for (const some of batchesOf(items, inOneInsert)) await trx.insertInto("topic_items").values(some).execute();
 }
