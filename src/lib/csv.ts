@@ -1,3 +1,5 @@
+import { knownText } from "./file-text.ts";
+
 /** A row of a CSV file. */
 export interface CsvRecord {
   /** Line of the file where it starts, from 1. */
@@ -17,6 +19,13 @@ export class CsvError extends Error {
 
 /** One cell with its terminator: quoted, where `""` is an escaped quote, or unquoted. */
 const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+
+/** Parses a CSV file in UTF-8 or, as a Chinese spreadsheet saves it, GB 18030. Throws `CsvError`, also for any other encoding. */
+export function readCsv(bytes: Uint8Array): CsvRecord[] {
+  const text = knownText(bytes);
+  if (text === null) throw new CsvError(1, "看不出文件的编码：请另存为“CSV UTF-8”");
+  return parseCsv(text);
+}
 
 /** Parses CSV (RFC 4180) with commas; a byte order mark and empty lines are ignored. Throws `CsvError`. */
 export function parseCsv(text: string): CsvRecord[] {

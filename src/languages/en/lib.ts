@@ -228,6 +228,7 @@ export default {
   美术: "Production design",
   录音: "Sound",
   旁白: "Narrator",
+  "看不出文件的编码：请另存为“CSV UTF-8”": "The encoding of the file is not known. Please save it as “CSV UTF-8”.",
   "引号没有配对，或引号外还有字；栏里的引号要写两个":
     "A quote isn't closed, or there is text outside the quotes; double the quotes within a field",
   "海报 16:9": "Poster 16:9",

@@ -1,4 +1,5 @@
 import { CsvError, parseCsv } from "../csv.ts";
+import { fileText } from "../file-text.ts";
 import { douban } from "./douban.ts";
 import { imdb } from "./imdb.ts";
 import { jsonRows } from "./json.ts";
@@ -61,7 +62,7 @@ function firstOf(cells: ReadonlyMap<string, string>, names: readonly string[]): 
 }
 
 function readLines({ name, bytes }: ExportFile, problems: ImportProblem[]): Line[] | null {
-  const text = decode(bytes);
+  const text = fileText(bytes);
   try {
     if (/\.json$/i.test(name)) return jsonRows(text);
     const [header, ...records] = parseCsv(text);
@@ -75,15 +76,6 @@ function readLines({ name, bytes }: ExportFile, problems: ImportProblem[]): Line
     else if (error instanceof SyntaxError) problems.push({ file: name, line: 0, reason: "不是完整的 JSON" });
     else throw error;
     return null;
-  }
-}
-
-/** Exports are UTF-8, except tables saved by a Chinese Excel (GB 18030). */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("gb18030").decode(bytes);
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
-import { CsvError, parseCsv, type CsvRecord } from "#lib/csv.ts";
+import { CsvError, readCsv, type CsvRecord } from "#lib/csv.ts";
 import type { Context } from "../core/context.ts";
 import { indexNew, type NewDocuments } from "../search/indexing.ts";
 import { writePaced, type Pace } from "../db/dialect/paced.ts";
@@ -113,14 +113,13 @@ function readTable(
   bytes: Uint8Array,
 ): { columns: string[]; records: CsvRecord[] } | { problems: CsvProblem[] } {
   try {
-    const [header, ...records] = parseCsv(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const [header, ...records] = readCsv(bytes);
     const columns = header?.cells.map((cell) => cell.trim()) ?? [];
     const problems = problemsOfHeader(kind, columns).map((problem) => ({ line: header?.line ?? 1, ...problem }));
     return problems.length > 0 ? { problems } : { columns, records };
   } catch (error) {
-    if (error instanceof CsvError) return { problems: [{ line: error.line, field: "", reason: error.message }] };
-    if (!(error instanceof TypeError)) throw error;
-    return { problems: [{ line: 1, field: "", reason: "文件不是 UTF-8：请另存为“CSV UTF-8”" }] };
+    if (!(error instanceof CsvError)) throw error;
+    return { problems: [{ line: error.line, field: "", reason: error.message }] };
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type Entry, openPromise, validateFileName } from "yauzl";
+import { fileText } from "#lib/file-text.ts";
 import { largestNfo } from "../site-import/from-nfo.ts";
 import { broken, isAside, listed, write } from "./unpack.ts";
 
@@ -47,13 +48,5 @@ export async function unpackNfos(file: string, folder: string, limits = usual): 
 
 /** A path with `/`; the flag for UTF-8 is often missing. */
 function nameOf({ fileNameRaw }: Entry): string {
-  return decoded(fileNameRaw).replaceAll("\\", "/");
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("gb18030").decode(bytes);
-  }
+  return fileText(fileNameRaw).replaceAll("\\", "/");
 }

@@ -1,9 +1,10 @@
+import { escapeXml } from "#lib/seo/xml.ts";
 import type { VodList, VodRow } from "./vod.ts";
 
 /** The same answer in XML, the older format. */
 export function toXml({ page, pagecount, total, list, classes }: VodList, isList: boolean): string {
   const videos = list.map((row) => videoOf(row, isList)).join("");
-  const types = classes.map(({ type_id, type_name }) => `<ty id="${type_id}">${escaped(type_name)}</ty>`).join("");
+  const types = classes.map(({ type_id, type_name }) => `<ty id="${type_id}">${escapeXml(type_name)}</ty>`).join("");
   const head = `<list page="${page}" pagecount="${pagecount}" pagesize="20" recordcount="${total}">`;
   return `<?xml version="1.0" encoding="utf-8"?><rss version="5.1">${head}${videos}</list>${isList ? `<class>${types}</class>` : ""}</rss>`;
 }
@@ -13,21 +14,17 @@ function videoOf(row: VodRow, isList: boolean): string {
   const froms = text("vod_play_from").split("$$$");
   const short =
     `<last>${text("vod_time")}</last><id>${text("vod_id")}</id><tid>${text("type_id")}</tid><name>${section(text("vod_name"))}</name>` +
-    `<type>${escaped(text("type_name"))}</type>`;
+    `<type>${escapeXml(text("type_name"))}</type>`;
   if (isList)
-    return `<video>${short}<dt>${escaped(froms.join(","))}</dt><note>${section(text("vod_remarks"))}</note></video>`;
+    return `<video>${short}<dt>${escapeXml(froms.join(","))}</dt><note>${section(text("vod_remarks"))}</note></video>`;
   const lines = text("vod_play_url")
     .split("$$$")
-    .map((urls, at) => `<dd flag="${escaped(froms[at] ?? "")}">${section(urls)}</dd>`);
+    .map((urls, at) => `<dd flag="${escapeXml(froms[at] ?? "")}">${section(urls)}</dd>`);
   return (
-    `<video>${short}<pic>${escaped(text("vod_pic"))}</pic><lang>${escaped(text("vod_lang"))}</lang><area>${escaped(text("vod_area"))}</area><year>${text("vod_year")}</year>` +
+    `<video>${short}<pic>${escapeXml(text("vod_pic"))}</pic><lang>${escapeXml(text("vod_lang"))}</lang><area>${escapeXml(text("vod_area"))}</area><year>${text("vod_year")}</year>` +
     `<note>${section(text("vod_remarks"))}</note><actor>${section(text("vod_actor"))}</actor><director>${section(text("vod_director"))}</director>` +
     `<dl>${lines.join("")}</dl><des>${section(text("vod_content"))}</des></video>`
   );
 }
 
 const section = (text: string): string => `<![CDATA[${text.replaceAll("]]>", "]] >")}]]>`;
-
-const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign);

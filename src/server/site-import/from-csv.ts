@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { CsvError, parseCsv } from "#lib/csv.ts";
+import { CsvError, readCsv } from "#lib/csv.ts";
 import { toDocument } from "../editorial/cells.ts";
 import { keysOf } from "../editorial/documents.ts";
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
@@ -38,7 +38,7 @@ export function csv(file: string, kind: ContentKind): Source {
 async function readTable(file: string, kind: ContentKind) {
   const nothing = { brokenLine: 1, columns: [], records: [] };
   try {
-    const [header, ...records] = parseCsv(new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file)));
+    const [header, ...records] = readCsv(await readFile(file));
     const columns = header?.cells.map((cell) => cell.trim()) ?? [];
     const known = keysOf(kind);
     const wrong = columns.find((column) => !known.includes(column));
@@ -46,10 +46,7 @@ async function readTable(file: string, kind: ContentKind) {
     const hint = `可以写的有 ${known.join("、")}`;
     return { ...nothing, problem: { field: wrong, reason: "没有这个键", value: wrong, hint } };
   } catch (error) {
-    if (error instanceof CsvError) {
-      return { ...nothing, brokenLine: error.line, problem: { field: "", reason: error.message, value: "", hint: "" } };
-    }
-    if (!(error instanceof TypeError)) throw error;
-    return { ...nothing, problem: { field: "", reason: "文件不是 UTF-8", value: "", hint: "另存为“CSV UTF-8”" } };
+    if (!(error instanceof CsvError)) throw error;
+    return { ...nothing, brokenLine: error.line, problem: { field: "", reason: error.message, value: "", hint: "" } };
   }
 }

@@ -201,11 +201,14 @@ it("reports what is wrong with a table as a whole, also from reports that were k
     const fileId = await upload("片单.csv", bytes);
     const { id } = await app.call("admin/imports/start", { source: "csv", kind: "video", fileId }, token);
     await move(1000);
-    return (await detail(id)).problems.map(({ reason, samples }) => [reason, samples[0]?.line]);
+    const { row, problems } = await detail(id);
+    return [row.added, ...problems.map(({ reason, samples }) => [reason, samples[0]?.line])];
   };
-  expect(await reported("标题,year\n甲,2020")).toEqual([["没有这个键", "第 1 行"]]);
-  expect(await reported(Buffer.from("bcd7", "hex"))).toEqual([["文件不是 UTF-8", "第 1 行"]]);
-  expect(await reported('title\n甲\n"乙')).toEqual([[expect.stringContaining("引号"), "第 3 行"]]);
+  expect(await reported("标题,year\n甲,2020")).toEqual([0, ["没有这个键", "第 1 行"]]);
+  expect(await reported(Buffer.from("ff80", "hex"))).toEqual([0, [expect.stringContaining("另存为"), "第 1 行"]]);
+  // As a Chinese spreadsheet saves it, in GBK.
+  expect(await reported(Buffer.concat([Buffer.from("key,title\njia,"), Buffer.from("bcd7", "hex")]))).toEqual([1]);
+  expect(await reported('title\n甲\n"乙')).toEqual([0, [expect.stringContaining("引号"), "第 3 行"]]);
   const [last] = (await app.call("admin/imports/list", {}, token)).list;
   const samples = '[{"line":1,"value":""}]';
   await app.site.context.db.write((trx) => trx.updateTable("import_problems").set({ samples }).execute());
