@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import { namesWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -143,9 +144,9 @@ const stale = `stale ${version}`;
 /** Job that catches up with what an interrupted import has left. */
 export const staleKind = "index-stale";
 
-/** Marks the index as complete, or as lacking what an import is writing. */
+/** Marks the index as complete, or as lacking what an import is writing; with another word each time, so that a job sees which it is. */
 export async function markIndex(trx: Writer, state: "stale" | "whole"): Promise<void> {
-  const value = state === "whole" ? version : stale;
+  const value = state === "whole" ? version : `${stale} ${randomUUID()}`;
   await trx
     .insertInto("settings")
     .values({ name: indexSetting, value })
@@ -153,13 +154,44 @@ export async function markIndex(trx: Writer, state: "stale" | "whole"): Promise<
     .execute();
 }
 
-async function indexMark(db: Reader | Writer): Promise<string | undefined> {
+async function indexMark(db: Reader | Writer): Promise<string> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", indexSetting).executeTakeFirst();
-  return row?.value;
+  return row?.value ?? "";
 }
 
-export async function isIndexStale(db: Reader | Writer): Promise<boolean> {
-  return (await indexMark(db)) === stale;
+const isStale = (mark: string) => mark === stale || mark.startsWith(`${stale} `);
+
+/** A stale index whose documents are being written anew, by kind and ascending id: what is up to here has been. */
+export interface StaleIndex {
+  /** As it stands in the database. */
+  mark: string;
+  contentType?: number;
+  id?: number;
+}
+
+/** How far the job has come with a stale index; null if it is not stale. */
+export async function staleIndex(db: Reader): Promise<StaleIndex | null> {
+  const mark = await indexMark(db);
+  if (!isStale(mark)) return null;
+  const [, contentType, id] = / (\d+):(\d+)$/.exec(mark) ?? [];
+  return { mark, ...(contentType !== undefined && { contentType: Number(contentType), id: Number(id) }) };
+}
+
+/** Notes how far the job has come, or that it is done; null if an import has marked the index meanwhile, and nothing is written then. */
+export async function moveStaleIndex(
+  trx: Writer,
+  { mark }: StaleIndex,
+  to: { contentType: SearchType; id: number } | "whole",
+): Promise<StaleIndex | null> {
+  const value = to === "whole" ? version : `${mark.replace(/ \d+:\d+$/, "")} ${to.contentType}:${to.id}`;
+  const { numUpdatedRows } = await trx
+    .updateTable("settings")
+    .set({ value })
+    .where("name", "=", indexSetting)
+    .where("value", "=", mark)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return null;
+  return to === "whole" ? { mark: value } : { mark: value, ...to };
 }
 
 /**
@@ -168,7 +200,10 @@ export async function isIndexStale(db: Reader | Writer): Promise<boolean> {
  */
 export async function ensureIndex(context: Databases & Pick<Context, "now">): Promise<void> {
   const { db, now } = context;
-  const isOther = async () => ![version, stale].includes((await indexMark(db.primary)) ?? "");
+  const isOther = async () => {
+    const mark = await indexMark(db.primary);
+    return mark !== version && !isStale(mark);
+  };
   if (await isOther()) {
     await inTurn(context, "search-index-turn", async () => {
       if (!(await isOther())) return;
@@ -178,7 +213,7 @@ export async function ensureIndex(context: Databases & Pick<Context, "now">): Pr
     return;
   }
   await db.maintain((trx) => db.search.fit(trx, kindPositions));
-  if (!(await isIndexStale(db.primary))) return;
+  if (!isStale(await indexMark(db.primary))) return;
   await db.write((trx) => queueJob(trx, { kind: staleKind, subject: "all", payload: {}, now: now() }));
 }
 

@@ -5,7 +5,9 @@ import { importContent } from "#server/content-files/import.ts";
 import { importTurn } from "#server/imports/import-turn.ts";
 import { inTurn } from "#server/db/in-turn.ts";
 import { handlers } from "#server/job-handlers/handlers.ts";
-import { ensureIndex, indexDocument, markIndex } from "#server/search/indexing.ts";
+import { staleHandler } from "#server/imports/stale-job.ts";
+import type { Job } from "#server/jobs/handler.ts";
+import { ensureIndex, indexDocument, markIndex, staleKind } from "#server/search/indexing.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { refusal } from "../../helpers/people.ts";
@@ -79,6 +81,33 @@ it("answers at once after an import that was cut off, and finds by a job what th
   expect(await waiting()).toEqual([]);
   await ensureIndex(context());
   expect(await waiting()).toEqual([]);
+});
+
+/** How many portions the job does before it ends, or dies after so many. */
+async function portions(most = Infinity): Promise<number> {
+  let done = 0;
+  function progress(): void {
+    if (++done === most) throw new Error("died");
+  }
+  const run = (job: Job) => staleHandler.run({ ...job, progress });
+  await jobs.worker({ [staleKind]: { besides: true, run } }).drain();
+  jobs.clock.now += 60_000;
+  app.clock.now = jobs.clock.now;
+  return done;
+}
+
+it("goes on where it was after its process has died, unless an import has begun since", async () => {
+  const begin = () => context().db.write((trx) => markIndex(trx, "stale"));
+  await begin();
+  await ensureIndex(context());
+  expect(await portions(2)).toBe(2);
+  const rest = await portions();
+  await begin();
+  await ensureIndex(context());
+  expect(await portions(2)).toBe(2);
+  await begin();
+  expect(await portions()).toBe(rest + 2);
+  expect(await found("第一封信")).toEqual(["第一封信"]);
 });
 
 it("leaves it to an import that is still running", async () => {
