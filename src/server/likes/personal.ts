@@ -1,10 +1,7 @@
 import { sql } from "kysely";
-import { batchesOf } from "#lib/batches.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 import { addToCounts } from "../kinds/targets.ts";
-
-/** Notices in one statement. */
-const namedAtOnce = 500;
+import { countLikesOnce } from "../messages/notify.ts";
 
 /** A user's likes. */
 export const likePart: PersonalPart = {
@@ -39,15 +36,7 @@ export const likePart: PersonalPart = {
         and own.content_type = supports.content_type and own.target_id = supports.target_id)`.execute(trx);
     await trx.updateTable("supports").set({ user_id: userId }).where("user_id", "=", guestId).execute();
     await addToCounts(trx, twice, "supports", -1);
-    for (const some of batchesOf(twice, namedAtOnce)) {
-      const keys = some.map((one) => `support:${one.contentType}:${one.targetId}`);
-      await trx
-        .updateTable("messages")
-        .set(({ eb }) => ({ actors: eb("actors", "-", 1) }))
-        .where("merge_key", "in", keys)
-        .where("actors", ">", 1)
-        .execute();
-    }
+    await countLikesOnce(trx, twice);
   },
   async export({ db }, userId) {
     const rows = await db.scan

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { batchesOf } from "#lib/batches.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../db/open.ts";
+import { serverKindOf } from "../kinds/kinds.ts";
 import type { Target } from "../kinds/targets.ts";
 import { tellElsewhere } from "./elsewhere.ts";
 
@@ -60,12 +62,38 @@ export async function withdrawLikeNotice(trx: Writer, support: Support): Promise
   if (rows[0]) await trx.updateTable("messages").set({ actor_id: rows[0].user_id }).where("id", "=", left.id).execute();
 }
 
+/** Prefix of the keys of messages about likes of a kind. */
+const likesOf = (contentType: number) => `support:${contentType}:`;
+
 function supportKey({ contentType, targetId }: Target): string {
-  return `support:${contentType}:${targetId}`;
+  return `${likesOf(contentType)}${targetId}`;
 }
 
-/** Prefix of the keys of messages about likes of short reviews, which refer to the film on whose page the review is displayed. */
-export const likesOfShorts = `support:${kinds.short.type}:`;
+/** They refer to the film on whose page the review is displayed. */
+export const likesOfShorts = likesOf(kinds.short.type);
+
+/** Items in one statement. */
+const ownedAtOnce = 500;
+
+/** Takes one like off the messages about items that were liked twice by the same person. */
+export async function countLikesOnce(trx: Writer, targets: readonly Target[]): Promise<void> {
+  for (const [contentType, all] of Map.groupBy(targets, (target) => target.contentType)) {
+    const kind = serverKindOf(contentType);
+    if (!kind) continue;
+    for (const some of batchesOf(all, ownedAtOnce)) {
+      // By their recipients: what the keys' index begins with.
+      await sql`
+        update messages set actors = actors - 1 where actors > 1 and id in (
+          select messages.id
+          from (
+            select ${kind.owner} as owner_id, ${sql.lit(likesOf(contentType))} || id as merge_key
+            from ${sql.table(kind.table)} where id in (${sql.join(some.map(({ targetId }) => targetId))})
+          ) as liked
+          cross join messages where messages.user_id = liked.owner_id and messages.merge_key = liked.merge_key
+        )`.execute(trx);
+    }
+  }
+}
 
 /** Deletes the messages about likes of an item that no longer exists. */
 export async function withdrawLikes(trx: Writer, ownerId: number, target: Target): Promise<void> {

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordFailure } from "#server/backups/runs.ts";
 import { publishDue } from "#server/editorial/publish.ts";
 import { takeBackEvent } from "#server/events/raise.ts";
+import { likePart } from "#server/likes/personal.ts";
+import type { Writer } from "#server/db/open.ts";
 import { createLog } from "#server/process/log.ts";
 import { readEnv } from "#server/env/env.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { addMember } from "../../helpers/people.ts";
-import { addAuthor, addPerformer, addVideo, castIn } from "../../helpers/rows.ts";
+import { addAuthor, addPerformer, addReview, addVideo, castIn } from "../../helpers/rows.ts";
 
 /** PostgreSQL reads small tables whole, whatever indexes they have. */
 const inSqlite = testEngine === "sqlite";
@@ -63,6 +65,21 @@ test.runIf(inSqlite)("a request that is repeated is found by its key", async () 
     }),
   ).toEqual([]);
 });
+
+test.runIf(inSqlite)(
+  "the message about what a guest and their account both like is found by its recipient",
+  async () => {
+    const { context } = app.site;
+    const [author, lin, guest] = [await addMember(app), await addMember(app), await app.signIn()];
+    const targetId = await addReview(context, { author_id: author.userId });
+    for (const { token } of [lin, guest]) await app.call("support/add", { contentType: 1, targetId }, token);
+    const merge = (trx: Writer) => likePart.merge?.(trx, guest.userId, lin.userId, context.now());
+    const steps = await stepsOf(() => context.db.write(async (trx) => merge(trx)));
+    const found = steps.filter(({ step }) => /\bmessages\b/.test(step)).map(({ step }) => step);
+    expect(found).toContainEqual(expect.stringMatching(/^SEARCH messages .*\(user_id=\? AND merge_key=\?\)/));
+    expect(found.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+  },
+);
 
 test.runIf(inSqlite)("what a member has brought is counted from an index", async () => {
   const { token } = await addMember(app);
