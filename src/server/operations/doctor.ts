@@ -179,7 +179,7 @@ async function weakenedParts(env: Env, context: Base["context"]): Promise<readon
     client.on("error", () => {});
     try {
       await client.connect();
-      await client.ping();
+      await client.set("alive", "1", "PX", 1000);
     } catch (error) {
       parts.push({ part: "Redis", reason: reasonOf(error) });
     } finally {

@@ -3,7 +3,7 @@ import type { Log } from "../process/log.ts";
 
 /** An optional Redis: fast when available, and never waited for when it is not. */
 export interface RedisLink {
-  /** Runs commands. Rejects within `timeout` if Redis does not answer, and at once while it is known to be down. */
+  /** Runs commands. Rejects within `timeout` if Redis does not answer or refuses, and at once while it is known to be down. */
   run<Result>(work: (client: Redis) => Promise<Result>): Promise<Result>;
   /** The client itself; use it only within `run`. */
   readonly client: Redis;
@@ -65,7 +65,8 @@ export async function openRedis(url: string, log: Log): Promise<RedisLink> {
   async function ask(): Promise<void> {
     if (down === null || client.status !== "ready") return;
     try {
-      await client.ping();
+      // A write: one that is full, or cannot save, still answers questions.
+      await client.set("alive", "1", "PX", askEvery);
       recover();
     } catch (error) {
       fail(error);
@@ -96,7 +97,8 @@ export async function openRedis(url: string, log: Log): Promise<RedisLink> {
       try {
         return await work(client);
       } catch (error) {
-        if (isTrouble(error)) fail(error);
+        // Limiters refuse with objects that are none.
+        if (error instanceof Error) fail(error);
         throw error;
       }
     },
@@ -123,9 +125,4 @@ async function firstOf(client: Redis, events: readonly string[], within: number)
   for (const event of events) client.once(event, () => resolve());
   await promise;
   clearTimeout(timer);
-}
-
-/** Whether Redis failed to answer, as opposed to an error reply (limiters throw non-`Error` objects to refuse). */
-function isTrouble(error: unknown): boolean {
-  return error instanceof Error && error.name !== "ReplyError";
 }

@@ -131,6 +131,26 @@ describe.skipIf(findRedis() === null)("with Redis, two processes", () => {
     expect((await takesOf(first, shared, 6)) + (await takesOf(second, shared, 6))).toBe(10);
   });
 
+  it("go on by themselves while it takes nothing more, and together again when it does", async () => {
+    const client = new Redis(redis.url);
+    // As one that is shared with somebody who has filled it.
+    await client.config("SET", "maxmemory", "1");
+    try {
+      const [one, counted] = [share(), share()];
+      expect([await takesOf(first, one, 12), await takesOf(second, one, 12)]).toEqual([10, 10]);
+      expect(await first.site.context.limits.count(counted)).toEqual([0.1]);
+      const nonce = newNonce();
+      expect([await send(first, nonce), await send(first, nonce)]).toEqual([200, 401]);
+      expect(await first.site.weakened()).toMatchObject([{ part: "redis" }]);
+    } finally {
+      await client.config("SET", "maxmemory", "0");
+      client.disconnect();
+    }
+    await Promise.all([isBack(first), isBack(second)]);
+    const shared = share();
+    expect((await takesOf(first, shared, 6)) + (await takesOf(second, shared, 6))).toBe(10);
+  });
+
   it("do not wait for one that hangs", async () => {
     redis.hang();
     try {
