@@ -58,7 +58,7 @@ export function useForm(
 
   async function attempt(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     const field = readerOf(form);
-    const broken = check?.(field) ?? {};
+    const broken = { ...halfFilled(form), ...check?.(field) };
     const message = Object.values(broken)[0];
     if (message) return refuse(inForm(form, { errors: broken, message }));
     goingToWrong.current = true;
@@ -159,6 +159,13 @@ function readerOf(form: HTMLFormElement): ReadField {
     const value = data.get(name);
     return typeof value === "string" ? value : "";
   };
+}
+
+/** Dates and numbers of which a part is missing: the form reads them as empty, and empty may mean now, or none. */
+function halfFilled(form: HTMLFormElement): FieldErrors {
+  const inputs = [...form.elements].filter((field) => field instanceof HTMLInputElement);
+  const half = inputs.filter(({ validity }) => validity.badInput);
+  return Object.fromEntries(half.map(({ name }) => [name, "没有填完整：请填完，或者清空"]));
 }
 
 function firstWrong(form: HTMLFormElement, errors: FieldErrors): HTMLElement | null {
