@@ -10,8 +10,10 @@ import { Chips } from "../../parts/Chips.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { useData } from "../../parts/useData.ts";
 import { Act } from "../../parts/Act.tsx";
-import { Button } from "../../parts/Button.tsx";
+import { Form, FormMessage } from "../../parts/Form.tsx";
 import { ShownOnce } from "../../parts/ShownOnce.tsx";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { useForm } from "../../parts/useForm.ts";
 import { copyText } from "../../share/copy.ts";
 
 interface Props {
@@ -37,42 +39,45 @@ const spans = [
 export function PreviewDialog({ entryId, onClose }: Props) {
   const links = queryOf("admin/preview/list", entryId === undefined ? {} : { entryId });
   const known = useData(links)?.list ?? [];
-  const [path, setPath] = useState("");
-  const [clock, setClock] = useState("");
+  const [made, setMade] = useState({ id: 0, path: "" });
   const [width, setWidth] = useState<"phone" | "wide">("phone");
   const [person, setPerson] = useState<"guest" | "me">("guest");
   const [hours, setHours] = useState<24 | 168>(24);
   /** A link the browser would not copy, as on a site without https. */
   const [uncopied, setUncopied] = useState("");
-  const [busy, act] = useAct();
-  const at = fromShanghaiClock(clock);
-  const shown = path === "" ? "" : `${path}${person === "guest" ? ".guest" : ""}`;
-
-  const make = () =>
-    act(async () => {
-      const made = await api.call("admin/preview/make", {
-        ...(entryId !== undefined && { entryId }),
-        ...(at !== null && { at }),
-        hours,
-      });
-      setPath(made.path);
-      await links.reload();
+  const [, act] = useAct();
+  const shown = made.path === "" ? "" : `${made.path}${person === "guest" ? ".guest" : ""}`;
+  const form = useForm(async (field) => {
+    const at = fromShanghaiClock(field("at"));
+    const { link, path } = await api.call("admin/preview/make", {
+      ...(entryId !== undefined && { entryId }),
+      ...(at !== null && { at }),
+      hours,
     });
+    setMade({ id: link.id, path });
+    await links.reload();
+  });
+
+  function forget(id: number): void {
+    links.change(({ list }) => ({ list: list.filter((link) => link.id !== id) }));
+    // It opens nothing any more.
+    if (id === made.id) setMade({ id: 0, path: "" });
+  }
 
   return (
     <Dialog className="content-dialog" title={entryId === undefined ? "预览全部草稿" : "预览"} onClose={onClose}>
       <div className="content-preview">
-        <div className="admin-bar">
+        <Form className="admin-bar" of={form}>
           <Field
             label="看哪一分钟 · 北京时间"
             note="留空就是现在。"
+            name="at"
             type="datetime-local"
-            value={clock}
             min={toShanghaiClock(0)}
-            onChange={(event) => setClock(event.currentTarget.value)}
           />
-          <Button label="打开预览" primary aria-disabled={busy} onClick={make} />
-        </div>
+          <SubmitButton of={form}>打开预览</SubmitButton>
+          <FormMessage of={form} />
+        </Form>
         <Chips label="屏幕" choices={widths} value={width} onChange={setWidth} />
         <Chips label="身份" choices={people} value={person} onChange={setPerson} />
         <Chips label="链接有效" choices={spans} value={hours} onChange={setHours} />
@@ -86,7 +91,7 @@ export function PreviewDialog({ entryId, onClose }: Props) {
                 label="复制链接"
                 onClick={() =>
                   act(async () => {
-                    const link = new URL(`${path}.guest`, location.href).href;
+                    const link = new URL(`${made.path}.guest`, location.href).href;
                     if (await copyText(link)) showToast("链接已复制，有它的人都能看", "success");
                     else setUncopied(link);
                   })
@@ -106,11 +111,7 @@ export function PreviewDialog({ entryId, onClose }: Props) {
         {known.length > 0 && (
           <ul className="mine-list" role="list" aria-label="还能打开的链接">
             {known.map((link) => (
-              <Line
-                key={link.id}
-                link={link}
-                onRevoked={() => links.change(({ list }) => ({ list: list.filter(({ id }) => id !== link.id) }))}
-              />
+              <Line key={link.id} link={link} onRevoked={() => forget(link.id)} />
             ))}
           </ul>
         )}
