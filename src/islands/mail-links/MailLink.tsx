@@ -1,27 +1,19 @@
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
 import { openLogin } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import { clientErrors } from "#lib/contract/client-errors.ts";
 import { Button } from "../parts/Button.tsx";
+import { useHash } from "../parts/useHash.ts";
 
 interface Props {
   /** The part of the address after `#`, which is in no log. */
   children: (linkToken: string) => ReactNode;
 }
 
-const tokenNow = () => location.hash.slice(1, 201);
-
 /** A page that a mailed link leads to. */
 export function MailLink({ children }: Props) {
-  const [linkToken, setLinkToken] = useState(tokenNow);
-  useEffect(() => {
-    const left = new AbortController();
-    // Another link opened in this tab loads no page: only what follows the `#` differs. A place on this page is no link.
-    const change = () => document.getElementById(tokenNow()) ?? setLinkToken(tokenNow());
-    addEventListener("hashchange", change, { signal: left.signal });
-    return () => left.abort();
-  }, []);
+  const linkToken = useHash().slice(0, 200);
   return linkToken === "" ? (
     <p className="scan-words">链接不完整，请重新复制邮件里的整条链接再打开。</p>
   ) : (

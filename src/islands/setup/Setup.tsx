@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { clientErrors } from "#lib/contract/client-errors.ts";
@@ -13,6 +13,7 @@ import { Form, FormMessage } from "../parts/Form.tsx";
 import { Loaded } from "../parts/Loaded.tsx";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { type FieldErrors, type ReadField, useForm } from "../parts/useForm.ts";
+import { useHash } from "../parts/useHash.ts";
 
 const contents = [
   { value: "demo", name: "演示内容", note: "八十多部短片、影评与演员，马上能看到各个页面的样子，以后可以逐个下架。" },
@@ -49,7 +50,7 @@ const accountOf = (field: ReadField) => ({
 function Guide({ empty }: { empty: boolean }) {
   const session = useStore($session);
   const member = isMember(session) ? session.user : null;
-  const [word] = useState(() => location.hash.slice(1, 61));
+  const word = useHash().slice(0, 60);
   const choiceError = useId();
   const form = useForm(
     async (field) => {
@@ -79,6 +80,7 @@ function Guide({ empty }: { empty: boolean }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          key={word}
           defaultValue={word}
           placeholder="xxxx-xxxx-xxxx"
         />

@@ -477,5 +477,7 @@ export default {
   大家正在一起看: "Everyone is watching together",
   "首映结束了，弹幕留在影片里": "The premiere is over; the danmaku stay with the film",
   首映取消了: "The premiere was called off",
+  去运营: "Go to the operators' page",
+  "请邀请你的人再发一个。": "Ask whoever invited you for another one.",
   "没有填完整：请填完，或者清空": "Incomplete: fill it in, or clear it",
 } satisfies Catalogue;
