@@ -921,4 +921,8 @@ export default {
   "要让会员直播，请设置 LIVE_PORT。": "To let members go live, set LIVE_PORT.",
   "{0} · {1} · {2} 人在看 ·{3}{4}": "{0} · {1} · {2} watching ·{3}{4}",
   "没能复制，请自己选中复制": "Couldn't copy it; please select and copy it yourself",
+  退出团队: "Leave the team",
+  退出: "Leave",
+  "你不再是{0}，自己不能撤销；要回来，得请别的所有者。":
+    "You will no longer be {0}, and cannot undo it yourself; another owner has to let you back in.",
 } satisfies Catalogue;

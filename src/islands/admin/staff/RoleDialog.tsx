@@ -1,5 +1,6 @@
 import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
+import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { StaffRole } from "#lib/staff.ts";
 import { staffTexts } from "#lib/staff-texts.ts";
@@ -24,6 +25,8 @@ export function RoleDialog({ person, role, onSet, onClose }: Props) {
       submit={async (field) => {
         const next = readRole(field("role"));
         await api.call("admin/staff/set", { userId: person.id, role: next });
+        // With another role of one's own, everything on the page is another.
+        if (person.id === $session.get().user?.id) return location.assign("/admin");
         showToast(`${person.name} 现在是${staffTexts[next].label}`, "success");
         onSet(next);
         void refresh("admin/staff/list");

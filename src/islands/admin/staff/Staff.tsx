@@ -1,6 +1,8 @@
+import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
+import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { StaffInvitation, StaffMember } from "#lib/contract/schemas/staff.ts";
 import type { Output } from "#lib/contract/shapes.ts";
@@ -8,6 +10,7 @@ import { formatMinute } from "#lib/shanghai-time.ts";
 import { staffTexts } from "#lib/staff-texts.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Line } from "../parts/Line.tsx";
@@ -35,13 +38,19 @@ export function Staff() {
 
 function Lists({ list, invitations }: Output<"admin/staff/list">) {
   const [changing, setChanging] = useState<StaffMember | null>(null);
+  const [leaving, setLeaving] = useState<StaffMember | null>(null);
   return (
     <>
       <section aria-labelledby="staff-members">
         <h2 id="staff-members">团队</h2>
         <ul className="mine-list" role="list">
           {list.map((one) => (
-            <Member key={one.person.id} member={one} onChange={() => setChanging(one)} />
+            <Member
+              key={one.person.id}
+              member={one}
+              onChange={() => setChanging(one)}
+              onLeave={() => setLeaving(one)}
+            />
           ))}
         </ul>
       </section>
@@ -63,12 +72,20 @@ function Lists({ list, invitations }: Output<"admin/staff/list">) {
           onClose={() => setChanging(null)}
         />
       )}
+      {leaving && <LeaveDialog member={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
 }
 
-function Member({ member, onChange }: { member: StaffMember; onChange: () => void }) {
+interface MemberProps {
+  member: StaffMember;
+  onChange: () => void;
+  onLeave: () => void;
+}
+
+function Member({ member, onChange, onLeave }: MemberProps) {
   const { person, account, role, seenAt } = member;
+  const { user } = useStore($session);
   const [busy, act] = useAct();
 
   const setRole = async (next: StaffMember["role"] | null) => {
@@ -76,7 +93,7 @@ function Member({ member, onChange }: { member: StaffMember; onChange: () => voi
     await $staff.reload();
   };
 
-  const leave = () =>
+  const remove = () =>
     act(async () => {
       await setRole(null);
       showToast(`${person.name} 已不在团队`, "success", { label: "撤销", act: () => act(() => setRole(role), "undo") });
@@ -94,9 +111,31 @@ function Member({ member, onChange }: { member: StaffMember; onChange: () => voi
     >
       <div className="mine-acts">
         <Act label="改角色" about={person.name} aria-disabled={busy} onClick={onChange} />
-        <Act label="请出" about={person.name} danger aria-disabled={busy} onClick={leave} />
+        {person.id === user?.id ? (
+          <Act label="退出团队" danger onClick={onLeave} />
+        ) : (
+          <Act label="请出" about={person.name} danger aria-disabled={busy} onClick={remove} />
+        )}
       </div>
     </Line>
+  );
+}
+
+/** Asks first: who has left cannot take it back. */
+function LeaveDialog({ member: { person, role }, onClose }: { member: StaffMember; onClose: () => void }) {
+  return (
+    <FormDialog
+      title="退出团队"
+      action="退出"
+      danger
+      onClose={onClose}
+      submit={async () => {
+        await api.call("admin/staff/set", { userId: person.id, role: null });
+        location.assign("/");
+      }}
+    >
+      <p>你不再是{staffTexts[role].label}，自己不能撤销；要回来，得请别的所有者。</p>
+    </FormDialog>
   );
 }
 
