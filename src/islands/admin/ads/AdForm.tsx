@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { adPositionChoices, isAdPosition } from "#lib/ad-positions.ts";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -71,10 +71,13 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
   const [image, setImage] = useState<Image | null>(isNew ? null : ad.image);
   const bindType: BindType = isBindType(shown.bindType) ? shown.bindType : 1;
 
-  function follow(event: FormEvent<HTMLDivElement>): void {
-    const form = event.currentTarget.closest("form");
+  const fields = useRef<HTMLDivElement>(null);
+  function follow(): void {
+    const form = fields.current?.closest("form");
     if (form) setShown(typed(ad, new FormData(form)));
   }
+  // Each kind of target has a field of its own, which is there only now.
+  useEffect(follow, [ad, bindType]);
 
   return (
     <FormDialog
@@ -116,7 +119,7 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
         showToast("已保存", "success");
       }}
     >
-      <div className="mine-dialog-text" onInput={follow}>
+      <div className="mine-dialog-text" onInput={follow} ref={fields}>
         <Preview ad={shown} image={image} size={sizes[shown.position]} />
         {isNew && <Select label="位置" name="position" choices={adPositionChoices} defaultValue={ad.position} />}
         <AdPicture
