@@ -17,11 +17,16 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
   const life = new AbortController();
   const { signal } = life;
 
-  function load(second: number): void {
-    if (video.getAttribute("src") !== url) video.src = url;
-    if (second > 0) seekOnceLoaded(video, second, signal);
-    video.load();
-  }
+  /** Where to go once the film's length is known. */
+  let wanted = 0;
+
+  video.addEventListener(
+    "loadedmetadata",
+    () => {
+      if (wanted > 0) video.currentTime = wanted;
+    },
+    { signal },
+  );
 
   video.addEventListener(
     "error",
@@ -37,7 +42,13 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
   if (name === "native") followTracks(video, signal, events);
   return {
     name,
-    start: load,
+    start(second) {
+      wanted = second;
+      // Loading once more would stop a film that somebody has started.
+      if (video.getAttribute("src") === url) return;
+      video.src = url;
+      video.load();
+    },
     setLevel: () => undefined,
     setSound: (label) => chooseTrack(video, label),
     // The browser reads its playlist once: the next visit has the new renditions.
@@ -45,7 +56,8 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
     lowerLevel: () => false,
     recover() {
       const { currentTime, paused } = video;
-      load(currentTime);
+      wanted = currentTime;
+      video.load();
       if (!paused) video.play().catch((thrown: unknown) => record("play-refused", String(thrown)));
     },
     setBuffering: () => undefined,
@@ -99,11 +111,4 @@ async function explain(url: string, error: MediaError | null, signal: AbortSigna
   } catch {
     return unreachable(failure.detail, 0, navigator.onLine);
   }
-}
-
-function seekOnceLoaded(video: HTMLVideoElement, second: number, signal: AbortSignal): void {
-  const jump = () => {
-    video.currentTime = second;
-  };
-  video.addEventListener("loadedmetadata", jump, { once: true, signal });
 }
