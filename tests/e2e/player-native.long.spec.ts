@@ -50,3 +50,23 @@ for (const plain of [false, true]) {
     expect(await film.rate()).toBe(1.25);
   });
 }
+
+test("an iPhone, which fills its screen with the picture alone, draws the subtitles itself there", async ({ page }) => {
+  await withoutMediaSource(page, false);
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  const told = (event: string) =>
+    page.locator("video.art-video").evaluate((video, name) => video.dispatchEvent(new Event(name)), event);
+  const modes = () =>
+    page
+      .locator("video.art-video")
+      .evaluate((video: HTMLVideoElement) =>
+        [...video.textTracks].filter(({ kind }) => kind === "subtitles").map(({ mode }) => mode),
+      );
+  await expect.poll(modes).toEqual(["hidden"]);
+  await told("webkitbeginfullscreen");
+  expect(await modes()).toEqual(["showing"]);
+  await told("webkitendfullscreen");
+  expect(await modes()).toEqual(["hidden"]);
+});

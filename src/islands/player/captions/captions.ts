@@ -15,6 +15,8 @@ export function addCaptions(stage: Stage): void {
   const { $subtitle } = stage.art.template;
   showSubtitleLook(stage.root);
   const tracks = new Map<string, HTMLTrackElement>();
+  /** An iPhone fills its screen with the `<video>` alone: there the browser has to draw them. */
+  let alone = false;
 
   function paint(): void {
     const { subtitle } = $player.get();
@@ -38,12 +40,21 @@ export function addCaptions(stage: Stage): void {
   function choose(lang: string | null): void {
     for (const track of tracks.values()) track.track.mode = "disabled";
     const subtitle = source.subtitles.find((one) => one.lang === lang);
-    if (subtitle) (tracks.get(subtitle.lang) ?? createTrack(subtitle)).track.mode = "hidden";
+    if (subtitle) (tracks.get(subtitle.lang) ?? createTrack(subtitle)).track.mode = alone ? "showing" : "hidden";
     paint();
   }
 
   $player.setKey("subtitle", firstSubtitle(source.subtitles, readPreferences().subtitle));
   watchPlayer(stage, ["subtitle"], ({ subtitle }) => choose(subtitle));
+  for (const event of ["webkitbeginfullscreen", "webkitendfullscreen"])
+    video.addEventListener(
+      event,
+      () => {
+        alone = event === "webkitbeginfullscreen";
+        choose($player.get().subtitle);
+      },
+      { signal: stage.signal },
+    );
   // Loaded after the first frame.
   video.addEventListener("playing", () => choose($player.get().subtitle), { once: true, signal: stage.signal });
 }
