@@ -117,6 +117,44 @@ test.describe("with fingers", () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
+  test("a film turned to landscape stands upright again when the phone itself is turned", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    await page.keyboard.press("k");
+    await film.more.tap();
+    await page.getByRole("menuitem", { name: "旋转" }).tap();
+    await expect(film.root).toHaveAttribute("data-fill", "rotated");
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(film.root).toHaveAttribute("data-fill", "web");
+    await expect(film.root).toHaveCSS("transform", "none");
+    await expect.poll(() => film.root.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+  });
+
+  test("the controls of a film that fills the screen keep clear of its notch", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    const cdp = await page.context().newCDPSession(page);
+    const notch = (insets: { top?: number; left?: number; right?: number; bottom?: number }) =>
+      cdp.send("Emulation.setSafeAreaInsetsOverride", { insets });
+    await notch({ top: 47, bottom: 34 });
+    await page.keyboard.press("k");
+    await film.more.tap();
+    await page.getByRole("menuitem", { name: "旋转" }).tap();
+    await expect(film.root).toHaveAttribute("data-fill", "rotated");
+    const bar = film.root.locator(".art-bottom");
+    // Turned by 90°: its left is at the notch.
+    await expect(bar).toHaveCSS("padding-left", "47px");
+    await expect(bar).toHaveCSS("padding-right", "47px");
+    await page.setViewportSize({ width: 844, height: 390 });
+    await notch({ left: 59, right: 59, bottom: 21 });
+    await page.keyboard.press("f");
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain("art-video-player");
+    await expect(bar).toHaveCSS("padding-left", "59px");
+    await expect(bar).toHaveCSS("padding-bottom", "21px");
+  });
+
   test("the next episode is one of the film's commands, where the bar has no room for its button", async ({ page }) => {
     await openEpisode(page, "最后一碗");
     const film = player(page);

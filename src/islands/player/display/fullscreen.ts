@@ -33,6 +33,14 @@ export function followScreen(stage: Stage): void {
     if (full) setWebFullscreen(stage, "off");
     if (full) turnToLandscape(stage);
   });
+  // A phone that is turned to landscape itself needs no turned picture.
+  matchMedia("(orientation: landscape)").addEventListener(
+    "change",
+    ({ matches }) => {
+      if (matches && $screen.get().fill === "rotated") setWebFullscreen(stage, "web");
+    },
+    { signal },
+  );
   // On the document, because the player covers everything wherever the focus is.
   document.addEventListener(
     "keydown",
