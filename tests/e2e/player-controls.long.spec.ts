@@ -51,7 +51,14 @@ test("the keys of the table do what it says", async ({ page }) => {
   await page.keyboard.press(">");
   await expect.poll(() => film.rate()).toBe(1);
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("slider", { name: "音量" })).toHaveValue("50");
+  const volume = page.getByRole("slider", { name: "音量" });
+  await expect(volume).toHaveValue("50");
+  // Whoever turns up a silent film wants to hear it.
+  await page.keyboard.press("m");
+  await expect(volume).toHaveValue("0");
+  await page.keyboard.press("ArrowUp");
+  await expect(volume).toHaveValue("10");
+  expect(await film.muted()).toBe(false);
 });
 
 test("opening titles are skipped by a press, or by themselves", async ({ page }) => {

@@ -38,6 +38,7 @@ export function player(page: Page) {
     time: () => video.evaluate((element: HTMLVideoElement) => element.currentTime),
     rate: () => video.evaluate((element: HTMLVideoElement) => element.playbackRate),
     paused: () => video.evaluate((element: HTMLVideoElement) => element.paused),
+    muted: () => video.evaluate((element: HTMLVideoElement) => element.muted),
     async play() {
       await page.locator("[data-player-start]").click();
       await expect(root).toHaveAttribute("data-phase", "playing");

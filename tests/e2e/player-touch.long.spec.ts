@@ -114,6 +114,11 @@ test.describe("with fingers", () => {
     await finger.drag([0.4, 0.75], [0.6, 0.75]);
     await expect(page.locator(".player-badge")).toHaveText(/^音量 (7|8)\d%$/);
     await finger.up();
+    await page.keyboard.press("m");
+    await finger.drag([0.4, 0.75], [0.7, 0.75]);
+    await expect(page.locator(".player-badge")).toHaveText(/^音量 (2|3)\d%$/);
+    await finger.up();
+    expect(await film.muted()).toBe(false);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 

@@ -127,6 +127,12 @@ export function player(): PlayerCommands | null {
   return mounted;
 }
 
+/** The volume as it is heard, from 0 to 1. */
+export function loudness(): number {
+  const { muted, volume } = $player.get();
+  return muted ? 0 : volume;
+}
+
 export function togglePlay(): void {
   const { kind } = $player.get().phase;
   if (kind === "playing" || kind === "stalled" || kind === "loading") mounted?.pause();

@@ -1,7 +1,7 @@
 import type { Progress } from "../progress/progress.ts";
 import { fillsScreen, toLocalPoint } from "../display/fullscreen.ts";
 import type { Stage } from "../stage.ts";
-import { $player, player, togglePlay } from "../store.ts";
+import { $player, loudness, player, togglePlay } from "../store.ts";
 import { toClock } from "../time.ts";
 import { showRipple } from "./ripple.ts";
 
@@ -56,13 +56,13 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     if (event.pointerType !== "touch" || !isPicture(event.target, root)) return;
     // Gestures with two fingers are left to the page.
     if (touch) return cancel();
-    const { time, volume, rate } = $player.get();
+    const { time, rate } = $player.get();
     const { x, y } = toLocalPoint(root, event);
     touch = {
       id: event.pointerId,
       x,
       y,
-      at: { time, volume, light, rate },
+      at: { time, volume: loudness(), light, rate },
       drag: null,
       to: time,
       shown: art.controls.show,
