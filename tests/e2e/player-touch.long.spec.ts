@@ -1,6 +1,6 @@
 import { devices, type CDPSession, type Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { openEpisode, player } from "./player-page.ts";
+import { openEpisode, player, withSource } from "./player-page.ts";
 
 test.describe("with fingers", () => {
   const { userAgent } = devices["Pixel 7"] ?? {};
@@ -80,6 +80,20 @@ test.describe("with fingers", () => {
     await finger.up();
     await expect.poll(() => film.rate()).toBe(1);
     expect(await film.paused()).toBe(false);
+  });
+
+  test("holding a broadcast does not change the speed chosen for films", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("player_preferences", '{"rate":1.5}'));
+    await withSource(page, () => ({ live: true, marks: { download: null, intro: null, outro: null } }));
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    const finger = await fingers(page);
+    await finger.down(0.5, 0.4);
+    await expect.poll(() => film.rate()).toBe(2);
+    await finger.up();
+    await expect.poll(() => film.rate()).toBeLessThan(2);
+    expect(await page.evaluate(() => localStorage.getItem("player_preferences"))).toContain('"rate":1.5');
   });
 
   test("dragging sideways seeks with the preview, up and down scrolls the page", async ({ page }) => {

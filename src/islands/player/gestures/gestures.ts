@@ -130,7 +130,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
   /** Cancels the gesture without an action. */
   function cancel(): void {
     clearTimeout(holdTimer);
-    if (holding && touch) player()?.setRate(touch.at.rate);
+    if (holding && touch) video.playbackRate = touch.at.rate;
     if (touch?.drag === "seek") progress.show(null);
     holding = false;
     touch = null;
