@@ -61,6 +61,17 @@ test("the keys of the table do what it says", async ({ page }) => {
   expect(await film.muted()).toBe(false);
 });
 
+test("a double click fills the screen, and the film goes on", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await film.root.dblclick({ position: { x: 200, y: 100 } });
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain("art-video-player");
+  const at = await film.time();
+  await expect.poll(() => film.time()).toBeGreaterThan(at);
+  expect(await film.paused()).toBe(false);
+});
+
 test("opening titles are skipped by a press, or by themselves", async ({ page }) => {
   await openEpisode(page);
   const film = player(page);

@@ -1,6 +1,6 @@
 import { listenKeys, map } from "nanostores";
 import { type Stage, untilDestroyed } from "../stage.ts";
-import { togglePlay } from "../store.ts";
+import { player } from "../store.ts";
 import { type BarButton, icons } from "../controls/buttons.ts";
 
 /** Makes the player fill the window, upright or rotated; the page behind does not scroll. */
@@ -11,7 +11,7 @@ export function setWebFullscreen({ art }: Stage, shape: "off" | "web" | "rotated
 
 /** Sets data attributes for the style sheet when the shape changes. */
 export function followScreen(stage: Stage): void {
-  const { root, signal, art } = stage;
+  const { root, video, signal, art } = stage;
   const html = document.documentElement;
 
   function paint(): void {
@@ -27,7 +27,7 @@ export function followScreen(stage: Stage): void {
     paint();
   });
   // The first click of the double click has already toggled playback: this undoes it.
-  art.on("dblclick", togglePlay);
+  art.on("dblclick", () => (video.paused ? player()?.play() : player()?.pause()));
   art.on("fullscreen", (full) => {
     $screen.setKey("full", full);
     if (full) setWebFullscreen(stage, "off");
