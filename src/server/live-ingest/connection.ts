@@ -14,8 +14,24 @@ const introductionTimeout = 10_000;
 const silenceTimeout = 20_000;
 /** Maximum bytes before a sender was accepted. */
 const maxBefore = 256 * 1024;
+/** Bytes of messages that have begun on one connection; a large key frame is two or three million. */
+const maxBegun = 32 * 1024 * 1024;
+/** Channels of one connection; programs use five or six. */
+const maxChannels = 64;
+/** Bytes of answers that a sender has not read; an answer is some fifty. */
+const maxUnread = 256 * 1024;
 /** Name of the application in the address, as in `rtmp://example.com/live`. */
 const app = "live";
+
+/** RTMP in limits of memory: it would take 16 MiB for every few bytes that say so. */
+class Protocol extends Rtmp {
+  override packetAlloc(): void {
+    let sum = this.parserPacket.header.length;
+    for (const other of this.inPackets.values()) if (other !== this.parserPacket) sum += other.capacity;
+    if (sum > maxBegun || this.inPackets.size > maxChannels) throw new RangeError("more than a sender needs");
+    super.packetAlloc();
+  }
+}
 
 /** A packet of FLV, and what of it decides how it is handled. */
 export interface Tag {
@@ -43,7 +59,7 @@ export interface Sender {
 
 /** Speaks RTMP with a sender; `onSender` is called once it has said its key. Whoever wants to play is sent away. */
 export function speakRtmp(socket: Socket, onSender: (sender: Sender) => void): void {
-  const rtmp = new Rtmp();
+  const rtmp = new Protocol();
   let take: ((tag: Tag) => void) | null = null;
   let received = 0;
   const { promise: gone, resolve: end } = Promise.withResolvers<void>();
@@ -56,7 +72,10 @@ export function speakRtmp(socket: Socket, onSender: (sender: Sender) => void): v
     end();
   });
   rtmp.respondPublish = () => {};
-  rtmp.onOutputCallback = (bytes) => void (socket.writable && socket.write(bytes));
+  rtmp.onOutputCallback = (bytes) => {
+    if (socket.writableLength > maxUnread) return void socket.destroy();
+    if (socket.writable) socket.write(bytes);
+  };
   rtmp.onPlayCallback = () => socket.destroy();
   let asked = "";
   rtmp.onConnectCallback = (request) => void (asked = request.app === app ? request.name : "");
@@ -94,7 +113,7 @@ export function speakRtmp(socket: Socket, onSender: (sender: Sender) => void): v
     try {
       if (rtmp.parserData(bytes) !== null) socket.destroy();
     } catch {
-      // Whatever it was, it was no RTMP.
+      // Whatever it was, it was no RTMP, or more of it than there is room for.
       socket.destroy();
     }
   });

@@ -1,6 +1,10 @@
 /** The parts of node-media-server 4.4.3 that are used: its RTMP protocol, without its servers. */
 declare module "node-media-server/src/protocol/rtmp.js" {
   import type { Packet } from "node-media-server/src/core/avpacket.js";
+  interface Message {
+    header: { length: number };
+    capacity: number;
+  }
   interface Rtmp {
     streamId: number;
     onConnectCallback: (request: { app: string; name: string }) => void;
@@ -11,6 +15,12 @@ declare module "node-media-server/src/protocol/rtmp.js" {
     /** Overridden: the answer waits until it is known whether the key is good. */
     respondPublish: () => void;
     parserData(bytes: Buffer): string | null;
+    /** Messages that have begun, each with as much memory as it says it needs: one per channel. */
+    inPackets: Map<number, Message>;
+    /** The one that is being read. */
+    parserPacket: Message;
+    /** Takes the memory for it. */
+    packetAlloc(): void;
     sendStatusMessage(stream: number, level: "status" | "error", code: string, description: string): void;
   }
   const Rtmp: new () => Rtmp;
