@@ -32,9 +32,16 @@ export function formatRelativeTime(time: string | number, now: number): string {
   return "刚刚";
 }
 
+let clock = (): number => Date.now();
+
+/** Pages show times by the server's clock: the device's may be a day off. */
+export function showTimesBy(now: () => number): void {
+  clock = now;
+}
+
 /** A time formatted for display: the date on the server, because its pages are cached, and relative to now in the browser. */
 export function shownTime(at: string): string {
-  return typeof window === "undefined" ? formatDate(at) : formatRelativeTime(at, Date.now());
+  return typeof window === "undefined" ? formatDate(at) : formatRelativeTime(at, clock());
 }
 
 /** 2026年11月21日, the day in Shanghai. `time` is ISO 8601 or milliseconds. */

@@ -1,7 +1,7 @@
 import { atom, map } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
 import { showError } from "#lib/client/data.ts";
-import { environment } from "#lib/client/environment.ts";
+import { correctedNow } from "#lib/client/environment.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { supportsBy } from "#lib/client/stores/toggles.ts";
 import type { ShownLine } from "#lib/comment-line.ts";
@@ -105,7 +105,7 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
 
     /** Updates the time for newly loaded comments, and loads this visitor's likes of them. */
     async look(lines: readonly ShownLine[]): Promise<void> {
-      $thread.setKey("now", environment.now());
+      $thread.setKey("now", correctedNow());
       const ids = allOf(lines).flatMap(({ id }) => (id > 0 ? id : []));
       await likes.recall(6, ids);
     },

@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import { createKeys } from "#lib/client/attempt-keys.ts";
 import { showError } from "#lib/client/data.ts";
-import { environment } from "#lib/client/environment.ts";
+import { correctedNow } from "#lib/client/environment.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { type ShownLine, shownComment, shownLine } from "#lib/comment-line.ts";
@@ -184,7 +184,7 @@ function pendingLine({ text, people, pictures, spoiler }: Said, id: number): Sho
     id,
     author: { id: user?.id ?? 0, name: user?.name ?? "我", ...(user?.avatar && { avatar: user.avatar }) },
     text,
-    createdAt: new Date(environment.now()).toISOString(),
+    createdAt: new Date(correctedNow()).toISOString(),
     mentions: mentions.toSorted((left, right) => left.at - right.at),
     ...(pictures.length > 0 && { images: pictures.map(({ image }) => image) }),
     spoiler,

@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { CallName } from "../contract/calls.ts";
 import type { Sent } from "../contract/shapes.ts";
 import { formatApiKey, signingKey, signRequest } from "../sign.ts";
-import { environment } from "./environment.ts";
+import { correctedNow, environment } from "./environment.ts";
 import { $session } from "./stores/session.ts";
 
 /**
@@ -15,7 +15,7 @@ export function sendBeacon<Name extends Extract<CallName, "playback/report">>(na
   const path = `/api/app/${name}`;
   const body = JSON.stringify(input);
   const secret = environment.meta("app-secret");
-  const [timestamp, nonce] = [environment.now(), bytesToHex(environment.randomBytes(16))];
+  const [timestamp, nonce] = [correctedNow(), bytesToHex(environment.randomBytes(16))];
   const bytes = new TextEncoder().encode(body);
   const sign = signRequest(signingKey(secret, token), { method: "POST", path, timestamp, nonce, body: bytes });
   return navigator.sendBeacon(

@@ -4,8 +4,10 @@ export type Environment = typeof environment;
 
 /** Everything the client modules use from the browser. Tests replace members; on the server they do nothing. */
 export const environment = {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as the device has it. */
   now: () => Date.now(),
+  /** Milliseconds the server's clock is ahead of it: 0 until the server has refused a signature for its time. */
+  ahead: 0,
   randomBytes: (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length)),
   fetch: (...request: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...request),
   /** Runs `work` once after `milliseconds`; the returned function cancels it. */
@@ -16,7 +18,7 @@ export const environment = {
   /** Null if the browser blocks storage. */
   localStorage: (): KeyStorage | null => usable(() => window.localStorage),
   sessionStorage: (): KeyStorage | null => usable(() => window.sessionStorage),
-  /** Events of `window`: storage, pageshow, online and offline, vite:preloadError; our own preload-error and session-ended. */
+  /** Events of `window`: storage, pageshow, online and offline, vite:preloadError; our own preload-error, session-ended and clock-set. */
   events: eventsHere(),
   online: () => !inBrowser() || navigator.onLine,
   userAgent: () => (inBrowser() ? navigator.userAgent : ""),
@@ -35,6 +37,9 @@ export const environment = {
     inBrowser() ? document.documentElement : null,
   reload: () => location.reload(),
 };
+
+/** What time it is for the server, as far as that is known: for everything that is compared with its times. */
+export const correctedNow = (here: Environment = environment): number => here.now() + here.ahead;
 
 /** Resolves after `milliseconds`, or at once when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { describeDevice } from "../device.ts";
 import { formatApiKey, signingKey, signRequest } from "../sign.ts";
-import type { Environment } from "./environment.ts";
+import { correctedNow, type Environment } from "./environment.ts";
 
 /**
  * Reads server-sent events of a signed address until the server or the signal ends them. `onEvent` receives the name of each event; rejects
@@ -13,7 +13,7 @@ export async function readEvents(
   onEvent: (name: string) => void,
 ): Promise<void> {
   const nonce = bytesToHex(environment.randomBytes(16));
-  const timestamp = environment.now();
+  const timestamp = correctedNow(environment);
   const secret = environment.meta("app-secret");
   const request = { method: "GET" as const, path, timestamp, nonce, body: new Uint8Array() };
   const sign = signRequest(signingKey(secret, token), request);

@@ -7,7 +7,7 @@ import { proofHeader } from "../proof-of-work.ts";
 import { openPacked, openSealed, packedHeader } from "../seal.ts";
 import { formatApiKey, signingKey, signRequest } from "../sign.ts";
 import { ApiError } from "./api-error.ts";
-import type { Environment } from "./environment.ts";
+import { correctedNow, type Environment } from "./environment.ts";
 import { isRecord } from "./json.ts";
 import { $confirming } from "./stores/confirming.ts";
 import { type FormAnswer, sendForm } from "./send-form.ts";
@@ -46,14 +46,12 @@ const uploadTimeout = 180_000;
  */
 export function createTransport(environment: Environment): Transport {
   const { raw } = createFetch({ fetch: (...request) => environment.fetch(...request) });
-  /** Milliseconds the server's clock is ahead of the client's. */
-  let offset = 0;
 
   async function attempt(request: Outgoing, proof?: string): Promise<unknown> {
     const { method, path, token } = request;
     const body = new TextEncoder().encode(request.body);
     const key = signingKey(environment.meta("app-secret"), token);
-    const timestamp = environment.now() + offset;
+    const timestamp = correctedNow(environment);
     const nonce = bytesToHex(environment.randomBytes(16));
     const sign = signRequest(key, { method, path, timestamp, nonce, body });
     const headers = headersOf(request, formatApiKey({ timestamp, nonce, sign }));
@@ -117,8 +115,10 @@ export function createTransport(environment: Environment): Transport {
       if (!(error instanceof ApiError)) throw error;
       const isHarmless = request.repeatable === true || request.idempotencyKey !== undefined;
       const cameTwice = error.code === clientErrors.replayed.code && isHarmless;
-      if (error.serverTime !== undefined) offset = error.serverTime - environment.now();
-      else if (!cameTwice) throw error;
+      if (error.serverTime !== undefined) {
+        environment.ahead = error.serverTime - environment.now();
+        environment.events.dispatchEvent(new Event("clock-set"));
+      } else if (!cameTwice) throw error;
       return attempt(request, proof);
     }
   }

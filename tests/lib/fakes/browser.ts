@@ -62,6 +62,7 @@ export function fakeBrowser(changes: Partial<Environment> = {}) {
   const session = sharedStorage();
   const environment: Environment = {
     now: clock.now,
+    ahead: 0,
     after: clock.after,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     fetch: () => Promise.reject(new TypeError("no network")),

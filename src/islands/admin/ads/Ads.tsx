@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { adPositions } from "#lib/ad-positions.ts";
+import { correctedNow } from "#lib/client/environment.ts";
 import { api } from "#lib/client/api.ts";
 import { queryOf, showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -82,7 +83,7 @@ function AdLine({ ad, onEdit }: { ad: EditedAd; onEdit: (ad: EditedAd) => void }
 }
 
 function stateOf({ on, startsAt, endsAt }: EditedAd): string {
-  const now = Date.now();
+  const now = correctedNow();
   if (!on) return "已关";
   if (endsAt !== null && Date.parse(endsAt) <= now) return "已结束";
   return startsAt !== null && Date.parse(startsAt) > now ? "未开始" : "";

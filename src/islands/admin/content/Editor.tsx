@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { correctedNow } from "#lib/client/environment.ts";
 import { freshOf, queryOf } from "#lib/client/data.ts";
 import type { ContentDetail, ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { contentKindNames, contentStateNames, rightToChange } from "#lib/editorial.ts";
@@ -182,7 +183,7 @@ function Schedule({
   schedule: (at: string, text: string) => Promise<void>;
   onClose: () => void;
 }) {
-  const [soon] = useState(() => toShanghaiClock(Math.ceil((Date.now() + halfHour) / halfHour) * halfHour));
+  const [soon] = useState(() => toShanghaiClock(Math.ceil((correctedNow() + halfHour) / halfHour) * halfHour));
   return (
     <FormDialog
       title="定时发布"

@@ -1,3 +1,4 @@
+import { correctedNow } from "#lib/client/environment.ts";
 import type { Job } from "#lib/contract/schemas/jobs.ts";
 import { jobKindNames, jobStateNames } from "#lib/jobs.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
@@ -44,7 +45,7 @@ export function JobLine({ job, onRetry, onCancel }: Props) {
 }
 
 function isLater({ state, runAt }: Job): boolean {
-  return state === "waiting" && Date.parse(runAt) > Date.now();
+  return state === "waiting" && Date.parse(runAt) > correctedNow();
 }
 
 function factsOf(job: Job): string[] {

@@ -1,3 +1,4 @@
+import { correctedNow } from "#lib/client/environment.ts";
 import type { AdminArea } from "#lib/admin-areas.ts";
 import type { Running } from "#lib/contract/schemas/running.ts";
 import { formatBytes, shownTime } from "#lib/format.ts";
@@ -14,7 +15,7 @@ const longAgo = 36 * 3_600_000;
 const longWait = 30 * 60_000;
 
 export function troublesOf({ troubles, jobs, disk, backups }: Running): Trouble[] {
-  const now = Date.now();
+  const now = correctedNow();
   const { last, good, lastDrill } = backups;
   const found: Trouble[] = [];
   if (troubles.errors > 0) found.push({ text: `最近 24 小时有 ${troubles.errors} 个请求出错（5xx），原因在日志里` });
@@ -43,6 +44,6 @@ export function troublesOf({ troubles, jobs, disk, backups }: Running): Trouble[
 
 /** Since when the oldest job has been due. */
 export function oldestText(oldestAt: string | null): string {
-  if (oldestAt === null || Date.parse(oldestAt) > Date.now()) return "没有到期的";
+  if (oldestAt === null || Date.parse(oldestAt) > correctedNow()) return "没有到期的";
   return `从${shownTime(oldestAt)}等起`;
 }

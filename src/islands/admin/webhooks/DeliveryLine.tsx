@@ -1,3 +1,4 @@
+import { correctedNow } from "#lib/client/environment.ts";
 import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -60,7 +61,7 @@ export function DeliveryLine({ delivery }: { delivery: Delivery }) {
 }
 
 function factsOf({ webhook, attempts, httpStatus, milliseconds, createdAt, nextAt, triedAt }: Delivery): string[] {
-  const again = nextAt !== null && Date.parse(nextAt) > Date.now();
+  const again = nextAt !== null && Date.parse(nextAt) > correctedNow();
   const result = httpStatus === null ? "没有回应" : `回应 ${httpStatus}`;
   return [
     webhook,

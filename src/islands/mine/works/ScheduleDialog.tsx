@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { correctedNow } from "#lib/client/environment.ts";
 import { api } from "#lib/client/api.ts";
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
@@ -23,7 +24,7 @@ const ways = [
 /** Asks for the minute a film is to appear, and whether everybody sees it together then. */
 export function ScheduleDialog({ work, premiere: offered, onClose, onDone }: Props) {
   const { id, title, show, publishedAt } = work;
-  const [soon] = useState(() => Math.ceil(Date.now() / hour) * hour + hour);
+  const [soon] = useState(() => Math.ceil(correctedNow() / hour) * hour + hour);
   const [premiere, setPremiere] = useState(work.premiere || offered);
   const first = show === "scheduled" && publishedAt !== null ? publishedAt : soon;
   return (
@@ -33,7 +34,7 @@ export function ScheduleDialog({ work, premiere: offered, onClose, onDone }: Pro
       check={(field) => {
         const at = fromShanghaiClock(field("at"));
         if (at === null) return { at: "请选择发布的时间" };
-        return Date.parse(at) <= Date.now() ? { at: "请选择以后的时间" } : {};
+        return Date.parse(at) <= correctedNow() ? { at: "请选择以后的时间" } : {};
       }}
       submit={async (field) => {
         const answer = await api.call("works/modify/show", {

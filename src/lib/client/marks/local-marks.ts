@@ -1,4 +1,4 @@
-import { environment } from "../environment.ts";
+import { correctedNow } from "../environment.ts";
 import { addRecord, deleteRecord, queryRecords, updateRecord } from "../history/local-records.ts";
 import { type OwnMark, readOwnMark } from "./own-mark.ts";
 
@@ -14,7 +14,7 @@ const prefix = "mark:";
 export async function keepMark(mark: OwnMark): Promise<void> {
   const name = `${prefix}${mark.videoId}`;
   const [first, ...more] = await queryRecords({ name });
-  const values = { ...mark, at: environment.now() };
+  const values = { ...mark, at: correctedNow() };
   if (first) await updateRecord(first.id, values);
   else await addRecord({ name, ...values });
   for (const { id } of more) await deleteRecord(id);
