@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, testSecret } from "../../helpers/app.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
-import { withoutDatabases } from "../fakes/refused-databases.ts";
+import { neverOpened, withoutDatabases } from "../fakes/refused-databases.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -111,3 +111,18 @@ it("a guest whose browser keeps no data is told so, and why", () =>
     ]);
     expect(marks.$marks.get()[1]).toBeFalsy();
   }));
+
+it("a guest whose database never opens is told so, too", () =>
+  withoutDatabases(async () => {
+    const { environment: fresh } = await import("#lib/client/environment.ts");
+    const { environment: browser, clock } = fakeBrowser();
+    Object.assign(fresh, browser);
+    const marks = await import("#lib/client/marks/marks.ts");
+    const toasts = await import("#lib/client/stores/toast.ts");
+    const said: string[] = [];
+    toasts.$toast.listen((list) => void said.push(...list.map(({ text }) => text)));
+    const pressed = marks.pressShelf(1, "wish");
+    await expect.poll(() => (clock.advance(1000), said)).toContainEqual(expect.stringContaining("没有让本站保存数据"));
+    await pressed;
+    expect(marks.$marks.get()[1]).toBeFalsy();
+  }, neverOpened));

@@ -1,12 +1,14 @@
 import { Dexie, type EntityTable } from "dexie";
 import { closeOnLeave } from "./close-on-leave.ts";
 import type { LocalRecord } from "./local-records.ts";
+import { opened } from "./opened.ts";
 
 const database = new Dexie("md_db");
 database.version(1).stores({ records: "++id, name, createdAt" });
 closeOnLeave(database);
 
 /** The only table of `md_db`; the database is opened on first use. */
-export function openRecords(): EntityTable<LocalRecord, "id"> {
+export async function openRecords(): Promise<EntityTable<LocalRecord, "id">> {
+  await opened(database);
   return database.table("records");
 }
