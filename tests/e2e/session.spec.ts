@@ -81,3 +81,18 @@ test("a scrambled picture is shown unscrambled", async ({ page }) => {
     .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
     .toBeGreaterThan(100);
 });
+
+test("who is led home from a page for members where nothing is stored reads why", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+  await page.goto("/mine?area=points");
+  await expect(page).toHaveURL((url) => url.pathname === "/" && url.hash === "");
+  await expect(page.locator(".toasts")).toContainText("浏览器没有让本站保存登录");
+});

@@ -43,8 +43,16 @@ function isPlainClick(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return event.button === 0 && !modified && link.target === "";
 }
 
+/** To sign in would not help: the next page would know nothing of it. */
+async function sayUnkept(): Promise<void> {
+  history.replaceState(history.state, "", location.pathname);
+  const { warnUnkept } = await import("#lib/client/stores/unkept.ts");
+  warnUnkept();
+}
+
 /** Opens the page that was requested before `layouts/inline/members-only.js` redirected here; that script has stored its address. */
 function goWhereTheyWanted(): void {
+  if (location.hash === "#unkept") return void sayUnkept();
   try {
     const address = sessionStorage.getItem("wanted");
     if (address === null || location.pathname !== "/") return;

@@ -7,10 +7,11 @@
     root.hidden = true;
     try {
       sessionStorage.setItem("wanted", location.pathname + location.search + location.hash);
+      location.replace("/");
     } catch {
-      // Without storage the requested page is forgotten.
+      // Without storage the login is kept no more than the requested page: the home page says so.
+      location.replace("/#unkept");
     }
-    location.replace("/");
   };
   guard();
   // The page is displayed again, or the user has signed out in another tab.

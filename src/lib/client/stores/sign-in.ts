@@ -6,6 +6,7 @@ import { ApiError } from "../api-error.ts";
 import { errorText } from "../error-text.ts";
 import { isSessionKept, signIn } from "./session.ts";
 import { showToast } from "./toast.ts";
+import { warnUnkept } from "./unkept.ts";
 import { refreshUser } from "./user.ts";
 
 /** Result of submitting a form: done, an error at a field, or no usable response. */
@@ -78,8 +79,7 @@ export function welcome(login: Parameters<typeof signIn>[0] & { restored?: boole
 
 function greet(text: string): void {
   showToast(text, "success");
-  if (!isSessionKept())
-    showToast("浏览器没有让本站保存登录，到下一页就要重新登录；请在浏览器的设置里允许本站的 Cookie", "error");
+  if (!isSessionKept()) warnUnkept();
 }
 
 /** Returns the error of the form's own check, or the result of sending it. */
