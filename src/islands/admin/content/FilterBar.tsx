@@ -5,6 +5,7 @@ import { homeId } from "#lib/home.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Select } from "../../parts/Select.tsx";
+import { useComposed } from "../../parts/useComposed.ts";
 import { useData } from "../../parts/useData.ts";
 import { readYear } from "./values.ts";
 import { type Asked, isFiltered, orders, withChange } from "./asked.ts";
@@ -23,20 +24,14 @@ export function FilterBar({ asked, onAsk }: Props) {
   const config = useData(queryOf("ping/config", {}));
   const channels = (config?.channels ?? []).filter(({ id }) => id !== homeId);
   const change = (part: Parameters<typeof withChange>[1]) => onAsk(withChange(asked, part));
+  const words = useComposed(asked.q, (q) => change({ q }));
   const films = asked.kind === "video";
   // Open where one of them is asked for by the address; what is pressed later stays as it is.
   const [narrowed] = useState(() => isFiltered({ ...asked, q: "" }));
   return (
     <>
       <div className="content-filters">
-        <Field
-          label="查找"
-          type="search"
-          placeholder="标题或标识"
-          value={asked.q}
-          maxLength={60}
-          onChange={(event) => change({ q: event.currentTarget.value })}
-        />
+        <Field label="查找" type="search" placeholder="标题或标识" maxLength={60} {...words} />
         <Select
           label="排序"
           value={asked.order}

@@ -7,6 +7,7 @@ import { Field } from "../../parts/Field.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
 import { Select } from "../../parts/Select.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
+import { useComposed } from "../../parts/useComposed.ts";
 import { Offers } from "./Chosen.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { MakeDialog } from "./MakeDialog.tsx";
@@ -62,6 +63,7 @@ function PickErrors({ path, error }: Props) {
 
 function Search({ field, onChange, onPicked, path, error, of, prefix = "", known = false }: Props) {
   const [typed, setTyped] = useState("");
+  const words = useComposed(typed, setTyped);
   const [answer, setAnswer] = useState({ q: "", list: none });
   const [asked, setAsked] = useState(false);
   const [making, setMaking] = useState(false);
@@ -111,9 +113,8 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "", known
       found={`找到的${field.label}`}
       keyOf={({ key }) => key}
       draw={drawFound}
-      value={typed}
+      {...words}
       onFocus={() => setAsked(true)}
-      onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={press}
     >
       {makes && <Act label={`新建“${text}”`} onClick={() => setMaking(true)} />}

@@ -2,6 +2,7 @@ import { useContext, useState } from "react";
 import { FieldFrame } from "../../parts/FieldFrame.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
 import { useCombobox } from "../../parts/useCombobox.ts";
+import { useComposed } from "../../parts/useComposed.ts";
 import { Chosen, Offers } from "./Chosen.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { toList, toText } from "./values.ts";
@@ -48,6 +49,7 @@ function Looked({ field, value, onChange, path }: ControlProps) {
   const values = toList(value).map(toText);
   const errors = useContext(FormErrors);
   const [typed, setTyped] = useState("");
+  const words = useComposed(typed, setTyped);
   const [asked, setAsked] = useState(false);
   const text = typed.trim().toLowerCase();
   const fitting = field.choices
@@ -74,9 +76,8 @@ function Looked({ field, value, onChange, path }: ControlProps) {
         found={`可选的${field.label}`}
         keyOf={(choice) => choice.value}
         draw={(choice) => choice.name}
-        value={typed}
+        {...words}
         onFocus={() => setAsked(true)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Chosen label={field.label} values={values} nameOf={nameOf} onChange={onChange} />
     </div>

@@ -6,6 +6,7 @@ import { formatMinute } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Select } from "../../parts/Select.tsx";
+import { useComposed } from "../../parts/useComposed.ts";
 import "./media.css";
 
 interface MediaFilter {
@@ -45,19 +46,13 @@ interface Props {
 
 /** The pictures editors have sent, as a grid of buttons, with search and filters. */
 export function MediaGrid({ filter, onFilter, onPick }: Props) {
+  const words = useComposed(filter.q, (q) => onFilter({ ...filter, q }));
   const asked = useDeferredValue(filter);
   const filtered = asked.q.trim() !== "" || asked.used !== "" || asked.shape !== "";
   return (
     <>
       <div className="media-filters" role="search" aria-label="媒体库">
-        <Field
-          label="查找"
-          type="search"
-          placeholder="文件名、说明或用到它的标题"
-          maxLength={60}
-          value={filter.q}
-          onChange={(event) => onFilter({ ...filter, q: event.currentTarget.value })}
-        />
+        <Field label="查找" type="search" placeholder="文件名、说明或用到它的标题" maxLength={60} {...words} />
         <Select
           label="使用"
           choices={uses}

@@ -5,6 +5,7 @@ import { Act } from "../../parts/Act.tsx";
 import { FieldFrame, type Tied } from "../../parts/FieldFrame.tsx";
 import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
+import { useComposed } from "../../parts/useComposed.ts";
 import { useFound } from "./useFound.ts";
 
 /** Types that the search suggests: films, performers. */
@@ -47,6 +48,7 @@ interface Props {
 export function NameSearch(props: Props) {
   const { label, placeholder, contentType, listLabel, none, error, without, children, onChoose } = props;
   const [typed, setTyped] = useState("");
+  const words = useComposed(typed, setTyped);
   const find = useMemo(() => (typeof contentType === "function" ? contentType : ofKind(contentType)), [contentType]);
   const [found, again] = useFound(find, typed.trim());
   const items = useMemo(
@@ -75,8 +77,7 @@ export function NameSearch(props: Props) {
       type="search"
       placeholder={placeholder}
       autoComplete="off"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      {...words}
       {...tied}
       {...combobox.field}
       onKeyDown={press}

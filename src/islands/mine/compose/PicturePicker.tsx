@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { altLimit } from "#lib/writing.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Picture } from "../../../components/Picture.tsx";
@@ -19,6 +20,7 @@ interface Props {
 
 /** Ordered pictures of a text: upload, describe, move, remove. */
 export function PicturePicker({ value: pictures, max, uploads, priced = false, error, onChange }: Props) {
+  const errorId = useId();
   const left = max - pictures.length - uploads.list.length;
   const put = (index: number, changes: Partial<Picked>) =>
     onChange(pictures.map((one, at) => (at === index ? { ...one, ...changes } : one)));
@@ -35,7 +37,7 @@ export function PicturePicker({ value: pictures, max, uploads, priced = false, e
   );
 
   return (
-    <fieldset className="compose-pictures">
+    <fieldset className="compose-pictures" name="images" tabIndex={-1} aria-describedby={error && errorId}>
       <legend className="field-label">
         图片<span className="compose-count">{` ${pictures.length} / ${max}`}</span>
       </legend>
@@ -91,7 +93,9 @@ export function PicturePicker({ value: pictures, max, uploads, priced = false, e
           {pictures.length === 0 ? "添加图片" : "继续添加"}
         </PickFiles>
       )}
-      <p className="field-error">{error}</p>
+      <p className="field-error" id={errorId}>
+        {error}
+      </p>
     </fieldset>
   );
 }

@@ -1,8 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { type Query, queryOf } from "#lib/client/data.ts";
 import { Act } from "../../parts/Act.tsx";
+import { useComposed } from "../../parts/useComposed.ts";
 import { useFound } from "./useFound.ts";
 
 interface Chosen {
@@ -51,9 +52,10 @@ export const workTags: Source = {
 /** Tags by category, with a search; fetched when first opened. */
 export function TagPicker({ error, ...choice }: Props) {
   const [open, setOpen] = useState(false);
+  const errorId = useId();
   const { value: tags, max, onChange } = choice;
   return (
-    <fieldset className="compose-tags">
+    <fieldset className="compose-tags" name="tagIds" tabIndex={-1} aria-describedby={error && errorId}>
       <legend className="field-label">
         标签<span className="compose-count">{` ${tags.length} / ${max}`}</span>
       </legend>
@@ -72,7 +74,9 @@ export function TagPicker({ error, ...choice }: Props) {
         <Act label={open ? "收起" : "选标签"} aria-expanded={open} onClick={() => setOpen(!open)} />
       </div>
       {open && <TagList {...choice} />}
-      <p className="field-error">{error}</p>
+      <p className="field-error" id={errorId}>
+        {error}
+      </p>
     </fieldset>
   );
 }
@@ -80,6 +84,7 @@ export function TagPicker({ error, ...choice }: Props) {
 function TagList({ source, value: tags, max, onChange }: ListProps) {
   const known = useStore(source.all);
   const [typed, setTyped] = useState("");
+  const words = useComposed(typed, setTyped);
   const q = typed.trim();
   // A site may have more tags than are offered at once, and tags have other names: words are looked for by the server.
   const isWhole = known.state !== "ready" || known.data.list.every(({ tags, total }) => tags.length === total);
@@ -94,15 +99,7 @@ function TagList({ source, value: tags, max, onChange }: ListProps) {
 
   return (
     <div className="compose-tag-list">
-      <input
-        className="field-input"
-        type="search"
-        maxLength={40}
-        aria-label="找标签"
-        placeholder="找标签"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <input className="field-input" type="search" maxLength={40} aria-label="找标签" placeholder="找标签" {...words} />
       {!isWhole && q === "" && <p className="mine-note">只列了用得最多的，别的写出名字来找</p>}
       {answer.state === "loading" && shown.length === 0 && <p className="mine-note">正在取标签</p>}
       {known.state === "failed" && <Act label="没有取到标签，再试一次" onClick={() => void source.all.reload()} />}

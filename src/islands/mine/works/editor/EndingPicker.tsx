@@ -3,6 +3,7 @@ import { queryOf } from "#lib/client/data.ts";
 import type { FilmEnding } from "#lib/contract/schemas/catalogue.ts";
 import { Chips } from "../../../parts/Chips.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
+import { useComposed } from "../../../parts/useComposed.ts";
 
 interface Props {
   /** The film that is changed: it cannot follow itself. */
@@ -55,6 +56,7 @@ interface ChoiceProps {
 function FilmChoice({ without, chosen, onChoose }: ChoiceProps) {
   const id = useId();
   const [q, setQ] = useState("");
+  const words = useComposed(q, setQ);
   return (
     <>
       <label className="visually-hidden" htmlFor={id}>
@@ -67,8 +69,7 @@ function FilmChoice({ without, chosen, onChoose }: ChoiceProps) {
         maxLength={80}
         autoComplete="off"
         placeholder="按片名找（可以不写）"
-        value={q}
-        onChange={(event) => setQ(event.target.value)}
+        {...words}
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <Loaded query={queryOf("works/media", { pageSize, ...(q.trim() !== "" && { q: q.trim() }) })}>

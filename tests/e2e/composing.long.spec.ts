@@ -1,0 +1,38 @@
+import { hold } from "./hold.ts";
+import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
+
+test("letters of an IME composition are shown and not looked for: what comes of them is", async ({ page }) => {
+  await newMember(page);
+  const asked: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/search/suggest")) asked.push(JSON.parse(request.postData() ?? "{}").q);
+  });
+  await page.clock.install();
+  await page.goto("/post?area=new");
+  const field = page.getByRole("combobox", { name: "聊的影片" });
+  await field.focus();
+  const input = await page.context().newCDPSession(page);
+  await input.send("Input.imeSetComposition", { text: "yu", selectionStart: 2, selectionEnd: 2 });
+  await expect(field).toHaveValue("yu");
+  await page.clock.runFor(2000);
+  await input.send("Input.insertText", { text: "雨" });
+  await expect(field).toHaveValue("雨");
+  await page.clock.runFor(2000);
+  await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
+  expect(asked).toEqual(["雨"]);
+});
+
+test("a picture that is not there yet is said once, where the pictures are", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/post?area=new");
+  await page.getByLabel("正文").fill("先写字，图还在路上");
+  const release = await hold(page, /\/upload\//);
+  const pictures = page.getByRole("group", { name: /^图片/ });
+  await pictures.locator("input[type=file]").setInputFiles("public/icons/icon-512.png");
+  await expect(pictures.getByRole("progressbar")).toBeAttached();
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await expect(pictures).toBeFocused();
+  await expect(page.getByText("图片还没有传完，传完再发布")).toHaveCount(1);
+  release();
+});
