@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
 import { accountName, homePage, loginPopup } from "./pages.ts";
 
 test.use({ expectedConsole: [/Failed to load resource/] });
@@ -98,4 +99,10 @@ test("a member whose session has ended is told so and goes on as a guest", async
   await home.loadMore.scrollIntoViewIfNeeded();
   await expect(page.locator("[data-toasts]").getByText("请重新登录")).toBeVisible();
   await expect(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
+});
+
+test("a code that was cut off says so on the phone, not that something is wrong with the request", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/scan?ticket=abc");
+  await expect(page.getByText("二维码不完整，请在电脑上刷新后重新扫描")).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
@@ -28,7 +29,9 @@ export async function look(): Promise<void> {
     const who = { device: device || "未知设备", place: place || "未知" };
     $scan.set({ step: "confirm", message: "要让这台设备登录你的账号吗？", ...who });
   } catch (error) {
-    over(errorText(error) ?? "没有成功，请再试一次");
+    // A link that was cut off, or typed by hand.
+    const isBroken = error instanceof ApiError && error.fields["ticket"] !== undefined;
+    over(isBroken ? "二维码不完整，请在电脑上刷新后重新扫描" : (errorText(error) ?? "没有成功，请再试一次"));
   }
 }
 

@@ -487,7 +487,7 @@ export default {
   "不要的分类 {0}": "{0} in left-out categories",
   "，下一次 {0}": ", next at {0}",
   "，连续失败 {0} 次": ", failed {0} {0, plural, one {time} other {times}} in a row",
-  "每 {0} 小时只取变了的{1}{2}": "Fetches changes every {0} {0, plural, one {hour} other {hours}}{1}{2}",
+  "{0}只取变了的{1}{2}": "{0}: fetches what changed{1}{2}",
   刚开始: "Just started",
   "{0} 以后": "After {0}",
   "第 {0} 次": "Attempt {0}",

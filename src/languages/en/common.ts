@@ -194,6 +194,8 @@ export default {
   付费部分: "Paid part",
   设备: "Device",
   网络: "Network",
+  "二维码不完整，请在电脑上刷新后重新扫描":
+    "The QR code is incomplete, please reload it on the computer and scan again",
   "二维码已失效，请在电脑上刷新后重新扫描": "The QR code has expired, please reload it on the computer and scan again",
   "没有成功，请再试一次": "That did not work, please try again",
   热门搜索: "Popular searches",

@@ -494,6 +494,8 @@ export default {
   "{0} 年还没有记录": "Nothing in {0} yet",
   "标记“看过”时写上日期，一年下来都在这里。":
     "Add dates when you mark films “Watched”, and your year will gather here.",
+  "{0} 部影片，{1} 个有电影的日子":
+    "{0} {0, plural, one {film} other {films}}, {1} {1, plural, one {day} other {days}} with films",
   "{0} 部影片，{1} 个有电影的日子，{2}":
     "{0} {0, plural, one {film} other {films}}, {1} {1, plural, one {day} other {days}} with films, {2}",
   各月看了几次: "Views by month",

@@ -5,18 +5,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
-import { repeatText } from "./state-texts.ts";
-
-/** Hours between two runs; 0 for once only. */
-export const repeatChoices = [
-  { value: "0", name: "只这一次" },
-  { value: "1", name: "每小时" },
-  { value: "3", name: "每 3 小时" },
-  { value: "6", name: "每 6 小时" },
-  { value: "12", name: "每 12 小时" },
-  { value: "24", name: "每天" },
-  { value: "168", name: "每周" },
-] as const;
+import { repeatChoices, repeatName, repeatText } from "./state-texts.ts";
 
 /** Whether an import of an address is repeated; switching it off can be undone. */
 export function Repeat({ row, onChanged }: { row: ImportRow; onChanged: () => Promise<void> }) {
@@ -33,7 +22,7 @@ export function Repeat({ row, onChanged }: { row: ImportRow; onChanged: () => Pr
   const known = repeatChoices.some(({ value }) => value === String(repeatHours ?? 0));
   const choices = known
     ? repeatChoices
-    : [...repeatChoices, { value: `${repeatHours}`, name: `每 ${repeatHours} 小时` }];
+    : [...repeatChoices, { value: `${repeatHours}`, name: repeatName(repeatHours ?? 0) }];
   return (
     <div className="import-repeat">
       <Select

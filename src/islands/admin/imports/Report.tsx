@@ -11,8 +11,8 @@ import { useSaveFile } from "../../parts/useSaveFile.tsx";
 import { Classes } from "./Classes.tsx";
 import { Mapping } from "./Mapping.tsx";
 import { Problems } from "./Problems.tsx";
-import { Repeat, repeatChoices } from "./Repeat.tsx";
-import { countText, isOpen, percentOf, progressText, stateOf } from "./state-texts.ts";
+import { Repeat } from "./Repeat.tsx";
+import { countText, isOpen, percentOf, progressText, repeatChoices, stateOf } from "./state-texts.ts";
 import { useRepeated } from "../../parts/useRepeated.ts";
 
 interface Props {

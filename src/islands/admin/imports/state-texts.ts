@@ -52,10 +52,25 @@ export function countText({ read, added, changed, same, wrong, leftOut, dry, ste
   return parts.join(" · ");
 }
 
+/** Hours between two runs; 0 for once only. */
+export const repeatChoices = [
+  { value: "0", name: "只这一次" },
+  { value: "1", name: "每小时" },
+  { value: "3", name: "每 3 小时" },
+  { value: "6", name: "每 6 小时" },
+  { value: "12", name: "每 12 小时" },
+  { value: "24", name: "每天" },
+  { value: "168", name: "每周" },
+] as const;
+
+/** How often that is; the API takes other numbers, too. */
+export const repeatName = (hours: number): string =>
+  repeatChoices.find(({ value }) => value === String(hours))?.name ?? `每 ${hours} 小时`;
+
 /** When a repeated import runs next. */
 export function repeatText({ repeatHours, nextAt, failures }: ImportRow): string {
   if (repeatHours === null) return "";
   const next = nextAt === null ? "" : `，下一次 ${formatMinute(nextAt)}`;
   const failed = failures === 0 ? "" : `，连续失败 ${failures} 次`;
-  return `每 ${repeatHours} 小时只取变了的${failed}${next}`;
+  return `${repeatName(repeatHours)}只取变了的${failed}${next}`;
 }

@@ -5,6 +5,7 @@ import { MarkSaid } from "../../../components/MarkSaid.tsx";
 import { VideoCard } from "../../../components/VideoCard.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { sumsOf } from "./year-sums.ts";
 import { today } from "#lib/client/today.ts";
 
 /** A year of the diary: how much, in which months, what was liked best. */
@@ -31,9 +32,7 @@ export function YearInPictures() {
             <EmptyState title={`${year} 年还没有记录`} text="标记“看过”时写上日期，一年下来都在这里。" />
           ) : (
             <>
-              <p className="year-sums">
-                {`${data.films} 部影片，${data.days} 个有电影的日子，${lengthOf(data.minutes)}`}
-              </p>
+              <p className="year-sums">{sumsOf(data)}</p>
               <ol className="year-months" aria-label="各月看了几次">
                 {data.months.map((count, index) => (
                   <li key={index}>
@@ -60,9 +59,4 @@ export function YearInPictures() {
       )}
     </Loaded>
   );
-}
-
-/** Hours, or minutes where these are few. */
-function lengthOf(minutes: number): string {
-  return minutes < 60 ? `${minutes} 分钟` : `${Math.round(minutes / 60)} 小时`;
 }
