@@ -63,6 +63,17 @@ test("on paper a review has its text and nothing to press", async ({ page }) => 
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
 });
 
+test("on paper the tables of the API are whole, without addresses inside the page", async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 1000 });
+  await page.goto("/api/docs");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "调用" })).toBeHidden();
+  const cut = await page
+    .locator("table")
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1));
+  expect(cut).toHaveLength(0);
+});
+
 test("paper has what scrolls sideways in lines, pictures under their words, and no sheet for the footer", async ({
   page,
 }) => {
