@@ -37,8 +37,8 @@ function keepForSignIn(): void {
 }
 
 /**
- * Stores text typed between the first save and the reload. A reload by the user looks like leaving the page; search fields are then left
- * out, because their term is submitted, not continued.
+ * Stores text typed between the first save and the reload. A reload or a step back by the user looks like leaving the page; search fields
+ * are then left out, because their term is submitted, not continued.
  */
 function keepLeaving(): void {
   if (kept) return note(written(), true);
@@ -57,7 +57,7 @@ function draftOf(written: [name: string, field: TextField][], meant: boolean) {
   return { at: environment.now(), path: fullPath(), fields, focused, meant };
 }
 
-/** Restores the text typed before a reload into fields that are unchanged since, including fields rendered later. */
+/** Restores the text typed before a reload, or before the page was left and returned to by the browser's buttons, into fields that are unchanged since, including fields rendered later. */
 export function restoreDrafts(): void {
   environment.events.addEventListener("preload-error", keepDrafts);
   environment.events.addEventListener("session-ended", keepForSignIn);
@@ -86,8 +86,10 @@ export function restoreDrafts(): void {
 function ofReload(): unknown {
   const storage = environment.sessionStorage();
   const draft = parseJson(storage?.getItem(key) ?? null);
+  // Another page's waits for the step forward to it.
+  if (!isRecord(draft) || draft["path"] !== fullPath()) return null;
   storage?.removeItem(key);
-  if (!isRecord(draft) || (draft["meant"] !== true && !isReload())) return null;
+  if (draft["meant"] !== true && !isReturn()) return null;
   return isFor(draft, longestReload) ? draft : null;
 }
 
@@ -104,9 +106,10 @@ function isFor(draft: Record<string, unknown>, longest: number): boolean {
   return draft["path"] === fullPath() && environment.now() - Number(draft["at"]) <= longest;
 }
 
-function isReload(): boolean {
+/** The page was reloaded, or is there again by back or forward: on a phone a gesture that was meant for what was open over it. */
+function isReturn(): boolean {
   const [arrival] = performance.getEntriesByType("navigation");
-  return arrival instanceof PerformanceNavigationTiming && arrival.type === "reload";
+  return arrival instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(arrival.type);
 }
 
 function written(): [name: string, field: TextField][] {

@@ -4,6 +4,7 @@ import { type OwnMark, toOwn } from "#lib/client/marks/own-mark.ts";
 import { markLimits, shelves } from "#lib/marks.ts";
 import { charactersOver } from "#lib/user-text.ts";
 import { Button } from "../parts/Button.tsx";
+import { draftKeyOf } from "../parts/drafts.ts";
 import { Field } from "../parts/Field.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
 import { LeftNote } from "../parts/LeftNote.tsx";
@@ -60,6 +61,8 @@ export function MarkSheet({ mark, title, isThere, onClose }: Props) {
       action="保存"
       submit={submit}
       check={check}
+      draft={draftKeyOf(`draft:mark:${mark.videoId}`)}
+      isEdit
       onClose={onClose}
     >
       {({ errors }) => (

@@ -10,6 +10,7 @@ import { traitsOf } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import { ReportReasons, reasonOf } from "../../components/ReportReasons.tsx";
 import styles from "./report.css?url";
+import { draftKeyOf } from "../parts/drafts.ts";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
 /** Reports a content item, a person or a danmaku line to the operators. */
@@ -26,6 +27,7 @@ export function ReportDialog({ subject }: { subject: ReportedContent | ReportedL
         title={line ? `举报这${counter}${label}` : person ? `举报“${person.name}”` : "举报"}
         action="提交"
         busyWord="提交"
+        draft={draftKeyOf(`draft:report:${contentType}:${id}`)}
         onClose={closeOverlay}
         submit={async (field, { keyFor }) => {
           const about =

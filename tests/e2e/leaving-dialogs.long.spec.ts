@@ -1,0 +1,44 @@
+import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
+
+test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
+
+test("what was written of a film is there when its dialog was closed by what Android's back sends, too", async ({
+  page,
+}) => {
+  await newMember(page);
+  await page.goto("/videoDetails?id=1");
+  const open = page.getByRole("button", { name: "写短评" });
+  const dialog = page.getByRole("dialog", { name: "我的标记" });
+  const line = dialog.getByLabel("一句话短评");
+  await open.click();
+  await line.fill("写到一半的短评");
+  // The browser's close request: Esc here, the gesture or button on Android.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/videoDetails\?id=1$/);
+  await open.click();
+  await expect(line).toHaveValue("写到一半的短评");
+  await dialog.getByRole("button", { name: "不要了，用保存的内容" }).click();
+  await expect(line).toHaveValue("");
+  await line.fill("写完的短评");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(page.locator(".mark-line", { hasText: "写完的短评" })).toBeVisible();
+  await page.getByRole("button", { name: "改短评" }).click();
+  await expect(dialog.getByText("上次没保存的修改还在。")).toHaveCount(0);
+  await expect(line).toHaveValue("写完的短评");
+});
+
+test("what was written in a dialog is there again after the page was left by back", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/FAQ");
+  await page.goto("/mine?area=lists");
+  const dialog = page.getByRole("dialog");
+  const make = page.getByRole("button", { name: "新建片单" });
+  await make.click();
+  await dialog.getByLabel("简介").fill("写到一半的简介");
+  await page.goBack();
+  await page.goForward();
+  await make.click();
+  await expect(dialog.getByLabel("简介")).toHaveValue("写到一半的简介");
+});
