@@ -6,7 +6,7 @@ import { followerOf } from "../follows/follower.ts";
 import { postDetail } from "./detail.ts";
 import { mayLikePosts } from "./may-like.ts";
 import { listOwnPosts, ownPost } from "./mine.ts";
-import { lookAtPost, payForPost } from "./pay.ts";
+import { lookAtPost, payForPost, withPaidPart } from "./pay.ts";
 import { listPosts } from "./posts.ts";
 import { publishPost, writePost } from "./publish.ts";
 import { removePost, restorePost } from "./remove.ts";
@@ -116,6 +116,7 @@ export const calls = {
     output: posts.payOutput,
     example: { id: 80_355, price: 1 },
     handler: payForPost,
+    finish: withPaidPart,
   }),
   "works/post": call({
     access: "member",

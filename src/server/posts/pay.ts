@@ -48,8 +48,19 @@ export async function payForPost(
       };
       if (await transfer(trx, { ...purchase, price, now: context.now() })) paid = price;
     }
-    return { paid, balance: await balanceOf(context, trx), part: await partOf(context, trx, post) };
+    return { paid, balance: await balanceOf(context, trx), part: nothing };
   });
+}
+
+const nothing: PaidPart = { text: "", images: [] };
+
+/** The same with the paid part as it may be read now: a repeated request gets the first answer, also of a post taken down since. */
+export async function withPaidPart(
+  context: SignedInContext,
+  { id }: Input<"post/pay">,
+  answer: Output<"post/pay">,
+): Promise<Output<"post/pay">> {
+  return { ...answer, part: (await lookAtPost(context, id)).part ?? nothing };
 }
 
 type Post = Row<"posts">;

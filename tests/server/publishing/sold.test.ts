@@ -122,6 +122,18 @@ it("lets an operator take a sold post down, also after its author has deleted it
   expect((await app.ask("post/restore", { id }, author)).code).toBe(4023);
 });
 
+it("tells who sends the same payment again only what may still be read", async () => {
+  const { id, price } = await addSold(30);
+  const [buyer, operator] = [await addMember(app), await addOperator(app)];
+  await givePoints(context, buyer.userId, 100);
+  const pay = () => app.call("post/pay", { id, price }, buyer.token, "pay-00000001");
+  for (let time = 0; time < 2; time += 1)
+    expect(await pay()).toMatchObject({ paid: price, part: { text: words.paidText, images: [{}] } });
+  const decision = { contentType: 3, targetId: id, decision: "reject", message: "违规" } as const;
+  await app.call("admin/decide", decision, operator.token);
+  await expect(pay()).rejects.toThrow("410");
+});
+
 /** An edit of a sold post that a word rule holds for a review. */
 async function addWaiting() {
   const sold = await addSold(30);
