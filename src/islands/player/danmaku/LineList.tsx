@@ -8,8 +8,9 @@ import { $player } from "../store.ts";
 import { toClock } from "../time.ts";
 import { deleteLine } from "./actions.ts";
 import { $lines, wantLines } from "./lines.ts";
+import { $danmaku, isBlocked } from "./settings.ts";
 
-/** The lines as a list: each links to its second, and can be reported or, if it is the user's own, deleted. */
+/** The lines as a list, without those the viewer blocks: each links to its second, and can be reported or, if it is their own, deleted. */
 export function LineList({ videoId }: { videoId: number }) {
   const [open, setOpen] = useState(false);
   return (
@@ -23,6 +24,7 @@ export function LineList({ videoId }: { videoId: number }) {
 function Lines({ videoId }: { videoId: number }) {
   const lines = useStore($lines);
   const { user } = useStore($session);
+  const { blocked } = useStore($danmaku);
   const [asked, setAsked] = useState(false);
 
   // A film that has not begun has fetched none.
@@ -35,9 +37,10 @@ function Lines({ videoId }: { videoId: number }) {
           <span>这一段还没有弹幕，来发第一条吧</span>
         </li>
       )}
-      {lines.map((line) => (
-        <Line line={line} own={line.authorId === user?.id} key={line.id} />
-      ))}
+      {lines.map((line) => {
+        const own = line.authorId === user?.id;
+        return (own || !isBlocked(line.text, blocked)) && <Line line={line} own={own} key={line.id} />;
+      })}
     </ol>
   );
 }
