@@ -14,6 +14,10 @@ test("an owner makes a webhook, sees its secret once, tries it, reads the log, s
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("名字").fill(name);
   await dialog.getByLabel("接收的地址").fill("http://10.0.0.1/hook");
+  await dialog.getByRole("button", { name: "新建" }).click();
+  // Said once, where it is to be chosen.
+  await expect(dialog.getByText("至少选一件事")).toHaveCount(1);
+  await expect(dialog.getByRole("group", { name: "发生什么时通知" })).toBeFocused();
   await dialog.getByLabel("影片公开").check();
   await dialog.getByRole("button", { name: "新建" }).click();
   await expect(dialog.getByText("要写 https:// 开头的地址")).toBeVisible();

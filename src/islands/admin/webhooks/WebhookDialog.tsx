@@ -52,7 +52,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
             note="要用 https；内网的主机先写进设置 IMPORT_HOSTS。"
             defaultValue={webhook?.address}
           />
-          <fieldset className="webhook-events">
+          <fieldset className="webhook-events" name="events" tabIndex={-1}>
             <legend>发生什么时通知</legend>
             {webhookEvents.map((event) => (
               <Check key={event} name={event} defaultChecked={webhook?.events.includes(event) ?? false}>
