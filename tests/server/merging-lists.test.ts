@@ -25,7 +25,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-async function publish(kind: "video" | "performer", document: object): Promise<number> {
+async function publish(kind: "video" | "performer", document: Record<string, unknown>): Promise<number> {
   const { entry } = await app.call("admin/content/save", { kind, document }, editor.token);
   await app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, editor.token);
   const table = kind === "video" ? "videos" : "performers";
@@ -33,7 +33,8 @@ async function publish(kind: "video" | "performer", document: object): Promise<n
   return (await rows.executeTakeFirstOrThrow()).id;
 }
 
-const addFilm = (key: string, more: object = {}) => publish("video", { key, title: key, channel: "recommend", ...more });
+const addFilm = (key: string, more: Record<string, unknown> = {}) =>
+  publish("video", { key, title: key, channel: "recommend", ...more });
 
 async function merge(kind: "video" | "performer", keep: number, drop: number, titles: [string, string]) {
   const input = { kind, keep, drop, keepTitle: titles[0], dropTitle: titles[1] };

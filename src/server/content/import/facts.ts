@@ -60,16 +60,15 @@ export async function saveLines(trx: Writer, lines: Film["lines"], id: number): 
   const byUrl = new Map(known.map((line) => [line.url, line]));
   await trx.deleteFrom("video_lines").where("video_id", "=", id).execute();
   if (lines.length === 0) return;
-  const rows = toLineRows(lines, id).map((row) => ({ ...row, ...health(byUrl.get(row.url)) }));
+  const rows = toLineRows(lines, id).map((row) => ({ ...unchecked, ...byUrl.get(row.url), ...row }));
   await trx.insertInto("video_lines").values(rows).execute();
 }
 
+/** What is known of a line's health before its first check. */
+const unchecked = { state: "unknown", failures: 0, check_at: 0, fault: "" } as const;
+
 export function toLineRows(lines: Film["lines"], id: number) {
   return lines.map(({ name, url }, position) => ({ video_id: id, position, name, url, host: new URL(url).host }));
-}
-
-function health(line: Row<"video_lines"> | undefined) {
-  return { state: line?.state ?? "unknown", failures: line?.failures ?? 0, check_at: line?.check_at ?? 0 } as const;
 }
 
 /** Saves external ids; an id that another row had moves to this one. */
