@@ -17,7 +17,10 @@ const places: readonly [files: RegExp, room: Room | null][] = [
   [/^src\/lib\//, "lib"],
   // Said in the language of whoever it is sent to, see `server/text/say.ts`.
   [/^src\/server\/(?:mail\/(?:texts|letter)|push\/texts)\.ts$/, "server"],
-  [/^src\/server\/(?:http\/(?:plain-page|outage|previews)|content\/(?:film-facts|film-text|schema))\.ts$/, "server"],
+  [
+    /^src\/server\/(?:http\/(?:plain-page|outage|previews)|content\/(?:film-facts|film-text|schema|series-entry))\.ts$/,
+    "server",
+  ],
   // Not for readers: papers, operators' command lines, logs; and what is sent or stored in the site's own language.
   [
     /^src\/server\/(?:docs|env|operations|mail|sms|db|seo|setup|cards|provide|content|http|redis|messages|push|process|kinds|search)\//,

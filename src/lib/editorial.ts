@@ -8,6 +8,7 @@ export const contentKindNames: Readonly<Record<ContentKind, string>> = {
   performer: traits.performer.label,
   tag: traits.tag.label,
   topic: traits.topic.label,
+  series: traits.series.label,
   review: traits.review.label,
   announcement: traits.announcement.label,
   question: "常见问题",

@@ -1026,8 +1026,6 @@ export default {
   "先按名字找频道，找不到的放进首页；在这次导入里选它的去处":
     "A channel is looked for by its name, else they go to the home channel; choose where they go in this import",
   "选过之后新有的分类“{0}”": "The class “{0}” has come up since you chose",
-  把影片的记录放在剧集之前: "Put the film's record before the series",
-  找不到这部影片: "There is no such film",
   把剧集的记录放在单集之前: "Put the series' record before the episode",
   "找不到这部剧集，单集没有归进去": "There is no such series, so the episode is in none",
   "一行一个对象，写法见字段表": "One object per line; see the table of fields for how to write it",
@@ -1061,6 +1059,22 @@ export default {
   "写 https:// 开头的地址": "Write an address that starts with https://",
   "写成 1998、1998-05 或 1998-05-14": "Write it as 1998, 1998-05 or 1998-05-14",
   这个标签写了两次: "This tag is there twice",
+  这部影片已经是一集了: "This film is an episode already",
+  要比前一集的大: "It has to be greater than that of the episode before",
+  要比前一季的大: "It has to be greater than that of the season before",
+  总条目: "Entry of the series",
+  "片库里代表这部剧集的影片；有它的，各集列在它的页面上。":
+    "The film that stands for the series in the library; the episodes are then listed on its page.",
+  "计划的集数；不知道就留空。": "How many episodes are planned; leave it empty if unknown.",
+  "按观看的次序，集数自己接着数；中间缺了几集的，在前面写上是第几集。分季的，这里是第一季。":
+    "In viewing order; the numbers follow by themselves. Where some are missing, write the number in front. With several seasons, this is the first.",
+  后面的季: "Later seasons",
+  "留空就接着前一季。": "Empty: the one after the season before.",
+  这一季的单集: "Episodes of this season",
+  "放入一集，或选一个总条目：都没有的剧集没有可看的":
+    "Add an episode or choose an entry: a series with neither has nothing to see",
+  "它是“{0}”的一集，先从那里移出": "It is an episode of “{0}”: take it out there first",
+  "它已经是“{0}”的总条目": "It is the entry of “{0}” already",
   "来源只用小写字母、数字、点和连字符": "A source has only small letters, digits, dots and hyphens",
   这个编号写了两次: "This ID is there twice",
   "这位影人写了两次，身份写在同一行里": "This person is there twice; write their roles in one row",

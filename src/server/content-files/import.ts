@@ -92,7 +92,7 @@ async function importAll(
   await importPerformers(pen, content, ids, now);
   await importFilms(pen, content, ids);
   const films = await importVideos(pen, content, ids, now);
-  await importSeries(pen, content, ids);
+  await importSeries(pen, content, ids, now);
   await importReviews(pen, content, ids);
   await importPosts(pen, content, ids, now);
   await importAnnouncements(pen, content, ids);

@@ -3,6 +3,7 @@ import { checkIds } from "./claimed-ids.ts";
 import { readParts } from "./post-parts.ts";
 import type { Content } from "./load.ts";
 import type { ContentReader, Located } from "./read.ts";
+import { placesOf } from "./series-entry.ts";
 
 type Keys = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -92,20 +93,25 @@ export function checkReferences(reader: ContentReader, content: Content): void {
   });
 }
 
-/** Reports a film that is an episode twice: it would have two next episodes. */
+/** Reports a film that is in two series, where it would have two next episodes, or represents two. */
 function checkSeries(
   reader: ContentReader,
   { series }: Content,
   check: (at: readonly PropertyKey[], key: string) => void,
 ): void {
-  const seen = new Set<string>();
-  series.value.forEach(({ episodes }, index) =>
-    episodes.forEach((video, at) => {
-      check([index, "episodes", at], video);
-      if (seen.has(video)) reader.report(series, [index, "episodes", at], `video:${video} 已经是一集了`);
-      seen.add(video);
-    }),
-  );
+  const holders = new Map<string, string>();
+  const heads = new Map<string, string>();
+  series.value.forEach((one, index) => {
+    const hold = (held: Map<string, string>, path: readonly PropertyKey[], video: string, what: string) => {
+      check([index, ...path], video);
+      const holder = held.get(video);
+      if (holder !== undefined && holder !== one.key)
+        reader.report(series, [index, ...path], `video:${video} 已经是 series:${holder} 的${what}`);
+      held.set(video, one.key);
+    };
+    for (const { path, video } of placesOf(one)) hold(holders, path, video, "一集");
+    if (one.video !== undefined) hold(heads, ["video"], one.video, "总条目");
+  });
 }
 
 function isAddress(target: string, jumpType: number): boolean {

@@ -8,8 +8,9 @@ import { namesWith } from "#lib/kind-traits.ts";
 import { markLimits, shelfNames } from "#lib/marks.ts";
 import { recordOf } from "#lib/rows.ts";
 import { cast, count, factFields, image, key, noImage, ownIds, tagKeys } from "./film-facts.ts";
+import { seriesEntry } from "./series-entry.ts";
 
-export { key };
+export { key, seriesEntry };
 
 /** Schemas of the files in `content/`. Every list item has a `key`, unique within its kind; references name keys. */
 
@@ -233,24 +234,8 @@ export const topicEntry = z.strictObject({
 });
 export const topicsFile = z.array(topicEntry);
 
-/** series.yaml: films in viewing order. A film belongs to one series at most. */
-export const seriesFile = z.array(
-  z.strictObject({
-    key,
-    title: z.string().min(1).max(60),
-    description: z.string().min(1),
-    /** The entry of videos/*.yaml that represents the series in the film library. */
-    video: key.optional(),
-    /** Planned number of episodes. */
-    total: count.positive().optional(),
-    /** When the next episode is released. */
-    nextAt: instant.optional(),
-    /** Episodes of the first season. */
-    episodes: z.array(key).default([]),
-    /** Later seasons, starting with the second. */
-    seasons: z.array(z.strictObject({ episodes: z.array(key).min(1) })).default([]),
-  }),
-);
+/** series.yaml */
+export const seriesFile = z.array(seriesEntry);
 
 const reply = z.strictObject({ by: key, at: instant, text: z.string().min(1), supports: count.default(0) });
 

@@ -93,7 +93,7 @@ export interface Tables {
   bulk_changes: {
     id: Generated<number>;
     /** Content kind of the entries. */
-    kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category" | "page" | "site";
+    kind: "video" | "performer" | "tag" | "topic" | "series" | "review" | "announcement" | "question" | "ad" | "channel" | "category" | "page" | "site";
     /** JSON of the change, see `bulkChange`. */
     change: string;
     /** Description of the change for people. */
@@ -234,7 +234,7 @@ export interface Tables {
   /** Content managed by editors. The documents are in `content_revisions`, the public version is in the table of its kind. */
   content_entries: {
     id: Generated<number>;
-    kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category" | "page" | "site";
+    kind: "video" | "performer" | "tag" | "topic" | "series" | "review" | "announcement" | "question" | "ad" | "channel" | "category" | "page" | "site";
     content_key: string;
     /** Id of the public row; null before the first publication. */
     target_id: number | null;
@@ -1414,8 +1414,8 @@ export interface Tables {
     total: number | null;
     /** Time of the next episode. */
     next_at: number | null;
-    /** `removed`: taken down by an operator. */
-    status: Generated<"published" | "shadowed" | "removed">;
+    /** Series by editors have the states of content; of members' series `removed` ones were taken down by an operator. */
+    status: Generated<"draft" | "scheduled" | "published" | "archived" | "shadowed" | "removed">;
     /** When its owner deleted it; can be undone for a day. */
     deleted_at: number | null;
     created_at: Generated<number>;

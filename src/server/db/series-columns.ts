@@ -5,7 +5,10 @@ export const seriesColumns = {
     owner_id: "Member who created it; null for the site's own series.",
     total: "Total number of episodes planned; null when unknown.",
     next_at: "Time of the next episode.",
-    status: { values: ["published", "shadowed", "removed"], note: "`removed`: taken down by an operator." },
+    status: {
+      values: ["draft", "scheduled", "published", "archived", "shadowed", "removed"],
+      note: "Series by editors have the states of content; of members' series `removed` ones were taken down by an operator.",
+    },
     deleted_at: "When its owner deleted it; can be undone for a day.",
   },
   series_rounds: {

@@ -7,7 +7,7 @@ import { parseEntry, saysTheSame, type Entry } from "./documents.ts";
 import type { EntryRow } from "./entries.ts";
 import type { Live } from "./live-keys.ts";
 import { readLive } from "./live.ts";
-import { tables } from "./references.ts";
+import { entryRows } from "./rows.ts";
 
 /** An entry published on the screen or from a CSV file that differs from the content files, or is missing there; or one taken down. */
 export interface Difference {
@@ -33,7 +33,7 @@ export async function differencesFromFiles(db: Reader, content: Content): Promis
   const found: Difference[] = [];
   for (const entry of entries) {
     const row = await db
-      .selectFrom(tables[entry.kind])
+      .selectFrom(entryRows[entry.kind].table)
       .select("id")
       .where("content_key", "=", entry.content_key)
       .executeTakeFirst();
@@ -56,11 +56,26 @@ async function takenDown(db: Reader, said: ReadonlyMap<string, ContentDocument>)
     .execute();
   const found: Difference[] = [];
   for (const entry of archived.filter((one) => said.has(`${one.kind}:${one.content_key}`))) {
-    const rows = db.selectFrom(tables[entry.kind]).select("id").where("content_key", "=", entry.content_key);
+    const rows = db.selectFrom(entryRows[entry.kind].table).select("id").where("content_key", "=", entry.content_key);
     if (!(await rows.executeTakeFirst())) found.push({ entry, live: null, inFiles: true });
   }
   return found;
 }
+
+/** Kinds whose entries stand in a file as they are, and those that are a file each. */
+const listsOf = ({ performers, series, topics, ads }: Content) =>
+  [
+    ["performer", performers.value],
+    ["series", series.value],
+    ["topic", topics.value],
+    ["ad", ads.value],
+  ] as const;
+const textsOf = ({ reviews, announcements, pages }: Content) =>
+  [
+    ["review", reviews],
+    ["announcement", announcements],
+    ["page", pages],
+  ] as const;
 
 /** The document of each entry in the files that can be edited on the screen. */
 function documentsOf(
@@ -70,13 +85,10 @@ function documentsOf(
 ): Map<string, ContentDocument> {
   const said = new Map<string, ContentDocument>();
   for (const one of content.videos.flatMap(({ value }) => value)) said.set(`video:${one.key}`, one);
-  for (const one of content.performers.value) said.set(`performer:${one.key}`, one);
-  for (const one of content.topics.value) said.set(`topic:${one.key}`, one);
-  for (const one of content.ads.value) said.set(`ad:${one.key}`, one);
-  for (const { key, body, value } of content.reviews) said.set(`review:${key}`, { ...value, key, body });
-  for (const { key, body, value } of content.pages) said.set(`page:${key}`, { ...value, key, body });
+  for (const [kind, list] of listsOf(content)) for (const one of list) said.set(`${kind}:${one.key}`, one);
+  for (const [kind, texts] of textsOf(content))
+    for (const { key, body, value } of texts) said.set(`${kind}:${key}`, { ...value, key, body });
   said.set(`site:${siteRow.key}`, { ...content.site.value, key: siteRow.key });
-  for (const { key, body, value } of content.announcements) said.set(`announcement:${key}`, { ...value, key, body });
   const homes = positionsOf(content.channels.value, channels);
   for (const { id: _id, ...one } of content.channels.value) {
     said.set(`channel:${one.key}`, { ...one, position: homes.get(one.key) });
@@ -163,12 +175,8 @@ function remove(content: Content, { kind, content_key: key }: EntryRow): void {
     if (at !== -1) list.splice(at, 1);
   };
   if (kind === "video") for (const { value } of content.videos) without(value);
-  if (kind === "performer") without(content.performers.value);
-  if (kind === "topic") without(content.topics.value);
-  if (kind === "ad") without(content.ads.value);
-  if (kind === "review") without(content.reviews);
-  if (kind === "announcement") without(content.announcements);
-  if (kind === "page") without(content.pages);
+  for (const [listed, list] of listsOf(content)) if (kind === listed) without<{ key: string }>(list);
+  for (const [written, texts] of textsOf(content)) if (kind === written) without<{ key: string }>(texts);
   if (kind === "tag") for (const { tags } of content.tags.value) without(tags);
   if (kind === "question") for (const { questions } of content.questions.value) without(questions);
   if (kind === "channel") without(content.channels.value);
@@ -188,6 +196,9 @@ function add(content: Content, { kind, value }: Added): void {
       return;
     case "performer":
       content.performers.value.push(value);
+      return;
+    case "series":
+      content.series.value.push(value);
       return;
     case "topic":
       content.topics.value.push(value);

@@ -11,6 +11,7 @@ import { putPerformer } from "../content/import/people.ts";
 import { everything } from "../cache/tags.ts";
 import { putTag } from "../content/import/site.ts";
 import { applyCategory, applyChannel } from "./apply-lists.ts";
+import { applySeries } from "./apply-series.ts";
 import { putVideo } from "../content/import/videos.ts";
 import { putReview, putTopic } from "../content/import/writings.ts";
 import type { Writer } from "../db/open.ts";
@@ -107,6 +108,8 @@ async function put(
       await index(context, trx, kinds.topic.type, id);
       return { id, tags: ["topics", `topic:${id}`] };
     }
+    case "series":
+      return applySeries(context, trx, value, ids, target);
     case "review":
       return applyReview(context, trx, value, ids, target.targetId ?? target.given);
     case "announcement": {

@@ -12,6 +12,7 @@ import {
   performerEntry,
   questionEntry,
   reviewMatter,
+  seriesEntry,
   tagEntry,
   topicEntry,
   videoEntry,
@@ -29,6 +30,7 @@ export const schemas = {
   performer: performerEntry,
   tag: tagEntry.extend({ category: key }),
   topic: topicEntry,
+  series: seriesEntry,
   review: reviewMatter.extend({ key, body }),
   announcement: announcementMatter.extend({ key, body }),
   question: questionEntry.extend({ category: key }),
@@ -44,6 +46,7 @@ const entry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("performer"), value: schemas.performer }),
   z.object({ kind: z.literal("tag"), value: schemas.tag }),
   z.object({ kind: z.literal("topic"), value: schemas.topic }),
+  z.object({ kind: z.literal("series"), value: schemas.series }),
   z.object({ kind: z.literal("review"), value: schemas.review }),
   z.object({ kind: z.literal("announcement"), value: schemas.announcement }),
   z.object({ kind: z.literal("question"), value: schemas.question }),
@@ -102,7 +105,7 @@ function plain(kind: ContentKind, document: ContentDocument): Record<string, unk
   // Ids elsewhere have no order.
   const { ids } = rest;
   if (Array.isArray(ids)) rest["ids"] = ids.map((one) => JSON.stringify(one)).toSorted();
-  for (const name of ["publishedAt", "updatedAt", "startsAt", "endsAt"]) {
+  for (const name of ["publishedAt", "updatedAt", "startsAt", "endsAt", "nextAt"]) {
     const time = rest[name];
     if (typeof time === "string") rest[name] = Date.parse(time);
   }

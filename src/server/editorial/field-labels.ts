@@ -47,6 +47,11 @@ const externalIds = (path: "video" | "performer"): Record<string, FieldLabels> =
   [`${path}.ids.source`]: { label: "来源", choices: [...knownSources] },
   [`${path}.ids.id`]: { label: "编号" },
 });
+const episodeLabels = (path: string, whole: FieldLabels): Record<string, FieldLabels> => ({
+  [path]: { control: "episodes", ...whole },
+  [`${path}.video`]: { label: "影片", of: "video" },
+  [`${path}.number`]: { label: "第几集" },
+});
 const links = { name: { label: "名字" }, url: { label: "地址" } };
 
 /** Facts of films: see `content/film-facts.ts`. */
@@ -151,6 +156,24 @@ const labels: Readonly<Record<string, FieldLabels>> = {
   "topic.items.ref": { label: "放什么", control: "reference" },
   "topic.items.note": { label: "一句话" },
   "topic.publishedAt": publishedAt,
+
+  "series.key": key,
+  "series.title": title,
+  "series.description": description,
+  "series.video": {
+    label: "总条目",
+    note: "片库里代表这部剧集的影片；有它的，各集列在它的页面上。",
+    of: "video",
+  },
+  "series.total": { label: "全几集", note: "计划的集数；不知道就留空。" },
+  "series.nextAt": { label: "下一集的时间" },
+  ...episodeLabels("series.episodes", {
+    label: "单集",
+    note: "按观看的次序，集数自己接着数；中间缺了几集的，在前面写上是第几集。分季的，这里是第一季。",
+  }),
+  "series.seasons": { label: "后面的季" },
+  "series.seasons.number": { label: "第几季", note: "留空就接着前一季。" },
+  ...episodeLabels("series.seasons.episodes", { label: "这一季的单集" }),
 
   "review.key": key,
   "review.title": title,

@@ -12,8 +12,9 @@ import { beginDraft, longestKey } from "./drafts.ts";
 import { align, findEntry } from "./entries.ts";
 import { writtenTime } from "./live-keys.ts";
 import { pictureFilesOf } from "./pictures.ts";
-import { goLive, refusalsOf } from "./publish.ts";
+import { goLive } from "./publish.ts";
 import { referencesOf, resolveNamed } from "./references.ts";
+import { refusalsOf } from "./refusals.ts";
 import { standingOf, type Standing } from "./standing.ts";
 import { batchesOf } from "#lib/batches.ts";
 

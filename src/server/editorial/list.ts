@@ -11,7 +11,8 @@ import { pageOf } from "./page-of.ts";
 import { namesOf } from "./pick.ts";
 import { withHidden } from "../media/shown.ts";
 import { picturesOf } from "./pictures.ts";
-import { referencesOf, resolve, takenIds, wrongIds } from "./references.ts";
+import { referencesOf, resolve } from "./references.ts";
+import { refusalsOf } from "./refusals.ts";
 import { toIso } from "../core/iso-time.ts";
 
 /** Maximum number of versions listed. */
@@ -110,7 +111,7 @@ async function problemsOf(db: Reader, kind: ContentKind, document: ContentDetail
   }
   const { entry, problems } = parseEntry(kind, known);
   if (entry === null) return problems;
-  return [...(await resolve(db, referencesOf(entry))).problems, ...wrongIds(entry), ...(await takenIds(db, entry))];
+  return [...(await resolve(db, referencesOf(entry))).problems, ...(await refusalsOf(db, entry))];
 }
 
 /** The document of an older version. */

@@ -3,6 +3,7 @@ import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { filmTextsOf } from "#lib/film-texts.ts";
 import type { Reader } from "../db/open.ts";
 import { liveCategories, liveChannels } from "./live-lists.ts";
+import { liveSeries } from "./live-series.ts";
 import { livePages, liveSite } from "./live-site.ts";
 import { liveAds, liveAnnouncements, liveQuestions, liveReviews, liveTopics } from "./live-texts.ts";
 import { externalIdsBehind, factsBehind, groupOf, linesBehind } from "./live-facts.ts";
@@ -19,6 +20,7 @@ const readers: Record<ContentKind, (db: Reader, wanted: Wanted) => Promise<Live[
   performer: livePerformers,
   tag: liveTags,
   topic: liveTopics,
+  series: liveSeries,
   review: liveReviews,
   announcement: liveAnnouncements,
   question: liveQuestions,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
-import { tables } from "./references.ts";
+import { entryRows } from "./rows.ts";
 
 /**
  * Creates the missing entries of rows written by files, imports or other screens. New rows at the end of a table get theirs at once; the
@@ -16,22 +16,6 @@ const batch = 100;
 /** Pause between two steps, and time until a whole table is read again, in milliseconds. */
 const pause = 5;
 const freshFor = 60 * 60_000;
-
-/** For each kind: whether a row is public, its title, and when it was last changed. */
-const facts: Record<ContentKind, { title: string; status: string | null; changed: string | null }> = {
-  video: { title: "title", status: "status", changed: "updated_at" },
-  performer: { title: "name", status: "status", changed: "changed_at" },
-  tag: { title: "name", status: null, changed: "changed_at" },
-  topic: { title: "title", status: "status", changed: "published_at" },
-  review: { title: "title", status: "status", changed: "published_at" },
-  announcement: { title: "title", status: "status", changed: "published_at" },
-  question: { title: "question", status: null, changed: null },
-  ad: { title: "title", status: "status", changed: null },
-  channel: { title: "name", status: null, changed: null },
-  category: { title: "name", status: null, changed: null },
-  page: { title: "title", status: "status", changed: "updated_at" },
-  site: { title: "name", status: null, changed: null },
-};
 
 interface Walk {
   running: boolean;
@@ -97,16 +81,17 @@ async function idAfter(
   from: number | null,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tables[kind])} ${from === null ? sql`` : sql`where id > ${from}`}
+    select id from ${sql.table(entryRows[kind].table)} ${from === null ? sql`` : sql`where id > ${from}`}
     order by id ${sql.raw(direction)} limit 1 offset ${sql.lit(step)}`.execute(db.primary);
   return rows[0] === undefined ? null : Number(rows[0].id);
 }
 
 /** Creates entries for rows after one id, up to another; returns their number. Safe to run concurrently. */
 async function enterBetween(context: Entering, kind: ContentKind, after: number, to: number | null): Promise<number> {
-  const { title, status, changed } = facts[kind];
-  const row = sql.ref(tables[kind]);
-  const missing = sql`${row}.content_key is not null and ${row}.id > ${after} ${to === null ? sql`` : sql`and ${row}.id <= ${to}`}
+  const { table, title, status, changed, ...of } = entryRows[kind];
+  const row = sql.ref(table);
+  const byEditors = "editors" in of ? sql`and ${sql.raw(of.editors)}` : sql``;
+  const missing = sql`${row}.content_key is not null and ${row}.id > ${after} ${to === null ? sql`` : sql`and ${row}.id <= ${to}`} ${byEditors}
     and not exists (select 1 from content_entries where kind = ${kind} and content_key = ${row}.content_key)`;
   const now = context.now();
   const state =
@@ -119,15 +104,13 @@ async function enterBetween(context: Entering, kind: ContentKind, after: number,
       ? sql.lit(now)
       : sql`case when ${row}.${sql.ref(changed)} between 1 and ${sql.lit(now)} then ${row}.${sql.ref(changed)} else ${sql.lit(now)} end`;
   for (let entered = 0; ;) {
-    const found = await sql`select 1 from ${sql.table(tables[kind])} where ${missing} limit 1`.execute(
-      context.db.primary,
-    );
+    const found = await sql`select 1 from ${sql.table(table)} where ${missing} limit 1`.execute(context.db.primary);
     if (found.rows.length === 0) return entered;
     const { numAffectedRows = 0n } = await context.db.write((trx) =>
       sql`
         insert into content_entries (kind, content_key, target_id, title, state, live, updated_at)
         select ${sql.lit(kind)}, ${row}.content_key, ${row}.id, ${row}.${sql.ref(title)}, ${state}, ${live}, ${at}
-        from ${sql.table(tables[kind])} where ${missing} order by ${row}.id limit ${sql.lit(batch)}
+        from ${sql.table(table)} where ${missing} order by ${row}.id limit ${sql.lit(batch)}
         on conflict (kind, content_key) do nothing`.execute(trx),
     );
     entered += Number(numAffectedRows);

@@ -6,29 +6,9 @@ import { contains, lowered } from "../db/dialect/lower-case.ts";
 import type { Reader } from "../db/open.ts";
 import { type ImageKind, toImageOrNull } from "../core/images.ts";
 import { withHidden } from "../media/shown.ts";
-import { tables } from "./references.ts";
+import { namedRows } from "./rows.ts";
 
 const maxFound = 20;
-
-/** Title column of each kind. */
-const names: Record<PickKind, string> = {
-  video: "title",
-  performer: "name",
-  tag: "name",
-  topic: "title",
-  review: "title",
-  announcement: "title",
-  question: "question",
-  ad: "title",
-  page: "title",
-  site: "name",
-  film: "content_key",
-  channel: "name",
-  member: "name",
-  category: "name",
-  "question-category": "name",
-};
-const kinds = Object.keys(names);
 
 /** Further columns of a suggestion: its picture and a note beside its name. */
 const shown: Partial<Record<PickKind, { picture: string; image: ImageKind; hint: string }>> = {
@@ -53,17 +33,17 @@ export async function pickContent(
   context: SignedInContext,
   { kind, q }: Input<"admin/content/pick">,
 ): Promise<Output<"admin/content/pick">> {
-  const table = sql.table(tables[kind]);
-  const name = sql.ref(names[kind]);
+  const { table, title, ...of } = namedRows[kind];
+  const byEditors = "editors" in of ? sql`and ${sql.raw(of.editors)}` : sql``;
   const more = shown[kind];
   const text = q.toLowerCase();
-  const matches = q === "" ? sql`1 = 1` : sql`(${contains(names[kind], q)} or ${contains("content_key", q)})`;
+  const matches = q === "" ? sql`1 = 1` : sql`(${contains(title, q)} or ${contains("content_key", q)})`;
   // Exact matches come first.
   const { rows } = await sql<Found>`
-    select content_key as "key", ${name} as name, ${sql.raw(more?.hint ?? "''")} as hint,
+    select content_key as "key", ${sql.ref(title)} as name, ${sql.raw(more?.hint ?? "''")} as hint,
       ${sql.raw(more?.picture ?? "''")} as picture
-    from ${table} where content_key is not null and ${matches}
-    order by case ${lowered(names[kind], text)} when ${text} then 0 else 1 end, id desc limit ${sql.lit(maxFound)}`.execute(
+    from ${sql.table(table)} where content_key is not null ${byEditors} and ${matches}
+    order by case ${lowered(title, text)} when ${text} then 0 else 1 end, id desc limit ${sql.lit(maxFound)}`.execute(
     context.db.scan,
   );
   const images = withHidden(context);
@@ -87,14 +67,14 @@ export async function namesOf(
     if (!isPickKind(of)) continue;
     const keys = refs.map((ref) => ref.slice(of.length + 1));
     const { rows } = await sql<{ key: string; name: string }>`
-      select content_key as "key", ${sql.ref(names[of])} as name from ${sql.table(tables[of])}
+      select content_key as "key", ${sql.ref(namedRows[of].title)} as name from ${sql.table(namedRows[of].table)}
       where content_key in (${sql.join(keys)})`.execute(db);
     for (const { key, name } of rows) found[`${of}:${key}`] = name;
   }
   return found;
 }
 
-const isPickKind = (kind: string): kind is PickKind => kinds.includes(kind);
+const isPickKind = (kind: string): kind is PickKind => Object.hasOwn(namedRows, kind);
 
 function namedIn(kind: ContentKind, document: ContentDocument): string[] {
   const refs: string[] = [];
@@ -109,6 +89,9 @@ function namedIn(kind: ContentKind, document: ContentDocument): string[] {
   add(kind === "question" ? "question-category" : "category", document["category"]);
   for (const tag of list(document["tags"])) add("tag", tag);
   for (const trailer of list(document["trailers"])) add("video", trailer);
+  for (const season of [document, ...list(document["seasons"])]) {
+    for (const episode of list(inside(season, "episodes"))) add("video", inside(episode, "video"));
+  }
   for (const item of list(document["performers"])) add("performer", inside(item, "performer"));
   for (const item of [...list(document["items"]).map((one) => inside(one, "ref")), document["target"]]) {
     if (typeof item === "string" && /^[a-z-]+:[a-z0-9-]+$/.test(item)) refs.push(item);

@@ -1,4 +1,4 @@
-import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -12,6 +12,7 @@ import { readRevision, type EntryRow } from "./entries.ts";
 import { openPreviewLink } from "./preview-links.ts";
 import { pageOf } from "./page-of.ts";
 import { readyEntry } from "./publish.ts";
+import { entryRows } from "./rows.ts";
 
 /** Ids of rows that only exist in previews: stable, and far from real ids. */
 const previewIds = 4_000_000_000;
@@ -34,20 +35,7 @@ export interface Preview {
 }
 
 /** Entries are written before those that refer to them. */
-const order: readonly ContentKind[] = [
-  "site",
-  "page",
-  "channel",
-  "category",
-  "tag",
-  "performer",
-  "video",
-  "review",
-  "announcement",
-  "question",
-  "topic",
-  "ad",
-];
+const order = Object.keys(entryRows);
 
 /** One at a time: previews are for single editors. */
 const queue = createQueue({ concurrency: 1, waiting: 16, retryAfter: 5 });

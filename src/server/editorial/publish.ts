@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import { homeId } from "#lib/home.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
-import type { Reader, Writer } from "../db/open.ts";
+import type { Writer } from "../db/open.ts";
 import { AppError, wrongField } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
 import { isStorageFull } from "../process/storage-full.ts";
@@ -27,7 +26,8 @@ import {
 } from "./entries.ts";
 import { toDetail } from "./list.ts";
 import { writtenTime } from "./live-keys.ts";
-import { referencesOf, resolve, takenIds, wrongIds } from "./references.ts";
+import { referencesOf, resolve } from "./references.ts";
+import { refusalsOf } from "./refusals.ts";
 
 /** The current minute may still be chosen. */
 const justNow = 60_000;
@@ -121,33 +121,6 @@ function refused(kind: ContentKind, problems: readonly Problem[]): AppError {
     tip: first ? `还不能发布，${labelAt(kind, first.path)}：${first.reason}` : "还不能发布",
     fields: Object.fromEntries(problems.map(({ path, reason }) => [path, reason])),
   });
-}
-
-/** What a valid entry is not published for, apart from its references. */
-export async function refusalsOf(db: Reader, entry: Entry): Promise<Problem[]> {
-  return [...wrongIds(entry), ...(await takenIds(db, entry)), ...(await problemsOfKind(db, entry))];
-}
-
-async function problemsOfKind(db: Reader, { kind, value }: Entry): Promise<Problem[]> {
-  if (kind === "topic") {
-    return value.items.flatMap(({ ref }, at) =>
-      ref.startsWith("category:") ? [{ path: `items.${at}.ref`, reason: "专题里不能放标签分类" }] : [],
-    );
-  }
-  if (kind !== "ad") return [];
-  const wrong = (reason: string) => [{ path: "target", reason }];
-  const { bindType, target, jumpType } = value;
-  if (bindType === 1) {
-    if (typeof target !== "number") return wrong("这里要填频道编号");
-    const found = await db.selectFrom("channels").select("id").where("id", "=", target).executeTakeFirst();
-    return found || target === homeId ? [] : wrong("没有这个频道编号");
-  }
-  if (typeof target === "number") return wrong("这里要填引用或地址");
-  // oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
-  const start = { 2: "topic:", 3: "tag:", 5: "performer:", 6: "category:" }[bindType];
-  if (start !== undefined) return target.startsWith(start) ? [] : wrong(`这里要填 ${start}标识`);
-  const address = jumpType === 1 ? /^\/(?!\/)/ : /^https?:\/\//;
-  return address.test(target) ? [] : wrong("地址要以 / 或 https:// 开头");
 }
 
 /** Writes the working copy to the public tables. Throws `formInvalid`; `tags` are for `context.changed` after the commit. */

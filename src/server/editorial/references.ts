@@ -4,7 +4,9 @@ import { externalIdProblem } from "#lib/external-ids.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Reader } from "../db/open.ts";
 import { Ids } from "../content/import/keys.ts";
+import { placesOf } from "../content/series-entry.ts";
 import type { Entry, Problem } from "./documents.ts";
+import { namedRows } from "./rows.ts";
 
 /** A reference to another entry: `kind:key`, and the field it is in. */
 export interface Reference {
@@ -38,6 +40,11 @@ export function referencesOf({ kind, value }: Entry): Reference[] {
         { path: "video", ref: `video:${value.video}` },
         { path: "author", ref: `member:${value.author}` },
         ...tags(value.tags),
+      ];
+    case "series":
+      return [
+        ...(value.video === undefined ? [] : [{ path: "video", ref: `video:${value.video}` }]),
+        ...placesOf(value).map(({ path, video }) => ({ path: path.join("."), ref: `video:${video}` })),
       ];
     case "topic":
       return value.items.map(({ ref }, at) => ({ path: `items.${at}.ref`, ref }));
@@ -77,27 +84,7 @@ export async function takenIds(db: Reader, { kind, value }: Entry): Promise<Prob
   });
 }
 
-/** Tables by the kind of the reference. */
-export const tables = {
-  film: "films",
-  channel: "channels",
-  tag: "tags",
-  category: "tag_categories",
-  "question-category": "question_categories",
-  performer: "performers",
-  video: "videos",
-  review: "reviews",
-  topic: "topics",
-  announcement: "announcements",
-  member: "users",
-  question: "questions",
-  ad: "ads",
-  page: "pages",
-  site: "site_settings",
-} as const;
-
-type NamedKind = keyof typeof tables;
-const isNamed = (kind: string): kind is NamedKind => Object.hasOwn(tables, kind);
+const isNamed = (kind: string): kind is keyof typeof namedRows => Object.hasOwn(namedRows, kind);
 
 /** Row ids by `kind:key`, and which of them exist. */
 export async function findNamed(db: Reader, references: readonly string[]): Promise<{ ids: Ids; known: Set<string> }> {
@@ -107,7 +94,7 @@ export async function findNamed(db: Reader, references: readonly string[]): Prom
   for (const [kind, some] of wanted) {
     if (!isNamed(kind)) continue;
     const rows = await db
-      .selectFrom(tables[kind])
+      .selectFrom(namedRows[kind].table)
       .select(["id", "content_key"])
       .where(
         "content_key",

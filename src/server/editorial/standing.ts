@@ -1,7 +1,7 @@
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Reader } from "../db/open.ts";
 import { readDocument, saysTheSame } from "./documents.ts";
-import { tables } from "./references.ts";
+import { entryRows } from "./rows.ts";
 
 /** Result of an earlier run for a line: nothing, a draft, done; or the key belongs to another entry. */
 export type Standing = { is: "new" } | { is: "draft"; entry: number } | { is: "done" } | { is: "taken" };
@@ -15,7 +15,11 @@ export async function standingOf(
 ): Promise<Standing[]> {
   const keys = documents.flatMap(({ key }) => (typeof key === "string" ? [key] : []));
   if (keys.length === 0) return documents.map(() => ({ is: "new" }));
-  const rows = await db.selectFrom(tables[kind]).select("content_key").where("content_key", "in", keys).execute();
+  const rows = await db
+    .selectFrom(entryRows[kind].table)
+    .select("content_key")
+    .where("content_key", "in", keys)
+    .execute();
   const entries = await db
     .selectFrom("content_entries")
     .leftJoin("content_revisions", (join) =>

@@ -8,7 +8,8 @@ import { scoreColumn, thousandths, toThousandths } from "./score.ts";
 /** Whether a film can be played from a file or an external source that is not known to be down, or has episodes. */
 const hasFilm = sql<number | boolean>`(videos.film_id is not null
   or exists (select 1 from video_lines where video_lines.video_id = videos.id and video_lines.state <> 'dead')
-  or exists (select 1 from series join episodes on episodes.series_id = series.id where series.video_id = videos.id))`;
+  or exists (select 1 from series join episodes on episodes.series_id = series.id
+    where series.video_id = videos.id and series.status = 'published'))`;
 
 /** Films with what `filmFacets` reads of them. What is added here must be noted in `videos.facets_at` when it changes, by triggers. */
 export const selectFilms = (db: Reader) =>

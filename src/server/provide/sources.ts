@@ -41,6 +41,7 @@ export async function sourcesOf(
     .innerJoin("videos", "videos.id", "episodes.video_id")
     .select(["series.video_id as head", "episodes.video_id as video", "season", "number", "total"])
     .where("series.video_id", "in", ids)
+    .where("series.status", "=", "published")
     .where("videos.status", "=", "published")
     .where("videos.published_at", "<=", now())
     .orderBy("season")

@@ -162,7 +162,7 @@ const plays = sql<boolean>`(videos.film_id is not null or ${goodLine("videos.id"
   select 1 from series
   inner join episodes on episodes.series_id = series.id
   inner join videos as part on part.id = episodes.video_id
-  where series.video_id = videos.id and part.status = 'published'
+  where series.video_id = videos.id and series.status = 'published' and part.status = 'published'
     and (part.film_id is not null or ${goodLine("part.id")})))`;
 
 function castOf({ db }: Context, ids: readonly number[]) {

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
-import { recordKinds, type RecordKind, type SourceRecord, type Unreadable } from "./record.ts";
+import { contentKind, type ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
 
 /** Maximum bytes of a line. */
@@ -50,14 +51,14 @@ function readRecord(text: string, at: { line: string; position: string }): Sourc
     return refuse("", "不是一个 JSON 对象", text, "一行写一个对象，里面不换行");
   const { kind, ...document }: { kind?: unknown } = value;
   const known = isKind(kind) ? kind : null;
-  if (known === null) return refuse("kind", "没有这个种类", String(kind), `写 ${recordKinds.join("、")} 之一`);
+  if (known === null) return refuse("kind", "没有这个种类", String(kind), `写 ${contentKind.options.join("、")} 之一`);
   if (known !== "video") return { ...at, kind: known, document };
   const { filmKind, ...film }: { filmKind?: unknown } = document;
   return { ...at, kind: known, document: filmKind === undefined ? film : { ...film, kind: filmKind } };
 }
 
-function isKind(kind: unknown): kind is RecordKind {
-  return recordKinds.some((one) => one === kind);
+function isKind(kind: unknown): kind is ContentKind {
+  return contentKind.options.some((one) => one === kind);
 }
 
 /** Lines with their end offsets in the file. A line that is too long is cut. */

@@ -3,25 +3,25 @@ import { applyEntry } from "../editorial/apply.ts";
 import { cleaned, parseEntry, saysTheSame, titleOf } from "../editorial/documents.ts";
 import { readLive } from "../editorial/live.ts";
 import { writtenTime } from "../editorial/live-keys.ts";
-import { refusalsOf } from "../editorial/publish.ts";
-import { referencesOf, resolve, tables } from "../editorial/references.ts";
+import { referencesOf, resolve } from "../editorial/references.ts";
+import { refusalsOf } from "../editorial/refusals.ts";
+import { entryRows } from "../editorial/rows.ts";
 import type { Batch } from "./batch.ts";
 import { followEntry } from "./entries.ts";
 import { spellings } from "./find.ts";
 import { merge } from "./merge.ts";
 import { keyFor, shown, type OtherItem } from "./prepare.ts";
-import { putSeries } from "./series-entries.ts";
+import { withFilmsOf } from "./series-entries.ts";
 
 /** Writes records of kinds with few items (tags, channels, topics, reviews …) one by one, like the editors' screen. */
 export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
   const { kind, document, line } = item;
-  if (kind === "series") return putSeries(batch, item);
   const asked = document["key"];
   if (typeof asked !== "string") {
     return batch.refuse(line, [{ field: "key", reason: "请填写", value: "", hint: "这一种要有标识" }]);
   }
   const rows = await batch.db
-    .selectFrom(tables[kind])
+    .selectFrom(entryRows[kind].table)
     .select(["id", "content_key"])
     .where("content_key", "in", spellings(asked))
     .execute();
@@ -69,7 +69,7 @@ export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
 
 /** Replaces references to `x` by `own-x` where only that exists, because imports add this prefix. */
 async function withOwnKeys(batch: Batch, kind: OtherItem["kind"], fields: ContentDocument): Promise<ContentDocument> {
-  if (kind === "series") return fields;
+  if (kind === "series") return withFilmsOf(batch, fields);
   const { entry } = parseEntry(kind, fields);
   if (!entry) return fields;
   const missing = (await resolve(batch.db, referencesOf(entry))).problems;

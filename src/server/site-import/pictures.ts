@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import { maxStills } from "../content/film-facts.ts";
 import { stillSlot, type PictureOwner, type SlotName } from "../remote-pictures/slots.ts";
 import { wantPictures } from "../remote-pictures/want.ts";
 import type { Batch } from "./batch.ts";
 import type { PersonItem, VideoItem } from "./prepare.ts";
-import type { Problem, RecordKind } from "./record.ts";
+import type { Problem } from "./record.ts";
 
 /** A picture given by its address in a record. */
 export interface NamedPicture {
@@ -14,7 +14,7 @@ export interface NamedPicture {
   address: string;
 }
 
-const places: Partial<Record<RecordKind, readonly SlotName[]>> = {
+const places: Partial<Record<ContentKind, readonly SlotName[]>> = {
   video: ["poster", "portrait"],
   performer: ["portrait"],
 };
@@ -24,7 +24,7 @@ export const pictureAddress = z.url({ protocol: /^https?$/, error: "写 https://
 
 /** Separates a document from the picture addresses in it; these are fetched after its row was written. */
 export function partPictures(
-  kind: RecordKind,
+  kind: ContentKind,
   document: ContentDocument,
 ): { rest: ContentDocument; pictures: NamedPicture[]; problems: Problem[] } {
   const rest = { ...document };

@@ -11,7 +11,6 @@ import {
   type OldComment,
   personReferences,
   type Problem,
-  type RecordKind,
   type SourceRecord,
   type TagReference,
   type Unreadable,
@@ -38,7 +37,7 @@ export type Item = Common &
   (
     | ({ kind: "video"; refs: z.output<typeof videoReferences> } & Own)
     | ({ kind: "performer"; refs: z.output<typeof personReferences> } & Own)
-    | { kind: Exclude<RecordKind, "video" | "performer">; document: ContentDocument }
+    | { kind: Exclude<ContentKind, "video" | "performer">; document: ContentDocument }
     | { kind: "comment"; comment: OldComment }
     | { kind: "unreadable"; problems: readonly Problem[] }
   );
@@ -46,7 +45,7 @@ export type VideoItem = Extract<Item, { kind: "video" }>;
 export type PersonItem = Extract<Item, { kind: "performer" }>;
 export type CommentItem = Extract<Item, { kind: "comment" }>;
 export type OtherItem =
-  Extract<Item, { kind: ContentKind | "series" }> extends infer One ? Exclude<One, VideoItem | PersonItem> : never;
+  Extract<Item, { kind: ContentKind }> extends infer One ? Exclude<One, VideoItem | PersonItem> : never;
 
 /** Name of a comment in `import_records`. */
 export const commentRecord = (id: string): string => `comment-${id}`;

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { contentKind, type ContentDocument, type ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { craftNames } from "#lib/crafts.ts";
 import { count, externalIds, key, type ExternalId } from "../content/film-facts.ts";
 import { pictureAddress, type NamedPicture } from "./pictures.ts";
 
-/** Kinds of records: every kind of content, and the order of a series. */
-export type RecordKind = ContentKind | "series";
-
 /** One record of a source. */
 export interface SourceRecord {
-  kind: RecordKind;
+  kind: ContentKind;
   /** As in the files of `content/`; what is left out stays as it is. Films may name people, tags and channels by name. */
   document: ContentDocument;
   /** Where a person finds it: a line of the file, or a name in the source. */
@@ -61,8 +58,6 @@ export interface Problem {
   /** What to do about it. */
   hint?: string;
 }
-
-export const recordKinds: readonly RecordKind[] = [...contentKind.options, "series"];
 
 const name = z.string().trim().min(1).max(200);
 

@@ -106,8 +106,16 @@ it("lets others write between two tags, two series and two pages that search eng
       { series: "one", number: 1, film: "second-letter" },
       { series: "one", number: 2, film: "first-letter" },
     ]);
-    const series = await context.db.primary.selectFrom("series").select("content_key").orderBy("id").execute();
-    expect(series.map(({ content_key: key }) => key)).toEqual(["one", "two"]);
+    const series = await context.db.primary
+      .selectFrom("series")
+      .select(["content_key", "status"])
+      .orderBy("id")
+      .execute();
+    expect(series.map(({ content_key: key, status }) => [key, status])).toEqual([
+      ["one", "published"],
+      ["two", "published"],
+      ["three", "archived"],
+    ]);
   } finally {
     await empty.close();
     await rm(folder, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Select } from "../../parts/Select.tsx";
 import type { ControlProps, FieldProps } from "./control-props.ts";
+import { Episodes } from "./Episodes.tsx";
 import { ExternalIds } from "./ExternalIds.tsx";
 import { Listed } from "./Listed.tsx";
 import { Pick, ReferencePick, TargetPick } from "./Pick.tsx";
@@ -70,6 +71,8 @@ export function Control(given: FieldProps) {
       return <Listed {...props} Inner={Control} />;
     case "externalIds":
       return <ExternalIds {...props} />;
+    case "episodes":
+      return <Episodes {...props} />;
     case "group":
       return <Group {...props} />;
   }

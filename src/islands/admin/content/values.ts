@@ -44,6 +44,7 @@ export function valueText(field: ContentField, value: unknown, names: Readonly<R
       return names[toText(value)] ?? toText(value);
     case "list":
     case "externalIds":
+    case "episodes":
       return toList(value)
         .map((item) => partText(field.fields, item, names))
         .join("\n");

@@ -15,6 +15,7 @@ export const contentKind = z.enum([
   "performer",
   "tag",
   "topic",
+  "series",
   "review",
   "announcement",
   "question",
@@ -197,6 +198,7 @@ interface Shape {
     | "target"
     | "list"
     | "externalIds"
+    | "episodes"
     | "group";
   /** Maximum length of a text, or maximum of a number. */
   most: number | null;
@@ -230,6 +232,7 @@ export const contentField: z.ZodType<Shape> = z.strictObject({
     "target",
     "list",
     "externalIds",
+    "episodes",
     "group",
   ]),
   most: z.number().nullable(),

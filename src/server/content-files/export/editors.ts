@@ -1,7 +1,8 @@
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Reader } from "../../db/open.ts";
+import { type SeriesParts, seriesEntry } from "../../content/series-entry.ts";
 import { schemas } from "../../editorial/documents.ts";
-import { writtenTime } from "../../editorial/live-keys.ts";
+import { liveSeries } from "../../editorial/live-series.ts";
 import { readLive } from "../../editorial/live.ts";
 import { withoutDefaults } from "./folder.ts";
 
@@ -63,38 +64,16 @@ export function byChannel(videos: readonly ContentDocument[]): ReadonlyMap<strin
   return Map.groupBy(videos, ({ channel }) => String(channel));
 }
 
-/** Contents of series.yaml. */
+/** Contents of series.yaml: an episode that follows the one before it is its film's key. */
 export async function seriesFile(db: Reader): Promise<ContentDocument[]> {
-  const series = await db
-    .selectFrom("series")
-    .leftJoin("videos", "videos.id", "series.video_id")
-    .selectAll("series")
-    .select("videos.content_key as video")
-    .where("series.owner_id", "is", null)
-    .orderBy("series.id")
-    .execute();
-  const episodes = await db
-    .selectFrom("episodes")
-    .innerJoin("videos", "videos.id", "episodes.video_id")
-    .select(["episodes.series_id", "episodes.season", "videos.content_key"])
-    .where("videos.content_key", "is not", null)
-    .orderBy("episodes.series_id")
-    .orderBy("episodes.season")
-    .orderBy("episodes.number")
-    .execute();
-  const seasonsOf = Map.groupBy(episodes, ({ series_id }) => series_id);
-  return series.map(({ id, content_key, title, description, video, total, next_at }) => {
-    const seasons = Map.groupBy(seasonsOf.get(id) ?? [], ({ season }) => season);
-    const [first = [], ...later] = [...seasons.values()].map((some) => some.map((one) => one.content_key));
-    return {
-      key: content_key,
-      title,
-      description,
-      ...(video !== null && { video }),
-      ...(total !== null && { total }),
-      ...(next_at !== null && { nextAt: writtenTime(next_at) }),
-      episodes: first,
-      ...(later.length > 0 && { seasons: later.map((some) => ({ episodes: some })) }),
-    };
-  });
+  return (await liveSeries(db, "all")).map(({ document: { episodes, seasons, ...rest } }) => ({
+    ...withoutDefaults(seriesEntry, rest),
+    episodes: episodes.map(shortened),
+    ...(seasons.length > 0 && {
+      seasons: seasons.map((season) => ({ ...season, episodes: season.episodes.map(shortened) })),
+    }),
+  }));
 }
+
+const shortened = ({ video, number }: SeriesParts["episodes"][number]) =>
+  number === undefined ? video : { video, number };

@@ -34,8 +34,8 @@ export async function earlierIds(db: Reader, kind: "tag" | "category" | "questio
   return new Map(entries.flatMap(({ content_key: key, target_id: id }) => (id === null ? [] : [[key, id]])));
 }
 
-type Archived = "performers" | "videos" | "reviews" | "topics" | "announcements" | "ads" | "pages";
-type FromFiles = Archived | "tags" | "series" | "posts" | "comments" | "danmaku";
+type Archived = "performers" | "videos" | "series" | "reviews" | "topics" | "announcements" | "ads" | "pages";
+type FromFiles = Archived | "tags" | "posts" | "comments" | "danmaku";
 
 /**
  * Ids of rows that came from files and are in them no longer. Compared here, because there may be more keys than a statement takes
