@@ -1,6 +1,10 @@
+import { differs } from "../content/import/changed.ts";
+import { ownKey } from "../content/own-key.ts";
 import type { Writer } from "../db/open.ts";
 import { isAmong } from "../db/dialect/many.ts";
+import type { Row } from "../db/schema.ts";
 import type { Batch } from "./batch.ts";
+import { followEntry } from "./entries.ts";
 import type { FoundRow } from "./find.ts";
 import type { VideoItem } from "./prepare.ts";
 import { idOf } from "./record.ts";
@@ -79,36 +83,57 @@ interface Head {
   description: string;
 }
 
+/** What an editor has written of a series stays: the name of its film no longer says how it is called. */
 async function ensureSeries(
   batch: Batch,
   trx: Writer,
   { id, content_key, title, description }: Head,
   { total, nextAt }: { total?: number | undefined; nextAt?: string | undefined } = {},
 ): Promise<number> {
-  const known = await trx.selectFrom("series").selectAll().where("video_id", "=", id).executeTakeFirst();
+  const key = content_key ?? ownKey(`series-${id}`);
+  const known = await knownSeries(trx, id, key);
   const row = {
-    title,
-    description,
+    ...(!(known && (await isWritten(trx, known.id))) && { title, description }),
+    video_id: id,
     total: total ?? known?.total ?? null,
     next_at: nextAt === undefined ? (known?.next_at ?? null) : Date.parse(nextAt),
   };
-  if (known) {
-    const isSame = Object.entries(row).every(([name, value]) =>
-      Object.entries(known).some(([key, was]) => key === name && was === value),
-    );
-    if (isSame) return known.id;
-    await trx.updateTable("series").set(row).where("id", "=", known.id).execute();
-    batch.counts.rows += 1;
-    batch.tags.add(`video:${id}`);
-    return known.id;
-  }
-  const made = await trx
-    .insertInto("series")
-    .values({ ...row, content_key: content_key ?? `own-series-${id}`, video_id: id })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  if (known && !differs(known, row)) return known.id;
   batch.counts.rows += 1;
-  return made.id;
+  batch.tags.add(`video:${id}`);
+  if (!known) {
+    const values = { title, description, ...row, content_key: key };
+    return (await trx.insertInto("series").values(values).returning("id").executeTakeFirstOrThrow()).id;
+  }
+  await trx.updateTable("series").set(row).where("id", "=", known.id).execute();
+  const { status } = known;
+  if (status !== "shadowed" && status !== "removed")
+    await followEntry(batch, trx, "series", { key: known.content_key, title: row.title ?? known.title, status });
+  return known.id;
+}
+
+/** The series that a film represents, or one of its key that no film represents yet. */
+async function knownSeries(trx: Writer, film: number, key: string): Promise<Row<"series"> | undefined> {
+  const rows = await trx
+    .selectFrom("series")
+    .selectAll()
+    .where(({ or, and, eb }) =>
+      or([eb("video_id", "=", film), and([eb("content_key", "=", key), eb("video_id", "is", null)])]),
+    )
+    .execute();
+  return rows.find(({ video_id }) => video_id === film) ?? rows[0];
+}
+
+async function isWritten(trx: Writer, id: number): Promise<boolean> {
+  const written = await trx
+    .selectFrom("content_entries")
+    .innerJoin("content_revisions", "content_revisions.entry_id", "content_entries.id")
+    .select("entry_id")
+    .where("kind", "=", "series")
+    .where("target_id", "=", id)
+    .where("origin", "in", ["screen", "csv"])
+    .executeTakeFirst();
+  return written !== undefined;
 }
 
 async function placeEpisode(
@@ -136,13 +161,18 @@ async function placeEpisode(
   const known = await trx.selectFrom("episodes").selectAll().where("video_id", "=", id).executeTakeFirst();
   if (known && isRenamed) return;
   if (known && known.series_id === seriesId && known.season === season && known.number === number) return;
-  // Numbers shift when an episode is inserted: the one at this position gets its new number with its own record.
-  await trx
-    .deleteFrom("episodes")
-    .where("series_id", "=", seriesId)
-    .where("season", "=", season)
-    .where("number", "=", number)
-    .execute();
+  if (await isWritten(trx, seriesId)) {
+    if (known?.series_id === seriesId) return;
+    position.number = await freeNumber(trx, position);
+  } else {
+    // Numbers shift when an episode is inserted: the one at this position gets its new number with its own record.
+    await trx
+      .deleteFrom("episodes")
+      .where("series_id", "=", seriesId)
+      .where("season", "=", season)
+      .where("number", "=", number)
+      .execute();
+  }
   await trx
     .insertInto("episodes")
     .values({ video_id: id, ...position })
@@ -150,6 +180,21 @@ async function placeEpisode(
     .execute();
   batch.counts.rows += 1;
   batch.tags.add(`video:${id}`).add(`video:${head.id}`);
+}
+
+/** The number of an episode, or the next of its season where another has it. */
+async function freeNumber(
+  trx: Writer,
+  { series_id, season, number }: { series_id: number; season: number; number: number },
+): Promise<number> {
+  const rows = await trx
+    .selectFrom("episodes")
+    .select("number")
+    .where("series_id", "=", series_id)
+    .where("season", "=", season)
+    .execute();
+  const numbers = rows.map((row) => row.number);
+  return numbers.includes(number) ? Math.max(...numbers) + 1 : number;
 }
 
 function headOf(trx: Writer, id: number): Promise<Head | undefined> {

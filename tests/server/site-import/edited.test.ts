@@ -43,7 +43,7 @@ async function bring(...records: readonly object[]) {
 }
 
 /** Changes an entry as an editor does. */
-async function edit(kind: MergedKind, title: string, values: object): Promise<void> {
+async function edit(kind: MergedKind | "series", title: string, values: object): Promise<void> {
   const { list } = await app.call("admin/content/list", { kind, q: title }, token);
   const id = list.find((one) => one.title === title)?.id ?? 0;
   const { entry, document } = await app.call("admin/content/get", { id }, token);
@@ -174,4 +174,25 @@ it("still takes what a record says of a film that has the title of one that was 
   const record = { kind: "video", title: "同名的片", year: 2005 };
   for (const description of ["一", "二"]) expect(await bring({ ...record, description })).toMatchObject({ changed: 1 });
   expect((await app.call("video/detail", { id: newer }, token)).description).toBe("二");
+});
+
+it("leaves the name and the order of a series as an editor has written them, and adds what is new", async () => {
+  const keys: Record<string, string> = { 甲: "a", 乙: "b", 新: "c" };
+  const head = (title: string) => ({ kind: "video", filmKind: "series", key: "lamp", title, series: { total: 9 } });
+  const part = (name: string, number: number) => ({
+    kind: "video",
+    filmKind: "episode",
+    key: `lamp-${keys[name]}`,
+    title: name,
+    description: "一集。",
+    episode: { of: "lamp", season: 1, number },
+  });
+  await bring(head("灯"), part("甲", 1), part("乙", 2));
+  await edit("series", "灯", { title: "灯塔", episodes: [{ video: "own-lamp-b" }, { video: "own-lamp-a" }] });
+  await bring(head("灯（全）"), part("新", 1), part("甲", 2), part("乙", 3));
+  const { list } = await app.call("admin/content/list", { kind: "series", q: "灯" }, token);
+  expect(list.map(({ title }) => title)).toEqual(["灯塔"]);
+  const known = await app.call("admin/content/get", { id: list[0]?.id ?? 0 }, token);
+  const episodes = ["own-lamp-b", "own-lamp-a", "own-lamp-c"].map((video) => ({ video }));
+  expect(known.document).toMatchObject({ title: "灯塔", total: 9, episodes });
 });
