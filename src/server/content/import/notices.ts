@@ -51,13 +51,14 @@ export async function importQuestions(trx: Writer, { questions }: Content): Prom
   }
   await trx
     .deleteFrom("questions")
-    .where("content_key", "not in", keys)
+    // PostgreSQL takes no empty list.
+    .$if(keys.length > 0, (query) => query.where("content_key", "not in", keys))
     .where("content_key", "not like", `${ownKeys}%`)
     .execute();
   const categories = questions.value.map(({ key }) => key);
   await trx
     .deleteFrom("question_categories")
-    .where("content_key", "not in", categories)
+    .$if(categories.length > 0, (query) => query.where("content_key", "not in", categories))
     .where("id", "not in", trx.selectFrom("questions").select("category_id"))
     .execute();
 }
