@@ -41,9 +41,11 @@ export function filterGraph(source: Source, plan: Plan): string {
   const last = plan.rungs.length - 1;
   const looked = plan.sprite ? [`[cells]${plan.sprite.filter}[sheets]`, `[tiny]${flashFilter}[flash]`] : [];
   const rungs = plan.rungs.map(({ width, height }, index) => {
-    const from = index === 0 ? `[0:${source.picture.index}]${prepare(source, plan)},` : `[n${index}]`;
-    const above = plan.rungs[index - 1] ?? source.picture;
-    const scaled = `${from}scale=${width}:${height}:flags=${scalerFor({ width, height }, above)},setsar=1`;
+    const above = plan.rungs[index - 1];
+    const flags = `flags=${scalerFor({ width, height }, above ?? source.picture)}`;
+    const scaled = above
+      ? `[n${index}]scale=${width}:${height}:${flags},setsar=1`
+      : `[0:${source.picture.index}]${prepare(source, plan)},${fitted(source.picture, { width, height }, flags)},setsar=1`;
     const out = `${plan.marks ? "bare" : "v"}${index}`;
     if (index < last) return `${scaled},split=2[${out}][n${index + 1}]`;
     return plan.sprite ? `${scaled},split=3[${out}][cells][tiny]` : `${scaled}[${out}]`;
@@ -73,8 +75,25 @@ export function singlePicture(source: Source, rung: Rung, canToneMap: boolean): 
   return [
     ...(picture.interlaced ? ["bwdif=mode=send_frame:deint=interlaced"] : []),
     ...coloursOf(picture, rung, canToneMap),
-    `scale=${rung.width}:${rung.height}:flags=bicubic:in_color_matrix=bt709:in_range=tv,setsar=1,format=rgb24`,
+    `${fitted(picture, rung, "flags=bicubic")},format=yuv420p,scale=in_color_matrix=bt709:in_range=tv,setsar=1,format=rgb24`,
   ].join(",");
+}
+
+/** Share by which a picture may differ in shape from the film's first and still be drawn as large; what is drawn so is not seen to be. */
+const sameShape = 0.05;
+
+/**
+ * Scales to this size. A picture of another shape than the film's, e.g. a broadcast between an old and a new programme, keeps its shape
+ * between black bars.
+ */
+function fitted(film: Size, { width, height }: Size, options: string): string {
+  // How many times as wide as the film; pixels need not be square.
+  const wider = `st(0,iw*sar*${film.height}/(ih*${film.width}))`;
+  const [w, h] = [
+    `${wider};if(lt(ld(0),${1 - sameShape}),max(2,2*round(${width / 2}*ld(0))),${width})`,
+    `${wider};if(gt(ld(0),${1 + sameShape}),max(2,2*round(${height / 2}/ld(0))),${height})`,
+  ];
+  return `scale=w='${w}':h='${h}':eval=frame:${options},pad=${width}:${height}:-1:-1:eval=frame`;
 }
 
 /** To less than half a side, the mean of all pixels looks the same and takes half the time. */
@@ -102,27 +121,25 @@ function prepare({ picture, duration }: Source, { rungs, canToneMap }: Plan): st
 }
 
 function coloursOf(picture: Picture, size: Rung, canToneMap: boolean): readonly string[] {
-  return picture.hdr !== null && canToneMap ? toneMapped(picture.hdr, size) : usualColours(picture, size);
+  const { hdr } = picture;
+  return hdr !== null && canToneMap ? toneMapped({ ...picture, hdr }, size) : usualColours(picture, size);
 }
 
 /** Converts to BT.709; most films need no conversion. */
-function usualColours(
-  { pixelFormat, colours, fullRange, ...seen }: Picture,
-  { width, height }: Rung,
-): readonly string[] {
+function usualColours({ pixelFormat, colours, fullRange, ...seen }: Picture, rung: Rung): readonly string[] {
   // A file without colour information is interpreted as players do, by its size.
   const matrix = colours ?? (Math.min(seen.width, seen.height) > 576 ? "bt709" : "smpte170m");
   const usual = "format=yuv420p";
   if (matrix === "bt709" && pixelFormat === "yuv420p" && !fullRange) return [usual];
   const from = colours === null ? `:in_color_matrix=${matrix}` : "";
-  return [`scale=${width}:${height}:flags=bicubic${from}:out_color_matrix=bt709:out_range=tv`, usual];
+  return [fitted(seen, rung, `flags=bicubic${from}:out_color_matrix=bt709:out_range=tv`), usual];
 }
 
 /** Scaled first: tone mapping uses floating point and would take minutes on large frames. */
-function toneMapped(transfer: string, { width, height }: Rung): string[] {
+function toneMapped({ hdr, ...seen }: Size & { hdr: string }, rung: Rung): string[] {
   return [
-    `scale=${width}:${height}:flags=bicubic`,
-    `setparams=color_primaries=bt2020:color_trc=${transfer}:colorspace=bt2020nc`,
+    fitted(seen, rung, "flags=bicubic"),
+    `setparams=color_primaries=bt2020:color_trc=${hdr}:colorspace=bt2020nc`,
     "zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709",
     // This curve leaves brightness that usual screens can show unchanged; curves that start lower darken films without a declared peak
     // brightness.

@@ -48,6 +48,51 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
     expect((await examine(film)).streams[0]?.r_frame_rate).toBe("25/1");
   });
 
+  test.each([
+    { how: "in its pixels", sizes: ["320x240", "320x180"], pixels: ["1", "1"], codec: "libx264" },
+    {
+      how: "in the shape of its pixels only",
+      sizes: ["320x240", "320x240"],
+      pixels: ["1", "4/3"],
+      codec: "mpeg2video",
+    },
+  ])("a picture that becomes wider on the way, $how: it keeps its shape", async ({ sizes, pixels, codec }) => {
+    const { file, tools, to } = await studio();
+    const parts = await Promise.all(
+      sizes.map(async (size, index) => {
+        const part = file(`${index}.ts`);
+        const red = ["-f", "lavfi", "-i", `color=red:size=${size}:rate=25:duration=4`, ...tone(4)];
+        await ffmpeg(
+          ...red,
+          "-vf",
+          `setsar=${pixels[index]}`,
+          "-c:v",
+          codec,
+          "-pix_fmt",
+          "yuv420p",
+          "-c:a",
+          "mp2",
+          part,
+        );
+        return part;
+      }),
+    );
+    const sent = file("shapes.ts");
+    await ffmpeg("-i", `concat:${parts.join("|")}`, "-c", "copy", sent);
+    await makeFilm(await probeSource(sent, tools), tools, to, () => {});
+    // 320x180 of 320x240: bars of 30 above and below.
+    for (const [second, bars] of [
+      [2, false],
+      [6, true],
+    ] as const) {
+      const frame = file(`at-${second}.png`);
+      await ffmpeg("-ss", `${second}`, "-i", file("film/film.mp4"), "-frames:v", "1", frame);
+      const { data, info } = await sharp(frame).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const red = (y: number) => (data[(y * info.width + 160) * info.channels] ?? 0) > 128;
+      expect([10, 26, 34, 120, 206, 214, 230].map(red)).toEqual([!bars, !bars, true, true, true, !bars, !bars]);
+    }
+  });
+
   test("a picture in high definition that does not tell its colours: they stay as they are", async () => {
     const { file, tools, to } = await studio();
     const sent = file("untold.mp4");
