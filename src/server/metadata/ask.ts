@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { fetchOutside } from "../net/fetch-outside.ts";
@@ -7,6 +8,8 @@ import type { Ask, Provider, Question } from "./provider.ts";
 const day = 86_400_000;
 /** Milliseconds for which an answer is used again; what a provider does not have may be added there any day. */
 const lifetime = { found: 7 * day, missing: day };
+/** Kept for what a provider does not have. */
+const missing = "null";
 const limits = { maxBytes: 8 * 1024 * 1024, timeout: 15_000 };
 /** Seconds to wait if a provider refuses requests without saying for how long. */
 const usualRest = 30;
@@ -15,13 +18,17 @@ export type Asking = Pick<Context, "db" | "now" | "privateHosts">;
 
 /** Asks a provider what is not cached: at its pace, and only at public addresses. */
 export function asker(context: Asking, provider: Provider): Ask {
-  return async (question) => {
+  return async (question, shape) => {
     const kept = await readKept(context, provider.name, question.name);
-    if (kept !== null) return JSON.parse(kept);
+    if (kept === missing) return null;
+    const known = kept === null ? null : parsed(kept, shape);
+    if (known !== null) return known;
     const text = await fetchAnswer(context, provider, question);
-    const answer: unknown = text === null ? null : parsed(text, provider);
+    const answer = text === null ? null : parsed(text, shape);
+    if (text !== null && answer === null)
+      throw new AppError("metadataFailed", { tip: `${provider.label} 的回答看不懂，请检查它的地址` });
     await save(context, provider.name, question.name, {
-      answer: text ?? "null",
+      answer: text ?? missing,
       expires: text === null ? lifetime.missing : lifetime.found,
     });
     return answer;
@@ -55,11 +62,12 @@ async function tooMuch(context: Asking, provider: Provider): Promise<AppError> {
   return new AppError("metadataFailed", { tip: `${provider.label} 请我们慢一点，${seconds} 秒后再试` });
 }
 
-function parsed(text: string, { label }: Provider): unknown {
+/** Null if it is no JSON, or of another shape. */
+function parsed<Answer>(text: string, shape: z.ZodType<Answer>): Answer | null {
   try {
-    return JSON.parse(text);
+    return shape.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    throw new AppError("metadataFailed", { tip: `${label} 的回答看不懂，请检查它的地址` });
+    return null;
   }
 }
 

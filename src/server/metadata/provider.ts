@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { ExternalId } from "../content/film-facts.ts";
 
@@ -38,8 +39,17 @@ export interface Question {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns the parsed answer; null if the provider does not have it. */
-export type Ask = (question: Question) => Promise<unknown>;
+/** Returns the answer in the shape it should have; null if the provider does not have it. Throws for any other answer. */
+export type Ask = <Answer>(question: Question, shape: z.ZodType<Answer>) => Promise<Answer | null>;
+
+/** A list in an answer, without rows of another shape. */
+export const rowsOf = <Row>(row: z.ZodType<Row>) =>
+  z.array(z.unknown()).transform((rows) =>
+    rows.flatMap((one) => {
+      const { success, data } = row.safeParse(one);
+      return success ? [data] : [];
+    }),
+  );
 
 /** A service with facts about films. */
 export interface Provider {

@@ -4,6 +4,7 @@ import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Craft } from "#lib/crafts.ts";
 import type { FilmKind } from "#lib/film-kinds.ts";
 import { languageCode, regionCode } from "#lib/regions.ts";
+import { rowsOf } from "./provider.ts";
 
 const text = z
   .string()
@@ -27,28 +28,28 @@ export const tmdbDetails = z.object({
   release_date: text,
   first_air_date: text,
   runtime: number,
-  episode_run_time: z.array(z.number()).default([]),
+  episode_run_time: rowsOf(z.number()).default([]),
   poster_path: text,
   backdrop_path: text,
   vote_average: number,
   vote_count: number,
   imdb_id: text,
-  genres: z.array(z.object({ name: text })).default([]),
-  production_countries: z.array(z.object({ iso_3166_1: text })).default([]),
-  origin_country: z.array(z.string()).default([]),
-  spoken_languages: z.array(z.object({ iso_639_1: text })).default([]),
-  created_by: z.array(person).default([]),
+  genres: rowsOf(z.object({ name: text })).default([]),
+  production_countries: rowsOf(z.object({ iso_3166_1: text })).default([]),
+  origin_country: rowsOf(z.string()).default([]),
+  spoken_languages: rowsOf(z.object({ iso_639_1: text })).default([]),
+  created_by: rowsOf(person).default([]),
   credits: z
     .object({
-      cast: z.array(person.extend({ character: text })).default([]),
-      crew: z.array(person.extend({ job: text })).default([]),
+      cast: rowsOf(person.extend({ character: text })).default([]),
+      crew: rowsOf(person.extend({ job: text })).default([]),
     })
     .default({ cast: [], crew: [] }),
   external_ids: z.object({ imdb_id: text, wikidata_id: text }).default({ imdb_id: "", wikidata_id: "" }),
   alternative_titles: z
     .object({
-      titles: z.array(z.object({ iso_3166_1: text, title: text })).default([]),
-      results: z.array(z.object({ iso_3166_1: text, title: text })).default([]),
+      titles: rowsOf(z.object({ iso_3166_1: text, title: text })).default([]),
+      results: rowsOf(z.object({ iso_3166_1: text, title: text })).default([]),
     })
     .default({ titles: [], results: [] }),
 });

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { shortened } from "#lib/characters.ts";
-import type { Ask, Candidate, FactPicture, FoundFacts, Provider, Question, Wanted } from "./provider.ts";
+import {
+  type Ask,
+  type Candidate,
+  type FactPicture,
+  type FoundFacts,
+  type Provider,
+  type Question,
+  rowsOf,
+  type Wanted,
+} from "./provider.ts";
 import { factsOf, tmdbDetails } from "./tmdb-facts.ts";
 
 export interface TmdbSettings {
@@ -26,8 +35,8 @@ const result = z.object({
   overview: text,
   poster_path: text,
 });
-const results = z.object({ results: z.array(result).default([]) });
-const foundById = z.object({ movie_results: z.array(result).default([]), tv_results: z.array(result).default([]) });
+const results = z.object({ results: rowsOf(result) });
+const foundById = z.object({ movie_results: rowsOf(result), tv_results: rowsOf(result) });
 
 const maxResults = 8;
 const more = "credits,external_ids,alternative_titles";
@@ -45,8 +54,8 @@ export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
 
   async function searchFor(ask: Ask, series: boolean, { title, year }: Wanted): Promise<Candidate[]> {
     const when = year === undefined ? {} : { [series ? "first_air_date_year" : "year"]: String(year) };
-    const answer = await ask(question(series ? "/search/tv" : "/search/movie", { query: title, ...when }));
-    return (results.safeParse(answer).data?.results ?? []).map((one) => toCandidate(one, series));
+    const answer = await ask(question(series ? "/search/tv" : "/search/movie", { query: title, ...when }), results);
+    return (answer?.results ?? []).map((one) => toCandidate(one, series));
   }
 
   function toCandidate(one: z.output<typeof result>, series: boolean): Candidate {
@@ -73,8 +82,7 @@ export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
     },
     async search(ask, wanted) {
       if (wanted.imdb !== undefined && /^tt\d{7,10}$/.test(wanted.imdb)) {
-        const answer = await ask(question(`/find/${wanted.imdb}`, { external_source: "imdb_id" }));
-        const known = foundById.safeParse(answer).data;
+        const known = await ask(question(`/find/${wanted.imdb}`, { external_source: "imdb_id" }), foundById);
         const list = [
           ...(known?.movie_results ?? []).map((one) => toCandidate(one, false)),
           ...(known?.tv_results ?? []).map((one) => toCandidate(one, true)),
@@ -93,8 +101,7 @@ export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
     async details(ask, id) {
       const [, type, number] = /^(movie|tv):(\d{1,12})$/.exec(id) ?? [];
       if (type === undefined || number === undefined) return null;
-      const answer = await ask(question(`/${type}/${number}`, { append_to_response: more }));
-      const details = tmdbDetails.safeParse(answer).data;
+      const details = await ask(question(`/${type}/${number}`, { append_to_response: more }), tmdbDetails);
       return details ? toFound(details, type === "tv") : null;
     },
   };

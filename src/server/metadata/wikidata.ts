@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { shortened } from "#lib/characters.ts";
-import type { Ask, Provider, Question } from "./provider.ts";
+import { type Ask, type Provider, type Question, rowsOf } from "./provider.ts";
 import { factsOf, referredTo } from "./wikidata-facts.ts";
 import { entity, labelOf, type Entity, idsIn, stringsIn, timesIn } from "./wikidata-entity.ts";
 import { batchesOf } from "#lib/batches.ts";
 
-const entities = z.object({ entities: z.record(z.string(), z.unknown()).default({}) });
-const found = z.object({ search: z.array(z.object({ id: z.string() })).default([]) });
+/** Wikidata reports errors with status 200; an id that cannot exist is one of them. */
+const entities = z.union([
+  z.object({ entities: z.record(z.string(), z.unknown()) }),
+  z.object({ error: z.object({ code: z.literal("no-such-entity") }) }).transform(() => ({ entities: {} })),
+]);
+const found = z.object({ search: rowsOf(z.object({ id: z.string() })) });
 
 const maxResults = 8;
 const languages = "zh-hans|zh-cn|zh|zh-hant|en";
@@ -32,7 +36,7 @@ export function wikidata({ url }: { url: string }): Provider {
         props: "labels|aliases|descriptions|claims",
         languages,
       };
-      const answer = entities.safeParse(await ask(question(asked))).data?.entities ?? {};
+      const answer = (await ask(question(asked), entities))?.entities ?? {};
       for (const [id, one] of Object.entries(answer)) {
         const parsed = entity.safeParse(one).data;
         if (parsed) known.set(id, parsed);
@@ -49,7 +53,7 @@ export function wikidata({ url }: { url: string }): Provider {
     async search(ask, { title, year, kind }) {
       if (title === "") return [];
       const asked = { action: "wbsearchentities", search: title, language: "zh", uselang: "zh", limit: "20" };
-      const ids = (found.safeParse(await ask(question(asked))).data?.search ?? []).map(({ id }) => id);
+      const ids = ((await ask(question(asked), found))?.search ?? []).map(({ id }) => id);
       if (ids.length === 0) return [];
       const films = [...(await read(ask, ids))].filter(([, one]) => isFilm(one));
       const list = films.map(([id, one]) => ({

@@ -124,6 +124,25 @@ it("finds by the number of IMDb when there is one, and series beside films", asy
   expect(document).toMatchObject({ kind: "series", runtime: 45, ids: [{ source: "tmdb-tv", id: "88" }] });
 });
 
+it("leaves out what it cannot read, and keeps no answer of another shape", async () => {
+  const [known] = rainCity.search.results;
+  machine.answers.set("/3/search/movie", { results: [{ id: "777" }, known, null] });
+  expect((await search("读不懂的一行")).list).toMatchObject([{ id: "movie:777" }]);
+  machine.answers.set("/3/movie/778", { ...rainCity.details, id: 778, genres: [{ name: 1 }, { name: "剧情" }] });
+  expect((await details("movie:778")).document).toMatchObject({ title: "雨城", tags: [expect.any(String)] });
+  machine.answers.set("/3/search/movie", { message: "rate limit" });
+  expect(await refusal(search("另一种样子"))).toContain("TMDB 的回答看不懂");
+  machine.answers.set("/3/search/movie", rainCity.search);
+  expect((await search("另一种样子")).list).toMatchObject([{ id: "movie:777" }]);
+
+  const inWikidata = (title: string) =>
+    app.call("admin/metadata/search", { provider: "wikidata", title }, editor.token);
+  machine.answers.set("/w wbsearchentities", { error: { code: "maxlag", info: "Waiting for a database server" } });
+  expect(await refusal(inWikidata("雨城"))).toContain("维基数据 的回答看不懂");
+  machine.answers.set("/w wbgetentities", { error: { code: "no-such-entity", info: "Could not find an entity" } });
+  expect(await refusal(details("Q99999999999", "wikidata"))).toContain("维基数据 没有这一部了");
+});
+
 it("leaves a provider alone that asks for it, and says for how long", async () => {
   machine.refusal = { status: 401 };
   expect(await refusal(search("密钥不对"))).toContain("不认这个密钥");
