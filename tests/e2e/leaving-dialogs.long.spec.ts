@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
+import { openEpisode, player } from "./player-page.ts";
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
 
@@ -41,4 +42,34 @@ test("what was written in a dialog is there again after the page was left by bac
   await page.goForward();
   await make.click();
   await expect(dialog.getByLabel("简介")).toHaveValue("写到一半的简介");
+});
+
+/** Only a phone's browser sends it, but a page may ask its watchers as well: the newest is the one that is asked. */
+const watched = `{
+  const open = new Set();
+  globalThis.CloseWatcher = class extends CloseWatcher {
+    constructor() { super(); open.add(this); }
+    destroy() { open.delete(this); super.destroy(); }
+  };
+  globalThis.askToClose = () => [...open].at(-1)?.requestClose();
+}`;
+
+test("what Android's back sends closes the player's menu, then gives the window back, and the film stays", async ({
+  page,
+}) => {
+  await page.addInitScript(watched);
+  const back = () => page.evaluate("askToClose()");
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await film.openMore();
+  await page.getByRole("menuitem", { name: "网页全屏" }).tap();
+  await expect(film.root).toHaveAttribute("data-fill", "web");
+  await film.openMore();
+  await back();
+  await expect(film.more).toHaveAttribute("aria-expanded", "false");
+  await expect(film.root).toHaveAttribute("data-fill", "web");
+  await back();
+  await expect(film.root).toHaveAttribute("data-fill", "off");
+  await expect(page).toHaveURL(/videoDetails\?id=\d+$/);
 });

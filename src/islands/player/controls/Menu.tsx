@@ -5,9 +5,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
   use,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
 } from "react";
+import { onCloseRequest } from "#lib/client/close-request.ts";
 import { $screen } from "../display/fullscreen.ts";
 import { $player, type Opened } from "../store.ts";
 import { MenuIcon } from "./MenuIcon.tsx";
@@ -44,6 +47,9 @@ export function Menu({ name, label, says, face, on, children }: Props) {
     button.current?.focus({ preventScroll: true });
     $player.setKey("open", null);
   }
+
+  const closeAsked = useEffectEvent(close);
+  useEffect(() => (isOpen ? onCloseRequest(closeAsked) : undefined), [isOpen]);
 
   function toggle(): void {
     if (isOpen) close();

@@ -1,4 +1,5 @@
 import { listenKeys, map } from "nanostores";
+import { onCloseRequest } from "#lib/client/close-request.ts";
 import { type Stage, untilDestroyed } from "../stage.ts";
 import { player } from "../store.ts";
 import { type BarButton, icons } from "../controls/buttons.ts";
@@ -14,8 +15,12 @@ export function followScreen(stage: Stage): void {
   const { root, video, signal, art } = stage;
   const html = document.documentElement;
 
+  let unwatch: (() => void) | null = null;
+
   function paint(): void {
     const { fill } = $screen.get();
+    unwatch?.();
+    unwatch = fill === "off" ? null : onCloseRequest(() => setWebFullscreen(stage, "off"));
     root.dataset.fill = fill;
     if (fill === "off") delete html.dataset.playerFills;
     else html.dataset.playerFills = fill;
