@@ -1063,6 +1063,7 @@ export default {
   要比前一集的大: "It has to be greater than that of the episode before",
   要比前一季的大: "It has to be greater than that of the season before",
   总条目: "Entry of the series",
+  "单集 @field-labels": "Episodes",
   "片库里代表这部剧集的影片；有它的，各集列在它的页面上。":
     "The film that stands for the series in the library; the episodes are then listed on its page.",
   "计划的集数；不知道就留空。": "How many episodes are planned; leave it empty if unknown.",

@@ -27,10 +27,10 @@ export async function applySeries(
   const others = await holdersOf(trx, films);
   const id = await putSeries(trx, value, ids, { now: context.now(), id: before ? undefined : (targetId ?? given) });
   const shown = [...heads, ...films, ...old.map(({ video_id }) => video_id)].filter((film) => film !== null);
-  return {
-    id,
-    tags: ["series", ...new Set([id, ...others].map(seriesTag)), ...new Set(shown.map((film) => `video:${film}`))],
-  };
+  const pages = new Set([...[id, ...others].map(seriesTag), ...shown.map((film) => `video:${film}`)]);
+  // In the library its film can be played while there are episodes.
+  const lists = heads.some((head) => head !== null) ? ["series", "videos"] : ["series"];
+  return { id, tags: [...lists, ...pages] };
 }
 
 /** The series that have these films as episodes. */

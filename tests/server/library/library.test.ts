@@ -3,6 +3,7 @@ import { libraryInput } from "#lib/contract/schemas/library.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { listLibrary } from "#server/library/list.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addSeries } from "../../helpers/rows.ts";
 import { lowered, nicenessOf, ownThreads } from "../../helpers/threads.ts";
 import {
   addCatalogue,
@@ -224,6 +225,24 @@ describe("library/list", () => {
     expect((await ask({ country: "NZ" })).list.map((film) => film.id)).toEqual([id]);
     await context.db.write((trx) => trx.deleteFrom("videos").where("id", "=", id).execute());
     context.changed("videos");
+  });
+
+  it("has a series as playable while its episodes are not taken down", async () => {
+    const { context } = app.site;
+    const head = await addFilmLike(context, { ...plain, kind: "series", countries: ["BO"], playable: false });
+    const episode = await addFilmLike(context, { ...plain, kind: "episode" });
+    const series = await addSeries(context, [episode], { video_id: head });
+    const seen = async (film: "yes" | "no") => {
+      context.changed("videos");
+      return (await ask({ country: "BO", film })).list.map(({ id }) => id);
+    };
+    const set = (status: "published" | "archived") =>
+      context.db.write((trx) => trx.updateTable("series").set({ status }).where("id", "=", series).execute());
+    expect(await seen("yes")).toEqual([head]);
+    await set("archived");
+    expect([await seen("yes"), await seen("no")]).toEqual([[], [head]]);
+    await set("published");
+    expect(await seen("yes")).toEqual([head]);
   });
 
   it("leaves episodes and trailers to what they belong to", async () => {
