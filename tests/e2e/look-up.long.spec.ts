@@ -47,9 +47,17 @@ test("a film is looked up, compared and taken over into the form; many are fille
   await dialog.getByRole("button", { name: "查找" }).click();
   await expect(dialog.getByText("写四位数字，例如 2019")).toBeVisible();
   await dialog.getByLabel("年份").fill("2019");
+  machine.answers.set("/3/search/movie", { results: [] });
+  await dialog.getByLabel("片名").fill("没有这一部");
+  await dialog.getByRole("button", { name: "查找" }).click();
+  const nothing = dialog.getByText("没有找到。");
+  await expect(nothing).toBeVisible();
+  machine.answers.set("/3/search/movie", rainCity.search);
+  await dialog.getByLabel("片名").fill("雨城");
   machine.refusal = { status: 429, retryAfter: "1" };
   await dialog.getByRole("button", { name: "查找" }).click();
   await expect(dialog.getByRole("alert").filter({ hasText: "TMDB 请我们慢一点，1 秒后再试" })).toBeVisible();
+  await expect(nothing).toBeHidden();
   await shoot("look-up-refused");
   machine.refusal = null;
   await expect(async () => {

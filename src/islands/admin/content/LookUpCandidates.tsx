@@ -32,13 +32,18 @@ export function Candidates({ providers, document, busy, onChoose }: Props) {
       const [title, year] = [field("title").trim(), field("year").trim()];
       const provider = field("provider") || (providers[0]?.name ?? "");
       const imdb = title === toText(document["title"]) ? imdbOf(document) : undefined;
-      const { list } = await api.call("admin/metadata/search", {
-        provider,
-        title,
-        ...(year !== "" && { year: Number(year) }),
-        ...(imdb !== undefined && { imdb }),
-      });
-      setFound({ provider, list });
+      try {
+        const { list } = await api.call("admin/metadata/search", {
+          provider,
+          title,
+          ...(year !== "" && { year: Number(year) }),
+          ...(imdb !== undefined && { imdb }),
+        });
+        setFound({ provider, list });
+      } catch (error) {
+        setFound(null);
+        throw error;
+      }
     },
     (field) => ({
       ...(field("title").trim() === "" && { title: "请填片名" }),
