@@ -110,7 +110,16 @@ test("a guest signs in with an account of another site, comes back to the page, 
   await dialog.getByRole("button", { name: "取消" }).click();
 
   // Linking a second site leads away and back to the settings.
-  await page.getByRole("button", { name: /^关联 ?GitHub/ }).click();
+  const link = page.getByRole("button", { name: /^关联 ?GitHub/ });
+  elsewhere.account = null;
+  await link.click();
+  await dialog.getByRole("button", { name: "去登录" }).click();
+  await expect(page.getByRole("heading", { name: "关联账号" })).toBeVisible();
+  await expect(page.getByText("你在对方网站取消了，没有关联")).toBeVisible();
+  await shoot("provider-link-declined");
+  await page.getByRole("button", { name: "回到设置" }).click();
+  elsewhere.account = { sub: "77", name: "小雨" };
+  await link.click();
   await dialog.getByRole("button", { name: "去登录" }).click();
   await expect(page.getByText("已关联 小雨，可以用来登录")).toHaveCount(2);
 });

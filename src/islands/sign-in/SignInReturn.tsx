@@ -6,33 +6,35 @@ import { Field } from "../parts/Field.tsx";
 import { Form, FormMessage } from "../parts/Form.tsx";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { useForm } from "../parts/useForm.ts";
-import { $returning, begin, enter, goBack, type Returning } from "./returning.ts";
+import { $linking, $returning, begin, enter, goBack, type Returning } from "./returning.ts";
 
 /** For somebody who has returned from another site on which they sign in. */
 export function SignInReturn() {
   const returning = useStore($returning);
+  const linking = useStore($linking);
   useEffect(begin, []);
   return (
     <>
+      <h1 className="scan-title">{linking ? "关联账号" : "登录"}</h1>
       <p className="scan-words" role="status">
-        {wordsOf(returning)}
+        {wordsOf(returning, linking)}
       </p>
       {returning.step === "otp" && <Otp ticket={returning.ticket} />}
       {returning.step === "restored" && <Button label="继续" primary onClick={goBack} />}
       {returning.step === "failed" && (
         <div className="scan-ways">
-          {!returning.linking && <Button label="登录" primary onClick={() => openLogin()} />}
-          <Button label="返回" onClick={goBack} />
+          {!linking && <Button label="登录" primary onClick={() => openLogin()} />}
+          <Button label={linking ? "回到设置" : "返回"} onClick={goBack} />
         </div>
       )}
     </>
   );
 }
 
-function wordsOf(returning: Returning): string {
+function wordsOf(returning: Returning, linking: boolean): string {
   switch (returning.step) {
     case "working":
-      return "正在完成登录…";
+      return linking ? "正在完成关联…" : "正在完成登录…";
     case "otp":
       return "这个账号开着两步验证";
     case "restored":

@@ -13,26 +13,37 @@ export type Returning =
   | { step: "working" }
   /** The account asks for its second factor. */
   | { step: "otp"; ticket: string }
-  | { step: "failed"; message: string; linking: boolean }
+  | { step: "failed"; message: string }
   | { step: "restored" };
 
 export const $returning = atom<Returning>({ step: "working" });
+/** Whether a member has been there to link an account. */
+export const $linking = atom(false);
 
 const failures: Readonly<Record<string, string>> = {
   declined: "你在对方网站取消了，没有登录",
-  expired: clientErrors.visitExpired.tip,
   failed: "对方网站没有给出能用的答复，请再试一次，或换一种方式登录",
+};
+const linkFailures: Readonly<Record<string, string>> = {
+  declined: "你在对方网站取消了，没有关联",
+  failed: "对方网站没有给出能用的答复，没有关联，请再试一次",
 };
 
 /** Reads what the address says, once: a ticket does not stay in the history. */
 export function begin(): void {
   const said = new URLSearchParams(location.hash.slice(1));
-  if (!said.has("for")) return fail(failures["expired"] ?? "", false);
+  if (!said.has("for")) return fail(clientErrors.visitExpired.tip);
   history.replaceState(history.state, "", location.pathname);
   const linking = said.get("for") === "link";
+  $linking.set(linking);
   const ticket = said.get("ticket");
-  if (ticket === null) return fail(failures[said.get("error") ?? ""] ?? clientErrors.visitExpired.tip, linking);
-  void (linking ? link(ticket) : enter(ticket).catch((error: unknown) => failWith(error, false)));
+  if (ticket === null) {
+    const known = linking ? linkFailures : failures;
+    return fail(known[said.get("error") ?? ""] ?? clientErrors.visitExpired.tip);
+  }
+  void (linking ? link(ticket) : enter(ticket)).catch((error: unknown) =>
+    fail(errorText(error) ?? clientErrors.visitExpired.tip),
+  );
 }
 
 /** Signs in; asks for the second factor if the account has one. Throws `ApiError` for a wrong one. */
@@ -49,24 +60,18 @@ export async function enter(ticket: string, otp?: string): Promise<void> {
 }
 
 async function link(ticket: string): Promise<void> {
-  try {
-    await api.call("linked/add", { ticket });
-    goBack();
-  } catch (error) {
-    failWith(error, true);
-  }
+  await api.call("linked/add", { ticket });
+  goBack();
 }
 
-const failWith = (error: unknown, linking: boolean) => fail(errorText(error) ?? clientErrors.visitExpired.tip, linking);
-
 /** The popup says why, and has the other ways to sign in. */
-function fail(message: string, linking: boolean): void {
-  $returning.set({ step: "failed", message, linking });
-  if (linking) return;
+function fail(message: string): void {
+  $returning.set({ step: "failed", message });
+  if ($linking.get()) return;
   $refusedVisit.set(message);
   requireMember(goBack);
 }
 
 export function goBack(): void {
-  location.replace(pageBefore());
+  location.replace(pageBefore($linking.get() ? "/mine?area=settings" : "/"));
 }

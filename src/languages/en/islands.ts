@@ -398,6 +398,12 @@ export default {
   "你在对方网站取消了，没有登录": "You canceled on the other site and were not signed in",
   "对方网站没有给出能用的答复，请再试一次，或换一种方式登录":
     "The other site gave no usable answer. Please try again, or sign in another way.",
+  "你在对方网站取消了，没有关联": "You canceled on the other site and nothing was linked",
+  "对方网站没有给出能用的答复，没有关联，请再试一次":
+    "The other site gave no usable answer and nothing was linked. Please try again.",
+  关联账号: "Link an account",
+  "正在完成关联…": "Completing the link…",
+  回到设置: "Back to settings",
   切换外观: "Change appearance",
   "外观：": "Appearance: ",
   "一 @Calendar": "Mon",

@@ -15,8 +15,8 @@ export async function goToProvider<Name extends "login/provider/begin" | "linked
   location.assign(address);
 }
 
-/** The page from which the visitor left. */
-export function pageBefore(): string {
-  const page = sessionStorage.getItem(key) ?? "/";
-  return /^\/(?!\/)/.test(page) ? page : "/";
+/** The page from which the visitor left; `usual` if that is not known. */
+export function pageBefore(usual: string): string {
+  const page = sessionStorage.getItem(key) ?? usual;
+  return /^\/(?!\/)/.test(page) ? page : usual;
 }
