@@ -23,6 +23,37 @@ test("a date of which a part is missing is not taken for none", async ({ page })
   await expect(page.getByRole("listitem").filter({ hasText: title })).toContainText("定时");
 });
 
+test("half a date in the editor or in the audit log's filters is not taken for none", async ({ page }) => {
+  await newOperator(page);
+  const said = page.getByText("没有填完整：请填完，或者清空");
+  await page.goto("/admin?area=content&new=topic");
+  await page.getByLabel("标题", { exact: true }).fill("明年的专题");
+  const at = page.getByLabel(/^发布时间/);
+  await at.focus();
+  await page.keyboard.type("2027");
+  for (const act of ["定时", "发布", "保存草稿"]) {
+    await page.getByRole("button", { name: act, exact: true }).click();
+    await expect(said).toBeVisible();
+    await expect(at).toBeFocused();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await at.fill("2099-01-02T03:04");
+  await page.getByRole("button", { name: "保存草稿" }).click();
+  await expect(said).toBeHidden();
+
+  await page.goto("/admin?area=audit");
+  const search = page.getByRole("search");
+  await search.getByLabel("从这天").focus();
+  await page.keyboard.type("1");
+  await search.getByRole("button", { name: "查找" }).click();
+  await expect(said).toBeVisible();
+  await search.getByLabel("从这天").fill("2026-11-20");
+  await search.getByLabel("到这天").fill("2026-11-10");
+  await search.getByRole("button", { name: "查找" }).click();
+  await expect(search.getByText("结束的一天在开始之前")).toBeVisible();
+  await expect(said).toBeHidden();
+});
+
 test("the preview of an ad says where it leads after its kind of target was changed", async ({ page }) => {
   await newOperator(page);
   await page.goto("/admin?area=ads");

@@ -162,13 +162,13 @@ function readerOf(form: HTMLFormElement): ReadField {
 }
 
 /** Dates and numbers of which a part is missing: the form reads them as empty, and empty may mean now, or none. */
-function halfFilled(form: HTMLFormElement): FieldErrors {
+export function halfFilled(form: HTMLFormElement): Record<string, string> {
   const inputs = [...form.elements].filter((field) => field instanceof HTMLInputElement);
   const half = inputs.filter(({ validity }) => validity.badInput);
   return Object.fromEntries(half.map(({ name }) => [name, "没有填完整：请填完，或者清空"]));
 }
 
-function firstWrong(form: HTMLFormElement, errors: FieldErrors): HTMLElement | null {
+export function firstWrong(form: HTMLFormElement, errors: FieldErrors): HTMLElement | null {
   for (const field of form.elements) {
     if (field instanceof HTMLElement && "name" in field && errors[String(field.name)]) return field;
   }

@@ -31,22 +31,23 @@ const time = new Intl.DateTimeFormat(document.documentElement.lang, {
 export function Audit() {
   const [act, setAct] = useState<string | undefined>();
   const [narrow, setNarrow] = useState<{ q?: string; firstDay?: string; lastDay?: string }>({});
-  const [error, setError] = useState<string | undefined>();
   const asked = { ...narrow, ...(act !== undefined && { act }) };
-
-  function search(read: (name: string) => string): void {
-    const [q, from, to] = [read("q"), read("from"), read("to")];
-    const turned = from !== "" && to !== "" && from > to;
-    setError(turned ? "结束的一天在开始之前" : undefined);
-    if (!turned) setNarrow({ ...(q && { q }), ...(from && { firstDay: from }), ...(to && { lastDay: to }) });
-  }
 
   return (
     <div className="admin-area">
-      <SearchBar onSearch={search}>
+      <SearchBar
+        check={(read) => {
+          const [from, to] = [read("from"), read("to")];
+          return from !== "" && to !== "" && from > to ? { to: "结束的一天在开始之前" } : {};
+        }}
+        onSearch={(read) => {
+          const [q, from, to] = [read("q").trim(), read("from"), read("to")];
+          setNarrow({ ...(q && { q }), ...(from && { firstDay: from }), ...(to && { lastDay: to }) });
+        }}
+      >
         <Field label="找什么" name="q" type="search" maxLength={60} placeholder="做了什么、对谁" />
         <Field label="从这天" name="from" type="date" />
-        <Field label="到这天" name="to" type="date" error={error} />
+        <Field label="到这天" name="to" type="date" />
       </SearchBar>
       <Chips label="显示" choices={filters} value={act} onChange={setAct} />
       <ExportActs asked={asked} />

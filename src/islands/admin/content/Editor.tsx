@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { correctedNow } from "#lib/client/environment.ts";
 import { freshOf, queryOf } from "#lib/client/data.ts";
 import type { ContentDetail, ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
@@ -57,7 +57,8 @@ interface Props {
 }
 
 function Form({ kind, detail: first, fields }: Props) {
-  const editor = useEditor(kind, first);
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useEditor(kind, first, form);
   const { document, detail, dirty, busy, errors, clash, unsent } = editor.state;
   const [open, setOpen] = useState<"versions" | "schedule" | "preview" | null>(null);
   const [looked, setLooked] = useState<LookedUp>({ names: {}, pictures: {} });
@@ -89,7 +90,7 @@ function Form({ kind, detail: first, fields }: Props) {
         <div className="content-acts">
           <Button label="保存草稿" aria-disabled={busy} onClick={() => void editor.save()} />
           <Button label="送审" aria-disabled={busy} onClick={() => void editor.act("admin/content/review", "已送审")} />
-          <Button label="定时" aria-disabled={busy} onClick={() => setOpen("schedule")} />
+          <Button label="定时" aria-disabled={busy} onClick={() => editor.isFilledIn() && setOpen("schedule")} />
           <Button
             label="发布"
             primary
@@ -117,7 +118,7 @@ function Form({ kind, detail: first, fields }: Props) {
               <Act
                 label="预览"
                 aria-disabled={busy}
-                onClick={() => void editor.keep().then(() => setOpen("preview"))}
+                onClick={() => editor.isFilledIn() && void editor.keep().then(() => setOpen("preview"))}
               />
               <Act label="版本" onClick={() => setOpen("versions")} />
               {entry.href !== null && (
@@ -144,7 +145,7 @@ function Form({ kind, detail: first, fields }: Props) {
         </div>
       )}
       <FormErrors value={errors}>
-        <form className="content-fields" onSubmit={(event) => event.preventDefault()}>
+        <form className="content-fields" noValidate ref={form} onSubmit={(event) => event.preventDefault()}>
           {sectionsOf(fields).map(({ name, fields: some }) => (
             <FieldSection key={name} name={name} fields={some} document={document} errors={errors}>
               {some.map((field) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { createKeys } from "#lib/client/attempt-keys.ts";
@@ -7,6 +7,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { rebase } from "../../parts/rebase.ts";
+import { firstWrong, halfFilled } from "../../parts/useForm.ts";
 import type { Clash } from "./Conflict.tsx";
 import { editorHref } from "./address.ts";
 import { forgetTyped, keepTyped, readTyped, type Typed } from "./kept.ts";
@@ -35,7 +36,7 @@ const nothing: EditorState = {
 };
 
 /** The working copy of one thing: what is typed, what the server has, and every act on it, one at a time. */
-export function useEditor(kind: ContentKind, first: ContentDetail | null) {
+export function useEditor(kind: ContentKind, first: ContentDetail | null, form: RefObject<HTMLFormElement | null>) {
   const [state, setState] = useState<EditorState>(() => begin(kind, first));
   const now = useRef(state);
   /** Ends with what is under way. */
@@ -96,7 +97,18 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
     }
   }
 
-  const once = (work: () => Promise<void>) => alone(work).catch(showError);
+  /** Otherwise says so at the fields that are not. */
+  function isFilledIn(): boolean {
+    const half = form.current ? halfFilled(form.current) : {};
+    if (!form.current || Object.keys(half).length === 0) return true;
+    change({ errors: { ...now.current.errors, ...half } });
+    firstWrong(form.current, half)?.focus();
+    return false;
+  }
+
+  const once = async (work: () => Promise<void>) => {
+    if (isFilledIn()) await alone(work).catch(showError);
+  };
 
   /** One attempt or several, it is done once. */
   const ask = <Name extends Act | "admin/content/schedule" | "admin/content/restore">(name: Name, input: Sent<Name>) =>
@@ -173,6 +185,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
 
   return {
     state,
+    isFilledIn,
     write(update: (now: ContentDocument) => ContentDocument) {
       const document = update(now.current.document);
       keepTyped(key(), { base: now.current.base, document });

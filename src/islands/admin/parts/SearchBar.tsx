@@ -1,28 +1,20 @@
 import type { ReactNode } from "react";
-import { keepComposed } from "../../parts/is-composing.ts";
+import { Form } from "../../parts/Form.tsx";
+import { type Check, type ReadField, useForm } from "../../parts/useForm.ts";
 
 interface SearchBarProps {
-  /** What is searched for; absent if the fields are in `children`. */
+  /** What is searched for, named `q`; absent if the fields are in `children`. */
   field?: { label: string; placeholder: string; maxLength: number };
+  check?: Check;
   children?: ReactNode;
-  /** `read` returns what is in the field with this name, by default the one field. */
-  onSearch: (read: (name?: string) => string) => void;
+  onSearch: (read: ReadField) => void;
 }
 
 /** Looks for what was typed when it is sent. */
-export function SearchBar({ field, children, onSearch }: SearchBarProps) {
+export function SearchBar({ field, check, children, onSearch }: SearchBarProps) {
+  const form = useForm(async (read) => onSearch(read), check && { check });
   return (
-    <form
-      className="admin-bar"
-      role="search"
-      noValidate
-      onKeyDown={keepComposed}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        onSearch((name = "q") => String(data.get(name) ?? "").trim());
-      }}
-    >
+    <Form of={form} className="admin-bar" role="search">
       {field && (
         <input
           className="field-input"
@@ -37,6 +29,6 @@ export function SearchBar({ field, children, onSearch }: SearchBarProps) {
       <button className="button" type="submit">
         查找
       </button>
-    </form>
+    </Form>
   );
 }

@@ -53,7 +53,7 @@ export function People() {
     <div className="admin-area admin-people">
       <SearchBar
         field={{ label: "找用户", placeholder: "编号、账号或昵称的开头", maxLength: 60 }}
-        onSearch={(read) => setQ(read())}
+        onSearch={(read) => setQ(read("q").trim())}
       />
       <Chips label="显示" choices={which} value={shown} onChange={setShown} />
       {shown === "limited" && may("moderation") && <Suggestions onLimit={setLimiting} />}

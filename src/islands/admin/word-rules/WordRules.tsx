@@ -56,7 +56,7 @@ export function WordRules() {
       <TryText />
       <SearchBar
         field={{ label: "找规则", placeholder: "词语或其中几个字", maxLength: 40 }}
-        onSearch={(read) => setQ(read())}
+        onSearch={(read) => setQ(read("q").trim())}
       />
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
       <PagedList
