@@ -50,7 +50,7 @@ test("a member reads how a film does, compares it with another and takes the num
   await page.goto(`/mine?area=works&id=${id}`);
   await page.getByRole("tab", { name: "数据" }).click();
   await expect(page.getByText("6 人看过")).toBeVisible();
-  await expect(page.getByText(/看到最后一段的占 \d+%/)).toBeVisible();
+  await expect(page.getByText(/看到 \d+% 处的占 \d+%/)).toBeVisible();
   await expect(page.getByRole("row", { name: /a\.example/ })).toContainText("6 人");
   await expectNoFaults(page, [390, 1280]);
 
@@ -67,7 +67,18 @@ test("a member reads how a film does, compares it with another and takes the num
   expect(rows.filter(([, about]) => about === "每天播放")).toHaveLength(30);
 
   await page.getByLabel("和哪一部影片比较").selectOption("第二部");
-  await expect(page.getByRole("region", { name: "几部影片的总数" })).toContainText("第二部");
+  const together = page.getByRole("region", { name: "几部影片的总数" });
+  await expect(together).toContainText("第二部");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lines = await together.locator("thead th").evaluateAll((heads) =>
+    heads.map((head) => {
+      const text = document.createRange();
+      text.selectNodeContents(head);
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+    }),
+  );
+  expect(lines).toEqual([1, 1, 1, 1, 1]);
+  await page.setViewportSize({ width: 1280, height: 844 });
   const json = await save("导出 JSON");
   expect(json.suggestedFilename()).toContain("等 2 部的数字.json");
   expect(JSON.parse(await textOf(json))).toMatchObject({ films: [{ id, title, viewers: 6 }, { title: "第二部" }] });

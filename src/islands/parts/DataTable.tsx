@@ -19,19 +19,20 @@ export function DataTable({ name, caption = false, className, tableClass, heads,
         {caption && <caption>{name}</caption>}
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
+            {heads.map((head, at) => (
+              // Two films may have the same title.
+              <th key={at} scope="col">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
+          {rows.map((row, at) => (
+            <tr key={at}>
               <th scope="row">{row.title ?? row.name}</th>
               {row.cells.map((cell, at) => (
-                <td key={heads[at + 1]}>{cell}</td>
+                <td key={at}>{cell}</td>
               ))}
             </tr>
           ))}

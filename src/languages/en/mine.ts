@@ -871,7 +871,8 @@ export default {
   用原来的竖版海报: "Use the original portrait poster",
   电脑: "Computer",
   看到影片的: "Reached",
-  "看到最后一段的占 {0}": "{0} reached the last part",
+  "看到 {0} 处的占 {1}": "{1} reached {0}",
+  "看过的人还少，看不出在哪里离开": "Too few viewers so far to tell where they leave",
   "看过的人还太少，到 5 个人以后这里会画出影片的哪一段看得最多。":
     "Too few viewers so far. From 5 viewers on, this shows which part of the film is watched most.",
   "看过的人还太少，到 5 个人以后这里会画出观众在哪里离开。":

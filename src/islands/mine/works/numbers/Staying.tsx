@@ -66,7 +66,10 @@ export function Staying({ films }: { films: readonly StayingFilm[] }) {
 
 function summaryOf(stretches: Stretches): string {
   const most = stretches.slice(0, -1).toSorted((one, other) => other.left - one.left)[0];
-  const end = `看到最后一段的占 ${shareText(stretches.at(-2)?.staying ?? 1)}`;
+  const last = stretches.at(-1);
+  // Of few viewers one stretch is the whole film.
+  if (!last || last.from === 0) return "看过的人还少，看不出在哪里离开";
+  const end = `看到 ${shareText(last.from)} 处的占 ${shareText(last.left + last.staying)}`;
   if (!most || most.left === 0) return end;
   return `${end}；离开最多的是 ${shareText(most.from)}–${shareText(most.to)} 处，${shareText(most.left)} 的观众`;
 }
