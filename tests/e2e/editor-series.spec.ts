@@ -58,7 +58,7 @@ test("an editor makes a series of films, puts them in order, and readers see it 
   await expect(number).toHaveValue("3");
   await page.getByRole("button", { name: "下架", exact: true }).click();
   await expect(page.getByText("剧集 · 已下架")).toBeVisible();
-  await seen(async () => expect((await reader.goto(address))?.status()).toBe(404));
+  await seen(async () => expect((await reader.goto(address))?.status()).toBe(410));
   await page.getByRole("button", { name: "发布", exact: true }).click();
   await expect(page.getByText("剧集 · 已发布")).toBeVisible();
   await seen(async () => {

@@ -99,7 +99,7 @@ it("is made on the screen, put in order, taken down and brought back at its addr
 
   const away = await archive(ordered);
   expect(away.entry).toMatchObject({ state: "archived", live: false, href: null });
-  expect((await page(id)).status).toBe(404);
+  expect((await page(id)).status).toBe(410);
   expect(await seriesOf(one)).toBeNull();
   const back = await publish(away);
   expect(await rowOf(back)).toEqual({ id });

@@ -113,7 +113,7 @@ it("stays out of the editors' files, and is hidden by an operator", async () => 
   const { token } = await addMember(app);
   await app.call("report/add", { contentType: 13, targetId: id, reason: "spam" }, token);
   await app.call("admin/decide", { contentType: 13, targetId: id, decision: "reject" }, operator.token);
-  expect((await app.ask("series/detail", { id }, { token: operator.token })).status).toBe(404);
+  expect((await app.ask("series/detail", { id }, { token: operator.token })).status).toBe(410);
   expect(await mine(owner)).toMatchObject([{ id, removed: true }]);
 });
 
