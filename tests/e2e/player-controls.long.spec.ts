@@ -26,6 +26,18 @@ test("axe finds nothing wrong with any menu open", async ({ page }) => {
   await expect(help).toBeHidden();
 });
 
+test("the whole quality is readable on the narrowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await film.wake();
+  const quality = film.root.locator(".player-menu-quality > .player-button");
+  await expect(quality).toContainText(/\d+P/);
+  expect(await quality.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  expect(await quality.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+});
+
 test("the keys of the table do what it says", async ({ page }) => {
   await openEpisode(page);
   const film = player(page);
