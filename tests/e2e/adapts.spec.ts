@@ -135,7 +135,9 @@ test("how many messages are new stands apart from their kind", async ({ page, br
   const { comment } = await member.call("comment/add", { contentType: 1, targetId: 1, text: "谁看过" });
   await friend.call("comment/add", { contentType: 1, targetId: 1, text: "我", replyTo: comment.id });
   await page.goto("/sysMsg");
-  const apart = await page.getByRole("tab", { name: "回复" }).evaluate((tab) => {
+  const tab = page.getByRole("tab", { name: "回复" });
+  await expect(tab.locator(":scope > *")).toHaveText("1");
+  const apart = await tab.evaluate((tab) => {
     const [word, count] = tab.childNodes;
     if (!word || !(count instanceof Element)) throw new Error("no count");
     const range = document.createRange();
