@@ -57,7 +57,10 @@ function draftOf(written: [name: string, field: TextField][], meant: boolean) {
   return { at: environment.now(), path: fullPath(), fields, focused, meant };
 }
 
-/** Restores the text typed before a reload, or before the page was left and returned to by the browser's buttons, into fields that are unchanged since, including fields rendered later. */
+/**
+ * Restores the text typed before a reload, or before the page was left and returned to by the browser's buttons, into fields that are
+ * unchanged since, including fields rendered later.
+ */
 export function restoreDrafts(): void {
   environment.events.addEventListener("preload-error", keepDrafts);
   environment.events.addEventListener("session-ended", keepForSignIn);
