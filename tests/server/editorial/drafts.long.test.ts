@@ -104,6 +104,7 @@ async function hiddenRows(): Promise<Hidden[]> {
     video: "videos",
     performer: "performers",
     topic: "topics",
+    series: "series",
     review: "reviews",
     post: "posts",
   } as const;

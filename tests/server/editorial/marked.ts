@@ -29,6 +29,13 @@ const common = (code: string) => ({ key: `mohen-${code}`, description: `${marker
 const titled = (code: string) => ({ key: `mohen-${code}`, title: `${marker}${code}` });
 const picture = (code: string) => `images/mohen-${code}`;
 
+/** A film is in one series: those of the files have one each, on the screen only one of them is public at a time. */
+function episodeOf(code: string): string {
+  if (code.startsWith("files"))
+    return `mohen-${code.replace("seriesdraft", "filmpublished").replace("series", "film")}`;
+  return code === "screenseriesdraft" ? "mohen-screenfilmdraft" : "open-film";
+}
+
 /** One of every kind editors make. */
 export const markedItems: readonly MarkedItem[] = [
   {
@@ -84,6 +91,15 @@ export const markedItems: readonly MarkedItem[] = [
     }),
   },
   {
+    kind: "series",
+    name: "series",
+    document: (code) => ({
+      ...titled(code),
+      ...common(code),
+      episodes: [{ video: episodeOf(code) }],
+    }),
+  },
+  {
     kind: "review",
     name: "review",
     document: (code) => ({
@@ -127,7 +143,7 @@ export const markedItems: readonly MarkedItem[] = [
 ];
 
 /** Whether a thing of a kind says when it goes live. */
-const timed = (kind: ContentKind) => !["performer", "tag", "question", "ad"].includes(kind);
+const timed = (kind: ContentKind) => !["performer", "tag", "series", "question", "ad"].includes(kind);
 /** Kinds whose files hide nothing. */
 const plain: readonly ContentKind[] = ["tag", "question", "channel", "category"];
 
@@ -155,6 +171,7 @@ export async function markedFiles(fixture: string, folder: string): Promise<void
   await writeFile(path.join(folder, "videos/hidden.yaml"), stringify(of("video")));
   await appendFile(path.join(folder, "performers.yaml"), stringify(of("performer")));
   await appendFile(path.join(folder, "topics.yaml"), stringify(of("topic")));
+  await appendFile(path.join(folder, "series.yaml"), stringify(of("series")));
   await appendFile(path.join(folder, "ads.yaml"), stringify([...of("ad"), ended]));
   for (const [place, documents] of [
     ["reviews", of("review")],
