@@ -129,6 +129,7 @@ test.describe("with fingers", () => {
     await expect(page.locator(".player-badge")).toHaveText(/^音量 (7|8)\d%$/);
     await finger.up();
     await page.keyboard.press("m");
+    await expect(page.locator(".player-volume button")).toHaveAttribute("aria-label", "取消静音");
     await finger.drag([0.4, 0.75], [0.7, 0.75]);
     await expect(page.locator(".player-badge")).toHaveText(/^音量 (2|3)\d%$/);
     await finger.up();
