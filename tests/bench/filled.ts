@@ -1,7 +1,8 @@
 import pg from "pg";
 import type { Context } from "#server/core/context.ts";
 import type { Pace } from "#server/db/dialect/paced.ts";
-import { markIndex, rebuildIndex } from "#server/search/indexing.ts";
+import { markIndex } from "#server/search/index-mark.ts";
+import { rebuildIndex } from "#server/search/indexing.ts";
 import { fillCatalogue } from "./fill.ts";
 
 /** Nobody else writes while a benchmark fills its database: transactions fifty times as long, with no pauses between them. */

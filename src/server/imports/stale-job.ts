@@ -7,14 +7,8 @@ import { writePaced } from "../db/dialect/paced.ts";
 import { JobMustWait } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { tableOf } from "../kinds/kinds.ts";
-import {
-  goneTags,
-  indexPaced,
-  moveStaleIndex,
-  removeDocument,
-  staleIndex,
-  type StaleIndex,
-} from "../search/indexing.ts";
+import { moveStaleIndex, staleIndex, type StaleIndex } from "../search/index-mark.ts";
+import { goneTags, indexPaced, removeDocument } from "../search/indexing.ts";
 import { importTurn } from "./import-turn.ts";
 
 /** Documents between two looks at whether the job was cancelled. */

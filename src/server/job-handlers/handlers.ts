@@ -19,7 +19,7 @@ import { mergeRestHandler } from "../merging/rest-job.ts";
 import { mergeRestKind } from "../merging/rest-queue.ts";
 import { carriersKind } from "../search/carriers.ts";
 import { carriersHandler } from "../search/carriers-job.ts";
-import { staleKind } from "../search/indexing.ts";
+import { staleKind } from "../search/index-mark.ts";
 import { staleHandler } from "../imports/stale-job.ts";
 import { checkLinesKind } from "../lines/due.ts";
 import { webhookKind } from "../events/raise.ts";

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import { namesWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -15,6 +14,7 @@ import type { Carriers } from "../kinds/kind.ts";
 import { tableOf } from "../kinds/kinds.ts";
 import { namesToJson } from "./candidates.ts";
 import { carriersOf, type Named, queueCarriers } from "./carriers.ts";
+import { indexStanding, markIndex, staleKind } from "./index-mark.ts";
 import { readDocuments, readSaid, toSearchable } from "./documents.ts";
 import { chinese } from "../text/chinese.ts";
 import { positionOf, positionsOf, popularityStep } from "./position.ts";
@@ -22,8 +22,6 @@ import { batchesOf } from "#lib/batches.ts";
 
 type Databases = Pick<Context, "db">;
 
-/** Increase when the indexed data or format changes: a site indexed by another version is re-indexed at start. */
-const version = "7";
 const batch = 200;
 /** Rows per transaction when the whole index is rebuilt. */
 const emptiedAtOnce = 500;
@@ -138,72 +136,13 @@ export async function goneTags(db: Reader): Promise<number[]> {
   return rows.map(({ target_id: id }) => id);
 }
 
-const indexSetting = "search-index";
-const stale = `stale ${version}`;
-
-/** Job that catches up with what an interrupted import has left. */
-export const staleKind = "index-stale";
-
-/** Marks the index as complete, or as lacking what an import is writing; with another word each time, so that a job sees which it is. */
-export async function markIndex(trx: Writer, state: "stale" | "whole"): Promise<void> {
-  const value = state === "whole" ? version : `${stale} ${randomUUID()}`;
-  await trx
-    .insertInto("settings")
-    .values({ name: indexSetting, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
-}
-
-async function indexMark(db: Reader | Writer): Promise<string> {
-  const row = await db.selectFrom("settings").select("value").where("name", "=", indexSetting).executeTakeFirst();
-  return row?.value ?? "";
-}
-
-const isStale = (mark: string) => mark === stale || mark.startsWith(`${stale} `);
-
-/** A stale index whose documents are being written anew, by kind and ascending id: what is up to here has been. */
-export interface StaleIndex {
-  /** As it stands in the database. */
-  mark: string;
-  contentType?: number;
-  id?: number;
-}
-
-/** How far the job has come with a stale index; null if it is not stale. */
-export async function staleIndex(db: Reader): Promise<StaleIndex | null> {
-  const mark = await indexMark(db);
-  if (!isStale(mark)) return null;
-  const [, contentType, id] = / (\d+):(\d+)$/.exec(mark) ?? [];
-  return { mark, ...(contentType !== undefined && { contentType: Number(contentType), id: Number(id) }) };
-}
-
-/** Notes how far the job has come, or that it is done; null if an import has marked the index meanwhile, and nothing is written then. */
-export async function moveStaleIndex(
-  trx: Writer,
-  { mark }: StaleIndex,
-  to: { contentType: SearchType; id: number } | "whole",
-): Promise<StaleIndex | null> {
-  const value = to === "whole" ? version : `${mark.replace(/ \d+:\d+$/, "")} ${to.contentType}:${to.id}`;
-  const { numUpdatedRows } = await trx
-    .updateTable("settings")
-    .set({ value })
-    .where("name", "=", indexSetting)
-    .where("value", "=", mark)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return null;
-  return to === "whole" ? { mark: value } : { mark: value, ...to };
-}
-
 /**
  * Runs at every start. An index of another version is rebuilt by one of all processes, in small transactions, before anything is answered.
  * One that is stale answers as before: the import that writes may still be running, and if not, a job does what it has left.
  */
 export async function ensureIndex(context: Databases & Pick<Context, "now">): Promise<void> {
   const { db, now } = context;
-  const isOther = async () => {
-    const mark = await indexMark(db.primary);
-    return mark !== version && !isStale(mark);
-  };
+  const isOther = async () => (await indexStanding(db.primary)) === "other";
   if (await isOther()) {
     await inTurn(context, "search-index-turn", async () => {
       if (!(await isOther())) return;
@@ -213,7 +152,7 @@ export async function ensureIndex(context: Databases & Pick<Context, "now">): Pr
     return;
   }
   await db.maintain((trx) => db.search.fit(trx, kindPositions));
-  if (!isStale(await indexMark(db.primary))) return;
+  if ((await indexStanding(db.primary)) !== "stale") return;
   await db.write((trx) => queueJob(trx, { kind: staleKind, subject: "all", payload: {}, now: now() }));
 }
 
