@@ -4,5 +4,7 @@
  */
 export const baseline = { chrome: "111", edge: "111", firefox: "121", safari: "16.4" } as const;
 
-/** The same in the format of build tools. */
-export const buildTargets = Object.entries(baseline).map(([browser, version]) => browser + version);
+/** The same in the format of build tools. They know iPhones apart: some properties have only a prefixed name there. */
+export const buildTargets = Object.entries({ ...baseline, ios: baseline.safari }).map(
+  ([browser, version]) => browser + version,
+);
