@@ -14,7 +14,8 @@ export function memoryNonces(now: () => number): Nonces {
   return {
     async take(nonce, until) {
       const time = now();
-      if (time - swept > sweepEvery) {
+      // Either way: the clock may have been set back.
+      if (Math.abs(time - swept) > sweepEvery) {
         swept = time;
         for (const [known, end] of taken) if (end < time) taken.delete(known);
       }

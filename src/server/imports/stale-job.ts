@@ -24,10 +24,10 @@ const pause = 60_000;
 export const staleHandler: JobHandler = {
   besides: true,
   async run({ context, signal, progress, finish }) {
-    const { db, now } = context;
+    const { db } = context;
     const standing = await staleIndex(db.primary);
     if (standing === null) return finish(async () => {});
-    if (await isTurnTaken(db.primary, importTurn, now())) throw importRuns();
+    if (await isTurnTaken(context, importTurn)) throw importRuns();
     const rest = await restOf(db.primary, standing);
     let index = standing;
     for (const [at, { contentType, ids }] of rest.entries()) {
