@@ -7,8 +7,10 @@ import { AppError } from "../core/errors.ts";
 import { maskedAddress } from "../limits/address.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
 
-/** Lifetime of a token in milliseconds. */
+/** Milliseconds for which a token is good after its last use, give or take `prolongEvery`. */
 const lifetime = 400 * 86_400_000;
+/** The end of a session that is used moves this seldom. */
+const prolongEvery = 30 * 86_400_000;
 /** Precision of a session's last use, in milliseconds. */
 const seenEvery = 600_000;
 
@@ -94,9 +96,9 @@ export async function authenticate(
   // Clients of guests create a new guest automatically; members must sign in again.
   if (row.expires_at <= now) return kind === "guest" ? "expired" : null;
   const reads = writing ?? row.writing;
-  if (kind === "member" && (reads !== row.writing || now - (row.seen_at ?? 0) > seenEvery)) {
-    await noteSeen(context, row, reads);
-  }
+  const isSeen = kind === "member" && (reads !== row.writing || now - (row.seen_at ?? 0) > seenEvery);
+  const isAging = row.expires_at - now < lifetime - prolongEvery;
+  if (isSeen || isAging) await noteSeen(context, { ...row, isAging }, reads);
   const secret = createHmac("sha256", token).update("identity/v1").digest();
   return {
     userId: row.userId,
@@ -114,13 +116,17 @@ interface Seen {
   sessionId: number;
   userId: number;
   writing: Writing;
+  /** Whether its end is to be moved. */
+  isAging: boolean;
 }
 
 async function noteSeen({ db, now }: Pick<Context, "db" | "now">, seen: Seen, writing: Writing): Promise<void> {
-  const { sessionId, userId } = seen;
+  const { sessionId, userId, isAging } = seen;
+  const at = now();
+  const columns = { seen_at: at, ...(isAging && { expires_at: at + lifetime }) };
   await noteIfRoom(
     db.write(async (trx) => {
-      await trx.updateTable("sessions").set({ seen_at: now() }).where("id", "=", sessionId).execute();
+      await trx.updateTable("sessions").set(columns).where("id", "=", sessionId).execute();
       if (writing !== seen.writing) await trx.updateTable("users").set({ writing }).where("id", "=", userId).execute();
     }),
   );

@@ -46,3 +46,15 @@ it("swallows a guest's expired token, so that the client renews it by itself, an
   expect(await app.ask("user/info", {}, guest)).toMatchObject({ status: 200, code: 7016, tip: "" });
   expect(await app.ask("user/info", {}, member)).toMatchObject({ status: 401, code: 1001 });
 });
+
+it("knows whoever comes back within a year, year after year", async () => {
+  const [guest, member] = [await app.signIn(), await app.signIn()];
+  const form = { account: "every-year", password: "quiet-lantern-7", confirmPassword: "quiet-lantern-7" };
+  await app.call("login/account/create", form, member.token);
+  for (let year = 1; year <= 3; year += 1) {
+    app.clock.now += 365 * 86_400_000;
+    for (const { token, userId } of [guest, member]) {
+      expect(await app.call("user/info", {}, token)).toMatchObject({ id: userId });
+    }
+  }
+});
