@@ -1,6 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
+import { aging } from "../db/forget.ts";
 
 const hourLength = 3_600_000;
 
@@ -34,3 +35,6 @@ export async function clickAd(
     return { counted: true };
   });
 }
+
+/** Who clicked is needed for the hour in which it counts once. */
+export const oldClicks = aging({ table: "ad_clicks", column: "hour", keptFor: hourLength, unit: hourLength });

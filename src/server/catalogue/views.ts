@@ -2,6 +2,7 @@ import type { Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { shanghaiDay } from "../core/day.ts";
+import { aging } from "../db/forget.ts";
 import { AppError } from "../core/errors.ts";
 import { moveDocument } from "../search/indexing.ts";
 
@@ -44,3 +45,8 @@ export async function countView(context: SignedInContext, videoId: number): Prom
     return { counted: true };
   });
 }
+
+const dayLength = 86_400_000;
+
+/** Who played what is needed for the day in which it counts once. */
+export const oldViews = aging({ table: "video_views", column: "day", keptFor: 2 * dayLength, unit: dayLength });

@@ -160,5 +160,11 @@ function countEach(values: readonly number[], max: number): Map<number, number> 
   return counts;
 }
 
+const dayLength = 86_400_000;
+/** Operators see the last thirty days of these; the sums in `playback_days` are in a film's totals. */
+const shownFor = { column: "day", keptFor: 60 * dayLength, unit: dayLength } as const;
+export const oldStarts = aging({ table: "playback_starts", ...shownFor });
+export const oldErrors = aging({ table: "playback_errors", ...shownFor });
+
 /** Repetitions of a report arrive within minutes. */
-export const oldBatches = aging({ table: "playback_batches", column: "created_at", keptFor: 2 * 86_400_000 });
+export const oldBatches = aging({ table: "playback_batches", column: "created_at", keptFor: 2 * dayLength });

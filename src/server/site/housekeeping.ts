@@ -1,7 +1,9 @@
 import type { Context } from "../core/context.ts";
 import type { Log } from "../process/log.ts";
+import { oldClicks } from "../ads/click.ts";
 import { queueBackups } from "../backups/due.ts";
 import { oldTagChanges } from "../cache/tag-feed.ts";
+import { oldViews } from "../catalogue/views.ts";
 import { aging, forget } from "../db/forget.ts";
 import { queueLineChecks } from "../lines/due.ts";
 import { oldMailLinks, oldMails } from "../mail/tidy.ts";
@@ -12,7 +14,7 @@ import { endBans } from "../moderation/bans.ts";
 import { endLimits } from "../moderation/shadow-limits.ts";
 import { settleDueVotes } from "../ratings/due.ts";
 import { moveMean } from "../ratings/rebuild.ts";
-import { oldBatches } from "../playback/report.ts";
+import { oldBatches, oldErrors, oldStarts } from "../playback/report.ts";
 import { tidyUploads } from "../uploads/cancel.ts";
 import { endDeletedWorks } from "../works/tidy.ts";
 import { removeIdleGuests } from "../accounts/idle-guests.ts";
@@ -33,12 +35,16 @@ const old = [
   // For a month their tokens are reported as expired instead of unknown.
   aging({ table: "sessions", column: "expires_at", keptFor: 30 * 86_400_000 }),
   oldBatches,
+  oldClicks,
+  oldErrors,
   oldKeys,
   oldMailLinks,
   oldMails,
   oldPushes,
   oldSearches,
+  oldStarts,
   oldTagChanges,
+  oldViews,
 ];
 
 /** Removes accounts whose grace period is over, and guests without data; ends bans. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { forgetOld } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addAd } from "../../helpers/rows.ts";
 
@@ -19,6 +20,19 @@ it("counts one click per identity, ad and hour", async () => {
   expect(await click(first)).toEqual({ counted: true });
   const row = await app.site.context.db.read.selectFrom("ads").select("clicks").where("id", "=", id).executeTakeFirst();
   expect(row).toMatchObject({ clicks: 3 });
+});
+
+it("does not remember for longer than that who clicked", async () => {
+  const { context } = app.site;
+  const id = await addAd(context);
+  const [first, second] = [await app.signIn(), await app.signIn()];
+  await app.call("advertise/click", { id }, first.token);
+  app.clock.now += 3_600_000;
+  await app.call("advertise/click", { id }, second.token);
+  await forgetOld(context);
+  expect(await app.call("advertise/click", { id }, second.token)).toEqual({ counted: false });
+  const rows = context.db.primary.selectFrom("ad_clicks").select("user_id").where("ad_id", "=", id);
+  expect((await rows.execute()).map(({ user_id }) => user_id)).toEqual([second.userId]);
 });
 
 it("refuses an ad that is gone", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forgetOld } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addPerformer, addTag, addVideo } from "../../helpers/rows.ts";
 
@@ -191,6 +192,19 @@ describe("video/view", () => {
     expect(ranked.list.find((video) => video.id === id)).toMatchObject({ heat: 1 });
     const week = await app.call("rank/list", { period: "week" }, token);
     expect(week.list.find((video) => video.id === id)).toMatchObject({ heat: 3 });
+  });
+
+  it("does not remember for longer than that who played it", async () => {
+    const { context } = app.site;
+    const id = await addVideo(context);
+    await app.call("video/view", { id }, token);
+    app.clock.now += 3 * 86_400_000;
+    await app.call("video/view", { id }, token);
+    await forgetOld(context);
+    expect(await app.call("video/view", { id }, token)).toEqual({ counted: false });
+    const rows = context.db.primary.selectFrom("video_views").select("day").where("video_id", "=", id);
+    expect(await rows.execute()).toHaveLength(1);
+    expect((await app.call("video/detail", { id }, token)).plays).toBe(2);
   });
 
   it("refuses a film that is not public", async () => {

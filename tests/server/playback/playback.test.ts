@@ -84,6 +84,26 @@ it("adds up starts, waiting and errors by day, line, device and film for operato
   await forgetOld(app.site.context);
 });
 
+it("keeps start times and errors as long as they are shown, and what was watched for good", async () => {
+  const { db } = app.site.context;
+  const videoId = await addVideo(app.site.context);
+  const { token } = await addGuest(app);
+  const { token: guard } = await addOperator(app);
+  await report(token, { videoId, firstFrame: 400, watched: 90_000, errors: [4] });
+  const kept = async () => {
+    await forgetOld(app.site.context);
+    const tables = ["playback_starts", "playback_errors", "playback_days"] as const;
+    const rows = tables.map((table) => db.primary.selectFrom(table).select("day").where("video_id", "=", videoId));
+    return Promise.all(rows.map(async (query) => (await query.execute()).length));
+  };
+  app.clock.now += 29 * 86_400_000;
+  expect(await kept()).toEqual([1, 1, 1]);
+  const { days } = await app.call("admin/playback", { days: 30 }, guard);
+  expect(days.at(-1)).toMatchObject({ p50: expect.any(Number), errors: expect.any(Number) });
+  app.clock.now += 40 * 86_400_000;
+  expect(await kept()).toEqual([0, 0, 1]);
+});
+
 it("takes a beacon, whose headers are in its body, and only when it is signed, fresh, small and of a known viewer", async () => {
   const videoId = await addVideo(app.site.context);
   const { token } = await addGuest(app);
