@@ -70,6 +70,10 @@ async function walk(hands: Hands, origin: string): Promise<void> {
       said,
     ).toBe(true);
 
+    // The second press of a hasty one takes no star back.
+    await hands.pressTwice(".star-half:nth-child(8)");
+    await see(() => document.querySelector(".stars-words")?.textContent).toBe("4 星");
+
     await hands.press(".header-checkin");
     await hands.press(".checkin-sheet .button-primary");
     await see(() => document.querySelector(".header-checkin-word")?.textContent).toBe("已签到");

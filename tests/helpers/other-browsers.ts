@@ -9,6 +9,7 @@ import { freePort } from "./free-port.ts";
 export interface Hands {
   open(url: string): Promise<void>;
   press(path: string): Promise<void>;
+  pressTwice(path: string): Promise<void>;
   /** Types into a field, and presses Enter at the end if `enter` is set. */
   type(path: string, text: string, enter?: boolean): Promise<void>;
   /** Runs a function in the page. Argument and result must be JSON. */
@@ -29,6 +30,7 @@ export async function openFirefox(executablePath: string, extraPrefsFirefox = {}
       await page.goto(url);
     },
     press: (path) => find(path).click(),
+    pressTwice: (path) => find(path).click({ count: 2 }),
     async type(path, text, enter = false) {
       await find(path).click();
       await page.keyboard.type(text);
@@ -70,6 +72,11 @@ export async function openWebKit({ driver: program, browser, screen }: WebKit): 
     return {
       open: (url) => driver.get(url),
       press: (path) => patiently(async () => (await find(path)).click()),
+      async pressTwice(path) {
+        const element = await patiently(() => find(path));
+        await driver.executeScript((one: Element) => one.scrollIntoView({ block: "center" }), element);
+        await driver.actions().doubleClick(element).perform();
+      },
       async type(path, text, enter = false) {
         const field = await patiently(() => find(path));
         await field.sendKeys(text, ...(enter ? [Key.ENTER] : []));
