@@ -51,18 +51,13 @@ const counts: readonly Count[] = [
     column: "pictures",
     counted: sql`select count(*) from comment_images where comment_id = comments.id`,
   },
-  ...(["videos", "reviews"] as const).map((table) => ({
+  ...(["videos", "reviews", "posts"] as const).map((table) => ({
     table,
     column: "comment_count",
     counted: sql`select count(*) from comments left join comments thread on thread.id = comments.parent_id
       where comments.content_type = ${sql.lit(liked[table].type)} and comments.target_id = ${sql.ref(`${table}.id`)}
       and comments.status = 'published' and (thread.id is null or thread.status = 'published')`,
   })),
-  {
-    table: "posts",
-    column: "comment_count",
-    counted: sql`select count(*) from comments where ${about("posts", kinds.post)}`,
-  },
   {
     table: "videos",
     column: "review_count",

@@ -26,3 +26,18 @@ it("what moderators have removed stays removed when the files are imported again
   await expect(app.call("review/detail", { id: review }, token)).rejects.toThrow("410");
   await app.close();
 });
+
+it("a comment its author has deleted is not counted again when the files are imported again", async () => {
+  const app = await createTestApp();
+  const run = () => importContent(app.site.context, app.site.storage, fixture);
+  await run();
+  const { token } = await app.signIn();
+  const id = (await app.call("post/center", {}, token)).list[0]?.id ?? 0;
+  const counted = async () => (await app.call("post/detail", { id }, token)).comments;
+  const before = await counted();
+  const { comment } = await app.call("comment/add", { contentType: 3, targetId: id, text: "说错了" }, token);
+  await app.call("comment/del", { id: comment.id }, token);
+  await run();
+  expect(await counted()).toBe(before);
+  await app.close();
+});

@@ -77,10 +77,9 @@ export async function recount(pen: Pen): Promise<void> {
     "reply_count",
     sql`case when comments.parent_id is null then ${replies} else reply_count end`,
   );
-  await update("videos", "comment_count", shownComments(2, "videos"));
-  await update("reviews", "comment_count", shownComments(1, "reviews"));
-  const all = sql`(select count(*) from comments where content_type = ${sql.lit(kinds.post.type)} and target_id = posts.id)`;
-  await update("posts", "comment_count", all);
+  await update("videos", "comment_count", shownComments(kinds.video.type, "videos"));
+  await update("reviews", "comment_count", shownComments(kinds.review.type, "reviews"));
+  await update("posts", "comment_count", shownComments(kinds.post.type, "posts"));
   await reheatPosts(pen);
   const nothing = { videos: [], performers: [], tags: [] };
   await pen.each(await some("videos"), (trx, videos) => recountFilms(trx, { ...nothing, videos }));
