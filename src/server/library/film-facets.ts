@@ -3,7 +3,7 @@ import type { FacetName, FacetValue } from "#lib/facets.ts";
 import { usualFilmKind } from "#lib/film-kinds.ts";
 import { decadeOf, scoreSteps } from "#lib/library.ts";
 import type { Reader } from "../db/open.ts";
-import { scoreColumn, thousandths, toThousandths } from "./score.ts";
+import { thousandths } from "./score.ts";
 
 /** Whether a film can be played from a file or an external source that is not known to be down, or has episodes. */
 const hasFilm = sql<number | boolean>`(videos.film_id is not null
@@ -17,7 +17,7 @@ export const selectFilms = (db: Reader) =>
     .selectFrom("videos")
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
     .select(["videos.kind", "videos.year", "video_facts.countries", "video_facts.languages"])
-    .select([scoreColumn.as("score"), hasFilm.as("plays_here")]);
+    .select([thousandths.as("score"), hasFilm.as("plays_here")]);
 type Film = InferResult<ReturnType<typeof selectFilms>>[number];
 
 interface FilmFacet<Name extends FacetName> {
@@ -49,10 +49,7 @@ export const filmFacets: { readonly [Name in FacetName]: FilmFacet<Name> } = {
     isHeld: (code) => sql`video_facts.languages like ${`%"${code}"%`}`,
   },
   score: {
-    valuesOf(film) {
-      const score = toThousandths(film.score);
-      return scoreSteps.filter((step) => score >= Number(step) * 1000);
-    },
+    valuesOf: ({ score }) => scoreSteps.filter((step) => score >= Number(step) * 1000),
     isHeld: (step) => sql`${thousandths} >= ${Number(step) * 1000}`,
   },
   film: {

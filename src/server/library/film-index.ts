@@ -1,11 +1,11 @@
+import { recordOf } from "#lib/rows.ts";
 import { Counts, type SetsOfFilm } from "./counts.ts";
 import { FacetColumn } from "./facet-column.ts";
-import { keysOfRow, type FilmRow, type OrderKeys } from "./film-row.ts";
+import { filmOrders, type OrderName, orderNames } from "./film-orders.ts";
+import type { FilmRow } from "./film-row.ts";
 import { FilmSets, type Chosen } from "./film-sets.ts";
 import { FilmSlots } from "./film-slots.ts";
 import { Order, type Position } from "./order.ts";
-
-export type OrderName = keyof OrderKeys;
 
 export interface Question {
   /** Values by facet; no film has a value of an unknown facet. */
@@ -26,7 +26,6 @@ export interface Found {
 
 /** Up to this number of changed films are moved one by one; more are merged. */
 const fewChanges = 32;
-const orderNames = ["new", "hot", "score", "year"] as const satisfies readonly OrderName[];
 
 /** All listed films in memory: their facet values, and their positions in each order. */
 export class FilmIndex {
@@ -44,12 +43,7 @@ export class FilmIndex {
     this.#isListed = new Uint8Array(capacity);
     this.#facets = facets.map((name) => new FacetColumn(name, capacity));
     const ids = () => this.#slots.ids;
-    this.#orders = {
-      new: new Order(new Float64Array(capacity), ids),
-      hot: new Order(new Int32Array(capacity), ids),
-      score: new Order(new Int16Array(capacity), ids),
-      year: new Order(new Int16Array(capacity), ids),
-    };
+    this.#orders = recordOf(orderNames, (name) => new Order(new filmOrders[name].Keys(capacity), ids));
     this.#sets = new FilmSets(
       () => this.#slots.size,
       () => this.#isListed,
@@ -66,8 +60,7 @@ export class FilmIndex {
   fill(rows: readonly FilmRow[]): void {
     for (const row of rows) {
       const slot = this.#slots.find(row.id) ?? this.#newSlot(row.id);
-      const keys = keysOfRow(row);
-      for (const name of orderNames) this.#orders[name].keys[slot] = keys[name];
+      for (const name of orderNames) this.#orders[name].keys[slot] = row.keys[name];
       this.#put(slot, row);
       this.#counts.move(null, this.#setsOf(slot));
     }
@@ -101,8 +94,7 @@ export class FilmIndex {
   differs(row: FilmRow): boolean {
     const slot = this.#slots.find(row.id);
     if (slot === undefined || this.#isListed[slot] !== 1) return true;
-    const keys = keysOfRow(row);
-    return orderNames.some((name) => this.#orders[name].keys[slot] !== keys[name]);
+    return orderNames.some((name) => this.#orders[name].keys[slot] !== row.keys[name]);
   }
 
   remove(ids: readonly number[]): void {
@@ -196,11 +188,10 @@ export class FilmIndex {
 
   #applyOne({ slot, row }: Change): void {
     const wasListed = this.#isListed[slot] === 1;
-    const keys = row && keysOfRow(row);
     const before = this.#setsOf(slot);
     for (const name of orderNames) {
       const order = this.#orders[name];
-      const value = keys?.[name];
+      const value = row?.keys[name];
       if (wasListed && value === order.keys[slot]) continue;
       if (wasListed) order.remove(slot);
       if (value === undefined) continue;
@@ -222,8 +213,7 @@ export class FilmIndex {
     for (const [slot, row] of bySlot) {
       isTouched[slot] = 1;
       const before = this.#setsOf(slot);
-      const keys = row && keysOfRow(row);
-      if (keys) for (const name of orderNames) this.#orders[name].keys[slot] = keys[name];
+      if (row) for (const name of orderNames) this.#orders[name].keys[slot] = row.keys[name];
       this.#put(slot, row);
       this.#counts.move(before, this.#setsOf(slot));
     }

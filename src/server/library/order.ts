@@ -1,4 +1,4 @@
-type Keys = Float64Array | Int32Array | Int16Array;
+type Keys = Float64Array | Int16Array;
 
 /** Cursor in an order: the last film displayed. */
 export interface Position {
@@ -28,12 +28,7 @@ export class Order {
 
   grow(capacity: number): void {
     const { keys } = this;
-    this.keys =
-      keys instanceof Float64Array
-        ? new Float64Array(capacity)
-        : keys instanceof Int32Array
-          ? new Int32Array(capacity)
-          : new Int16Array(capacity);
+    this.keys = keys instanceof Float64Array ? new Float64Array(capacity) : new Int16Array(capacity);
     this.keys.set(keys);
     const films = new Int32Array(capacity);
     films.set(this.#films.subarray(0, this.#size));

@@ -7,15 +7,8 @@ import type { Context } from "../core/context.ts";
 import { toCursor } from "../paging/cursor.ts";
 import { type Choosing, facetsOf } from "./facets.ts";
 import { filmFacets } from "./film-facets.ts";
+import { filmOrders } from "./film-orders.ts";
 import type { Position } from "./order.ts";
-import { thousandths } from "./score.ts";
-
-const keys = {
-  new: sql<number>`videos.published_at`,
-  hot: sql<number>`videos.plays`,
-  score: thousandths,
-  year: sql<number>`coalesce(videos.year, 0)`,
-};
 
 /** Cache tag of responses given while the films were being loaded. */
 export const startingTag = "library-starting";
@@ -27,7 +20,7 @@ export async function listPlainly(
   { list, after, categories, chosen }: Choosing & { list: string; after: Position | null },
 ): Promise<LibraryPage> {
   context.uses(startingTag);
-  const key = keys[input.sort];
+  const { key } = filmOrders[input.sort];
   let query = publicVideos(context.db.fullScan, context.now())
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
     .select(key.as("place"))

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { listedFilmKinds } from "#lib/film-kinds.ts";
-import { keysOf } from "#lib/rows.ts";
+import { keysOf, recordOf } from "#lib/rows.ts";
 import type { Reader } from "../db/open.ts";
-import { maxCount } from "../paging/cursor.ts";
 import { filmFacets, selectFilms } from "./film-facets.ts";
+import { filmOrders, orderNames } from "./film-orders.ts";
 import type { FilmRow } from "./film-row.ts";
-import { toThousandths } from "./score.ts";
 
 /** Categories whose tags are filters of the library, and the category of each of their tags. */
 export interface TagFacets {
@@ -45,7 +44,8 @@ type Choice = { after: number; limit: number } | { ids: readonly number[] };
 /** Reads films ordered by id; of a range only the listed ones, of a list all that exist. */
 export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): Promise<FilmRow[]> {
   const films = await chosen(db, choice)
-    .select(["videos.id", "videos.status", "videos.published_at", "videos.plays"])
+    .select(["videos.id", "videos.status", "videos.published_at"])
+    .select(orderNames.map((name) => filmOrders[name].key.as(`by_${name}`)))
     .execute();
   const [first, last] = [films[0], films.at(-1)];
   if (!first || !last) return [];
@@ -69,9 +69,7 @@ export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): 
       id: film.id,
       isListed: film.status === "published" && listed.has(film.kind),
       publishedAt: film.published_at,
-      plays: Math.min(film.plays, maxCount),
-      score: toThousandths(film.score),
-      year: film.year ?? 0,
+      keys: recordOf(orderNames, (name) => film[`by_${name}`]),
       values,
     };
   });
