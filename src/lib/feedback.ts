@@ -22,5 +22,5 @@ export const feedbackHints: Readonly<Record<FeedbackCategory, string>> = {
   other: "想说什么都可以。",
 };
 
-/** Maximum number of characters of a text. */
-export const feedbackLimit = 2000;
+/** Maximum characters of the text, number of pictures, and length of the playback log. */
+export const feedbackLimits = { text: 2000, images: 3, playbackLog: 40_000 } as const;

@@ -30,6 +30,9 @@ export const publishingNames: Readonly<Record<PublishingRule, string>> = {
   nothing: "不先审",
 };
 
+/** Maximum length of words that are imported at once, in UTF-16 units. */
+export const wordsLimit = 70_000;
+
 /** Templates of rejection messages. */
 export const rejections = [
   "含有广告或引流内容",

@@ -7,7 +7,7 @@ export const markCorners = {
 } as const;
 
 /** Its size in percent of the picture's sides, and its opacity in percent. */
-export const markLimits = {
+export const watermarkLimits = {
   size: { least: 4, most: 40, usual: 14 },
   opacity: { least: 10, most: 100, usual: 60 },
 } as const;

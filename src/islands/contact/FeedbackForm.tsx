@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { typeInto } from "#lib/client/text-fields.ts";
 import type { FeedbackCategory } from "#lib/contract/schemas/feedback.ts";
-import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
+import { feedbackHints, feedbackLimits, feedbackNames } from "#lib/feedback.ts";
 import { cleanText, charactersOver, saysSomething } from "#lib/user-text.ts";
 import { draftKeyOf } from "../parts/drafts.ts";
 import { createPicked } from "../parts/picked.ts";
@@ -15,8 +15,6 @@ import { FeedbackPictures } from "./FeedbackPictures.tsx";
 import { PlaybackLog } from "./PlaybackLog.tsx";
 import { SentBefore } from "./SentBefore.tsx";
 
-const maxPictures = 3;
-
 /** The feedback form: stores a draft, shows errors at the fields, attaches the player's log, and lists earlier feedback below. */
 export function FeedbackForm({ category }: { category: FeedbackCategory }) {
   const [about, setAbout] = useState(category);
@@ -24,7 +22,11 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
   const [draft] = useState(() => draftKeyOf("draft:feedback"));
   const [complaint, complain] = useState("");
   const [pictures] = useState(() =>
-    createPicked(api, { max: maxPictures, tooMany: `最多 ${maxPictures} 张，多出的没有添加`, complain }),
+    createPicked(api, {
+      max: feedbackLimits.images,
+      tooMany: `最多 ${feedbackLimits.images} 张，多出的没有添加`,
+      complain,
+    }),
   );
   const imageIds = useStore(pictures.$picked).flatMap(({ sent }) => sent?.id ?? []);
   const choice = useRef<HTMLSelectElement>(null);
@@ -90,7 +92,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
             id="feedback-text"
             name="text"
             rows={5}
-            maxLength={feedbackLimit * 2}
+            maxLength={feedbackLimits.text * 2}
             readOnly={form.busy}
             aria-describedby="feedback-error"
             aria-invalid={error !== ""}
@@ -99,7 +101,12 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
             {error}
           </p>
         </div>
-        <FeedbackPictures pictures={pictures} max={maxPictures} complaint={complaint} onPick={() => complain("")} />
+        <FeedbackPictures
+          pictures={pictures}
+          max={feedbackLimits.images}
+          complaint={complaint}
+          onPick={() => complain("")}
+        />
         <PlaybackLog />
         <div className="field">
           <label htmlFor="feedback-contact">联系方式（可不填）</label>
@@ -119,5 +126,5 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
 function fault(typed: string): string {
   const text = cleanText(typed);
   if (!saysSomething(text)) return "请写下你遇到的问题或建议";
-  return charactersOver(text, feedbackLimit) > 0 ? `最多 ${feedbackLimit} 字，请写短一些` : "";
+  return charactersOver(text, feedbackLimits.text) > 0 ? `最多 ${feedbackLimits.text} 字，请写短一些` : "";
 }

@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import { forgetPlaybackReport, type PlaybackReport, playbackReport } from "#lib/client/playback-report.ts";
 import type { FeedbackCategory } from "#lib/contract/schemas/feedback.ts";
+import { feedbackLimits } from "#lib/feedback.ts";
 
 /** This visitor's earlier feedback with its answers. */
 export const $sent = pagesOf("feedback/list", {});
@@ -10,8 +11,6 @@ export const $sent = pagesOf("feedback/list", {});
 /** The log that a player has stored for this form. */
 export const $report = atom<PlaybackReport | null>(null);
 onMount($report, () => $report.set(playbackReport()));
-
-const longestLog = 40_000;
 
 export interface Letter {
   category: FeedbackCategory;
@@ -24,7 +23,7 @@ export interface Letter {
 
 export async function send({ logged, ...letter }: Letter, idempotencyKey: string): Promise<void> {
   const report = logged ? $report.get() : null;
-  const log = report ? { playbackLog: report.log.slice(-longestLog), place: report.place } : {};
+  const log = report ? { playbackLog: report.log.slice(-feedbackLimits.playbackLog), place: report.place } : {};
   const feedback = await api.call("feedback/add", { ...letter, ...log }, { idempotencyKey });
   forgetPlaybackReport();
   $report.set(null);

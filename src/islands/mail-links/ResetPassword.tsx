@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { createQuery } from "#lib/client/data.ts";
 import { openLogin } from "#lib/client/stores/login.ts";
 import { forgetUser } from "#lib/client/stores/session.ts";
-import { checkNewPassword } from "#lib/validate.ts";
+import { checkNewPassword, minimumLength } from "#lib/validate.ts";
 import { Field } from "../parts/Field.tsx";
 import { Form, FormMessage } from "../parts/Form.tsx";
 import { Loaded } from "../parts/Loaded.tsx";
@@ -56,7 +56,7 @@ function Resetting({ linkToken }: { linkToken: string }) {
               <input type="text" autoComplete="username" value={link.email} readOnly hidden />
               <Field
                 label="新密码"
-                note="至少 6 位"
+                note={`至少 ${minimumLength} 位`}
                 name="password"
                 type="password"
                 maxLength={128}

@@ -2,9 +2,8 @@ import { atom } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { errorText } from "#lib/client/error-text.ts";
+import { pictureBytes, pictureMegabytes } from "#lib/field-limits.ts";
 import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
-
-const largest = 8 * 1024 * 1024;
 
 /** A picture of a text being written. */
 export interface Picked {
@@ -113,7 +112,7 @@ interface Way {
 
 /** Uploads a picture. Throws `ApiError`. */
 export async function sendPicture(client: Client, file: File, { signal, onPercent }: Way): Promise<UploadedImage> {
-  if (file.size > largest) throw new ApiError({ tip: "图片超过 8 MB，请换一张小一些的" });
+  if (file.size > pictureBytes) throw new ApiError({ tip: `图片超过 ${pictureMegabytes} MB，请换一张小一些的` });
   const onProgress = (fraction: number) => onPercent(Math.round(fraction * 95));
   return client.call("upload/img", { file }, { signal, onProgress });
 }

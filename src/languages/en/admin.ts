@@ -557,8 +557,8 @@ export default {
     "It's in use, or an earlier version with it may be restored, so it can't be deleted.",
   已上传: "Uploaded",
   "以前传过，已在库里": "Uploaded before; already in the library",
-  "JPG、PNG、WebP、AVIF、GIF，每张最大 8 MB，可以一次选多张。":
-    "JPG, PNG, WebP, AVIF, or GIF, up to 8 MB each. You can choose several at once.",
+  "JPG、PNG、WebP、AVIF、GIF，每张最大 {0} MB，可以一次选多张。":
+    "JPG, PNG, WebP, AVIF, or GIF, up to {0} MB each. You can choose several at once.",
   上传: "Uploads",
   文件夹: "a folder",
   对象存储: "object storage",
@@ -796,7 +796,7 @@ export default {
   "只显示这一次。接收的一边用它核对签名，确认是这个网站发的。":
     "This is shown only once. The receiving side uses it to verify signatures, so that it knows they come from this site.",
   "贴上词语，或选一个文件": "Paste words, or choose a file",
-  "一次最多 7 万字，分几次导入": "At most 70,000 characters at a time; import in several parts",
+  "一次最多 {0} 字，分几次导入": "At most {0} characters at a time; import in several parts",
   "新加 {0} 个，改了 {1} 个": "{0} added, {1} changed",
   一次导入很多词: "Import many words at once",
   "一行一个；或 CSV：第一栏词语，第二栏 禁止、先审 或 打码。":

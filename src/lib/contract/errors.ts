@@ -1,3 +1,5 @@
+import { maxCollaborators } from "../collaborators.ts";
+import { commentMentions } from "../comment-text.ts";
 import { clientErrors } from "./client-errors.ts";
 
 /**
@@ -82,7 +84,7 @@ export const errors = {
   commentRepeated: { code: 4004, status: 200, tip: "刚刚说过同样的话了" },
   notYours: { code: 4005, status: 403, tip: "这不是你的内容" },
   tooManyPins: { code: 4006, status: 200, tip: "最多置顶 3 条评论" },
-  tooManyMentions: { code: 4007, status: 200, tip: "一条评论最多提到 5 个人" },
+  tooManyMentions: { code: 4007, status: 200, tip: `一条评论最多提到 ${commentMentions} 个人` },
   /** Posted too long ago. */
   commentSettled: { code: 4008, status: 200, tip: "发表超过 15 分钟的评论不能再修改" },
   /** Deleted by its author too long ago, or taken down by an operator. */
@@ -108,7 +110,11 @@ export const errors = {
   collaborationMissing: { code: 4070, status: 404, tip: "这个联合创作的邀请已撤回或不存在" },
   /** The owner has changed them meanwhile. */
   termsChanged: { code: 4071, status: 200, tip: "对方刚改了分工或份额，请看过新的再决定" },
-  tooManyCollaborators: { code: 4072, status: 200, tip: "一部影片最多 10 位联合创作者，移除不用的再加" },
+  tooManyCollaborators: {
+    code: 4072,
+    status: 200,
+    tip: `一部影片最多 ${maxCollaborators} 位联合创作者，移除不用的再加`,
+  },
   declinedLately: { code: 4073, status: 200, tip: "对方不久前谢绝了，30 天内不能再邀请" },
   premiereBegun: { code: 4062, status: 200, tip: "首映已经开始，或者取消了，刷新看看" },
   trimWaits: { code: 4066, status: 200, tip: "影片的各档清晰度都做好以后才能剪，请稍等" },

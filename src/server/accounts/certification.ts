@@ -1,4 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { introductionLimits } from "#lib/field-limits.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError, wrongField } from "../core/errors.ts";
 
@@ -20,7 +21,8 @@ export async function applyForCertification(
   input: Input<"user/isCert/apply">,
 ): Promise<Output<"user/isCert/apply">> {
   const { introduction } = input;
-  if (introduction.length < 10) throw wrongField("introduction", "请用至少 10 个字介绍你的创作");
+  if (introduction.length < introductionLimits.least)
+    throw wrongField("introduction", `请用至少 ${introductionLimits.least} 个字介绍你的创作`);
   const fresh = { state: "pending", introduction, reason: "", applied_at: context.now(), decided_at: null } as const;
   const saved = await context.db.write((trx) =>
     trx

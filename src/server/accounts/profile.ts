@@ -1,4 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { profileLimits } from "#lib/field-limits.ts";
 import { charactersOver, countCharacters, saysSomething } from "#lib/user-text.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -6,8 +7,6 @@ import { AppError, wrongField } from "../core/errors.ts";
 import { screenText } from "../screening/screening.ts";
 import { toUser } from "./info.ts";
 import { isReserved } from "./reserved.ts";
-
-const [shortestName, longestName, longestBio] = [2, 16, 200];
 
 /** Changes the given fields of the caller's profile. */
 export async function modifyInfo(
@@ -39,6 +38,7 @@ export async function modifyInfo(
 async function nameOf({ db }: SignedInContext, name: string): Promise<string> {
   const length = countCharacters(name);
   if (!saysSomething(name)) throw wrongField("name", "请输入昵称");
+  const { shortestName, name: longestName } = profileLimits;
   if (length < shortestName || length > longestName)
     throw wrongField("name", `昵称要 ${shortestName} 到 ${longestName} 个字`);
   const site = await readSiteSettings(db.read);
@@ -47,7 +47,7 @@ async function nameOf({ db }: SignedInContext, name: string): Promise<string> {
 }
 
 function bioOf(bio: string): string {
-  if (charactersOver(bio, longestBio) > 0) throw wrongField("bio", `简介不能超过 ${longestBio} 个字`);
+  if (charactersOver(bio, profileLimits.bio) > 0) throw wrongField("bio", `简介不能超过 ${profileLimits.bio} 个字`);
   return bio;
 }
 

@@ -7,7 +7,7 @@ import { keysOf } from "#lib/rows.ts";
 import { usualFooterLinks, usualMenus, usualSections, usualTabs } from "#lib/site-defaults.ts";
 import { tabIcons } from "#lib/tab-icons.ts";
 import { themes } from "#lib/themes.ts";
-import { markCorners, markLimits } from "#lib/watermark.ts";
+import { markCorners, watermarkLimits } from "#lib/watermark.ts";
 
 const name = z.string().min(1).max(40);
 /** An address on this site or elsewhere. */
@@ -115,8 +115,8 @@ export const siteFile = z.strictObject({
   /** Drawn into films that members send, from then on. Empty: none. */
   watermark: picture,
   watermarkCorner: z.enum(keysOf(markCorners)).default("topRight"),
-  watermarkSize: within(markLimits.size),
-  watermarkOpacity: within(markLimits.opacity),
+  watermarkSize: within(watermarkLimits.size),
+  watermarkOpacity: within(watermarkLimits.opacity),
   /** Text of the message with a code; `{code}` stands for it and `{site}` for the site's name. Empty: the usual one. */
   smsText: z
     .string()

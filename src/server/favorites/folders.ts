@@ -1,5 +1,6 @@
 import type { FavoriteFolder } from "#lib/contract/schemas/favorites.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { folderLimit } from "#lib/field-limits.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError, wrongField } from "../core/errors.ts";
@@ -8,7 +9,6 @@ import { checkField } from "../publishing/rules.ts";
 
 /** Maximum number of folders besides the default one. */
 const maxFolders = 30;
-const longestName = 20;
 const defaultName = "默认收藏夹";
 /** Milliseconds within which a deletion can be undone. */
 const keptFor = 3_600_000;
@@ -51,7 +51,7 @@ export async function saveFolder(
   context: SignedInContext,
   input: Input<"collect/folder/save">,
 ): Promise<Output<"collect/folder/save">> {
-  const name = checkField("name", input.name.replace(/\s+/g, " "), { limit: longestName, empty: "请输入收藏夹名称" });
+  const name = checkField("name", input.name.replace(/\s+/g, " "), { limit: folderLimit, empty: "请输入收藏夹名称" });
   if (name === defaultName) throw wrongField("name", "这个名字留给默认收藏夹了，换一个试试");
   const id = await unlessTaken(context, () =>
     context.db.write((trx) =>

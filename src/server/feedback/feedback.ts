@@ -1,7 +1,7 @@
 import { type Feedback, feedbackCategory } from "#lib/contract/schemas/feedback.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
+import { feedbackHints, feedbackLimits, feedbackNames } from "#lib/feedback.ts";
 import { localPath } from "#lib/address.ts";
 import { charactersOver, saysSomething } from "#lib/user-text.ts";
 import type { Join } from "../core/call.ts";
@@ -76,7 +76,8 @@ function checkFields({ category, text, contact, playbackLog, place }: Input<"fee
   if (!saysSomething(text)) {
     throw new AppError("feedbackEmpty", { fields: { text: "请写下你遇到的问题或建议" } });
   }
-  if (charactersOver(text, feedbackLimit) > 0) throw wrongField("text", `最多 ${feedbackLimit} 字，请写短一些`);
+  if (charactersOver(text, feedbackLimits.text) > 0)
+    throw wrongField("text", `最多 ${feedbackLimits.text} 字，请写短一些`);
   return {
     category,
     text,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EpisodePosition, OwnSeries } from "#lib/contract/schemas/own-series.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import { seriesLimits } from "#lib/field-limits.ts";
 import { seriesTag } from "../catalogue/series.ts";
 import { ownKey } from "../content/own-key.ts";
 import type { Join } from "../core/call.ts";
@@ -16,7 +17,6 @@ import { toOwnSeries } from "./read.ts";
 
 /** Maximum series per member. */
 const maxSeries = 20;
-const [longestTitle, longestDescription] = [30, 300];
 /** Milliseconds for which a deletion can be undone. */
 const keptFor = 86_400_000;
 
@@ -94,8 +94,8 @@ async function checkTexts(
   { title, description }: Pick<Input<"works/series/save">, "title" | "description">,
 ): Promise<{ title: string; description: string }> {
   const { texts, held } = await screenTexts(context, {
-    title: checkField("title", title.replace(/\s+/g, " "), { limit: longestTitle, empty: "请输入剧集名称" }),
-    description: checkField("description", description, { limit: longestDescription, empty: null }),
+    title: checkField("title", title.replace(/\s+/g, " "), { limit: seriesLimits.title, empty: "请输入剧集名称" }),
+    description: checkField("description", description, { limit: seriesLimits.description, empty: null }),
   });
   if (held.length > 0) throw wrongField("title", "里面有不能公开的词语，请修改后再试");
   return texts;

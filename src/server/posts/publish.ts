@@ -1,6 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import { postLimits } from "#lib/writing.ts";
+import { postLimits } from "#lib/field-limits.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";

@@ -1,6 +1,6 @@
 import { beginningOf } from "#lib/characters.ts";
 import type { PostImage } from "#lib/contract/schemas/posts.ts";
-import { altLimit } from "#lib/writing.ts";
+import { altLimit } from "#lib/field-limits.ts";
 import type { Context, ImageUrls, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";

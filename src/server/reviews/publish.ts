@@ -1,6 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import { reviewLimits } from "#lib/writing.ts";
+import { reviewLimits } from "#lib/field-limits.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { beginningOf } from "#lib/characters.ts";
 import type { Container } from "#lib/film-container.ts";
 import { cleanLine } from "#lib/user-text.ts";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { joinChannels } from "./channels.ts";
 import { drawSound } from "./sound.ts";

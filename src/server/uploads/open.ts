@@ -3,7 +3,7 @@ import { charactersOf } from "#lib/characters.ts";
 import { hasFilmEnding, mayBeFilm } from "#lib/film-files.ts";
 import { usualFilmKind } from "#lib/film-kinds.ts";
 import { cleanLine } from "#lib/user-text.ts";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import type { OpenedUpload } from "#lib/contract/schemas/uploads.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { FilmDetails } from "../films/films.ts";

@@ -1,5 +1,6 @@
-import { maxFilms, type WorksList } from "#lib/contract/schemas/works-lists.ts";
+import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { listLimits } from "#lib/field-limits.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -14,7 +15,6 @@ import { listTags, liveLists, toWorksLists } from "./rows.ts";
 
 /** Maximum number of lists per user. */
 const maxLists = 50;
-const [longestTitle, longestDescription] = [30, 300];
 /** Milliseconds within which a deletion can be undone. */
 const keptFor = 86_400_000;
 
@@ -93,7 +93,7 @@ export async function addToList(
     await requireCollected(trx, userId, wanted);
     const added = await append(context, trx, listId, wanted);
     const films = await countFilms(trx, listId);
-    if (films > maxFilms) throw new AppError("listFull");
+    if (films > listLimits.films) throw new AppError("listFull");
     const row = await trx
       .updateTable("works_lists")
       .set({ films, status: writtenStatus(context.identity, held.status) })
@@ -118,10 +118,10 @@ async function one(context: SignedInContext, row: Row<"works_lists">): Promise<W
  */
 async function checkTexts(context: SignedInContext, fields: ListTexts): Promise<ListTexts> {
   const title = checkField("title", fields.title.replace(/\s+/g, " "), {
-    limit: longestTitle,
+    limit: listLimits.title,
     empty: "请输入片单名称",
   });
-  const description = checkField("description", fields.description, { limit: longestDescription, empty: null });
+  const description = checkField("description", fields.description, { limit: listLimits.description, empty: null });
   if (fields.public === 0) return { title, description, public: 0 };
   const { texts, held } = await screenTexts(context, { title, description });
   if (held.length > 0) throw wrongField("title", "里面有不能公开的词语，请修改后再试");

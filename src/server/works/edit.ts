@@ -1,6 +1,6 @@
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import { changingVideo } from "../catalogue/change.ts";
 import { type FilmDetails, filmDetails, type PlaybackRules, playbackRules } from "../films/films.ts";
 import type { Join } from "../core/call.ts";

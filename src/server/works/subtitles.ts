@@ -4,7 +4,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { parseSubtitles, writeVtt } from "#lib/subtitle-file.ts";
 import { cleanText } from "#lib/user-text.ts";
 import { type Cue, VttError } from "#lib/vtt.ts";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import type { FilmDetails } from "../films/films.ts";
 import { saveTranscripts, storedTranscripts } from "../films/transcripts.ts";
 import type { SignedInContext } from "../core/context.ts";

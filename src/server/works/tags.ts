@@ -1,5 +1,5 @@
 import type { Output } from "#lib/contract/shapes.ts";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import type { Context } from "../core/context.ts";
 import { tagChoices } from "../tags/choices.ts";
 

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import type { MediaPicture } from "#lib/contract/schemas/media-library.ts";
+import { pictureMegabytes } from "#lib/field-limits.ts";
 import { Act } from "../../parts/Act.tsx";
 import { PickFiles } from "../../parts/PickFiles.tsx";
 import { Progress } from "../../parts/Progress.tsx";
@@ -19,7 +20,7 @@ export function Upload({ onAdded }: { onAdded: (picture: MediaPicture) => void }
         <PickFiles className="button button-primary" multiple onPick={(files) => void list.take(files)}>
           上传图片
         </PickFiles>
-        <p className="mine-fact">JPG、PNG、WebP、AVIF、GIF，每张最大 8 MB，可以一次选多张。</p>
+        <p className="mine-fact">JPG、PNG、WebP、AVIF、GIF，每张最大 {pictureMegabytes} MB，可以一次选多张。</p>
       </div>
       {sending.length > 0 && (
         <ul className="media-sending" role="list" aria-label="上传">

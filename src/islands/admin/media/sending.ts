@@ -3,9 +3,8 @@ import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { errors } from "#lib/contract/errors.ts";
 import { errorText } from "#lib/client/error-text.ts";
+import { pictureBytes, pictureMegabytes } from "#lib/field-limits.ts";
 import type { MediaPicture } from "#lib/contract/schemas/media-library.ts";
-
-const largest = 8 * 1024 * 1024;
 
 /** A picture on its way to the library. */
 export interface Sending {
@@ -33,8 +32,8 @@ export function createSending(onAdded: (picture: MediaPicture) => void) {
   async function send({ key, file }: Sending): Promise<void> {
     change(key, { state: "sending", percent: 0, message: "", refused: false });
     try {
-      if (file.size > largest)
-        throw new ApiError({ ...errors.pictureTooLarge, tip: "图片超过 8 MB，请换一张小一些的" });
+      if (file.size > pictureBytes)
+        throw new ApiError({ ...errors.pictureTooLarge, tip: `图片超过 ${pictureMegabytes} MB，请换一张小一些的` });
       // The last five percent are the server's processing.
       const onProgress = (fraction: number) => change(key, { percent: Math.round(fraction * 95) });
       const added = await api.call("admin/media/add", { file }, { signal: abort.signal, onProgress });

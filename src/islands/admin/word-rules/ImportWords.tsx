@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WordEffect, WordsPreview } from "#lib/contract/schemas/moderation.ts";
-import { effectNames } from "#lib/moderation.ts";
+import { effectNames, wordsLimit } from "#lib/moderation.ts";
 import { decodeText, detectEncoding } from "#lib/subtitle-encoding.ts";
 import { Button } from "../../parts/Button.tsx";
 import { Field } from "../../parts/Field.tsx";
@@ -12,7 +12,6 @@ import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { useForm } from "../../parts/useForm.ts";
 
-const maxText = 70_000;
 const effects = (["block", "hold", "mask"] as const).map((value) => ({ value, name: effectNames[value] }));
 const readEffect = (value: string): WordEffect => effects.find((one) => one.value === value)?.value ?? "hold";
 
@@ -37,7 +36,7 @@ export function ImportWords({ onDone }: { onDone: () => Promise<unknown> }) {
     },
     (field) => {
       if (field("words").trim() === "") return { words: "贴上词语，或选一个文件" };
-      return field("words").length > maxText ? { words: "一次最多 7 万字，分几次导入" } : {};
+      return field("words").length > wordsLimit ? { words: `一次最多 ${wordsLimit} 字，分几次导入` } : {};
     },
   );
 

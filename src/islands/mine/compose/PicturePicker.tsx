@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { altLimit } from "#lib/writing.ts";
+import { altLimit } from "#lib/field-limits.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Picture } from "../../../components/Picture.tsx";
 import { PickFiles } from "../../parts/PickFiles.tsx";

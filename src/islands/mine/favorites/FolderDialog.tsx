@@ -1,4 +1,5 @@
 import type { FavoriteFolder } from "#lib/contract/schemas/favorites.ts";
+import { folderLimit } from "#lib/field-limits.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { $folders, folderOfForm } from "./folders.ts";
@@ -25,7 +26,7 @@ export function FolderDialog({ title, action, first = null, submit, onClose }: P
       submit={async (field, act) => submit(await folderOfForm(field, act, known))}
     >
       <Loaded query={$folders}>{({ list }) => <Choice list={list} first={first} />}</Loaded>
-      <Field label="或新建收藏夹" name="name" maxLength={40} autoComplete="off" />
+      <Field label="或新建收藏夹" name="name" maxLength={2 * folderLimit} autoComplete="off" />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
+import { folderLimit } from "#lib/field-limits.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Chips } from "../../parts/Chips.tsx";
 import { Field } from "../../parts/Field.tsx";
@@ -94,10 +95,10 @@ export function Folders() {
         >
           <Field
             label="名称"
-            note="最多 20 个字，只有你自己看得到"
+            note={`最多 ${folderLimit} 个字，只有你自己看得到`}
             name="name"
             defaultValue={asked.name}
-            maxLength={40}
+            maxLength={2 * folderLimit}
             autoComplete="off"
           />
         </FormDialog>

@@ -1,5 +1,6 @@
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
+import { listLimits } from "#lib/field-limits.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { $lists } from "./lists.ts";
@@ -50,7 +51,7 @@ export function ListDialog({ videoId, name, onClose }: Props) {
         label={known.length > 0 ? "或新建片单" : "新建片单"}
         note="新片单先只有你自己看得到，在“我的片单”里可以公开"
         name="title"
-        maxLength={60}
+        maxLength={2 * listLimits.title}
         autoComplete="off"
       />
     </FormDialog>

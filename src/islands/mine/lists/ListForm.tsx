@@ -1,4 +1,5 @@
 import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
+import { listLimits } from "#lib/field-limits.ts";
 import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
@@ -27,13 +28,19 @@ export function ListForm({ title, first, save, onClose }: Props) {
     >
       <Field
         label="名称"
-        note="最多 30 个字"
+        note={`最多 ${listLimits.title} 个字`}
         name="title"
         defaultValue={first.title}
-        maxLength={60}
+        maxLength={2 * listLimits.title}
         autoComplete="off"
       />
-      <Field label="简介" name="description" lines={3} defaultValue={first.description} maxLength={600} />
+      <Field
+        label="简介"
+        name="description"
+        lines={3}
+        defaultValue={first.description}
+        maxLength={2 * listLimits.description}
+      />
       <Check name="public" defaultChecked={first.public}>
         公开，所有人都能看
       </Check>

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
-import { postLimits } from "#lib/writing.ts";
+import { postLimits } from "#lib/field-limits.ts";
 import { draftStore } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
 import { Form, FormMessage } from "../../parts/Form.tsx";

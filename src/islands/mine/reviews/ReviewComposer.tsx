@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
-import { reviewLimits } from "#lib/writing.ts";
+import { reviewLimits } from "#lib/field-limits.ts";
 import { draftStore } from "../../parts/drafts.ts";
 import { Form, FormMessage } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
+import { introductionLimits } from "#lib/field-limits.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
@@ -48,10 +49,10 @@ export function Certification() {
         >
           <Field
             label="介绍自己和作品"
-            note="擅长什么、做过什么，最多 1000 字"
+            note={`擅长什么、做过什么，最多 ${introductionLimits.most} 字`}
             name="introduction"
             lines={5}
-            maxLength={1000}
+            maxLength={introductionLimits.most}
             defaultValue={introduction}
           />
         </FormDialog>

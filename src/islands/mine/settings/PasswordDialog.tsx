@@ -39,7 +39,13 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     >
       {!user.passwordSet && <AccountName user={user} />}
       <Proof user={user} />
-      <Field label="新密码" note="至少 6 位" name="password" type="password" autoComplete="new-password" />
+      <Field
+        label="新密码"
+        note={`至少 ${minimumLength} 位`}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+      />
       <Field label="再输一次新密码" name="confirmPassword" type="password" autoComplete="new-password" />
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { $me, meChanged } from "#lib/client/stores/me.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Profile } from "#lib/contract/schemas/accounts.ts";
+import { pictureMegabytes, profileLimits } from "#lib/field-limits.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { Field } from "../../parts/Field.tsx";
@@ -40,7 +41,7 @@ function Picture({ profile }: { profile: Profile }) {
       <Avatar person={profile} sizes="96px" />
       <div>
         <h2 id="avatar-title">头像</h2>
-        <p className="mine-note">JPG、PNG、WebP、AVIF 或 GIF，不超过 8 MB</p>
+        <p className="mine-note">JPG、PNG、WebP、AVIF 或 GIF，不超过 {pictureMegabytes} MB</p>
         <PickFiles className="button userinfo-pick" onPick={([picked]) => setFile(picked ?? null)}>
           选一张图片
         </PickFiles>
@@ -70,13 +71,19 @@ function ProfileTexts({ profile }: { profile: Profile }) {
       <Form className="mine-form" of={form}>
         <Field
           label="昵称"
-          note="2 到 16 个字"
+          note={`${profileLimits.shortestName} 到 ${profileLimits.name} 个字`}
           name="name"
           defaultValue={profile.name}
-          maxLength={16}
+          maxLength={2 * profileLimits.name}
           autoComplete="nickname"
         />
-        <Field label="简介" note="别人会看到，最多 200 个字" name="bio" lines={4} defaultValue={profile.bio} />
+        <Field
+          label="简介"
+          note={`别人会看到，最多 ${profileLimits.bio} 个字`}
+          name="bio"
+          lines={4}
+          defaultValue={profile.bio}
+        />
         <fieldset className="field userinfo-gender">
           <legend className="field-label">性别</legend>
           <span className="segments">

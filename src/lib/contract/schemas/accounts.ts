@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { introductionLimits } from "../../field-limits.ts";
 import { signInWayNames } from "../../sign-in-ways.ts";
 import { id, image, seconds, time } from "./shared.ts";
 import { staffRole } from "./staff.ts";
@@ -150,7 +151,7 @@ export const lockCodeInput = z.strictObject({
 export const verifyLockCodeInput = z.strictObject({ lockCode });
 export const verifyLockCodeOutput = z.strictObject({ correct: z.boolean() });
 
-export const certificationInput = z.strictObject({ introduction: typedText(1000) });
+export const certificationInput = z.strictObject({ introduction: typedText(introductionLimits.most) });
 export const certification = z.strictObject({
   state: z.enum(["none", "pending", "approved", "rejected"]),
   introduction: z.string(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { editedPictureKinds } from "../../edited-pictures.ts";
+import { pictureBytes } from "../../field-limits.ts";
 import { filmKindNames } from "../../film-kinds.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
-import { largestPicture } from "./uploads.ts";
 import { typedLine, typedMarkdown } from "./text.ts";
 
 const count = z.int().nonnegative();
@@ -247,7 +247,7 @@ export const contentForm = z.strictObject({ fields: z.array(contentField) });
 
 export const contentPictureInput = z.strictObject({
   kind: z.enum(editedPictureKinds),
-  file: z.file().min(1).max(largestPicture),
+  file: z.file().min(1).max(pictureBytes),
 });
 export const contentPicture = z.strictObject({ key: z.string(), image });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { feedbackLimits } from "../../feedback.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { typedLine, typedText } from "./text.ts";
 
@@ -8,15 +9,12 @@ export const categoryOutput = z.strictObject({
   list: z.array(z.strictObject({ category: feedbackCategory, name: z.string(), hint: z.string() })),
 });
 
-export const maxFeedbackImages = 3;
-export const longestPlaybackLog = 40_000;
-
 export const addFeedbackInput = z.strictObject({
   category: feedbackCategory,
   text: typedText(5000),
   /** Pictures uploaded by the same user. */
-  imageIds: z.array(id).max(maxFeedbackImages).default([]),
-  playbackLog: typedText(longestPlaybackLog).default(""),
+  imageIds: z.array(id).max(feedbackLimits.images).default([]),
+  playbackLog: typedText(feedbackLimits.playbackLog).default(""),
   /** An email address or phone number; optional. */
   contact: typedLine(100).default(""),
   /** Path of the page it is about. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { editedPictureKinds } from "../../edited-pictures.ts";
+import { pictureBytes } from "../../field-limits.ts";
 import { contentKind } from "./editorial.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
-import { largestPicture } from "./uploads.ts";
 
 export const mediaShape = z.enum(["wide", "tall", "square"]);
 export type MediaShape = z.infer<typeof mediaShape>;
@@ -47,7 +47,7 @@ export const mediaListInput = z.strictObject({
 });
 export const mediaPage = pageOf(mediaPicture);
 
-export const mediaAddInput = z.strictObject({ file: z.file().min(1).max(largestPicture) });
+export const mediaAddInput = z.strictObject({ file: z.file().min(1).max(pictureBytes) });
 /** `known`: the same file had been sent before. */
 export const mediaAdded = z.strictObject({ picture: mediaPicture, known: z.boolean() });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { typesWith } from "../../kind-traits.ts";
+import { wordsLimit } from "../../moderation.ts";
 import { contentReference } from "./comments.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { reportReason } from "./likes.ts";
@@ -189,7 +190,7 @@ export const saveWordInput = z.strictObject({ word: someLine(40), effect: wordEf
 export const wordIdInput = z.strictObject({ id });
 
 /** One word a line, or CSV with its effect in the second column; `effect` is for those without. */
-const wordsText = { text: someText(70_000), effect: wordEffect };
+const wordsText = { text: someText(wordsLimit), effect: wordEffect };
 export const previewWordsInput = z.strictObject(wordsText);
 /** Counts of words, and the first of them. */
 export const wordsPreview = z.strictObject({

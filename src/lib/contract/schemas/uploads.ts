@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { pictureBytes } from "../../field-limits.ts";
 import { filmDetailsInput } from "./film-sources.ts";
 import { id, image, time } from "./shared.ts";
 import { someLine, typedLine } from "./text.ts";
 
-/** Maximum bytes of a picture, and maximum number of pictures per upload. */
-export const largestPicture = 8 * 1024 * 1024;
-export const maxPictures = 9;
+/** Maximum number of pictures per upload. */
+const maxPictures = 9;
 
-const picture = z.file().min(1).max(largestPicture);
+const picture = z.file().min(1).max(pictureBytes);
 export const pictureInput = z.strictObject({ file: picture });
 export const picturesInput = z.strictObject({ files: z.array(picture).min(1).max(maxPictures) });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listLimits } from "../../field-limits.ts";
 import { videoCard } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { typedLine, typedText } from "./text.ts";
@@ -20,13 +21,10 @@ export const worksList = z.strictObject({
 });
 export type WorksList = z.infer<typeof worksList>;
 
-/** Maximum number of films in a list. */
-export const maxFilms = 100;
-
 export const worksListDetail = worksList.extend({
   owner: person,
   /** The visible films, in the list's order. */
-  videos: z.array(videoCard).max(maxFilms),
+  videos: z.array(videoCard).max(listLimits.films),
 });
 export type WorksListDetail = z.infer<typeof worksListDetail>;
 
@@ -48,8 +46,8 @@ export const modifyListInput = z.strictObject({
   title: typedLine(200).optional(),
   description: typedText(2000).optional(),
   public: z.boolean().optional(),
-  order: z.array(id).max(maxFilms).optional(),
-  remove: z.array(id).max(maxFilms).optional(),
+  order: z.array(id).max(listLimits.films).optional(),
+  remove: z.array(id).max(listLimits.films).optional(),
   deleted: z.boolean().optional(),
 });
 

@@ -1,5 +1,5 @@
 import { kinds } from "#lib/kinds.ts";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { NameSearch } from "../../compose/NameSearch.tsx";
 import type { CastDraft } from "./draft.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from "react";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import { Act } from "../../../parts/Act.tsx";
 import type { ChapterDraft } from "./draft.ts";
 import { parseClock, writeClock } from "./times.ts";

@@ -3,7 +3,7 @@ import { automaticSuffix } from "#lib/captions/languages.ts";
 import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { decodeText, detectEncoding, type Encoding } from "#lib/subtitle-encoding.ts";
 import { subtitleAccept } from "#lib/subtitle-file.ts";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { PickFiles } from "../../../parts/PickFiles.tsx";
 import { CueTrack } from "./captions/CueTrack.tsx";
@@ -11,7 +11,7 @@ import { MakeCaptions } from "./captions/MakeCaptions.tsx";
 import type { FormState } from "../../../parts/useForm.ts";
 import type { TrackDraft } from "./draft.ts";
 import { EncodingChoice } from "./EncodingChoice.tsx";
-import { previewOf } from "./subtitle-text.ts";
+import { previewOf, tooLarge } from "./subtitle-text.ts";
 
 interface Props {
   work: OwnWorkDetail;
@@ -61,7 +61,7 @@ export function Subtitles({ work, value: tracks, video, form, error, mending, on
     if (!file) return;
     setWrong("");
     setDoubtful(null);
-    if (file.size > largest) return setWrong(`${file.name}：文件太大了，字幕最多 19 万字`);
+    if (file.size > largest) return setWrong(`${file.name}：${tooLarge}`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { encoding, sure } = detectEncoding(bytes);
     if (sure) take(file.name, decodeText(bytes, encoding));

@@ -3,7 +3,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { draftStore } from "../../../parts/drafts.ts";
 import { Field } from "../../../parts/Field.tsx";

@@ -1,3 +1,4 @@
+import { seriesLimits } from "#lib/field-limits.ts";
 import { Field } from "../../../parts/Field.tsx";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
 import type { Act } from "../../../parts/useForm.ts";
@@ -25,19 +26,19 @@ export function SeriesForm({ title, first, save, onClose }: Props) {
     >
       <Field
         label="名称"
-        note="最多 30 个字"
+        note={`最多 ${seriesLimits.title} 个字`}
         name="title"
         defaultValue={first.title}
-        maxLength={60}
+        maxLength={2 * seriesLimits.title}
         autoComplete="off"
       />
       <Field
         label="简介"
-        note="最多 300 个字，可以不写"
+        note={`最多 ${seriesLimits.description} 个字，可以不写`}
         name="description"
         lines={3}
         defaultValue={first.description}
-        maxLength={600}
+        maxLength={2 * seriesLimits.description}
       />
     </FormDialog>
   );

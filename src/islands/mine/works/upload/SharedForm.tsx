@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { $config, loadConfig } from "#lib/client/stores/config.ts";
-import { workLimits } from "#lib/writing.ts";
+import { workLimits } from "#lib/field-limits.ts";
 import { Check } from "../../../parts/Check.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import "../../compose/compose.css";
