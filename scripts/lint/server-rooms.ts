@@ -1,125 +1,125 @@
 import path from "node:path";
 
 /**
- * The folders of `src/server`, lowest first: a file imports only from its own folder and those before it, so that folders never depend on
- * each other mutually. Types may also come from a later folder below the same top-level folder, e.g. from `db` into `db/dialect`. `.` is
- * `src/server` itself, with the processes.
+ * The folders of `src/server`, lowest first, with what is not clear from a name: a file imports only from its own folder and those before
+ * it, so that folders never depend on each other mutually. Types may also come from a later folder below the same top-level folder, e.g.
+ * from `db` into `db/dialect`. `.` is `src/server` itself.
  */
 export const rooms: readonly string[] = [
   // Independent of the site.
-  "core",
-  "process",
-  "text",
-  "net",
+  "core", // The context of every call, errors, how a call is declared.
+  "process", // Log, signals, disk, child processes.
+  "text", // Markdown, Chinese, the language of an answer.
+  "net", // HTTP: bodies, and fetching from outside.
   // Storage and databases.
   "db/migrations",
-  "db/dialect",
-  "db",
-  "paging",
-  "cache",
+  "db/dialect", // What differs between SQLite and PostgreSQL.
+  "db", // The database, its columns and their meanings.
+  "paging", // A page of a list and its cursor.
+  "cache", // The cache of pages, kept reads, tags that end them.
   "redis",
-  "limits",
-  "storage",
+  "limits", // How often somebody may do something; challenges.
+  "storage", // Where media are kept: a folder or S3.
   "storage/s3",
-  "env",
+  "env", // The settings.
   "sms",
-  "sign-in-providers",
-  "cluster",
-  "jobs",
-  "events",
-  "media",
+  "sign-in-providers", // Other sites with which members sign in.
+  "cluster", // The web processes of one machine.
+  "jobs", // The queue of jobs and the worker.
+  "events", // What webhooks are told of.
+  "media", // Serving, moving and tidying media files.
   // Shared by everything that is written or displayed.
-  "people",
-  "audit",
-  "screening",
-  "films",
-  "lines",
-  "uploads",
-  "publishing",
-  "content",
-  "documents",
-  "cards",
-  "kinds",
+  "people", // A person as others see them, sessions, mentions.
+  "audit", // What operators did.
+  "screening", // Word rules, and what waits for an operator.
+  "films", // The files of a film.
+  "lines", // Lines: addresses elsewhere from which films are played.
+  "uploads", // Files and pictures that members send.
+  "publishing", // Rules for posts and reviews.
+  "content", // The editors' files: schemas and reading.
+  "documents", // Static texts such as the user agreement.
+  "cards", // Cards of films, reviews, posts and topics.
+  "kinds", // One file for each kind of content.
   "search",
-  "search-engines",
-  "points",
-  "mail",
-  "push",
-  "messages",
-  "backups",
-  "ratings",
-  "collaborators",
+  "search-engines", // Telling them of changed pages.
+  "points", // The ledger of points, titles and ranks.
+  "mail", // Letters to be sent.
+  "push", // Web push.
+  "messages", // Messages to members, and how they arrive.
+  "backups", // When backups are made, and how the last went.
+  "ratings", // The score of a film.
+  "collaborators", // Who made a film together, and their shares.
   // What visitors read.
   "ads",
-  "catalogue",
-  "library",
+  "catalogue", // Films: lists, the page of one, ranks, views.
+  "library", // The index that filters and counts all films.
   "performers",
   "tags",
   "topics",
-  "notices",
+  "notices", // Announcements, and questions with answers.
   // What visitors do.
-  "series",
+  "series", // Telling followers of new episodes.
   "follows",
   "favorites",
   "history",
-  "playback",
+  "playback", // Reports of players.
   "danmaku",
   "premieres",
   "comments",
-  "likes",
+  "likes", // Likes and reports.
   "invites",
   "checkin",
   "feedback",
-  "mark-import",
+  "mark-import", // Finding the films of marks that were exported elsewhere.
   "reviews",
-  "marks",
+  "marks", // Marks: want to watch, watched, rating, diary.
   "posts",
-  "works-lists",
-  "own-series",
-  "remote-pictures",
-  "works",
+  "works-lists", // Members' lists of films.
+  "own-series", // Members' own series.
+  "remote-pictures", // Pictures that imports name by address.
+  "works", // Members' own films.
   "transcode",
-  "speech",
-  "film-sources",
-  "live",
-  "live-ingest",
+  "speech", // Automatic captions.
+  "film-sources", // Films fetched by address, or found in a folder.
+  "live", // Live streams: watching, recording, chat.
+  "live-ingest", // Receiving live streams.
   // What uses all of the above: operators, accounts with their data, editors, search engines.
-  "staff",
-  "moderation/judges",
-  "moderation",
-  "personal",
-  "accounts",
-  "email",
+  "staff", // The team and its roles.
+  "moderation/judges", // Hiding and showing each kind of content.
+  "moderation", // Cases, bans, word rules.
+  "personal", // All data of a person.
+  "accounts", // Signing up and in, profile, leaving.
+  "email", // A member's email address.
   "access-tokens",
   "passkeys",
-  "linked-accounts",
+  "linked-accounts", // A member's accounts on other sites.
   "webhooks",
-  "digests",
-  "content/import",
-  "media-library",
-  "editorial",
-  "merging",
-  "site-import",
-  "imports",
-  "job-handlers",
-  "metadata",
+  "digests", // Letters with what is new.
+  "content/import", // Writing the editors' files to the database.
+  "media-library", // The editors' pictures.
+  "editorial", // The editors' pages: drafts, previews, publishing, many at once.
+  "merging", // Joining entries that are the same.
+  "site-import", // Catalogues of other sites: reading, matching, writing.
+  "imports", // The page on which operators run those.
+  "job-handlers", // Every kind of job.
+  "metadata", // Looking facts up elsewhere.
   "content-files/export",
-  "content-files",
-  "setup",
-  "provide",
-  "figures",
-  "config",
-  "seo",
+  "content-files", // Import and export of the whole content.
+  "setup", // The first visit to a new site.
+  "provide", // The catalogue in the format of MacCMS.
+  "figures", // The numbers on the operators' overview.
+  "config", // What browsers are told of the site.
+  "seo", // Sitemaps, feeds, share pictures.
   // Entry points.
-  "wire",
-  "api",
-  "docs/fields",
-  "docs",
+  "wire", // Signatures, sealing and batches of calls.
+  "api", // Every call.
+  "docs/fields", // What the fields of calls mean.
+  "docs", // The documentation of the API.
   "metrics",
-  "site",
+  "site", // All of the above as one site.
   "http",
-  ".",
-  "operations",
+  ".", // The processes: `main.ts` and `worker.ts`.
+  "operations", // Commands: backup, restore, doctor.
 ];
 
 const list = "scripts/lint/server-rooms.ts";
