@@ -1,6 +1,6 @@
 import { absolute, type SeoSite } from "./nodes.ts";
 import { toShanghaiTime } from "./time.ts";
-import { element, escapeXml } from "./xml.ts";
+import { element, escapeXml } from "../xml.ts";
 
 export interface FeedItem {
   title: string;

@@ -2,7 +2,7 @@ import { readAddress } from "../address.ts";
 import { embedPath, embedSize } from "./watch.ts";
 import type { Image } from "../contract/schemas/shared.ts";
 import { absolute, sizesOf, type SeoSite } from "./nodes.ts";
-import { element, escapeXml } from "./xml.ts";
+import { element, escapeXml } from "../xml.ts";
 
 /** oEmbed address of a page, for sites that embed it as a player. */
 export function oembedPath(origin: string, path: string, format: "json" | "xml" = "json"): string {

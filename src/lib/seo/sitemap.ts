@@ -1,6 +1,6 @@
 import { namesWith, traits } from "../kind-traits.ts";
 import { cut } from "../post-text.ts";
-import { element } from "./xml.ts";
+import { element } from "../xml.ts";
 
 /** Kinds of sitemap files; `pages` contains the pages that belong to no kind of content. */
 export const sitemapKinds = ["pages", ...namesWith("sitemap").map((name) => traits[name].sitemap)] as const;

@@ -1,4 +1,4 @@
-import { escapeXml } from "#lib/seo/xml.ts";
+import { escapeXml } from "#lib/xml.ts";
 import type { VodList, VodRow } from "./vod.ts";
 
 /** The same answer in XML, the older format. */

@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions, type Sharp } from "sharp";
 import { charactersOf } from "#lib/characters.ts";
 import { darkColours } from "#lib/colours.ts";
 import { shareSize } from "#lib/seo/oembed.ts";
-import { escapeXml } from "#lib/seo/xml.ts";
+import { escapeXml } from "#lib/xml.ts";
 import { canWriteChinese, fonts } from "../text/fonts.ts";
 
 const { width, height } = shareSize;

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { z } from "zod";
 import { keysOf } from "#lib/rows.ts";
-import { escapeXml } from "#lib/seo/xml.ts";
+import { escapeXml } from "#lib/xml.ts";
 import { markCorners } from "#lib/watermark.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { Context } from "../core/context.ts";

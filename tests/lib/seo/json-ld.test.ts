@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toGraph, toScriptText } from "#lib/seo/json-ld.ts";
-import { escapeXml } from "#lib/seo/xml.ts";
+import { escapeXml } from "#lib/xml.ts";
 import { hostileTitles } from "./hostile.ts";
 
 test("10,000 hostile titles come back exactly and open or close nothing", () => {

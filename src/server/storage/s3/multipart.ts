@@ -1,6 +1,7 @@
+import { element } from "#lib/xml.ts";
 import { StorageUnavailable } from "../storage.ts";
 import type { S3Client } from "./client.ts";
-import { elementText, escapeXml } from "./xml.ts";
+import { elementText } from "./xml.ts";
 
 /**
  * Size of all parts but the last: above the 5 MiB minimum of every store, all equal as some stores demand, and enough for 160 GB with the
@@ -36,9 +37,7 @@ export async function putInParts(
 }
 
 async function complete(client: S3Client, key: string, uploadId: string, etags: readonly string[]): Promise<void> {
-  const list = etags.map(
-    (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`,
-  );
+  const list = etags.map((etag, index) => `<Part>${element("PartNumber", index + 1)}${element("ETag", etag)}</Part>`);
   const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`);
   const done = await client.send({ method: "POST", key, query: { uploadId }, body, tries: 1 });
   // The store sends status 200 before it has joined the parts, and may still fail then.
