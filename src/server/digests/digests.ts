@@ -1,6 +1,5 @@
 import type { Context } from "../core/context.ts";
 import { dayStart, shanghaiDay } from "../core/day.ts";
-import type { Log } from "../process/log.ts";
 import { tellElsewhere } from "../messages/elsewhere.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
@@ -12,7 +11,6 @@ const dueAt = 20 * hour;
 /** Maximum number of days a digest covers after the site was down. */
 const longestDays = 7;
 const batch = 200;
-const pause = 60_000;
 const doneName = "digest";
 
 /**
@@ -110,24 +108,4 @@ async function sendOne(context: Context, person: Follower, day: number, span: Sp
   });
   if (notified) context.changed(messagesTag(userId));
   return notified;
-}
-
-/** Checks every minute whether the digest is due. Returns a function that stops this and waits for a running round. */
-export function keepSendingDigests(context: Context, log: Log): () => Promise<void> {
-  let round: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    round = sendDigests(context)
-      .catch((err: unknown) => log.error({ err }, "digests not sent"))
-      .finally(() => {
-        busy = false;
-      });
-  }, pause);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await round;
-  };
 }

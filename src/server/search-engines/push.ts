@@ -194,22 +194,3 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
     return taken;
   };
 }
-
-const pause = 30_000;
-
-/** Drains again and again until stopped. The stop waits for a round that is under way. */
-export function keepPushing(drain: () => Promise<number>): () => Promise<void> {
-  let round: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    round = drain().finally(() => {
-      busy = false;
-    });
-  }, pause).unref();
-  return async () => {
-    clearInterval(timer);
-    await round;
-  };
-}

@@ -5,12 +5,10 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { tellElsewhere } from "../messages/elsewhere.ts";
-import type { Log } from "../process/log.ts";
 import { noteRounds } from "./rounds.ts";
 
-/** Number of messages per transaction, and milliseconds between two checks for new episodes. */
+/** Number of messages per transaction. */
 const batch = 200;
-const pause = 5000;
 
 const series = kinds.series.type;
 
@@ -110,25 +108,3 @@ async function sendNotices(trx: Writer, round: Round, people: readonly number[],
 }
 
 export const updateKey = (seriesId: number): string => `series:${seriesId}`;
-
-/** Checks for new episodes every few seconds. Returns a function that stops this and waits for the current batch. */
-export function startNotifyingFollowers(context: Context, log: Log): () => Promise<void> {
-  const stopping = new AbortController();
-  let round: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    round = notifyFollowers(context, stopping.signal)
-      .catch((err: unknown) => log.error({ err }, "followers of series not told"))
-      .finally(() => {
-        busy = false;
-      });
-  }, pause);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await round;
-  };
-}

@@ -23,8 +23,6 @@ import { oldSearches } from "../search/terms.ts";
 import { tidyWebhooks } from "../webhooks/deliveries.ts";
 import { oldKeys } from "../wire/idempotency.ts";
 
-const interval = 600_000;
-
 const old = [
   aging({ table: "captchas", column: "expires_at", keptFor: 0 }),
   // By day, because `sent_at` is 0 if the last one failed. Without an index: there are those of two days only.
@@ -78,19 +76,4 @@ export async function tidy(context: Context, log: Log, stopping?: AbortSignal): 
     () => forgetOld(context, stopping),
   ];
   for (const step of steps) await step().catch((err: unknown) => log.error({ err }, "not tidied"));
-}
-
-/** Runs it at intervals. Returns a function that stops them and waits for a running one. */
-export function keepTidy(context: Context, log: Log): () => Promise<void> {
-  const stopping = new AbortController();
-  let round: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    round ??= tidy(context, log, stopping.signal).finally(() => (round = null));
-  }, interval);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await round;
-  };
 }
