@@ -9,6 +9,7 @@ import { AppError } from "../core/errors.ts";
 import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
 import { cleaned, keysOf, readDocument, saysTheSame, titleOf } from "./documents.ts";
 import {
+  addRevision,
   align,
   change,
   findEditable,
@@ -126,14 +127,15 @@ export async function keep(
   if (entry.revision > 0 && saysTheSame(entry.kind, working, document)) return { entry, live, working };
   const before = await readRevision(trx, entry.id, entry.revision);
   const begun = before !== null && entry.revision !== entry.live_revision;
-  const revision = await nextRevision(trx, entry);
   const sitting =
     apart === undefined &&
     begun &&
     before.author_id === author &&
     before.created_at > now - oneSitting &&
     entry.state === "draft";
+  let revision: number;
   if (sitting) {
+    revision = await nextRevision(trx, entry);
     await trx
       .updateTable("content_revisions")
       .set({ revision, document: JSON.stringify(document) })
@@ -141,18 +143,8 @@ export async function keep(
       .where("revision", "=", entry.revision)
       .execute();
   } else {
-    await trx
-      .insertInto("content_revisions")
-      .values({
-        entry_id: entry.id,
-        revision,
-        based_on: begun ? before.based_on : entry.live_revision,
-        document: JSON.stringify(document),
-        origin,
-        author_id: author,
-        created_at: now,
-      })
-      .execute();
+    const based_on = begun ? before.based_on : entry.live_revision;
+    revision = await addRevision(trx, entry, document, { origin, author_id: author, created_at: now, based_on });
   }
   const changed = await change(trx, entry.id, {
     revision,

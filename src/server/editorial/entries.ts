@@ -53,6 +53,29 @@ export async function nextRevision(trx: Writer, { id, revision }: EntryRow): Pro
   return Math.max(last ?? 0, revision) + 1;
 }
 
+type Revision = Row<"content_revisions">;
+
+/** Stores a document as a new version, based on the public one unless `facts` say otherwise; returns its number. */
+export async function addRevision(
+  trx: Writer,
+  entry: EntryRow,
+  document: ContentDocument,
+  facts: Pick<Revision, "origin" | "author_id" | "created_at"> & Partial<Pick<Revision, "based_on">>,
+): Promise<number> {
+  const revision = await nextRevision(trx, entry);
+  await trx
+    .insertInto("content_revisions")
+    .values({
+      entry_id: entry.id,
+      revision,
+      based_on: entry.live_revision,
+      document: JSON.stringify(document),
+      ...facts,
+    })
+    .execute();
+  return revision;
+}
+
 /** An entry with its working copy and its public document. */
 export interface Aligned {
   entry: EntryRow;
@@ -71,19 +94,8 @@ export async function align(trx: Writer, entry: EntryRow, now: number, editor?: 
   const live = row ? { ...beginningsOf(entry), ...row.document } : null;
   let next = entry;
   if (live && (!known || !saysTheSame(entry.kind, live, readDocument(known.document)))) {
-    const revision = await nextRevision(trx, entry);
-    await trx
-      .insertInto("content_revisions")
-      .values({
-        entry_id: entry.id,
-        revision,
-        based_on: entry.live_revision,
-        document: JSON.stringify(live),
-        origin: editor === undefined ? "outside" : "screen",
-        author_id: editor ?? null,
-        created_at: now,
-      })
-      .execute();
+    const origin = editor === undefined ? "outside" : "screen";
+    const revision = await addRevision(trx, entry, live, { origin, author_id: editor ?? null, created_at: now });
     const begun = entry.revision > 0 && entry.revision !== entry.live_revision;
     next = await change(trx, entry.id, {
       live_revision: revision,

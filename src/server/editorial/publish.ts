@@ -15,11 +15,11 @@ import { tellOfPremieres } from "../premieres/tell.ts";
 import { showDueWorks } from "../works/due.ts";
 import { labelAt } from "./field-labels.ts";
 import {
+  addRevision,
   align,
   change,
   findEditable,
   findEntry,
-  nextRevision,
   requireSeen,
   type Aligned,
   type EntryRow,
@@ -168,30 +168,16 @@ async function keepLive(
   document: ContentDocument,
   { editor, now }: { editor: number | null; now: number },
 ): Promise<number> {
-  const text = JSON.stringify(document);
   if (entry.revision !== entry.live_revision) {
     await trx
       .updateTable("content_revisions")
-      .set({ document: text })
+      .set({ document: JSON.stringify(document) })
       .where("entry_id", "=", entry.id)
       .where("revision", "=", entry.revision)
       .execute();
     return entry.revision;
   }
-  const revision = await nextRevision(trx, entry);
-  await trx
-    .insertInto("content_revisions")
-    .values({
-      entry_id: entry.id,
-      revision,
-      based_on: entry.live_revision,
-      document: text,
-      origin: "screen",
-      author_id: editor,
-      created_at: now,
-    })
-    .execute();
-  return revision;
+  return addRevision(trx, entry, document, { origin: "screen", author_id: editor, created_at: now });
 }
 
 /** Written out, as in the index of what is due: with a parameter every entry would be read, every five seconds. */
