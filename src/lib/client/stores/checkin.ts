@@ -3,6 +3,7 @@ import { afterCheckIn } from "../../points/next-prize.ts";
 import type { Output } from "../../contract/shapes.ts";
 import { api } from "../api.ts";
 import { queryOf, refresh } from "../data.ts";
+import { environment } from "../environment.ts";
 import { summon } from "../summon.ts";
 import { today, untilTomorrow } from "../today.ts";
 
@@ -23,13 +24,15 @@ onSet($month, ({ newValue }) => {
 // The page may be open over midnight, asleep or not: yesterday's check-in says nothing of today.
 onMount($checkedToday, () => {
   const life = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel: (() => void) | undefined;
 
   function look(): void {
-    clearTimeout(timer);
-    timer = setTimeout(look, untilTomorrow() + 1000);
+    cancel?.();
     const month = $month.value;
-    if (month?.state !== "ready" || month.data.today >= today()) return;
+    const isOld = month?.state === "ready" && month.data.today < today();
+    // A device that is seconds ahead of the server asks while it is still yesterday there.
+    cancel = environment.after(isOld ? 60_000 : untilTomorrow() + 1000, look);
+    if (!isOld) return;
     $checkedToday.set(false);
     void $month.reload();
   }
@@ -37,7 +40,7 @@ onMount($checkedToday, () => {
   globalThis.document?.addEventListener("visibilitychange", look, { signal: life.signal });
   look();
   return () => {
-    clearTimeout(timer);
+    cancel?.();
     life.abort();
   };
 });
