@@ -92,6 +92,22 @@ test("a mark taken away comes back whole, and joins an account that has marked t
   await other.context().close();
 });
 
+test("half a day of watching keeps no film from going onto another shelf", async ({ page }) => {
+  await page.goto("/videoDetails?id=2");
+  const bar = page.locator(".mark-bar");
+  await bar.scrollIntoViewIfNeeded();
+  await bar.getByRole("button", { name: "写短评" }).click();
+  const sheet = page.getByRole("dialog", { name: "我的标记" });
+  await sheet.getByLabel("看过的日期，第 1 个").focus();
+  await page.keyboard.type("12");
+  await sheet.getByRole("button", { name: "保存" }).click();
+  await expect(sheet.getByText("没有填完整")).toBeVisible();
+  await sheet.getByRole("button", { name: "想看" }).click();
+  await sheet.getByRole("button", { name: "保存" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(bar.getByRole("button", { name: "想看" })).toHaveAttribute("aria-pressed", "true");
+});
+
 test("a film page shows what people one follows say of it, and asks nothing where none has marked it", async ({
   page,
   browser,

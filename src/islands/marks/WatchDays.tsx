@@ -52,7 +52,8 @@ export function WatchDays({ days, hidden }: { days: WatchDayRows; hidden: boolea
   }
 
   return (
-    <fieldset className="field watch-days" hidden={hidden} ref={list}>
+    // What was begun in it, and is not asked for on this shelf, does not keep the rest from being saved.
+    <fieldset className="field watch-days" hidden={hidden} disabled={hidden} ref={list}>
       <legend className="field-label">看过的日期</legend>
       {shown.map(({ key, day }, at) => {
         const name = nameOf(key);

@@ -164,7 +164,7 @@ function readerOf(form: HTMLFormElement): ReadField {
 /** Dates and numbers of which a part is missing: the form reads them as empty, and empty may mean now, or none. */
 export function halfFilled(form: HTMLFormElement): Record<string, string> {
   const inputs = [...form.elements].filter((field) => field instanceof HTMLInputElement);
-  const half = inputs.filter(({ validity }) => validity.badInput);
+  const half = inputs.filter(({ willValidate, validity }) => willValidate && validity.badInput);
   return Object.fromEntries(half.map(({ name }) => [name, "没有填完整：请填完，或者清空"]));
 }
 
