@@ -36,3 +36,27 @@ test("a picture that is not there yet is said once, where the pictures are", asy
   await expect(page.getByText("图片还没有传完，传完再发布")).toHaveCount(1);
   release();
 });
+
+test("a post sent on a slow line is sent once, though its button is pressed again", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/post?area=new");
+  await page.getByLabel("正文").fill("点了发布，下一页慢慢才来");
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/post/publish")) sent += 1;
+  });
+  // The next page comes after answers to what is asked meanwhile.
+  await page.route(/\/post$/, async (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue();
+    for (let turn = 0; turn < 3; turn += 1) await page.request.get("/builds/latest.json");
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "发布", exact: true }).evaluate((button: HTMLElement) => {
+    const press = () => button.getAttribute("aria-disabled") === "false" && button.click();
+    new MutationObserver(press).observe(button, { attributeFilter: ["aria-disabled"] });
+    press();
+  });
+  await expect(page).toHaveURL(/\/post$/);
+  await expect(page.locator(".mine-list")).toContainText("点了发布，下一页慢慢才来");
+  expect(sent).toBe(1);
+});

@@ -46,6 +46,8 @@ export function PostComposer({ id, begin, status = "draft", sold = false }: Prop
       forget(draft);
       showToast(doneMessage(post.status, "帖子"), "success");
       location.assign("/post");
+      // Pressed once more on a slow line, it would be a second post.
+      await new Promise((gone) => addEventListener("pagehide", gone, { once: true }));
       return undefined;
     },
     { check: () => (uploads.list.length === 0 ? {} : { images: unfinished }), keepTexts: true },
