@@ -197,3 +197,21 @@ test("two that are chosen to be merged are the two that are shown", async ({ pag
   const sides = page.locator(".content-more .duplicates-side h3");
   await expect(sides).toHaveText([one.name, third.name]);
 });
+
+test("a preview that comes late is not shown for more than it was asked about", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/videoDetails?id=4");
+  await page.getByRole("button", { name: "写影评" }).click();
+  const dialog = page.getByRole("dialog", { name: /写影评/ });
+  const text = dialog.getByLabel("正文", { exact: true });
+  await text.fill("先写了一半");
+  const { given, release } = await holdAnswer(page, /\/review\/preview$/);
+  const answer = page.waitForResponse(/\/review\/preview$/);
+  await dialog.getByRole("button", { name: "预览" }).click();
+  await given;
+  await text.fill("先写了一半，又写了一半");
+  release();
+  await answer;
+  await dialog.getByRole("button", { name: "预览" }).click();
+  await expect(dialog.getByRole("region", { name: "预览" })).toHaveText("先写了一半，又写了一半");
+});

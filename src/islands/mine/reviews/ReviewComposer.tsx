@@ -53,11 +53,17 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
     },
   );
   const { errors } = form;
-  const [html, setHtml] = useState<string | null>(null);
+  const [preview, setPreview] = useState<{ text: string; html: string } | null>(null);
+  // Of the text as it is: one that was on its way while more was written is of less.
+  const html = preview?.text === draft.text ? preview.html : null;
 
   const [, act] = useAct();
   const togglePreview = () =>
-    act(async () => setHtml(html === null ? (await api.call("review/preview", { text: draft.text })).html : null));
+    act(async () => {
+      if (html !== null) return setPreview(null);
+      const { text } = draft;
+      setPreview({ text, ...(await api.call("review/preview", { text })) });
+    });
 
   return (
     <Form className="compose" of={form}>
@@ -70,14 +76,10 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
       <TextField
         label="正文"
         name="text"
-        value={draft.text}
         limit={reviewLimits.text}
         rows={8}
         note="**加粗**、*斜体*、> 引用、- 列表都可以用。"
-        onChange={(text) => {
-          setHtml(null);
-          change({ text });
-        }}
+        {...field("text")}
       />
       <PicturePicker max={reviewLimits.images} uploads={uploads} error={errors["images"]} {...field("pictures")} />
       <TagPicker source={postTags} max={reviewLimits.tags} error={errors["tagIds"]} {...field("tags")} />
