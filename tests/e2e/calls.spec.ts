@@ -17,6 +17,12 @@ test("an answer of the FAQ is found helpful", async ({ page }) => {
   await expect(help.getByRole("button", { name: "有帮助", exact: true })).toHaveAttribute("aria-pressed", "true");
   await expect(help.getByRole("button", { name: "没有" })).toHaveAttribute("aria-pressed", "false");
   await expect(help.getByRole("status")).toHaveText("谢谢");
+  await page.route("**/api/app/question/help", (route) =>
+    route.fulfill({ json: { code: 1011, tip: "操作太频繁，请稍后再试", data: null } }),
+  );
+  await help.getByRole("button", { name: "没有" }).click();
+  await expect(help.getByRole("status")).toHaveText("操作太频繁，请稍后再试");
+  await expect(help.getByRole("button", { name: "有帮助", exact: true })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("a review is reported, and the author of a post", async ({ page }) => {

@@ -32,10 +32,11 @@ export const $votes = map<Record<number, Vote>>({});
 
 /** Displayed at once; reverted if the request fails. */
 export async function vote(id: number, helpful: boolean): Promise<void> {
+  const before = $votes.get()[id]?.helpful ?? null;
   $votes.setKey(id, { helpful, said: helpful ? "谢谢" : "谢谢，我们会改进；也可以在“联系我们”里说说" });
   try {
     await api.call("question/help", { id, helpful });
   } catch (error) {
-    $votes.setKey(id, { helpful: null, said: errorText(error) ?? "" });
+    $votes.setKey(id, { helpful: before, said: errorText(error) ?? "" });
   }
 }
