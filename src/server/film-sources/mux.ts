@@ -1,5 +1,4 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { findPrograms } from "../env/programs.ts";
@@ -10,13 +9,14 @@ import { inWorkFolder } from "../transcode/folders.ts";
 import { inputArgs, quiet } from "../transcode/input.ts";
 import { ProgramFailed, runProgram } from "../transcode/run.ts";
 import { expectRoom } from "../transcode/space.ts";
-import { partKey, pieceKey } from "../uploads/parts.ts";
+import { pieceKey, storeFile } from "../uploads/parts.ts";
 import type { WholeFile } from "../uploads/writers.ts";
 import type { Receiving } from "./receive.ts";
 
 /** The first picture and the first sound, as they are, from zero on. */
 const mapping = "-map 0:v:0 -map 1:a:0 -c copy -map_metadata -1 -avoid_negative_ts make_zero -f matroska".split(" ");
-const partBytes = 64 * 1024 * 1024;
+/** Bytes that the file may have beyond twice its pieces. */
+const slack = 64 * 1024 * 1024;
 const timeout = 30 * 60_000;
 
 /**
@@ -43,22 +43,13 @@ export async function muxPieces({ context, claim, signal }: Receiving, split: nu
       ...mapping,
       name,
     ];
-    const limits = { folder, signal, timeout, output: claim.received * 2 + partBytes };
+    const limits = { folder, signal, timeout, output: claim.received * 2 + slack };
     await runProgram(programs.ffmpeg, args, limits).catch((error: unknown) => {
       if (error instanceof ProgramFailed && !isStorageFull(error))
         throw new JobFailure("这个播放列表的画面和声音合不成一个文件", { cause: error });
       throw error;
     });
-    const file = path.join(folder, name);
-    const { size } = await stat(file);
-    const parts = Math.ceil(size / partBytes);
-    for (let number = 0; number < parts; number += 1) {
-      signal.throwIfAborted();
-      const start = number * partBytes;
-      await storage.put(partKey(claim.id, number), createReadStream(file, { start, end: start + partBytes - 1 }));
-      claim.touch();
-    }
-    return { parts, size, ending: "mkv" };
+    return storeFile(context, claim, path.join(folder, name), { signal });
   });
 
   async function* pieces(from: number, to: number): AsyncGenerator<Buffer> {

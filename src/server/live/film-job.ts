@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import path from "node:path";
 import { z } from "zod";
 import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
@@ -17,7 +14,7 @@ import { isStorageFull } from "../process/storage-full.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
 import { expectRoom, mustWaitForRoom } from "../transcode/space.ts";
 import { beginUpload } from "../uploads/open.ts";
-import { partKey } from "../uploads/parts.ts";
+import { storeFile } from "../uploads/parts.ts";
 import { claimGrowing, type GrowingClaim } from "../uploads/writers.ts";
 import { silentFor } from "./own.ts";
 import { liveKey, type Segment } from "./playlist.ts";
@@ -26,7 +23,6 @@ import { recordingOf } from "./recording.ts";
 import { settleEdge } from "./settle.ts";
 import { liveTag, livesTag } from "./tags.ts";
 
-const partBytes = 64 * 1024 * 1024;
 /** Milliseconds until it is looked at again. */
 const pause = 2000;
 const payloadOf = z.object({ liveId: z.number() });
@@ -119,16 +115,8 @@ async function store(
   try {
     await inWorkFolder(async (folder) => {
       const file = await recordingOf({ storage, live, segments, folder, signal, touch: claim.touch });
-      const { size } = await stat(file);
-      const parts = Math.ceil(size / partBytes);
-      for (let number = 0; number < parts; number += 1) {
-        signal.throwIfAborted();
-        const start = number * partBytes;
-        await storage.put(partKey(upload, number), createReadStream(file, { start, end: start + partBytes - 1 }));
-        claim.touch();
-        progress((number + 1) / parts, "正在存直播的影片");
-      }
-      await claim.complete({ parts, size, ending: path.extname(file).slice(1) });
+      const onPart = (stored: number) => progress(stored, "正在存直播的影片");
+      await claim.complete(await storeFile(context, claim, file, { signal, onPart }));
     });
   } finally {
     await claim.release();

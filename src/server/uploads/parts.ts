@@ -1,10 +1,15 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
 import { headLength, looksLikeFilm } from "#lib/film-container.ts";
 import { AppError } from "../core/errors.ts";
-import type { Claim, UploadContext } from "./writers.ts";
+import type { Claim, GrowingClaim, UploadContext, WholeFile } from "./writers.ts";
 
 /** Maximum size of a part in bytes, and the time in milliseconds after which a part is stored even if smaller. */
 const partBytes = 8 * 1024 * 1024;
 const partTime = 60_000;
+/** Size of the parts of a file that this site has made, in bytes. */
+const madePartBytes = 64 * 1024 * 1024;
 
 /** Storage key of part `number` of an upload, counted from 0. */
 export function partKey(id: string, number: number): string {
@@ -88,6 +93,29 @@ export async function storeWhole(
     })(),
   );
   await claim.advance(bytes);
+}
+
+/**
+ * Stores a file that this site has made as the parts of an upload, which count once the upload is completed with what this answers. `onPart` is
+ * told how much is stored, from 0 to 1.
+ * @throws what `signal` is aborted with, and errors of the storage.
+ */
+export async function storeFile(
+  { storage }: UploadContext,
+  claim: GrowingClaim,
+  file: string,
+  { signal, onPart }: { signal: AbortSignal; onPart?: (stored: number) => void },
+): Promise<WholeFile> {
+  const { size } = await stat(file);
+  const parts = Math.ceil(size / madePartBytes);
+  for (let number = 0; number < parts; number += 1) {
+    signal.throwIfAborted();
+    const start = number * madePartBytes;
+    await storage.put(partKey(claim.id, number), createReadStream(file, { start, end: start + madePartBytes - 1 }));
+    claim.touch();
+    onPart?.((number + 1) / parts);
+  }
+  return { parts, size, ending: path.extname(file).slice(1) };
 }
 
 /** Returns the next chunk; null at the end, also if the connection is lost. */
