@@ -77,8 +77,6 @@ export default {
   "线上的内容读不了，请先改好再下架": "The live content can't be read. Please fix it before you take it down.",
   "它指向的内容已不在，请先改好再下架":
     "It points to content that no longer exists. Please fix it before you take it down.",
-  "还有 {0} 处用着这个标签，换下来再下架":
-    "This tag is still used in {0} {0, plural, one {place} other {places}}. Replace it there before you take it down.",
   这期间有人改过它: "Someone changed it in the meantime",
   后来又有人改过它: "Someone changed it later",
   "找不到 {0}": "Can't find {0}",

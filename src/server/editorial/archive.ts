@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -9,12 +8,10 @@ import { recordAction } from "../audit/audit-log.ts";
 import { removeDocument } from "../search/indexing.ts";
 import { everything } from "../cache/tags.ts";
 import { applyEntry, type Applying } from "./apply.ts";
-import { removeCategory, removeChannel } from "./apply-lists.ts";
-import { parseEntry } from "./documents.ts";
+import { archivingOf } from "./archivable.ts";
 import { summaryOf } from "./drafts.ts";
 import { align, change, findEditable, requireSeen, type Aligned } from "./entries.ts";
 import { toDetail } from "./list.ts";
-import { findNamed, referencesOf } from "./references.ts";
 
 /** Archives an entry: its public page disappears, a draft stays. Entries that were never public are archived too. */
 export async function archiveContent(
@@ -37,7 +34,7 @@ export async function goAway(
   now: Aligned,
   editor: number | null,
 ): Promise<{ aligned: Aligned; tags: string[] }> {
-  const { tags } = await takeDown(context, trx, now);
+  const tags = await takeDown(context, trx, now);
   const begun = now.entry.revision !== now.entry.live_revision && now.live !== null;
   const changed = await change(trx, now.entry.id, {
     state: begun ? "draft" : "archived",
@@ -54,46 +51,16 @@ export async function goAway(
   return { aligned: await align(trx, changed, context.now(), editor ?? undefined), tags };
 }
 
-async function takeDown(
-  context: Applying,
-  trx: Writer,
-  { entry, live }: Aligned,
-): Promise<{ live: object | null; tags: string[] }> {
-  if (live === null || entry.target_id === null) return { live: null, tags: [] };
-  if (entry.kind === "question") {
-    await trx.deleteFrom("questions").where("id", "=", entry.target_id).execute();
-    return { live: null, tags: ["questions"] };
-  }
-  if (entry.kind === "tag") {
-    await removeTag(context, trx, entry.target_id);
-    return { live: null, tags: ["tags", `tag:${entry.target_id}`] };
-  }
-  if (entry.kind === "site") throw new AppError("formInvalid", { tip: "站点设置不能下架，改成想要的再发布" });
-  if (entry.kind === "channel" || entry.kind === "category") {
-    await (entry.kind === "channel" ? removeChannel : removeCategory)(trx, entry.target_id);
-    return { live: null, tags: [everything] };
-  }
-  const parsed = parseEntry(entry.kind, { ...live, status: "archived" });
-  if (parsed.entry === null) throw new AppError("formInvalid", { tip: "线上的内容读不了，请先改好再下架" });
-  const references = referencesOf(parsed.entry).map(({ ref }) => ref);
-  const { ids, known } = await findNamed(trx, references);
-  if (references.some((ref) => !known.has(ref)))
-    throw new AppError("formInvalid", { tip: "它指向的内容已不在，请先改好再下架" });
-  const { tags } = await applyEntry(context, trx, parsed.entry, ids, { targetId: entry.target_id });
-  return { live, tags };
-}
-
-/** Archiving a tag in use would remove it from its films. */
-async function removeTag(context: Applying, trx: Writer, id: number): Promise<void> {
-  const { rows } = await sql<{ uses: number }>`
-    select (select count(*) from video_tags where tag_id = ${id})
-      + (select count(*) from performer_tags where tag_id = ${id})
-      + (select count(*) from review_tags where tag_id = ${id})
-      + (select count(*) from post_tags where tag_id = ${id})
-      + (select count(*) from topic_items where content_type = ${sql.lit(kinds.tag.type)} and target_id = ${id})
-      + (select count(*) from ads where bind_type = 3 and bind_int = ${id}) as uses`.execute(trx);
-  const uses = Number(rows[0]?.uses ?? 0);
-  if (uses > 0) throw new AppError("formInvalid", { tip: `还有 ${uses} 处用着这个标签，换下来再下架` });
-  await trx.deleteFrom("tags").where("id", "=", id).execute();
+async function takeDown(context: Applying, trx: Writer, { entry, live }: Aligned): Promise<string[]> {
+  const archiving = await archivingOf(trx, entry, live);
+  if (archiving.reason !== null) throw new AppError("formInvalid", { tip: archiving.reason });
+  const id = entry.target_id;
+  if (archiving.way === "nothing" || id === null) return [];
+  if (archiving.way === "apply")
+    return (await applyEntry(context, trx, archiving.entry, archiving.ids, { targetId: id })).tags;
+  await trx.deleteFrom(archiving.from).where("id", "=", id).execute();
+  if (archiving.from === "questions") return ["questions"];
+  if (archiving.from !== "tags") return [everything];
   await removeDocument(context, trx, kinds.tag.type, id);
+  return ["tags", `tag:${id}`];
 }

@@ -4,13 +4,16 @@ import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editori
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
+import { archivingOf } from "./archivable.ts";
 import { checkChange, selectedIds, withChange } from "./bulk-change.ts";
 import { parseEntry, readDocument, saysTheSame } from "./documents.ts";
 import type { EntryRow } from "./entries.ts";
+import { labelAt } from "./field-labels.ts";
 import { readLive } from "./live.ts";
 import { namesOf } from "./pick.ts";
 import { publicDocument } from "./publish.ts";
-import { referencesOf, resolveNamed, wrongIds } from "./references.ts";
+import { referencesOf, resolveNamed } from "./references.ts";
+import { refusalsOf } from "./refusals.ts";
 import { batchesOf } from "#lib/batches.ts";
 
 /** Entries per step, and the pause between two steps in milliseconds. */
@@ -73,28 +76,41 @@ async function outcomesOf(
     db,
     looked.flatMap(({ said }) => (said.entry === null ? [] : referencesOf(said.entry).map(({ ref }) => ref))),
   );
-  return looked.map(({ row, before, after, said }): Line => {
+  const live = change.act === "archive" ? await liveOf(db, kind, rows) : new Map<number, ContentDocument>();
+  /** Why it would not be published. */
+  const against = async ({ entry, problems }: Said) => {
+    if (entry === null) return problems;
+    const missing = referencesOf(entry).flatMap(({ path, ref }) => {
+      const reason = reasons.get(ref);
+      return reason === undefined ? [] : [{ path, reason }];
+    });
+    return missing.length > 0 ? missing : refusalsOf(db, entry);
+  };
+  const lines: Line[] = [];
+  for (const { row, before, after, said } of looked) {
     const same = saysTheSame(kind, before, after);
-    const line = { id: row.id, title: row.title, reason: "", ...differing(before, after) };
-    if (change.act === "archive") return { ...line, outcome: row.live === 1 || !same ? "live" : "same" };
-    const writing = isWriting(row);
-    const already = same && !writing && row.live === 1 && change.act !== "schedule";
-    if (already || (same && change.act === "keep")) return { ...line, outcome: "same" };
-    if (change.act === "keep" && (writing || row.live === 0)) return { ...line, outcome: "draft" };
-    const problems =
-      said.entry === null
-        ? said.problems
-        : [
-            ...referencesOf(said.entry).flatMap(({ path, ref }) => {
-              const reason = reasons.get(ref);
-              return reason === undefined ? [] : [{ path, reason }];
-            }),
-            ...wrongIds(said.entry),
-          ];
-    const [first] = problems;
-    if (first) return { ...line, outcome: "refused", reason: `${first.path} ${first.reason}` };
-    return { ...line, outcome: "live" };
-  });
+    const outcome = outcomeOf(row, change, same);
+    const line = { id: row.id, title: row.title, reason: "", ...differing(before, after), outcome };
+    // A change of what is public is published before it is archived.
+    const goesLive = outcome === "live" && (change.act !== "archive" || (!same && row.live === 1 && !isWriting(row)));
+    const [first] = goesLive ? await against(said) : [];
+    const own = live.get(row.target_id ?? 0) ?? null;
+    const stays = outcome === "live" && change.act === "archive" ? (await archivingOf(db, row, own)).reason : null;
+    const reason = first ? `${labelAt(kind, first.path)}：${first.reason}` : stays;
+    lines.push(reason === null ? line : { ...line, outcome: "refused", reason });
+  }
+  return lines;
+}
+
+type Said = ReturnType<typeof parseEntry>;
+
+/** What the change does to an entry if nothing is against it. */
+function outcomeOf(row: EntryRow, { act }: BulkChange, same: boolean): "live" | "draft" | "same" {
+  if (act === "archive") return row.live === 1 || !same ? "live" : "same";
+  const writing = isWriting(row);
+  const already = same && !writing && row.live === 1 && act !== "schedule";
+  if (already || (same && act === "keep")) return "same";
+  return act === "keep" && (writing || row.live === 0) ? "draft" : "live";
 }
 
 /** Whether there is an unpublished draft. */
@@ -123,12 +139,7 @@ export async function workingOf(
     )
     .execute();
   const kept = new Map(revisions.map(({ entry_id, document }) => [entry_id, document]));
-  const seen = await readLive(
-    db,
-    kind,
-    rows.flatMap(({ target_id }) => target_id ?? []),
-  );
-  const live = new Map(seen.map(({ id, document }) => [id, document]));
+  const live = await liveOf(db, kind, rows);
   return new Map(
     rows.map((row) => {
       const own = live.get(row.target_id ?? 0);
@@ -137,6 +148,16 @@ export async function workingOf(
       return [row.id, text === undefined ? (own ?? {}) : readDocument(text)];
     }),
   );
+}
+
+/** Public documents by row. */
+async function liveOf(db: Reader, kind: ContentKind, rows: readonly EntryRow[]): Promise<Map<number, ContentDocument>> {
+  const seen = await readLive(
+    db,
+    kind,
+    rows.flatMap(({ target_id }) => target_id ?? []),
+  );
+  return new Map(seen.map(({ id, document }) => [id, document]));
 }
 
 function differing(before: ContentDocument, after: ContentDocument): Pick<Line, "before" | "after"> {

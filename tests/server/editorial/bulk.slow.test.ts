@@ -255,3 +255,47 @@ it("a selection that takes more than one transaction to store is stored whole, e
   const filter = { kind: "video", q: "crowd", state: "published" } as const;
   expect(await begin({ filter }, { year: 1987 })).toMatchObject({ state: "running", total: 501, waiting: 501 });
 });
+
+it("the preview foresees what a kind of its own refuses: films of another series, ids that another has, tags in use", async () => {
+  await films(2, "foreseen");
+  const { context } = app.site;
+  const saved = (kind: "series" | "video", document: object) =>
+    app.call("admin/content/save", { kind, document: { ...document } }, editor.token);
+  const publish = ({ entry }: Awaited<ReturnType<typeof saved>>) =>
+    app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: null }, editor.token);
+  const both = async (kind: "series" | "video" | "tag", ids: number[], change: Change) => {
+    const asked = { kind, selection: { ids }, change };
+    const preview = await app.call("admin/content/bulk/preview", asked, editor.token);
+    const done = await finish(await app.call("admin/content/bulk/begin", asked, editor.token));
+    expect(preview.refused).toBe(done.refused);
+    expect(preview.live).toBe(done.done);
+    return { foreseen: preview.against.map(({ reason }) => reason), told: done.troubles.map(({ reason }) => reason) };
+  };
+
+  await publish(await saved("series", { title: "先有的", episodes: [{ video: "foreseen-0" }] }));
+  const other = await saved("series", { title: "后来的", episodes: [{ video: "foreseen-0" }] });
+  const free = await saved("series", { title: "别的", episodes: [{ video: "foreseen-1" }] });
+  const series = await both("series", [other.entry.id, free.entry.id], { act: "publish" });
+  expect(series.foreseen).toEqual([expect.stringContaining("它是“先有的”的一集，先从那里移出")]);
+  expect(series.told[0]).toContain(series.foreseen[0]);
+
+  const { document } = await open((await rows("foreseen"))[0]?.id ?? 0);
+  const ids = [{ source: "imdb", id: "tt0000007" }];
+  const { key: _key, ...like } = document;
+  await publish(await saved("video", { ...like, title: "有编号的", ids }));
+  const twin = await saved("video", { ...like, title: "同一个编号", ids });
+  const numbered = await both("video", [twin.entry.id], { act: "publish" });
+  expect(numbered.foreseen).toEqual([expect.stringContaining("“有编号的”已经有这个编号")]);
+
+  const { tag_id: used } = await context.db.primary.selectFrom("video_tags").select("tag_id").executeTakeFirstOrThrow();
+  await app.call("admin/content/counts", { kind: "tag" }, editor.token);
+  const { id: tag } = await context.db.primary
+    .selectFrom("content_entries")
+    .select("id")
+    .where("kind", "=", "tag")
+    .where("target_id", "=", used)
+    .executeTakeFirstOrThrow();
+  const tags = await both("tag", [tag], { act: "archive" });
+  expect(tags.foreseen).toEqual([expect.stringContaining("处用着这个标签，换下来再下架")]);
+  expect(tags.told[0]).toContain(tags.foreseen[0]);
+});
