@@ -7,7 +7,7 @@ import { AppError } from "../core/errors.ts";
 import { keysOf, parseEntry, readDocument, type Problem } from "./documents.ts";
 import { align, findEntry, readRevision, type Aligned, type EntryRow } from "./entries.ts";
 import { formOf } from "./form.ts";
-import { pageOf } from "./page-of.ts";
+import { openPagesOf } from "./page-of.ts";
 import { namesOf } from "./pick.ts";
 import { withHidden } from "../media/shown.ts";
 import { picturesOf } from "./pictures.ts";
@@ -18,8 +18,7 @@ import { toIso } from "../core/iso-time.ts";
 /** Maximum number of versions listed. */
 const maxVersions = 50;
 
-export function toEntry(row: EntryRow, editor: string): ContentEntry {
-  const shown = row.live === 1 && row.target_id !== null;
+export function toEntry(row: EntryRow, editor: string, href: string | null): ContentEntry {
   return {
     id: row.id,
     kind: row.kind,
@@ -27,7 +26,7 @@ export function toEntry(row: EntryRow, editor: string): ContentEntry {
     title: row.title,
     state: row.state,
     live: row.live === 1,
-    href: shown ? pageOf(row, row.target_id ?? 0) : null,
+    href,
     revision: row.revision,
     liveRevision: row.live_revision,
     publishAt: toIso(row.publish_at),
@@ -58,8 +57,9 @@ export async function toDetail(context: Context, { entry, live, working }: Align
     .execute();
   const fieldsOf = changedFields(entry.kind, rows);
   const editor = await nameOf(primary, entry.updated_by);
+  const pages = await openPagesOf(context, [entry]);
   return {
-    entry: toEntry(entry, editor),
+    entry: toEntry(entry, editor, pages.get(entry.id) ?? null),
     document: working,
     live,
     basedOn: rows.find(({ revision }) => revision === entry.revision)?.based_on ?? null,

@@ -16,6 +16,7 @@ import { type Order, readPage } from "../paging/paging.ts";
 import { entriesOf, isNarrow } from "./filter.ts";
 import { toEntry } from "./list.ts";
 import { ensureEntries } from "./missing.ts";
+import { openPagesOf } from "./page-of.ts";
 import { toIso } from "../core/iso-time.ts";
 
 type Column = "updated_at" | "title" | "year" | "published_at" | "id";
@@ -59,10 +60,11 @@ export async function listContent(
     pageSize,
   });
   const pictures = await picturesOf(context, page.list);
+  const pages = await openPagesOf(context, page.list);
   return {
     ...page,
     list: page.list.map((row) => ({
-      ...toEntry(row, row.editor ?? ""),
+      ...toEntry(row, row.editor ?? "", pages.get(row.id) ?? null),
       picture: pictures.get(row.id) ?? null,
       filmKind: row.film_kind,
       year: row.year,

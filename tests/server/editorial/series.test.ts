@@ -160,6 +160,21 @@ it("tells at each field what keeps it from being published, and nothing changes"
   expect(again.document).toMatchObject({ title: "雾", episodes: [] });
 });
 
+it("has no page to look at before one of its films has", async () => {
+  const later = app.clock.now + 3_600_000;
+  for (const key of ["soon-1", "soon-2"])
+    await addVideo(app.site.context, { content_key: key, title: key, published_at: later });
+  const live = await publish(await begin({ title: "将来的", episodes: [{ video: "soon-1" }, { video: "soon-2" }] }));
+  expect(live.entry).toMatchObject({ state: "published", live: true, href: null });
+  expect((await listed("将来的"))[0]?.href).toBeNull();
+  const { id } = await rowOf(live);
+  expect((await page(id)).status).toBe(404);
+  app.clock.now = later;
+  expect((await open("将来的")).entry.href).toBe(`/series?id=${id}`);
+  expect((await listed("将来的"))[0]?.href).toBe(`/series?id=${id}`);
+  expect((await page(id)).status).toBe(200);
+});
+
 it("may begin with its entry in the library alone", async () => {
   const [head = 0] = await films("bare-head");
   const live = await publish(await begin({ title: "还没有开播的", video: "bare-head", total: 8 }));

@@ -43,7 +43,7 @@ export const contentEntry = z.strictObject({
   state: contentState,
   /** Public now or at its scheduled time, whatever the state of the working copy. */
   live: z.boolean(),
-  /** Address of its page; null if it has none. */
+  /** Address of its page; null if it has none, or readers cannot open it yet. */
   href: z.string().nullable(),
   /** Number of the working copy. */
   revision: count,
