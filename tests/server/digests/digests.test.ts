@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { kinds } from "#lib/kinds.ts";
 import { sendDigests } from "#server/digests/digests.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { addMember, type TestMember } from "../../helpers/people.ts";
-import { addAuthor, addPost, addReview, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
+import { addAuthor, addPost, addReview, addSeries, addTag, addVideo, tagItem } from "../../helpers/rows.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -93,6 +94,36 @@ it("comes once, from however many processes, and once more only the next day", a
   for (const reader of readers) expect(await digests(reader)).toHaveLength(1);
   setTime(evening + 3 * hour);
   expect(await send(other)).toBe(0);
+});
+
+it("has what is new in a followed series only while that is taken down: else it is told at once", async () => {
+  const { context } = app.site;
+  const at = { published_at: evening - hour };
+  const [told, untold] = [
+    await addVideo(context, { title: "有的一集", ...at }),
+    await addVideo(context, { title: "没有的", ...at }),
+  ];
+  const series = [await addSeries(context, [told]), await addSeries(context, [untold], { status: "archived" })];
+  const tag = await addTag(context);
+  const reader = await addMember(app);
+  await app.call("follow/add", { contentType: 5, targetId: tag }, reader.token);
+  await context.db.write((trx) =>
+    trx
+      .insertInto("follows")
+      .values(
+        series.map((target_id) => ({
+          user_id: reader.userId,
+          content_type: kinds.series.type,
+          target_id,
+          created_at: evening - day,
+        })),
+      )
+      .execute(),
+  );
+  for (const film of [told, untold]) await tagItem(context, "video_tags", film, [tag]);
+  setTime(evening);
+  expect(await send()).toBe(1);
+  expect((await digests(reader)).map(({ text }) => text)).toEqual(["1 部新影片：《没有的》"]);
 });
 
 it("is not sent to who has switched it off, or was banned", async () => {
