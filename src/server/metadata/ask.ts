@@ -16,6 +16,13 @@ const usualRest = 30;
 
 export type Asking = Pick<Context, "db" | "now" | "privateHosts">;
 
+/** An answer that is no JSON, or of another shape. */
+export class UnreadableAnswer extends AppError {
+  constructor({ label }: Provider) {
+    super("metadataFailed", { tip: `${label} 的回答看不懂，请检查它的地址` });
+  }
+}
+
 /** Asks a provider what is not cached: at its pace, and only at public addresses. */
 export function asker(context: Asking, provider: Provider): Ask {
   return async (question, shape) => {
@@ -25,8 +32,7 @@ export function asker(context: Asking, provider: Provider): Ask {
     if (known !== null) return known;
     const text = await fetchAnswer(context, provider, question);
     const answer = text === null ? null : parsed(text, shape);
-    if (text !== null && answer === null)
-      throw new AppError("metadataFailed", { tip: `${provider.label} 的回答看不懂，请检查它的地址` });
+    if (text !== null && answer === null) throw new UnreadableAnswer(provider);
     await save(context, provider.name, question.name, {
       answer: text ?? missing,
       expires: text === null ? lifetime.missing : lifetime.found,

@@ -8,7 +8,8 @@ import { continueBulk, finishBulk } from "../editorial/bulk.ts";
 import { settle } from "../editorial/bulk-item.ts";
 import { workingOf } from "../editorial/bulk-preview.ts";
 import { bulkOf, progressOf } from "../editorial/bulk-progress.ts";
-import { lookUp, prepareFilling, storedFilling } from "./filling.ts";
+import { UnreadableAnswer } from "./ask.ts";
+import { type LookedUp, lookUp, prepareFilling, storedFilling } from "./filling.ts";
 import { secondsPaused } from "./pace.ts";
 import type { Provider } from "./provider.ts";
 
@@ -17,6 +18,8 @@ const stepSize = 50;
 const stepTime = 1500;
 /** Maximum number of entries listed before they are written. */
 const shown = 20;
+/** So many unreadable answers one after the other are not about the films: the address is wrong. */
+const maxUnreadable = 3;
 
 /** Looks up facts for a moment, or writes those that were confirmed. Each entry is settled once, however often this is called. */
 export async function stepFill(context: SignedInContext, { id }: Input<"admin/metadata/fill/step">): Promise<FillStep> {
@@ -26,7 +29,12 @@ export async function stepFill(context: SignedInContext, { id }: Input<"admin/me
   if (!provider) throw new AppError("contentMissing", { tip: "没有设置这个资料来源" });
   try {
     if (bulk.state === "looking") await lookOn(context, provider, bulk);
-    else await continueBulk(context, bulk, (item) => prepare(context, provider, item));
+    else {
+      const read = reader();
+      await continueBulk(context, bulk, (item) =>
+        read(prepare(context, provider, item), (remark) => ({ values: {}, remark })),
+      );
+    }
   } catch (error) {
     if (!(error instanceof AppError) || error.error !== "metadataFailed") throw error;
     return {
@@ -36,6 +44,22 @@ export async function stepFill(context: SignedInContext, { id }: Input<"admin/me
     };
   }
   return { progress: await progressOf(context, id), wait: 0, problem: "" };
+}
+
+/** Reads one answer after the other for a step: what cannot be read is told of its own film, and the next one follows. */
+function reader() {
+  let unreadable = 0;
+  return async <Answer>(answer: Promise<Answer>, without: (reason: string) => Answer): Promise<Answer> => {
+    try {
+      const read = await answer;
+      unreadable = 0;
+      return read;
+    } catch (error) {
+      unreadable += 1;
+      if (!(error instanceof UnreadableAnswer) || unreadable === maxUnreadable) throw error;
+      return without(error.message);
+    }
+  };
 }
 
 async function lookOn(context: SignedInContext, provider: Provider, bulk: Row<"bulk_changes">): Promise<void> {
@@ -49,8 +73,10 @@ async function lookOn(context: SignedInContext, provider: Provider, bulk: Row<"b
     .limit(stepSize)
     .execute();
   const started = performance.now();
+  const read = reader();
   for (const item of rows) {
-    const found = await lookUp(context, provider, await documentOf(context, item.entry_id));
+    const document = await documentOf(context, item.entry_id);
+    const found = await read<LookedUp>(lookUp(context, provider, document), (reason) => ({ state: "skipped", reason }));
     const values = "filling" in found ? { filling: JSON.stringify(found.filling) } : found;
     await context.db.write((trx) => settle(trx, item, values));
     if (performance.now() - started > stepTime) break;

@@ -141,6 +141,32 @@ it("waits when the provider asks for it, stops when it refuses, and goes on wher
   await expect.poll(async () => (await run(id)).progress.state).toBe("looked");
 });
 
+it("names the film whose answer cannot be read and goes on; many in a row stop it", async () => {
+  const own = (id: string) => [{ source: "tmdb", id }];
+  const ids = [];
+  for (const id of ["801", "802", "803", "804", "805", "806"])
+    ids.push(await film({ title: `读 ${id}`, year: 2019, ids: own(id) }));
+  const details = (id: number) => ({ ...rainCity.details, id, imdb_id: null, external_ids: {} });
+  machine.answers.set("/3/movie/801", "一页网页").set("/3/movie/802", details(802)).set("/3/movie/803", details(803));
+  const some = await begin(...ids.slice(0, 3));
+  const { problem, progress } = await run(some.id);
+  expect({ problem, progress }).toMatchObject({ problem: "", progress: { state: "looked", found: 2, skipped: 1 } });
+  const unreadable = expect.stringContaining("TMDB 的回答看不懂");
+  expect(progress.troubles).toMatchObject([{ id: ids[0], state: "skipped", reason: unreadable }]);
+
+  // What was looked up has to be asked for again, and is something else now.
+  await app.site.context.db.write((trx) => trx.deleteFrom("metadata_answers").execute());
+  machine.answers.set("/3/movie/802", "一页网页");
+  await confirm(some.id);
+  const written = await run(some.id);
+  expect(written).toMatchObject({ problem: "", progress: { state: "done", done: 1, waiting: 0 } });
+  expect(await documentOf(ids[2] ?? 0)).toMatchObject({ originalTitle: "Rain City" });
+
+  for (const id of ["804", "805", "806"]) machine.answers.set(`/3/movie/${id}`, "一页网页");
+  const all = await begin(...ids.slice(3));
+  expect(await step(all.id)).toMatchObject({ problem: unreadable, progress: { state: "looking", waiting: 1 } });
+});
+
 it("leaves alone what was edited meanwhile, keeps the rest without a picture, and writes once", async () => {
   const own = { id: 780, imdb_id: "tt0000780", external_ids: { imdb_id: "tt0000780", wikidata_id: "Q780" } };
   machine.answers.set("/3/search/movie", { results: [{ ...rainCity.search.results[0], id: 780 }] });
