@@ -38,3 +38,47 @@ test("a film is written without a code or a key: a person and a tag are found or
   expect(document).toMatchObject({ countries: ["JP"], performers: [{ crafts: ["director"] }] });
   expect(Object.values(names)).toContain(`新人 ${mark}`);
 });
+
+test("offers close once one is picked, with Esc and where the field is left; an arrow, a letter or a press opens them", async ({
+  page,
+}) => {
+  await newOperator(page);
+  await page.goto("/admin?area=content&new=video");
+  await page.getByLabel("标题", { exact: true }).first().fill(`挑几个 ${Date.now()}`);
+  await page.locator("summary", { hasText: "资料" }).click();
+  const field = page.getByRole("combobox", { name: "国家地区" }).first();
+  const offers = page.getByRole("listbox", { name: "可选的国家地区" }).first();
+  const options = offers.getByRole("option");
+  await field.click();
+  await expect(offers).toBeVisible();
+  await field.press("ArrowDown");
+  await field.press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await field.press("Enter");
+  await expect(offers).toBeHidden();
+  await field.press("ArrowDown");
+  await expect(offers).toBeVisible();
+  await field.press("Escape");
+  await expect(offers).toBeHidden();
+  await field.pressSequentially("日本");
+  await expect(options).toHaveText(["日本"]);
+  await options.click();
+  await expect(offers).toBeHidden();
+  await expect(page.getByRole("list", { name: "国家地区" }).first().getByRole("button")).toHaveCount(2);
+  await field.click();
+  await expect(offers).toBeVisible();
+  await field.press("Tab");
+  await expect(offers).toBeHidden();
+
+  const tag = page.getByRole("combobox", { name: "加标签" });
+  const tags = page.getByRole("listbox", { name: "找到的加标签" });
+  await tag.click();
+  await tags.getByRole("option").first().click();
+  await expect(page.getByRole("list", { name: "标签", exact: true }).getByRole("button")).toHaveCount(1);
+  // What a list that opened again would have asked for has been answered by now.
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("草稿已保存")).toBeVisible();
+  await expect(tags).toBeHidden();
+  await tag.click();
+  await expect(tags).toBeVisible();
+});

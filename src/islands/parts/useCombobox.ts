@@ -8,8 +8,10 @@ interface Options<Item> {
   eager?: boolean;
   /** Called on Enter or a press. Without it options are links. */
   onChoose?: (item: Item) => void;
-  /** Called on an arrow key while the list is closed. */
+  /** Called on an arrow key while the list is closed, and by `ask`. */
   onAsk?: () => void;
+  /** Called when the list closes: an option was chosen, Esc was pressed or the focus left. */
+  onClose?: () => void;
 }
 
 export type Combobox<Item> = ReturnType<typeof useCombobox<Item>>;
@@ -18,7 +20,7 @@ export type Combobox<Item> = ReturnType<typeof useCombobox<Item>>;
  * A text field with a list of suggestions, following the ARIA combobox pattern: the focus stays in the field, arrow keys cycle through the
  * list, Enter selects, Esc closes. Keys during IME composition are ignored.
  */
-export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Options<Item>) {
+export function useCombobox<Item>({ items, eager = false, onChoose, onAsk, onClose }: Options<Item>) {
   const id = useId();
   const first = eager ? 0 : -1;
   // The active option and the closed state apply to the current items only.
@@ -33,14 +35,19 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
 
-  const close = () => setClosed(items);
+  function ask(): void {
+    setClosed(null);
+    onAsk?.();
+  }
+
+  function close(): void {
+    setClosed(items);
+    onClose?.();
+  }
 
   /** Moves to the next option and cycles; if no option has to be active, the cycle includes the field itself. */
   function step(by: 1 | -1): void {
-    if (!open) {
-      setClosed(null);
-      return onAsk?.();
-    }
+    if (!open) return ask();
     const places = items.length - first;
     setMoved({ among: items, to: ((active - first + by + places) % places) + first });
   }
@@ -67,6 +74,7 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
   return {
     items,
     open,
+    ask,
     close,
     /** Spread on the text field. */
     field: {
@@ -83,8 +91,8 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) close();
       },
     },
-    /** Spread on the list. The field keeps the focus. */
-    list: { id, role: "listbox", onMouseDown: (event: MouseEvent) => event.preventDefault() } as const,
+    /** Spread on the list. The field keeps the focus: a list that scrolls would be a stop of the Tab key. */
+    list: { id, role: "listbox", tabIndex: -1, onMouseDown: (event: MouseEvent) => event.preventDefault() } as const,
     /** Spread on the option with this index. */
     option(index: number) {
       function onClick(): void {

@@ -17,11 +17,19 @@ interface OffersProps<Item> extends Omit<ComponentProps<"input">, "children"> {
   children?: ReactNode;
 }
 
-/** A field that looks for something by its name, and what it has found. */
+/** A field that looks for something by its name, and what it has found: shown from a press, the focus or a letter until one is chosen. */
 export function Offers<Item>({ combobox, found, keyOf, draw, children, ...field }: OffersProps<Item>) {
   return (
     <div className="content-pick" {...combobox.root}>
-      <Field autoComplete="off" placeholder="输入名字来找" {...combobox.field} {...field} />
+      <Field
+        autoComplete="off"
+        placeholder="输入名字来找"
+        {...combobox.field}
+        onFocus={combobox.ask}
+        onClick={combobox.ask}
+        onInput={combobox.ask}
+        {...field}
+      />
       <Listbox of={combobox} label={found} className="content-offers" optionClass="content-offer" keyOf={keyOf}>
         {draw}
       </Listbox>

@@ -69,7 +69,12 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "", known
   const [making, setMaking] = useState(false);
   const text = typed.trim();
   const found = answer.q === text ? answer.list : none;
-  const combobox = useCombobox({ items: asked ? found : none, onChoose: choose });
+  const combobox = useCombobox({
+    items: asked ? found : none,
+    onChoose: choose,
+    onAsk: () => setAsked(true),
+    onClose: () => setAsked(false),
+  });
 
   useEffect(() => {
     if (!asked) return;
@@ -89,6 +94,7 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "", known
   function choose({ key, name }: { key: string; name: string }): void {
     picked.set(`${of}:${key}`, name);
     setTyped("");
+    combobox.close();
     if (onPicked) onPicked(key);
     else onChange(`${prefix}${key}`);
   }
@@ -114,7 +120,6 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "", known
       keyOf={({ key }) => key}
       draw={drawFound}
       {...words}
-      onFocus={() => setAsked(true)}
       onKeyDown={press}
     >
       {makes && <Act label={`新建“${text}”`} onClick={() => setMaking(true)} />}

@@ -1,4 +1,5 @@
-import { useContext, useState } from "react";
+import { useContext, useMemo, useState } from "react";
+import type { ContentField } from "#lib/contract/schemas/editorial.ts";
 import { FieldFrame } from "../../parts/FieldFrame.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
 import { useCombobox } from "../../parts/useCombobox.ts";
@@ -10,6 +11,7 @@ import { toList, toText } from "./values.ts";
 /** So many stand side by side; of more one is looked for by name. */
 const seenAtOnce = 16;
 const offered = 12;
+const none: readonly ContentField["choices"][number][] = [];
 
 /** Several of what may be chosen, by their names. */
 export function Several(props: ControlProps) {
@@ -46,22 +48,28 @@ function Pressed({ field, value, onChange, path }: ControlProps) {
 }
 
 function Looked({ field, value, onChange, path }: ControlProps) {
-  const values = toList(value).map(toText);
+  const values = useMemo(() => toList(value).map(toText), [value]);
   const errors = useContext(FormErrors);
   const [typed, setTyped] = useState("");
   const words = useComposed(typed, setTyped);
   const [asked, setAsked] = useState(false);
   const text = typed.trim().toLowerCase();
-  const fitting = field.choices
-    .filter((choice) => !values.includes(String(choice.value)))
-    .filter((choice) => choice.name.toLowerCase().includes(text) || String(choice.value).toLowerCase() === text)
-    .slice(0, offered);
+  const fitting = useMemo(
+    () =>
+      field.choices
+        .filter((choice) => !values.includes(String(choice.value)))
+        .filter((choice) => choice.name.toLowerCase().includes(text) || String(choice.value).toLowerCase() === text)
+        .slice(0, offered),
+    [field.choices, values, text],
+  );
   const combobox = useCombobox({
-    items: asked ? fitting : [],
+    items: asked ? fitting : none,
     onChoose: (choice) => {
       setTyped("");
       onChange([...values, choice.value]);
     },
+    onAsk: () => setAsked(true),
+    onClose: () => setAsked(false),
   });
   const nameOf = (code: string) => field.choices.find((choice) => choice.value === code)?.name ?? code;
   const wrong = values.map((_code, at) => errors[`${path}.${at}`]).find((said) => said !== undefined);
@@ -77,7 +85,6 @@ function Looked({ field, value, onChange, path }: ControlProps) {
         keyOf={(choice) => choice.value}
         draw={(choice) => choice.name}
         {...words}
-        onFocus={() => setAsked(true)}
       />
       <Chosen label={field.label} values={values} nameOf={nameOf} onChange={onChange} />
     </div>
