@@ -36,6 +36,7 @@ test("an editor makes a series of films, puts them in order, and readers see it 
   const number = episodes.getByRole("textbox", { name: /^渡口.*是第几集$/ });
   await number.fill("1");
   await page.getByRole("group", { name: "后面的季" }).getByRole("button", { name: "加一项" }).click();
+  await expect(page.getByRole("textbox", { name: "第几季" })).toHaveAttribute("placeholder", "2");
   const season = page.getByRole("group", { name: "第 2 季的单集" });
   await season.getByRole("combobox", { name: "加一集" }).fill(films[2] ?? "");
   await season.getByRole("option", { name: films[2] ?? "" }).click();

@@ -7,7 +7,7 @@ import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Select } from "../../parts/Select.tsx";
 import type { ControlProps, FieldProps } from "./control-props.ts";
-import { Episodes } from "./Episodes.tsx";
+import { Episodes, seasonOf } from "./Episodes.tsx";
 import { ExternalIds } from "./ExternalIds.tsx";
 import { Listed } from "./Listed.tsx";
 import { Pick, ReferencePick, TargetPick } from "./Pick.tsx";
@@ -78,7 +78,7 @@ export function Control(given: FieldProps) {
   }
 }
 
-function NumberField({ field, value, onChange, path }: ControlProps) {
+function NumberField({ field, value, onChange, path, document }: ControlProps) {
   // What is being typed need not be a number yet.
   const [typed, setTyped] = useState(toText(value));
   const shown = typed === "" || Number(typed) !== value ? toText(value) || typed : typed;
@@ -88,6 +88,7 @@ function NumberField({ field, value, onChange, path }: ControlProps) {
       note={field.note}
       name={path}
       inputMode="decimal"
+      placeholder={seasonOf(path, document)?.toString()}
       value={shown}
       onChange={(event) => {
         const text = event.currentTarget.value.trim();

@@ -1,4 +1,5 @@
 import { useContext } from "react";
+import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import { Act } from "../../parts/Act.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -73,10 +74,14 @@ export function Episodes(props: ControlProps) {
 
 /** Beside other seasons it is said which one it is. */
 function legendOf({ field, path, document }: ControlProps): string {
+  const season = seasonOf(path, document);
+  return season === null ? field.label : `第 ${season} 季的单集`;
+}
+
+/** Number of the later season that a field belongs to: its own, or the one after that of the season before. */
+export function seasonOf(path: string, document: ContentDocument): number | null {
   const at = /^seasons\.(\d+)\./.exec(path)?.[1];
-  if (at === undefined) return field.label;
-  const season = numbersOf(toList(document["seasons"]).map(toPart), 1)[Number(at)];
-  return `第 ${season} 季的单集`;
+  return numbersOf(toList(document["seasons"]).map(toPart), 1)[Number(at)] ?? null;
 }
 
 /** The number of each: its own, or the one after that of the one before. */
