@@ -51,6 +51,16 @@ test("half a date in the editor or in the audit log's filters is not taken for n
   await search.getByLabel("到这天").fill("2026-11-10");
   await search.getByRole("button", { name: "查找" }).click();
   await expect(search.getByText("结束的一天在开始之前")).toBeVisible();
+  // The error is below its field, which stays beside the others.
+  const middles = [
+    search.getByLabel("从这天"),
+    search.getByLabel("到这天"),
+    search.getByRole("button", { name: "查找" }),
+  ];
+  const heights = await Promise.all(
+    middles.map((one) => one.evaluate((at) => at.getBoundingClientRect()).then(({ top, height }) => top + height / 2)),
+  );
+  expect(Math.max(...heights) - Math.min(...heights), heights.join(" ")).toBeLessThan(2);
   await expect(said).toBeHidden();
 });
 
