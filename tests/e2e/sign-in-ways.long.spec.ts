@@ -116,6 +116,7 @@ test("a guest signs in with an account of another site, comes back to the page, 
   await dialog.getByRole("button", { name: "去登录" }).click();
   await expect(page.getByRole("heading", { name: "关联账号" })).toBeVisible();
   await expect(page.getByText("你在对方网站取消了，没有关联")).toBeVisible();
+  await expect(page).toHaveTitle(/^关联账号 - /);
   await shoot("provider-link-declined");
   await page.getByRole("button", { name: "回到设置" }).click();
   elsewhere.account = { sub: "77", name: "小雨" };

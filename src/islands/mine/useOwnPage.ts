@@ -1,10 +1,11 @@
 import { useEffect } from "react";
+import { setPageTitle } from "#lib/client/page-title.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 
 /** For pages of the member's own: sets the document title, followed by the site's name. */
 export function useOwnPage(title: string): void {
   useEffect(() => {
-    document.title = document.title.replace(/^[^-]+/, `${title} `);
+    setPageTitle(title);
   }, [title]);
 
   // Another user has signed in: this content must not be visible to them. Guests are sent away by `layouts/inline/members-only.js`.

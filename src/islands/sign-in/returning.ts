@@ -2,6 +2,7 @@ import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { errorText } from "#lib/client/error-text.ts";
+import { setPageTitle } from "#lib/client/page-title.ts";
 import { pageBefore } from "#lib/client/provider-visit.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $refusedVisit } from "#lib/client/stores/refused-visit.ts";
@@ -36,6 +37,7 @@ export function begin(): void {
   history.replaceState(history.state, "", location.pathname);
   const linking = said.get("for") === "link";
   $linking.set(linking);
+  if (linking) setPageTitle("关联账号");
   const ticket = said.get("ticket");
   if (ticket === null) {
     const known = linking ? linkFailures : failures;
