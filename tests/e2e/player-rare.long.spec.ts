@@ -297,6 +297,10 @@ test("the whole player moves into a window of its own, is used there, and comes 
   const words = page.locator(".player-stage").evaluate((stage) => getComputedStyle(stage, "::before").content);
   expect(await words).toContain("正在独立小窗播放");
   await expect(small).toHaveTitle("靠窗的座位");
+  // The captions' look is chosen on the page, which has the settings.
+  await page.getByRole("button", { name: "字幕样式" }).click();
+  await page.getByLabel("字幕字号").selectOption("特大");
+  await expect(there.root).toHaveAttribute("data-subtitle-size", "huge");
   const moved = await there.time();
   await expect.poll(() => there.time()).toBeGreaterThan(moved);
   await there.root.press("k");

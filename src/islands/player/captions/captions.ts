@@ -9,11 +9,16 @@ export function firstSubtitle(subtitles: { lang: string }[], preferred: string |
   return (wanted ?? subtitles.find(({ lang }) => lang.startsWith("zh")))?.lang ?? null;
 }
 
+/** Players of this page. One may be in a window of its own, where the page's document does not find it. */
+const roots = new Set<HTMLElement>();
+
 /** Renders the cues itself, so that they move above the controls and look the same in all browsers. */
 export function addCaptions(stage: Stage): void {
   const { video, source } = stage;
   const { $subtitle } = stage.art.template;
   showSubtitleLook(stage.root);
+  roots.add(stage.root);
+  stage.signal.addEventListener("abort", () => roots.delete(stage.root), { once: true });
   const tracks = new Map<string, HTMLTrackElement>();
   /** An iPhone fills its screen with the `<video>` alone: there the browser has to draw them. */
   let alone = false;
@@ -80,5 +85,5 @@ function showSubtitleLook(root: HTMLElement): void {
 export function chooseSubtitleLook(look: { size: SubtitleSize; background: SubtitleBackground }): void {
   savePreference("subtitleSize", look.size);
   savePreference("subtitleBackground", look.background);
-  for (const root of document.querySelectorAll<HTMLElement>(".player .art-video-player")) showSubtitleLook(root);
+  for (const root of roots) showSubtitleLook(root);
 }
