@@ -2,7 +2,7 @@ import { isAss, parseAss } from "./ass.ts";
 import { type Cue, longestText, maxCues, type OnFault, parseVtt, plainText, refuse, VttError } from "./vtt.ts";
 
 const srtTiming =
-  /^\s*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})/;
+  /^\s*(\d{1,3}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})/;
 
 /** The `accept` attribute of a file input. */
 export const subtitleAccept = ".vtt,.srt,.ass,.ssa,text/vtt";

@@ -1,3 +1,5 @@
+import { withCharacters } from "./character-references.ts";
+
 /** One piece of a subtitle track; times in seconds. */
 export interface Cue {
   start: number;
@@ -28,7 +30,7 @@ export const maxCues = 21_600;
 export const longestText = 500;
 
 /** Also accepts hours of one digit and fractions of one or two, which are invalid WebVTT but common. */
-const timing = /^((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})[ \t]+-->[ \t]+((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})(?:[ \t]|$)/;
+const timing = /^((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})[ \t]*-->[ \t]*((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})(?:[ \t]|$)/;
 
 /**
  * Parses a WebVTT file into cues in the order of their start. Notes, styles and regions are skipped; markup inside a cue is removed.
@@ -43,10 +45,15 @@ export function parseVtt(file: string, onFault: OnFault = refuse): Cue[] {
   const cues: Cue[] = [];
   for (let at = 1; at < lines.length; at += 1) {
     const from = at;
-    while (at < lines.length && lines[at] !== "") at += 1;
+    let timings = 0;
+    for (; at < lines.length && lines[at] !== ""; at += 1) {
+      // The times of a cue end the one before, even without an empty line between.
+      if (timing.test(lines[at] ?? "") && (timings += 1) > 1) break;
+    }
     const block = lines.slice(from, at);
     const cue = block.length === 0 ? null : readBlock(block, from + 1, onFault);
     if (cue) cues.push(cue);
+    if (timings > 1) at -= 1;
     if (cues.length > maxCues) {
       onFault(from + 1, `最多 ${maxCues} 句`);
       cues.pop();
@@ -80,21 +87,24 @@ function toSeconds(stamp: string): number {
   return whole + Number(fraction.padEnd(3, "0")) / 1000;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&nbsp;": " ",
-  "&lrm;": "",
-  "&rlm;": "",
+/** The names of the format, and those that other programs write for quotation marks. */
+const names: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  nbsp: " ",
+  lrm: "",
+  rlm: "",
+  quot: '"',
+  apos: "'",
 };
 
 /** What markup says: without tags, one line for each line with something in it. */
 export function plainText(markup: string): string {
   const named = replaceTags(markup, /<v(?:\.[^\s<>]*)?[ \t]+([^>]+)>/g, "$1：");
-  const spoken = replaceTags(named, /<rt>[^<]*<\/rt>/g, "");
-  return replaceTags(spoken, /<[^>]*>/g, "")
-    .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (found) => entities[found] ?? found)
+  // The last end may be left out.
+  const spoken = replaceTags(named, /<rt(?:[.\s][^<>]*)?>[^<]*(?:<\/rt>|(?=<\/ruby>))/g, "");
+  return withCharacters(replaceTags(spoken, /<[^>]*>/g, ""), names)
     .split("\n")
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "")

@@ -54,6 +54,7 @@ it("reads SRT files without numbers, without empty lines between, and with codes
   expect(parseSubtitles(bare.replaceAll("\n", "\r"))).toEqual(read);
   const close = "1\n00:00:01,000 --> 00:00:02,000\n12\n2\n00:00:03,000 --> 00:00:04,000\n34\n";
   expect(parseSubtitles(close)).toEqual(read);
+  expect(parseSubtitles(bare.replace("00:00:01,000", "0:0:1,000"))).toEqual(read);
   const coded = "1\n00:00:01,000 --> 00:00:02,000\n{\\an8}{\\fs20\\b1}走吧{\\r}\n{好} a --> b {\\";
   expect(parseSubtitles(coded)).toEqual([{ start: 1, end: 2, text: "走吧\n{好} a --> b {\\" }]);
 });
@@ -107,7 +108,7 @@ it("keeps brackets and braces that nothing closes, and is not held up by hundred
   const many = 400_000;
   const vtt = (text: string) => parseSubtitles(`WEBVTT\n\n00:01.000 --> 00:04.000\n${text}`)[0]?.text;
   expect(vtt("1 < <b>2</b> < 3")).toBe("1 2 < 3");
-  for (const open of ["<", "<v.", "<v.a ", "<rt>"]) {
+  for (const open of ["<", "<v.", "<v.a ", "<rt>", "<rt.", "&#"]) {
     expect(vtt(`走吧<i>${open.repeat(many)}`)?.slice(0, 2)).toBe("走吧");
   }
   // The only bracket that closes goes with a tag that is replaced first.

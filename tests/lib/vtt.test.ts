@@ -41,6 +41,23 @@ it("takes fractions of one digit for tenths, and hours of one digit", () => {
   ]);
 });
 
+it("begins a cue at each time, without an empty line before it or spaces in it", () => {
+  const file =
+    "WEBVTT\n\n00:01.000-->00:02.000\n一 --> 二\n00:03.000 --> 00:04.000 align:start\n00:05.000 --> 00:06.000\n三";
+  expect(parseVtt(file)).toEqual([
+    { start: 1, end: 2, text: "一 --> 二" },
+    { start: 5, end: 6, text: "三" },
+  ]);
+});
+
+it("reads characters that are written as references, and words without what tells how to read them", () => {
+  const said = (text: string) => parseVtt(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`)[0]?.text;
+  expect(said("&#39;走&#x27; &quot;吧&quot; &apos;&#128512; &constructor; &#0;&AMP;")).toBe(
+    "'走' \"吧\" '😀 &constructor; &",
+  );
+  expect(said("<ruby>雨<rt.small>yǔ</rt>巷<rt>xiàng</ruby>里")).toBe("雨巷里");
+});
+
 it("makes one line of a chapter's title", () => {
   expect(cuesToChapters(parseVtt("WEBVTT\n\n00:00.000 --> 00:09.000\n湖\n夜里"))).toEqual([
     { start: 0, title: "湖 夜里" },
