@@ -91,9 +91,12 @@ function scoresOf(node: XmlNode): Score[] {
     const best = Number(rating.attributes["max"] ?? 10);
     return scoreOf(raters[name] ?? name.slice(0, 40), textOf(rating, "value"), textOf(rating, "votes"), best);
   });
-  const named = scores.filter(({ source }) => source !== "" && source !== "default");
+  const isNamed = ({ source }: Score) => source !== "" && source !== "default";
+  const named = scores.filter(isNamed);
   const first = named.filter((one, at) => named.findIndex(({ source }) => source === one.source) === at);
-  return first.length > 0 ? first.slice(0, 10) : scoreOf("NFO", textOf(node, "rating"), textOf(node, "votes"), 10);
+  if (first.length > 0) return first.slice(0, 10);
+  const [unnamed] = scores;
+  return unnamed ? [{ ...unnamed, source: "NFO" }] : scoreOf("NFO", textOf(node, "rating"), textOf(node, "votes"), 10);
 }
 
 function scoreOf(source: string, value: string, count: string, best: number): Score[] {

@@ -113,6 +113,15 @@ it("reads films with everything that is known of them, and their pictures", asyn
   expect(tags).toEqual(["剧情", "家庭", "悬疑", "城市三部曲", "雨城制片厂", "海边"]);
 });
 
+it("takes the score that Kodi keeps without the name of who gave it", async () => {
+  const score =
+    '<ratings><rating name="default" max="10" default="true"><value>8.6</value><votes>88</votes></rating></ratings>';
+  put("无名的分/无名的分.nfo", `<movie><title>无名的分</title>${score}</movie>`);
+  expect(await bring()).toMatchObject({ added: 1, wrong: 0 });
+  expect((await film("无名的分")).facts?.scores).toMatchObject([{ source: "NFO", score: 8.6, votes: 88 }]);
+  rmSync(path.join(folder, "无名的分"), { recursive: true });
+});
+
 it("writes nothing the second time, and a film again whose file or picture has changed", async () => {
   expect(await bring()).toMatchObject({ read: 1, same: 1, rows: 0 });
   put("雨城 (2019)/movie.nfo", rain.replace("雨一直下", "雨停了"));
