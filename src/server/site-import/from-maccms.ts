@@ -3,6 +3,7 @@ import { languageByName, regionByName } from "#lib/regions.ts";
 import { type FilmKind, usualFilmKind } from "#lib/film-kinds.ts";
 import { fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
 import { classesOf } from "./maccms-classes.ts";
+import { decodeText } from "./xml-text.ts";
 import { maxStills } from "../content/film-facts.ts";
 import { pictureAddress } from "./pictures.ts";
 import type { SourceRecord, Unreadable } from "./record.ts";
@@ -72,7 +73,7 @@ export async function checkMaccms(
       signal,
     });
     if (status !== 200) return `对方回答了 ${status}，请检查地址`;
-    return readVodPage(bytes.toString("utf8")) ? null : "对方的回答不是采集接口的格式，请检查地址";
+    return readVodPage(decodeText(bytes)) ? null : "对方的回答不是采集接口的格式，请检查地址";
   } catch (error) {
     if (error instanceof FetchRefused) return error.message;
     return URL.canParse(address) ? "连不上这个地址，请检查它，或稍后再试" : "要写 http:// 或 https:// 开头的地址";
@@ -102,7 +103,7 @@ async function fetchPage(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const { status, bytes } = await fetchOutside(address, { ...limits, privateHosts, signal });
-      const page = status === 200 ? readVodPage(bytes.toString("utf8")) : null;
+      const page = status === 200 ? readVodPage(decodeText(bytes)) : null;
       if (page) return page;
       throw new Error(status === 200 ? "对方的回答不是采集接口的格式" : `对方回答了 ${status}`);
     } catch (error) {

@@ -3,7 +3,7 @@ import { open, realpath } from "node:fs/promises";
 import path from "node:path";
 import { maxStills } from "../content/film-facts.ts";
 import { stillSlot, type SlotName } from "../remote-pictures/slots.ts";
-import { decodeText } from "./nfo-text.ts";
+import { decodeText } from "./xml-text.ts";
 import { factsOf, idsInText, idsOf, kindOf, picturesIn } from "./nfo-facts.ts";
 import { comesAfter, fileInside, listNfos, pictureFile, showFile, type NfoFile } from "./nfo-folder.ts";
 import { seasonOfFolder } from "./nfo-season.ts";

@@ -4,7 +4,7 @@ import type { Problem, SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
 import { commentOf, memberOf } from "./sql-comments.ts";
 import { readSqlDump, type SqlFault, type SqlRow } from "./sql-dump.ts";
-import { toVod } from "./vod.ts";
+import { toVod, unescapeMarks } from "./vod.ts";
 
 export interface SqlOptions {
   /** Domain of the site it comes from, so that a later import from its interface recognises the same films. */
@@ -125,7 +125,7 @@ async function lookThrough(file: string, withComments: boolean): Promise<Known> 
       const member = "values" in row ? memberOf(row) : null;
       if (member) members.set(member.id, member.name);
     } else if (tableOf(row.table) !== "type" || "reason" in row) count += 1;
-    else if (isOfFilms(row)) types.set(row.values["type_id"] ?? "", row.values["type_name"] ?? "");
+    else if (isOfFilms(row)) types.set(row.values["type_id"] ?? "", unescapeMarks(row.values["type_name"] ?? ""));
     if (tableOf(row.table) !== "vod" || "reason" in row) continue;
     const typeId = row.values["type_id"] ?? "";
     films.set(typeId, (films.get(typeId) ?? 0) + 1);
@@ -154,13 +154,14 @@ function recordsOf(row: SqlRow, types: ReadonlyMap<string, string>, source: stri
 }
 
 function actorOf({ values, line }: SqlRow, source: string): SourceRecord | Unreadable {
-  const text = (name: string) => (values[`actor_${name}`] ?? "").trim();
+  const raw = (name: string) => (values[`actor_${name}`] ?? "").trim();
+  const text = (name: string) => unescapeMarks(raw(name)).trim();
   const [id, name] = [text("id"), text("name").slice(0, 200)];
   if (id === "" || name === "") {
     const problem = { field: "actor_name", reason: "没有编号或名字", value: id, hint: "补上名字" };
     return { line: `第 ${line} 行`, position: "", problems: [problem] };
   }
-  const bio = htmlToText(text("content") === "" ? text("blurb") : text("content"));
+  const bio = htmlToText(raw("content") === "" ? text("blurb") : raw("content"));
   const aliases = text("alias")
     .split(/[,，/|;；]+/)
     .map((alias) => alias.trim())

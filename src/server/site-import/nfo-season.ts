@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { decodeText } from "./nfo-text.ts";
+import { decodeText } from "./xml-text.ts";
 import { fileInside } from "./nfo-folder.ts";
 import { readXml, textOf, XmlFault } from "./nfo-xml.ts";
 

@@ -11,6 +11,10 @@ declare module "sax" {
     write(text: string): Parser;
     close(): Parser;
   }
-  const sax: { parser(strict: boolean, options?: { strictEntities?: boolean }): Parser };
+  const sax: {
+    parser(strict: boolean, options?: { strictEntities?: boolean }): Parser;
+    /** Characters by the names of HTML 4. */
+    ENTITIES: Readonly<Record<string, string>>;
+  };
   export default sax;
 }

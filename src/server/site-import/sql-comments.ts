@@ -1,6 +1,7 @@
 import { htmlToText } from "./from-maccms.ts";
 import type { CommentRecord, Unreadable } from "./record.ts";
 import type { SqlRow } from "./sql-dump.ts";
+import { unescapeMarks } from "./vod.ts";
 
 /** A row of `mac_comment`. `names` are of members by their ids. */
 export function commentOf(
@@ -20,7 +21,7 @@ export function commentOf(
   if (!/^\d{1,18}$/.test(id)) return refuse("comment_id", "没有编号");
   if (!["", "1"].includes(text("mid"))) return refuse("comment_mid", "不是影片的评论");
   if (text("status") === "0") return refuse("comment_status", "旧站没有公开的评论");
-  const written = text("name");
+  const written = unescapeMarks(text("name"));
   const member = names.get((values["user_id"] ?? "").trim());
   const parent = text("pid");
   return {
@@ -41,7 +42,7 @@ export function commentOf(
 /** Id and name of a row of `mac_user`: nothing else of it is read. */
 export function memberOf({ values }: SqlRow): { id: string; name: string } | null {
   const id = (values["user_id"] ?? "").trim();
-  const nickname = (values["user_nick_name"] ?? "").trim();
+  const nickname = unescapeMarks(values["user_nick_name"] ?? "").trim();
   // Without a nickname the name in the comment is used: the account's own name is for signing in.
   return id === "" || nickname === "" ? null : { id, name: nickname.slice(0, 60) };
 }

@@ -1,4 +1,6 @@
+import sax from "sax";
 import { z } from "zod";
+import { withCharacters } from "#lib/character-references.ts";
 import { recordOf } from "#lib/rows.ts";
 
 /** Response of an interface like MacCMS's `provide/vod`. Numbers may be strings, and unknown values null. */
@@ -41,12 +43,18 @@ export type Vod = Record<(typeof fields)[number], string>;
 
 const vod = z.record(z.string(), z.unknown()).transform(toVod);
 
+/** The only columns that MacCMS keeps as they were written: the others are text of HTML, where an apostrophe is `&#039;`. */
+const written = new Set<string>(["vod_content", "vod_play_url"]);
+
 /** Columns of the table in the format of the interface. */
 export function toVod(row: Readonly<Record<string, unknown>>): Vod {
-  return recordOf(fields, (name) => values.safeParse(row[name]).data ?? "");
+  return recordOf(fields, (name) => {
+    const value = values.safeParse(row[name]).data ?? "";
+    return written.has(name) ? value : unescapeMarks(value).trim();
+  });
 }
 
-const vodClass = z.looseObject({ type_id: values, type_name: values });
+const vodClass = z.looseObject({ type_id: values, type_name: values.transform(unescapeMarks) });
 
 const page = z.looseObject({
   pagecount: z.coerce.number().int().min(0).default(0),
@@ -127,17 +135,9 @@ function textOf(value: string): string {
   return section ?? unescapeMarks(value);
 }
 
-const marks: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
-
+/** With the names of HTML 4: what editors of such sites write for quotation marks, dashes and letters with accents. */
 export function unescapeMarks(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return marks[name.toLowerCase()] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
-    },
-  );
+  return withCharacters(text, sax.ENTITIES);
 }
 
 /** An episode with its lines. */

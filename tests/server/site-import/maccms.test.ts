@@ -47,6 +47,8 @@ const second: VodRow = {
 
 let rows: VodRow[] = [first, second];
 let isXml = false;
+/** Of the answers; only ASCII and what is written as single bytes can be sent as `latin1`. */
+let encoding: "utf8" | "latin1" = "utf8";
 const asked: string[] = [];
 let server: Server;
 let address = "";
@@ -60,7 +62,7 @@ beforeAll(async () => {
     asked.push(req.url ?? "");
     const page = Number(new URL(req.url ?? "", "http://x").searchParams.get("pg"));
     const list = rows.slice(page - 1, page);
-    if (isXml) res.end(xmlOf(list, rows.length, page));
+    if (isXml) res.end(xmlOf(list, rows.length, page), encoding);
     else res.end(JSON.stringify({ code: 1, page, pagecount: rows.length, limit: "1", total: rows.length, list }));
   });
   await new Promise<void>((done) => {
@@ -80,7 +82,7 @@ function xmlOf(list: readonly VodRow[], total: number, page: number): string {
   const videos = list.map(
     (row) => `<video><last>${row["vod_time"]}</last><id>${row["vod_id"]}</id><tid>${row["type_id"]}</tid>
       <name><![CDATA[${row["vod_name"]}]]></name><type>${row["type_name"]}</type><year>${row["vod_year"]}</year>
-      <dl><dd flag="xx"><![CDATA[${row["vod_play_url"]}]]></dd></dl><des><![CDATA[<b>新</b>的]]></des></video>`,
+      <dl><dd flag="xx"><![CDATA[${row["vod_play_url"]}]]></dd></dl><des><![CDATA[${row["vod_content"]}]]></des></video>`,
   );
   return `<?xml version="1.0"?><rss version="5.1"><list page="${page}" pagecount="${total}" pagesize="1" recordcount="${total}">${videos.join("")}</list></rss>`;
 }
@@ -249,9 +251,33 @@ it("queues the poster and the stills, however their addresses are written", asyn
 
 it("reads XML as well", async () => {
   isXml = true;
-  rows = [{ ...first, vod_id: 7, vod_name: "新的一部", vod_play_url: "HD$https://v.example/7.m3u8" }];
+  const vod_content = "<b>新</b>的";
+  rows = [{ ...first, vod_id: 7, vod_name: "新的一部", vod_content, vod_play_url: "HD$https://v.example/7.m3u8" }];
   expect(await bring()).toMatchObject({ read: 1, added: 1, wrong: 0 });
   expect(await found("新的一部")).toMatchObject({ year: 2019, description: "新的" });
+  // 雨巷 in GBK, which such a site need not declare.
+  encoding = "latin1";
+  rows = [{ vod_id: 9, vod_name: "\xd3\xea\xcf\xef", type_name: "", vod_year: 2021, vod_content: "", vod_time: "" }];
+  expect(await bring()).toMatchObject({ added: 1, wrong: 0 });
+  expect(await found("雨巷")).toMatchObject({ year: 2021 });
+  isXml = false;
+});
+
+it("reads names and people as they were before the site escaped them for HTML", async () => {
+  const words = {
+    vod_name: "阿林&#039;s &quot;夜&quot; &amp; 昼",
+    vod_actor: "D&#039;Arc,陆乙",
+    vod_sub: "L&#039;&eacute;t&eacute;",
+    vod_class: "R&amp;B",
+    vod_content: "<p>&ldquo;夜&rdquo;&mdash;&mdash;caf&eacute;&hellip;&constructor;</p>",
+  };
+  rows = [{ ...first, ...words, vod_id: 10, vod_douban_id: 10 }];
+  expect(await bring()).toMatchObject({ added: 1, wrong: 0 });
+  const film = await found('阿林\'s "夜" & 昼');
+  expect(film).toMatchObject({ description: "“夜”——café…&constructor;" });
+  expect(film.facts?.aliases).toEqual(["L'été"]);
+  expect(film.performers.map(({ name }) => name)).toEqual(["沈甲", "D'Arc", "陆乙"]);
+  expect(film.tags.map(({ name }) => name)).toContain("R&B");
 });
 
 it("goes to no machine of its own network that the operator has not named", async () => {

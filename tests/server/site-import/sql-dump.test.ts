@@ -33,11 +33,11 @@ CREATE TABLE ${"`v10_actor`"} (
   KEY ${"`actor_name`"} (${"`actor_name`"}) USING BTREE
 ) ENGINE=InnoDB;
 LOCK TABLES ${"`v10_actor`"} WRITE;
-INSERT INTO ${"`v10_actor`"} VALUES (1,'沈甲','老沈,S. J.','<p>演员；说过\"你好\"，it\'s 真的。</p>','男'),(2,'陆乙','','',NULL);
+INSERT INTO ${"`v10_actor`"} VALUES (1,'沈甲','老沈,S. O&#039;J.','<p>演员；说过\"你好\"，it\'s 真的。</p>','男'),(2,'陆&middot;乙','','',NULL);
 UNLOCK TABLES;
 INSERT INTO ${"`v10_user`"} VALUES (1,'secret; \'INSERT INTO ${"`v10_vod`"} VALUES (9,','hash');
 INSERT INTO ${"`v10_vod`"} (${"`vod_id`"}, ${"`type_id`"}, ${"`vod_name`"}, ${"`vod_content`"}, ${"`vod_actor`"}, ${"`vod_year`"}, ${"`vod_status`"}, ${"`vod_recycle_time`"}, ${"`vod_time_add`"}, ${"`vod_play_from`"}, ${"`vod_play_url`"}) VALUES
-(1, 6, '海边''的\\灯', '第一行\n第二行；(1,2),(3', '沈甲,陆乙', '2019', 1, 0, 1577836800, 'aa', 'HD$https://v.example/1.m3u8'),
+(1, 6, '海边''的\\灯', '第一行\n第二行；(1,2),(3', '沈甲,陆&middot;乙', '2019', 1, 0, 1577836800, 'aa', 'HD$https://v.example/1.m3u8'),
 (2, 13, '长街', '', '', '2020', 1, 0, 1577836800, 'aa', '第1集$https://v.example/2-1.m3u8#第2集$https://v.example/2-2.m3u8'),
 (3, 6, '少一个值', 1),
 (4, 6, '坏了 , 'x', 'y', '2020', 1, 0, 0, '', ''),
@@ -94,10 +94,10 @@ it("brings in films, series and people of a MacCMS database, and skips lines tha
     {
       name: "沈甲",
       bio: '演员；说过"你好"，it\'s 真的。',
-      aliases: '["老沈","S. J."]',
+      aliases: JSON.stringify(["老沈", "S. O'J."]),
       facts: '[{"name":"性别","value":"男"}]',
     },
-    { name: "陆乙", bio: "", aliases: "[]", facts: "[]" },
+    { name: "陆·乙", bio: "", aliases: "[]", facts: "[]" },
   ]);
   const named = await db.primary.selectFrom("external_ids").select("source").where("kind", "=", "video").execute();
   expect(new Set(named.map(({ source }) => source))).toEqual(new Set(["maccms:films.example"]));
