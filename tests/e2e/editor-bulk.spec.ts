@@ -136,3 +136,30 @@ test("two people of one name stand side by side; one is merged into the other, w
     })
     .toEqual([301, first]);
 });
+
+test("a tag is made from within a change of many: Esc closes only its dialog, and making it sends nothing else", async ({
+  page,
+}) => {
+  const editor = await newOperator(page);
+  const title = `批量新标签 ${Date.now()}`;
+  await editor.call("admin/content/save", { kind: "video", document: { title } });
+  await page.goto(`/admin?area=content&state=working&q=${encodeURIComponent(title)}`);
+  await page.getByRole("checkbox", { name: `选中 ${title}` }).check();
+  await page.getByRole("button", { name: "批量改", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "批量改 1 条影片" });
+  const making = page.getByRole("dialog", { name: "新建标签" });
+  await dialog.getByLabel("年份").fill("1999");
+  await dialog.getByRole("combobox", { name: "加标签" }).fill(title);
+  const make = dialog.getByRole("button", { name: `新建“${title}”` });
+  await make.click();
+  await page.keyboard.press("Escape");
+  await expect(making).toHaveCount(0);
+  await expect(dialog.getByLabel("年份")).toHaveValue("1999");
+  await make.click();
+  await expect(making.getByLabel("分类")).not.toHaveValue("");
+  await making.getByRole("button", { name: "新建并选中" }).click();
+  await expect(dialog.locator(".chip", { hasText: title })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "看看会改到什么" })).toBeVisible();
+  await dialog.getByRole("button", { name: "看看会改到什么" }).click();
+  await expect(dialog.getByText("选中 1 条：1 条只改草稿。")).toBeVisible();
+});

@@ -42,7 +42,9 @@ export function Modal({
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       tabIndex={-1}
-      onClose={onClose}
+      // In React, what happens in a dialog that this one has opened comes through here, too.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onSubmit={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === "Tab" && !event.defaultPrevented) goRound(event);
