@@ -201,3 +201,26 @@ function keptOnDevice(page: Page): Promise<number> {
       }),
   );
 }
+
+test("a year that has passed is chosen before this one has an entry, and by keyboard one after the other", async ({
+  page,
+}) => {
+  const { call } = await newMember(page);
+  await call("mark/set", {
+    videoId: 1,
+    status: "done",
+    rating: 8,
+    days: ["2025-05-05"],
+    tags: [],
+    line: "",
+    public: true,
+  });
+  await page.goto("/mine?area=shelves&view=year");
+  const years = page.getByRole("group", { name: "年份" }).getByRole("button");
+  await expect(years).toHaveCount(2);
+  await years.last().press("Enter");
+  await expect(page.getByText("1 部影片，1 个有电影的日子")).toBeVisible();
+  await expect(years.last()).toBeFocused();
+  await years.first().press("Enter");
+  await expect(page.getByText("年还没有记录")).toBeVisible();
+});

@@ -5,30 +5,35 @@ import { MarkSaid } from "../../../components/MarkSaid.tsx";
 import { VideoCard } from "../../../components/VideoCard.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { useData } from "../../parts/useData.ts";
 import { sumsOf } from "./year-sums.ts";
 import { today } from "#lib/client/today.ts";
 
 /** A year of the diary: how much, in which months, what was liked best. */
 export function YearInPictures() {
-  const [year, setYear] = useState(Number(today().slice(0, 4)));
+  const thisYear = Number(today().slice(0, 4));
+  const [year, setYear] = useState(thisYear);
+  const known = useData(queryOf("mark/year", { year: thisYear }))?.years ?? [];
+  // This year may have no entry yet.
+  const years = [thisYear, ...known.filter((one) => one !== thisYear)].toSorted((one, other) => other - one);
   return (
-    <Loaded query={queryOf("mark/year", { year })} key={year}>
-      {(data) => (
-        <>
-          {data.years.length > 1 && (
-            <div className="shelf-views" role="group" aria-label="年份">
-              {data.years.map((one) => (
-                <Button
-                  label={String(one)}
-                  className="button-small"
-                  aria-pressed={one === year}
-                  onClick={() => setYear(one)}
-                  key={one}
-                />
-              ))}
-            </div>
-          )}
-          {data.films === 0 ? (
+    <>
+      {years.length > 1 && (
+        <div className="shelf-views" role="group" aria-label="年份">
+          {years.map((one) => (
+            <Button
+              label={String(one)}
+              className="button-small"
+              aria-pressed={one === year}
+              onClick={() => setYear(one)}
+              key={one}
+            />
+          ))}
+        </div>
+      )}
+      <Loaded query={queryOf("mark/year", { year })} key={year}>
+        {(data) =>
+          data.films === 0 ? (
             <EmptyState title={`${year} 年还没有记录`} text="标记“看过”时写上日期，一年下来都在这里。" />
           ) : (
             <>
@@ -54,9 +59,9 @@ export function YearInPictures() {
                 ))}
               </div>
             </>
-          )}
-        </>
-      )}
-    </Loaded>
+          )
+        }
+      </Loaded>
+    </>
   );
 }
