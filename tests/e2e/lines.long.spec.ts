@@ -66,3 +66,18 @@ test("a film plays from lines of allowed hosts, and a dead line is replaced by t
   await expect(root).toHaveAttribute("data-phase", "playing");
   expect(await time()).toBeGreaterThanOrEqual(30);
 });
+
+test("a host that was removed and is allowed again stands in the list again", async ({ page }) => {
+  const host = `again-${Date.now()}.example`;
+  await newOperator(page);
+  await page.goto("/admin?area=lines");
+  const allow = async () => {
+    await page.getByLabel("主机", { exact: true }).fill(host);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: host })).toBeVisible();
+  };
+  await allow();
+  await page.getByRole("button", { name: `从允许的主机移除${host}` }).click();
+  await expect(page.getByRole("heading", { name: host })).toHaveCount(0);
+  await allow();
+});

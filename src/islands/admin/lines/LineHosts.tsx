@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -22,6 +23,8 @@ const notHost = "请写主机名，可以带端口，如 v.example 或 v.example
 
 /** Hosts that films without a file of their own may play from. */
 export function LineHosts() {
+  /** A host that was removed here and is allowed anew begins as a new row. */
+  const [added, setAdded] = useState(0);
   const state = useForm(
     async (field, { empty }) => {
       const note = field("note").trim();
@@ -32,6 +35,7 @@ export function LineHosts() {
       empty();
       showToast(`已允许 ${host}，正在检查它的线路`, "success");
       await $hosts.reload();
+      setAdded((count) => count + 1);
     },
     (field) => (readLineHost(field("host")) === null ? { host: notHost } : {}),
   );
@@ -48,7 +52,7 @@ export function LineHosts() {
         </button>
         <FormMessage of={state} />
       </Form>
-      <Loaded query={$hosts}>{(hosts) => <Hosts {...hosts} />}</Loaded>
+      <Loaded query={$hosts}>{(hosts) => <Hosts key={added} {...hosts} />}</Loaded>
     </div>
   );
 }
