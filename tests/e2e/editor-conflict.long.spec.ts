@@ -123,3 +123,27 @@ test("whoever publishes a saved draft over a colleague's newer one sees both fir
   await expect(page.getByText("公告 · 已发布")).toBeVisible();
   expect((await editor.call("admin/content/get", { id })).live?.["body"]).toBe("我写的正文。");
 });
+
+test("what was not saved is taken up again beside what was written since", async ({ page }) => {
+  const editor = await newOperator(page);
+  const document = { title: `先写了别的 ${Date.now()}`, body: "原来的正文。" };
+  const { entry } = await editor.call("admin/content/save", { kind: "announcement", document });
+  await page.goto(`/admin?area=content&id=${entry.id}`);
+  const [title, body] = [page.getByLabel("标题", { exact: true }), page.getByLabel("正文")];
+  await body.fill("没保存的正文。");
+  await page.reload();
+  await title.fill(`${document.title} 改`);
+  await page.getByRole("button", { name: "接着写" }).click();
+  await expect(body).toHaveValue("没保存的正文。");
+  await expect(title).toHaveValue(`${document.title} 改`);
+  await page.reload();
+  await page.getByRole("button", { name: "接着写" }).click();
+  await expect(title).toHaveValue(`${document.title} 改`);
+  await page.reload();
+  await body.fill("又写的正文。");
+  // What is dropped is the older one.
+  await page.getByRole("button", { name: "丢掉" }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "接着写" }).click();
+  await expect(body).toHaveValue("又写的正文。");
+});

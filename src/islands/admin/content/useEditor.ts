@@ -213,11 +213,17 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null, form: 
       setAside(document);
     },
     takeUnsent() {
-      const { unsent } = now.current;
-      if (unsent) change({ ...unsent, dirty: true, unsent: null });
+      const { unsent, detail, document: written } = now.current;
+      if (unsent === null) return;
+      // What was written since the page was opened stays.
+      const document = rebase(written, detail?.document ?? {}, unsent.document);
+      keepTyped(key(), { base: unsent.base, document });
+      change({ base: unsent.base, document, dirty: true, unsent: null });
     },
     dropUnsent() {
-      forgetTyped(key());
+      const { dirty, base, document } = now.current;
+      if (dirty) keepTyped(key(), { base, document });
+      else forgetTyped(key());
       change({ unsent: null });
     },
     closeClash: () => change({ clash: null }),
