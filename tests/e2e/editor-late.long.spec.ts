@@ -130,3 +130,66 @@ test("rows keep what they refer to when they move, and Enter picks nothing that 
     .click();
   await expect(rows.last().getByLabel("种类")).toHaveValue("tag");
 });
+
+test("a picture arrives in the row it was sent from, wherever that is by then, and stays in sight when it moves", async ({
+  page,
+}) => {
+  await newOperator(page);
+  await page.goto("/admin?area=content&new=performer");
+  await page.locator("summary", { hasText: "图片" }).click();
+  const group = page.getByRole("group", { name: "更多照片" });
+  const rows = group.getByRole("listitem");
+  const keys = group.getByText(/^images\/editorial\//);
+  const send = async (at: number, background: string) => {
+    const drawn = sharp({ create: { width: 300, height: 400, channels: 3, background } });
+    const buffer = await drawn.png().toBuffer();
+    await rows.nth(at).locator("input").setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  };
+  for (let at = 0; at < 3; at += 1) await group.getByRole("button", { name: "加一项" }).click();
+  await send(2, "#d23669");
+  await expect(rows.nth(2).getByRole("img")).toBeVisible();
+  const [last = ""] = await keys.allTextContents();
+  const release = await hold(page, /\/admin\/content\/picture$/);
+  await send(0, "#1d4ed8");
+  await send(1, "#fde047");
+  const down = rows.first().getByRole("button", { name: "下移" });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  // By keyboard a row goes all the way.
+  await expect(rows.last().getByRole("button", { name: "上移" })).toBeFocused();
+  await rows.first().getByRole("button", { name: "移除" }).press("Enter");
+  await expect(rows.first().getByRole("button", { name: "移除" })).toBeFocused();
+  release();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last().getByRole("img")).toBeVisible();
+  await expect(rows.first().getByRole("img")).toBeVisible();
+  await expect(group.getByText("请稍等")).toHaveCount(0);
+  expect((await keys.allTextContents())[0]).toBe(last);
+});
+
+test.describe("a picture that did not arrive", () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test("is sent when the same file is picked again", async ({ page }, testInfo) => {
+    await newOperator(page);
+    const file = testInfo.outputPath("a.png");
+    await sharp({ create: { width: 300, height: 400, channels: 3, background: "#d23669" } }).toFile(file);
+    await page.goto("/admin?area=content&new=performer");
+    await page.locator("summary", { hasText: "图片" }).click();
+    const field = page.locator('input[type="file"][name="portrait"]');
+    const pick = async () => {
+      const asked = page.waitForEvent("filechooser");
+      await field.click();
+      const chooser = await asked;
+      // A browser says nothing of a file that is there already.
+      await expect(field).toHaveValue("");
+      await chooser.setFiles(file);
+    };
+    await page.route(/\/admin\/content\/picture$/, (route) => route.abort(), { times: 1 });
+    await pick();
+    await expect(page.locator(".toast")).toBeVisible();
+    await pick();
+    await expect(page.getByRole("img", { name: "现在的照片" })).toBeVisible();
+  });
+});

@@ -37,6 +37,8 @@ export function AdPicture({ size, required, onSent }: Props) {
         name="image"
         type="file"
         accept={pictureFiles}
+        // Lets the same file be picked again, e.g. one that did not arrive.
+        onClick={({ currentTarget }) => (currentTarget.value = "")}
         onChange={({ target }) => choose(target.files)}
         error={chosen?.message}
       />

@@ -1,9 +1,9 @@
 import { useContext } from "react";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
-import { Act } from "../../parts/Act.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
 import type { ControlProps } from "./control-props.ts";
 import { Pick, pickedName } from "./Pick.tsx";
+import { RowActs } from "./RowActs.tsx";
 import { type Part, toList, toPart, toText, withValue } from "./values.ts";
 import "./episodes.css";
 
@@ -41,13 +41,13 @@ export function Episodes(props: ControlProps) {
                 />
                 {name}
               </label>
-              <div className="content-row-acts">
-                {at > 0 && <Act label="上移" about={name} onClick={() => turn((now) => swapped(now, at - 1))} />}
-                {at < items.length - 1 && (
-                  <Act label="下移" about={name} onClick={() => turn((now) => swapped(now, at))} />
-                )}
-                <Act label="移除" about={name} onClick={() => turn((now) => now.toSpliced(at, 1))} />
-              </div>
+              <RowActs
+                at={at}
+                count={items.length}
+                about={name}
+                onMove={(by) => turn((now) => swapped(now, Math.min(at, at + by)))}
+                onRemove={() => turn((now) => now.toSpliced(at, 1))}
+              />
               {wrong.map(
                 (reason) =>
                   reason !== undefined && (

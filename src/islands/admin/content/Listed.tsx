@@ -1,8 +1,10 @@
-import { type ComponentType, useContext } from "react";
+import { type ComponentType, useContext, useState } from "react";
 import { FormErrors } from "../../parts/field-errors.ts";
 import { Chosen } from "./Chosen.tsx";
 import type { ControlProps, FieldProps } from "./control-props.ts";
 import { Pick, pickedName } from "./Pick.tsx";
+import { RowActs } from "./RowActs.tsx";
+import { createRows, moved } from "./rows.ts";
 import { Several } from "./Several.tsx";
 import { toList, toPart, toText, withChange } from "./values.ts";
 import { Act } from "../../parts/Act.tsx";
@@ -48,12 +50,23 @@ function Rows({ Inner, ...props }: ListProps) {
   const [only] = field.fields;
   const single = only?.name === "";
   const isShort = field.fields.every(({ control }) => control === "line" || control === "choice");
+  const [rows] = useState(createRows);
   const turn = (change: (items: unknown[]) => unknown[]) => update((now) => change(toList(now)));
-  const updateItem = (at: number, change: (now: unknown) => unknown) =>
-    turn((items) => items.map((item, index) => (index === at ? change(item) : item)));
-  const remove = (at: number) => turn((items) => items.toSpliced(at, 1));
-  const move = (at: number, by: number) =>
-    turn((items) => items.toSpliced(at, 1).toSpliced(at + by, 0, ...items.slice(at, at + 1)));
+
+  function updateItem(key: number, change: (now: unknown) => unknown): void {
+    const at = rows.indexOf(key);
+    if (at >= 0) turn((items) => items.with(at, change(items[at])));
+  }
+
+  function remove(at: number): void {
+    rows.remove(at);
+    turn((items) => items.toSpliced(at, 1));
+  }
+
+  function move(at: number, by: number): void {
+    rows.move(at, by);
+    turn((items) => moved(items, at, by));
+  }
 
   return (
     <fieldset className="content-group">
@@ -61,16 +74,16 @@ function Rows({ Inner, ...props }: ListProps) {
       {field.note !== "" && <p className="field-note">{field.note}</p>}
       {error !== undefined && <p className="field-error">{error}</p>}
       <ol className="content-rows" role="list">
-        {items.map((item, at) => (
-          <li className="content-row" key={at}>
+        {rows.keysOf(items.length).map((key, at) => (
+          <li className="content-row" key={key}>
             <div className={isShort ? "content-row-fields content-row-line" : "content-row-fields"}>
               {single && only ? (
                 <Inner
                   {...props}
                   field={{ ...only, label: `${field.label} ${at + 1}` }}
                   path={`${path}.${at}`}
-                  value={item}
-                  update={(change) => updateItem(at, (now) => change(now) ?? "")}
+                  value={items[at]}
+                  update={(change) => updateItem(key, (now) => change(now) ?? "")}
                 />
               ) : (
                 field.fields.map((inner) => (
@@ -79,17 +92,13 @@ function Rows({ Inner, ...props }: ListProps) {
                     key={inner.name}
                     field={at === 0 ? inner : { ...inner, note: "" }}
                     path={`${path}.${at}.${inner.name}`}
-                    value={toPart(item)[inner.name]}
-                    update={(change) => updateItem(at, (now) => withChange(toPart(now), inner.name, change))}
+                    value={toPart(items[at])[inner.name]}
+                    update={(change) => updateItem(key, (now) => withChange(toPart(now), inner.name, change))}
                   />
                 ))
               )}
             </div>
-            <div className="content-row-acts">
-              {at > 0 && <Act label="上移" onClick={() => move(at, -1)} />}
-              {at < items.length - 1 && <Act label="下移" onClick={() => move(at, 1)} />}
-              <Act label="移除" onClick={() => remove(at)} />
-            </div>
+            <RowActs at={at} count={items.length} onMove={(by) => move(at, by)} onRemove={() => remove(at)} />
           </li>
         ))}
       </ol>

@@ -57,8 +57,12 @@ export function PictureField({ field, value, onChange, path, document, pictures 
             accept={pictureFiles}
             aria-disabled={busy}
             {...tied}
-            // One picture at a time: a second would not be sent.
-            onClick={(event) => busy && event.preventDefault()}
+            onClick={(event) => {
+              // One picture at a time: a second would not be sent.
+              if (busy) return event.preventDefault();
+              // Lets the same file be picked again, e.g. one that did not arrive.
+              event.currentTarget.value = "";
+            }}
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               if (file) act(async () => take(await api.call("admin/content/picture", { kind, file })));
