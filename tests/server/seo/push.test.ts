@@ -83,6 +83,32 @@ test("an import tells both engines of what is new, and a second one of nothing",
   expect(await jobs()).toEqual([]);
 });
 
+test.each([
+  ["a film's facts", "videos/all.yaml", "  film: letter", "  film: letter\n  originalTitle: The First Letter"],
+  ["a film's cast", "videos/all.yaml", "role: 收信人", "role: 邮递员"],
+  ["a film's tags", "videos/all.yaml", "  tags: [healing]", "  tags: []"],
+  ["a performer's aliases", "performers.yaml", "pinyin: shen yu", "pinyin: shen yu\n  aliases: [小屿]"],
+  ["a performer's tags", "performers.yaml", "pinyin: shen yu", "pinyin: shen yu\n  tags: [healing]"],
+  ["a topic's items", "topics.yaml", "ref: video:first-letter", "ref: video:second-letter"],
+])("a page that differs in %s is told of", async (_, file, from, to) => {
+  const { context, storage } = app.site;
+  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-push-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(content, folder, { recursive: true });
+  await importContent(context, storage, folder);
+  await context.db.write((trx) => trx.deleteFrom("push_jobs").execute());
+  app.clock.now += 1000;
+  const name = path.join(folder, file);
+  const text = await readFile(name, "utf8");
+  await writeFile(name, text.replace(from, to));
+  await importContent(context, storage, folder);
+  const pages = { videos: "/videoDetails?id=1", performers: "/actressPage?id=1", topics: "/topicsPage?id=1" };
+  const page = Object.entries(pages).find(([kind]) => file.startsWith(kind))?.[1];
+  expect((await jobs()).map((job) => job.path)).toEqual([page, page]);
+  await writeFile(name, text);
+  await importContent(context, storage, folder);
+});
+
 test("a page that was taken down is told to who hears of it; one that had not appeared is told to nobody", async () => {
   const { context, storage } = app.site;
   const folder = await mkdtemp(path.join(tmpdir(), "shiguang-push-"));

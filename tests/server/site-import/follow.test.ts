@@ -21,6 +21,7 @@ afterAll(async () => {
 
 async function bring(...records: readonly object[]) {
   const { context } = app.site;
+  app.clock.now += 1;
   const file = path.join(folder, "films.jsonl");
   writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
   const options = importOptions.parse({});

@@ -1,10 +1,9 @@
-import { filmTextNames } from "#lib/film-texts.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Reader } from "../../db/open.ts";
 import type { ChangedPage } from "../../search-engines/push.ts";
 import { contentTypeOf } from "./keys.ts";
 
-/** The displayed data of imported rows that are or will be public, by page path. `from`: when the page is public (milliseconds). */
+/** What changes with the displayed data of imported rows that are or will be public, by page path. `from`: when the page is public (milliseconds). */
 export type Shown = ReadonlyMap<string, { from: number; text: string }>;
 
 /** Taken before and after an import or a change of one row, to find the changed pages. `only` a film includes its reviews. */
@@ -29,7 +28,7 @@ const readers: Readonly<Record<string, Read>> = {
   video: (trx, only) =>
     trx
       .selectFrom("videos")
-      .select(["id", ...filmTextNames, "film_id", "poster", "channel_id", "published_at"])
+      .select(["id", "updated_at", "published_at"])
       .where("status", "=", "published")
       .where("content_key", "is not", null)
       .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))
@@ -61,17 +60,27 @@ const readers: Readonly<Record<string, Read>> = {
       .where("content_key", "is not", null)
       .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))
       .execute(),
-  topic: (trx, only) =>
-    trx
+  topic: async (trx, only) => {
+    const rows = await trx
       .selectFrom("topics")
       .select(["id", "title", "subtitle", "description", "show_type", "cover", "published_at"])
       .where("status", "=", "published")
       .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))
-      .execute(),
+      .execute();
+    const items = await trx
+      .selectFrom("topic_items")
+      .selectAll()
+      .$if(only !== undefined, (query) => query.where("topic_id", "=", only?.id ?? 0))
+      .orderBy("topic_id")
+      .orderBy("position")
+      .execute();
+    const byTopic = Map.groupBy(items, (item) => item.topic_id);
+    return rows.map((row) => ({ ...row, items: byTopic.get(row.id) }));
+  },
   performer: (trx, only) =>
     trx
       .selectFrom("performers")
-      .select(["id", "name", "portrait", "bio", "facts"])
+      .select(["id", "changed_at"])
       .where("status", "=", "published")
       .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))
       .execute(),

@@ -3,7 +3,7 @@ import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
 import { endMergesOfPublic } from "../../kinds/merged.ts";
 import type { Content } from "../load.ts";
-import { differs } from "./changed.ts";
+import { differs, listsDiffer } from "./changed.ts";
 import { saveExternalIds } from "./facts.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
 import type { Pen } from "../pen.ts";
@@ -57,7 +57,9 @@ export async function putPerformer(
   { now, before, id: given }: { now: number; before: Row<"performers"> | undefined; id?: number | undefined },
 ): Promise<number> {
   const fields = toPerformerRow(performer);
-  const row = { ...fields, changed_at: before && !differs(before, fields) ? before.changed_at : now };
+  const tagIds = performer.tags.map((tag, position) => ({ tag_id: ids.of(`tag:${tag}`), position }));
+  const isSame = before && !differs(before, fields) && !listsDiffer(await tagsOf(trx, before.id), tagIds);
+  const row = { ...fields, changed_at: isSame ? before.changed_at : now };
   const { id } = await trx
     .insertInto("performers")
     .values({ ...(given !== undefined && { id: given }), ...row })
@@ -65,10 +67,14 @@ export async function putPerformer(
     .returning("id")
     .executeTakeFirstOrThrow();
   await trx.deleteFrom("performer_tags").where("performer_id", "=", id).execute();
-  const tags = performer.tags.map((tag, position) => ({ performer_id: id, tag_id: ids.of(`tag:${tag}`), position }));
+  const tags = tagIds.map((tag) => ({ performer_id: id, ...tag }));
   if (tags.length > 0) await trx.insertInto("performer_tags").values(tags).execute();
   await saveExternalIds(trx, "performer", id, performer.ids);
   return id;
+}
+
+function tagsOf(trx: Writer, id: number) {
+  return trx.selectFrom("performer_tags").selectAll().where("performer_id", "=", id).orderBy("position").execute();
 }
 
 /** The columns of a performer's row. */

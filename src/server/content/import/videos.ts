@@ -8,7 +8,7 @@ import { endMergesOfPublic } from "../../kinds/merged.ts";
 import { saveTranscripts } from "../../films/transcripts.ts";
 import type { FilmDetails, PlaybackRules } from "../../films/films.ts";
 import type { Content } from "../load.ts";
-import { differs } from "./changed.ts";
+import { differs, listsDiffer } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
 import { saveExternalIds, saveFacts, saveLines } from "./facts.ts";
 import { spreadPlays } from "./plays.ts";
@@ -77,9 +77,9 @@ interface Put {
 /** Saves a film with its cast and tags; a new film also gets its initial plays. Returns the row id. */
 export async function putVideo(trx: Writer, video: VideoEntry, ids: Ids, put: Put): Promise<number> {
   const id = await saveVideo(trx, video, ids, put);
-  await saveLinks(trx, video, id, ids);
-  const changed = await saveFacts(trx, video, id);
-  if (put.before && changed)
+  const linked = await saveLinks(trx, video, id, ids);
+  const stated = await saveFacts(trx, video, id);
+  if (put.before && (linked || stated))
     await trx.updateTable("videos").set({ updated_at: put.now }).where("id", "=", id).execute();
   await saveLines(trx, video.lines, id);
   await saveExternalIds(trx, "video", id, video.ids);
@@ -124,13 +124,26 @@ function toRules({ download, intro, outro }: VideoEntry): PlaybackRules {
   return { ...(download && { download }), intro, outro };
 }
 
-async function saveLinks(trx: Writer, video: VideoEntry, id: number, ids: Ids): Promise<void> {
-  await trx.deleteFrom("video_tags").where("video_id", "=", id).execute();
-  await trx.deleteFrom("video_performers").where("video_id", "=", id).execute();
+/** Saves a film's tags and cast; returns whether they have changed. */
+async function saveLinks(trx: Writer, video: VideoEntry, id: number, ids: Ids): Promise<boolean> {
   const tags = toTagRows(video, id, ids);
-  if (tags.length > 0) await trx.insertInto("video_tags").values(tags).execute();
   const cast = toCastRows(video, id, ids);
-  if (cast.length > 0) await trx.insertInto("video_performers").values(cast).execute();
+  const newTags = listsDiffer(await rowsOf(trx, "video_tags", id), tags);
+  const newCast = listsDiffer(await rowsOf(trx, "video_performers", id), cast);
+  if (newTags) {
+    await trx.deleteFrom("video_tags").where("video_id", "=", id).execute();
+    if (tags.length > 0) await trx.insertInto("video_tags").values(tags).execute();
+  }
+  if (newCast) {
+    await trx.deleteFrom("video_performers").where("video_id", "=", id).execute();
+    if (cast.length > 0) await trx.insertInto("video_performers").values(cast).execute();
+  }
+  return newTags || newCast;
+}
+
+/** A film's rows of a table, in their order. */
+function rowsOf(trx: Writer, table: "video_tags" | "video_performers", id: number): Promise<object[]> {
+  return trx.selectFrom(table).selectAll(table).where("video_id", "=", id).orderBy("position").execute();
 }
 
 export function toTagRows({ tags }: VideoEntry, id: number, ids: Ids) {
