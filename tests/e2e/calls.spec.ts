@@ -25,6 +25,18 @@ test("an answer of the FAQ is found helpful", async ({ page }) => {
   await expect(help.getByRole("button", { name: "有帮助", exact: true })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("the FAQ's search leaves the categories that have what was found", async ({ page }) => {
+  await page.goto("/FAQ");
+  const chips = page.getByRole("navigation", { name: "分类" }).getByRole("listitem");
+  const all = await chips.count();
+  const first = page.locator(".faq-one h3").first();
+  await page.getByLabel("在问题里找").fill((await first.textContent()) ?? "");
+  await expect(page.locator(".faq-one:visible")).toHaveCount(1);
+  await expect(chips).toHaveCount(1);
+  await page.getByLabel("在问题里找").fill("");
+  await expect(chips).toHaveCount(all);
+});
+
 test("a review is reported, and the author of a post", async ({ page }) => {
   for (const [path, what] of [
     [`/reviewDetail?id=${review}`, "这篇影评"],

@@ -108,6 +108,22 @@ test("half a day of watching keeps no film from going onto another shelf", async
   await expect(bar.getByRole("button", { name: "想看" })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a shelf filtered by a word of one's own shows all again once no mark has that word", async ({ page }) => {
+  const member = await newMember(page);
+  await member.call("mark/set", { videoId: 2, status: "wish", tags: ["下雨天"] });
+  await member.call("mark/set", { videoId: 3, status: "wish", tags: ["晴天"] });
+  await page.goto("/mine?area=shelves");
+  await page.getByRole("button", { name: "#下雨天" }).click();
+  const films = page.locator(".shelf-films > li");
+  await expect(films).toHaveCount(1);
+  await films.getByRole("button", { name: /^修改/ }).click();
+  const sheet = page.getByRole("dialog", { name: "我的标记" });
+  await sheet.getByLabel("标签").fill("");
+  await sheet.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByRole("button", { name: "#下雨天" })).toHaveCount(0);
+  await expect(films).toHaveCount(2);
+});
+
 test("a film page shows what people one follows say of it, and asks nothing where none has marked it", async ({
   page,
   browser,

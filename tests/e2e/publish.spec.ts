@@ -22,6 +22,16 @@ async function colourOf(page: Page, thing: Locator): Promise<string> {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
+test("pictures above what a post takes are not dropped without a word", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/post?area=new");
+  const buffer = await picture();
+  const files = Array.from({ length: 10 }, (_, at) => ({ name: `${at}.jpg`, mimeType: "image/jpeg", buffer }));
+  await page.getByLabel("添加图片").setInputFiles(files);
+  await expect(page.getByText("最多 9 张，多出的没有添加")).toBeVisible();
+  await expect(page.getByLabel(/张图的说明/)).toHaveCount(9);
+});
+
 test("a member writes a post with pictures, comes back to it, and takes it away and back @main", async ({ page }) => {
   const member = await newMember(page);
   await page.goto("/post");

@@ -50,8 +50,8 @@ export function Questions({ parts }: { parts: readonly QuestionPart[] }) {
         </div>
         <nav className="choices choices-chips" aria-label="分类">
           <ul role="list">
-            {parts.map(({ id, name }) => (
-              <li key={id}>
+            {parts.map(({ id, name, questions }) => (
+              <li hidden={!questions.some((one) => found.has(one.id))} key={id}>
                 <a className="choice chip" href={`#category-${id}`}>
                   {name}
                 </a>

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { showToast } from "#lib/client/stores/toast.ts";
 import { altLimit } from "#lib/field-limits.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Picture } from "../../../components/Picture.tsx";
@@ -35,6 +36,11 @@ export function PicturePicker({ value: pictures, max, uploads, priced = false, e
   const act = (index: number, label: string, onClick: () => void, disabled = false) => (
     <Act label={label} disabled={disabled} onClick={onClick} about={`第 ${index + 1} 张图`} />
   );
+
+  function take(files: File[]): void {
+    if (files.length > left) showToast(`最多 ${max} 张，多出的没有添加`);
+    void uploads.take(files.slice(0, left));
+  }
 
   return (
     <fieldset className="compose-pictures" name="images" tabIndex={-1} aria-describedby={error && errorId}>
@@ -89,7 +95,7 @@ export function PicturePicker({ value: pictures, max, uploads, priced = false, e
         ))}
       </ol>
       {left > 0 && (
-        <PickFiles className="button compose-add" multiple onPick={(files) => void uploads.take(files.slice(0, left))}>
+        <PickFiles className="button compose-add" multiple onPick={take}>
           {pictures.length === 0 ? "添加图片" : "继续添加"}
         </PickFiles>
       )}

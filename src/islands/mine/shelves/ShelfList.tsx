@@ -28,9 +28,11 @@ interface Props {
 /** One shelf, page by page, by time or by stars, or only what has one of one's own words. */
 export function ShelfList({ status, tags }: Props) {
   const [sort, setSort] = useState<"new" | "rating">("new");
-  const [tag, setTag] = useState<string | null>(null);
+  const [chosen, setTag] = useState<string | null>(null);
   const [allTags, setAllTags] = useState(false);
   const [changed, setChanged] = useState<MarkItem | null>(null);
+  // The last mark that had it may have lost it.
+  const tag = chosen !== null && tags.includes(chosen) ? chosen : null;
   const pages = pagesOf("mark/list", { status, sort, ...(tag !== null && { tag }) });
   return (
     <>
