@@ -988,6 +988,7 @@ export default {
   换一位: "Choose another",
   分工: "Role",
   "最多 {0} 个字": "Up to {0} {0, plural, one {character} other {characters}}",
+  "最多 {0} 张，多出的没有添加": "At most {0} {0, plural, one {picture} other {pictures}}; the rest were not added",
   "分成（%）": "Share (%)",
   "整数，最多 {0}；0 是只署名": "A whole number, at most {0}; 0 means credit only",
   "份额提高马上生效；降低，或改分工，要对方同意。":
