@@ -1,5 +1,6 @@
 import type { Context } from "../core/context.ts";
-import { dayStart, dayText, monthOf, shanghaiDay } from "../core/day.ts";
+import { dayStart, dayText, monthDays, monthOf, shanghaiDay } from "../core/day.ts";
+import { isFirstOf } from "../db/first-of.ts";
 import type { Writer } from "../db/open.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { lastRuns } from "./runs.ts";
@@ -23,24 +24,15 @@ export async function queueBackups({ db, now, place }: Context): Promise<void> {
   if (time < dayStart(day) + hour * hourLength) return;
   const { good } = await lastRuns(db.primary, "backup");
   await db.write(async (trx) => {
-    if (await isFirst(trx, "backup-day", dayText(day))) await queue(trx, backupKind, time);
-    const isTried = good !== null && monthOf(shanghaiDay(good.finishedAt)) === monthOf(day);
-    if (isTried && (await isFirst(trx, "backup-drill-month", monthOf(day)))) await queue(trx, drillKind, time);
+    if (await isFirstOf(trx, "backup-day", dayText(day), dayText(day + 1))) await queue(trx, backupKind, time);
+    const month = monthOf(day);
+    const isTried = good !== null && monthOf(shanghaiDay(good.finishedAt)) === month;
+    const nextMonth = monthOf(monthDays(month).last + 1);
+    if (isTried && (await isFirstOf(trx, "backup-drill-month", month, nextMonth))) await queue(trx, drillKind, time);
   });
 }
 
 /** Queues one now, unless one waits or runs already. */
 export function queue(trx: Writer, kind: BackupJob, now: number): Promise<void> {
   return queueJob(trx, { kind, subject: "site", payload: {}, now });
-}
-
-/** Whether nobody has claimed this period or a later one; periods are ISO dates or months. */
-async function isFirst(trx: Writer, name: string, value: string): Promise<boolean> {
-  const first = await trx
-    .insertInto("settings")
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }).where("settings.value", "<", value))
-    .returning("name")
-    .executeTakeFirst();
-  return first !== undefined;
 }

@@ -70,12 +70,7 @@ export async function lastRuns(
   db: Reader,
   kind: BackupRun["kind"],
 ): Promise<{ last: BackupRun | null; good: BackupRun | null }> {
-  const runs = db
-    .selectFrom("backup_runs")
-    .selectAll()
-    .where("kind", "=", kind)
-    .orderBy("finished_at", "desc")
-    .limit(1);
+  const runs = db.selectFrom("backup_runs").selectAll().where("kind", "=", kind).orderBy("id", "desc").limit(1);
   const [last, good] = await Promise.all([
     runs.executeTakeFirst(),
     runs.where("state", "=", "done").executeTakeFirst(),

@@ -21,7 +21,7 @@ export async function sendDigests(context: Context): Promise<number> {
   const now = context.now();
   const today = shanghaiDay(now);
   const day = now >= dayStart(today) + dueAt ? today : today - 1;
-  const last = await lastDay(context);
+  const last = await lastDay(context, day + 1);
   if (last !== null && last >= day) return 0;
   // A new site does not send a digest for the day before.
   if (last === null && day < today) return 0;
@@ -39,9 +39,11 @@ export async function sendDigests(context: Context): Promise<number> {
   return sent;
 }
 
-async function lastDay({ db }: Context): Promise<number | null> {
+/** The day of the last digest; null if there was none, or if a clock that was wrong put it after `latest`. */
+async function lastDay({ db }: Context, latest: number): Promise<number | null> {
   const row = await db.primary.selectFrom("settings").select("value").where("name", "=", doneName).executeTakeFirst();
-  return row ? Number(row.value) : null;
+  const last = row ? Number(row.value) : null;
+  return last !== null && last <= latest ? last : null;
 }
 
 async function sendAll(context: Context, day: number, span: Span): Promise<number> {

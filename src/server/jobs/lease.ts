@@ -1,3 +1,4 @@
+import { hasLapsed } from "../db/lapsed.ts";
 import type { Database, Writer } from "../db/open.ts";
 import { JobLost } from "./failure.ts";
 
@@ -199,7 +200,7 @@ export async function takeOver(
     .selectFrom("jobs")
     .select("id")
     .where("state", "=", "running")
-    .where("lease_until", "<=", now)
+    .where(hasLapsed("lease_until", leaseTime, now))
     .where("kind", "in", kinds)
     .execute();
   if (silent.length === 0) return [];
@@ -213,7 +214,7 @@ export async function takeOver(
         silent.map(({ id }) => id),
       )
       .where("state", "=", "running")
-      .where("lease_until", "<=", now)
+      .where(hasLapsed("lease_until", leaseTime, now))
       .returning(columns)
       .execute(),
   );

@@ -1,6 +1,7 @@
 import { orphanNames } from "#lib/jobs.ts";
 import type { Context } from "../core/context.ts";
 import { dayStart, dayText, shanghaiDay } from "../core/day.ts";
+import { isFirstOf } from "../db/first-of.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { orphanKinds, tidyMedia } from "./orphans.ts";
@@ -18,13 +19,7 @@ export async function queueTidyMedia({ db, now }: Context): Promise<boolean> {
   if (sinceMidnight < quiet.from || sinceMidnight >= quiet.until) return false;
   const value = dayText(day);
   return db.write(async (trx) => {
-    const first = await trx
-      .insertInto("settings")
-      .values({ name: kind, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }).where("settings.value", "<", value))
-      .returning("name")
-      .executeTakeFirst();
-    if (first === undefined) return false;
+    if (!(await isFirstOf(trx, kind, value, dayText(day + 1)))) return false;
     await queueJob(trx, { kind, subject: `day:${value}`, payload: {}, now: time });
     return true;
   });

@@ -31,8 +31,11 @@ function takeTurn({ db }: Pacing, { name, interval }: Paced): Promise<number | n
     const row = trx.selectFrom("metadata_pace").selectAll().where("provider", "=", name);
     const { free_at, paused_until } = await row.forUpdate().executeTakeFirstOrThrow();
     const now = Date.now();
-    if (paused_until > now || free_at - now > maxWaiting * interval) return null;
-    const at = Math.max(now, free_at);
+    const delay = Math.max(0, free_at - now);
+    // More than all who wait take is from before the clock was set back.
+    const isWrong = delay > (maxWaiting + 2) * interval;
+    if (paused_until > now || (delay > maxWaiting * interval && !isWrong)) return null;
+    const at = isWrong ? now : now + delay;
     await trx
       .updateTable("metadata_pace")
       .set({ free_at: at + interval })

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../core/context.ts";
 import { shanghaiDay } from "../core/day.ts";
+import { hasLapsed } from "../db/lapsed.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { countBytes, finishUpload } from "./complete.ts";
@@ -81,7 +82,7 @@ async function takeClaim(context: UploadContext, id: string, { grows }: { grows:
       .set({ writer: holder, writer_until: now() + lease })
       .where("id", "=", id)
       .where("state", "=", "open")
-      .where(({ eb, or }) => or([eb("writer", "is", null), eb("writer_until", "<=", now())]))
+      .where(({ eb, or }) => or([eb("writer", "is", null), hasLapsed("writer_until", lease, now())]))
       .returningAll()
       .executeTakeFirst(),
   );

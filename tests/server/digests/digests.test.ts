@@ -143,3 +143,15 @@ it("is not sent to who has switched it off, or was banned", async () => {
   expect(await digests(off)).toEqual([]);
   expect(await digests(on)).toHaveLength(1);
 });
+
+it("comes again after a clock was years ahead for a while", async () => {
+  const { context } = app.site;
+  const [reader, author] = [await addMember(app), await addAuthor(context)];
+  await app.call("follow/add", { contentType: 9, targetId: author }, reader.token);
+  setTime(evening + 1000 * day);
+  await send();
+  setTime(evening);
+  await addPost(context, { author_id: author, text: "码头的灯", published_at: evening - hour });
+  expect(await send()).toBe(1);
+  expect(await digests(reader)).toHaveLength(1);
+});

@@ -184,6 +184,18 @@ describe("a job whose worker has died", () => {
     expect(await standing()).toMatchObject({ state: "done", attempts: 2 });
   });
 
+  it("is not waited for until the clock, once set back, is there again", async () => {
+    await jobs.queue({ kind, subject });
+    const dead = holding((job) => note(job, "dead"));
+    const first = jobs.worker({ [kind]: dead.handler }).drain();
+    await dead.begun;
+    jobs.clock.now -= 3_600_000;
+    await jobs.worker({ [kind]: { run: (job) => note(job, `attempt ${job.attempt}`) } }).drain();
+    dead.letGo();
+    await first;
+    expect(await effects()).toEqual(["attempt 2"]);
+  });
+
   it("fails in words when all its workers die", async () => {
     const { db } = jobs.base.context;
     await jobs.queue({ kind, subject });

@@ -182,6 +182,11 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
     app.clock.now += 24 * hour;
     expect((await queue()).filter(Boolean)).toHaveLength(1);
     expect(await jobs()).toHaveLength(2);
+    // A clock that was years ahead for a while.
+    app.clock.now += 1000 * 24 * hour;
+    expect((await queue()).filter(Boolean)).toHaveLength(1);
+    app.clock.now -= 999 * 24 * hour;
+    expect((await queue()).filter(Boolean)).toHaveLength(1);
   });
 
   test("a picture stays while it is used or may be in a draft, and an avatar while it is somebody's", async () => {

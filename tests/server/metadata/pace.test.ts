@@ -35,6 +35,14 @@ it("spaces the requests of all processes together", async () => {
   expect(machine.asked.filter(({ url }) => url.startsWith("/3/search"))).toHaveLength(6);
 });
 
+it("does not wait for times from before the clock was set back", async () => {
+  const free_at = Date.now() + 3_600_000;
+  await app.site.context.db.write((trx) => trx.updateTable("metadata_pace").set({ free_at }).execute());
+  machine.asked.splice(0);
+  await search(app, "时间拨回以后");
+  expect(machine.asked).toHaveLength(1);
+});
+
 it("keeps every process quiet while a provider wants a pause", async () => {
   machine.refusal = { status: 429, retryAfter: "120" };
   expect(await refusal(search(app, "太快"))).toContain("请我们慢一点");

@@ -55,6 +55,21 @@ const put = (key: string, text: string) => jobs.base.context.storage.put(key, Bu
 const files = (below: string): string[] =>
   readdirSync(below, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
 
+it("a clock that was years ahead for a while stops neither backups nor restore drills", async () => {
+  await open();
+  const { now } = jobs.clock;
+  jobs.clock.now += 1000 * day;
+  await runDue();
+  await runDue();
+  const wrong = await runs("drill");
+  expect(wrong.good).not.toBeNull();
+  jobs.clock.now = now;
+  await runDue();
+  expect((await runs()).good).toMatchObject({ name: "2026-11-24T19-00-00Z" });
+  await runDue();
+  expect((await runs("drill")).good).toMatchObject({ finishedAt: now });
+});
+
 it("makes one backup a day at its hour, whoever asks, and removes old ones only then", async () => {
   await open();
   const { context } = jobs.base;

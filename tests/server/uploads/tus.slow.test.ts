@@ -143,6 +143,14 @@ describe("bytes", () => {
     expect(hashOf(await storedBytes(app, uploadId))).toBe(hashOf(bytes));
   });
 
+  it("whose sender's process died go on, also after the clock was set back", async () => {
+    const bytes = filmBytes(5000);
+    const { url, uploadId } = await open(bytes);
+    const dead = { writer: "dead", writer_until: app.clock.now + 3_600_000 };
+    await app.site.context.db.write((trx) => trx.updateTable("uploads").set(dead).where("id", "=", uploadId).execute());
+    expect(await sendRest(url, bytes)).toBe(bytes.length);
+  });
+
   it("that come to another process meanwhile are told so too", async () => {
     const bytes = filmBytes(2 * mebibyte);
     const { url } = await open(bytes);
