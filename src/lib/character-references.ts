@@ -1,3 +1,13 @@
+/** The names that XML has, and the space of HTML that most programs write. */
+export const usualNames: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
 const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi;
 
 /** Text with `&#39;`, `&#x27;` and the names known here as the characters they stand for; other names stay as they are written. */

@@ -1,4 +1,4 @@
-import { withCharacters } from "./character-references.ts";
+import { usualNames, withCharacters } from "./character-references.ts";
 
 /** One piece of a subtitle track; times in seconds. */
 export interface Cue {
@@ -87,17 +87,7 @@ function toSeconds(stamp: string): number {
   return whole + Number(fraction.padEnd(3, "0")) / 1000;
 }
 
-/** The names of the format, and those that other programs write for quotation marks. */
-const names: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  nbsp: " ",
-  lrm: "",
-  rlm: "",
-  quot: '"',
-  apos: "'",
-};
+const names = { ...usualNames, lrm: "", rlm: "" };
 
 /** What markup says: without tags, one line for each line with something in it. */
 export function plainText(markup: string): string {

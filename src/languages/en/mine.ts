@@ -108,6 +108,8 @@ export default {
   公开这些标记与短评: "Make these marks and short reviews public",
   "导入 {0} 条": "Import {0}",
   都不是: "None of these",
+  "{0} 是表格软件自己的格式：请打开它，另存为“CSV UTF-8”再选":
+    "{0} is in a spreadsheet program's own format: open it there, save it as “CSV UTF-8” and choose that",
   "{0} 太大了，最多 60 MB": "{0} is too large (60 MB at most)",
   "{0} 打不开：它不是完整的 ZIP": "{0} can't be opened: it is not a complete ZIP file",
   文件里没有标记: "No marks in the file",

@@ -2,15 +2,15 @@ import { type ExportFormat, type ImportedMark, toDay, toRating, toTags, toYear }
 
 /** Column names of third-party exporters for Douban, which has no export of its own. */
 const columns = {
-  title: ["标题", "片名", "名称", "title"],
-  link: ["条目链接", "链接", "豆瓣链接", "url"],
-  rating: ["个人评分", "我的评分", "评分", "star", "my_rating", "rating"],
-  day: ["打分日期", "创建时间", "标记时间", "标记日期", "star_time", "create_time", "date"],
-  line: ["我的短评", "短评", "评论", "comment"],
+  title: ["标题", "片名", "名称", "电影标题", "title"],
+  link: ["条目链接", "链接", "豆瓣链接", "url", "douban_url"],
+  rating: ["个人评分", "我的评分", "评分", "star", "my_rating", "user_rating", "rating"],
+  day: ["打分日期", "创建时间", "标记时间", "标记日期", "star_time", "create_time", "mark_date", "rated_at", "date"],
+  line: ["我的短评", "短评", "短评/备注", "评论", "comment"],
   tags: ["标签", "tags"],
-  status: ["状态", "status"],
+  status: ["状态", "收藏状态", "status"],
   made: ["上映日期", "年份", "pubdate", "year", "简介", "intro", "card"],
-  id: ["id"],
+  id: ["id", "豆瓣条目 id", "douban_id"],
 } as const;
 
 export const douban: ExportFormat = {

@@ -1,3 +1,4 @@
+import { usualNames, withCharacters } from "../character-references.ts";
 import { type ExportFormat, toDay, toRating, toTags, toYear } from "./mark.ts";
 
 /** Files of Letterboxd's ZIP export: diary, ratings, reviews, watched, watchlist; also the table format that it imports. */
@@ -21,7 +22,15 @@ export const letterboxd: ExportFormat = {
       rating: toRating(cells("rating10"), 10) ?? toRating(cells("rating"), 5),
       day: toDay(cells("watched date", "watcheddate")) ?? toDay(cells("date")),
       tags: toTags(cells("tags"), /,/),
-      line: cells("review"),
+      line: plainReview(cells("review")),
     };
   },
 };
+
+/** Reviews are exported with the tags that it lets one write. */
+function plainReview(html: string): string {
+  const text = html
+    .replaceAll(/<\/?(?:br|p|blockquote)\b[^<>]*>/gi, "\n")
+    .replaceAll(/<\/?(?:a|b|strong|i|em)\b[^<>]*>/gi, "");
+  return withCharacters(text, usualNames).trim();
+}

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { own } from "#lib/mark-import/own.ts";
+import { openFiles } from "../../../src/islands/mine/imports/archive.ts";
 import { toOwnRow } from "../../../src/islands/mine/imports/tables.ts";
 import { createTestApp } from "../../helpers/app.ts";
 import { addMember } from "../../helpers/people.ts";
@@ -19,4 +20,9 @@ it("a film's title is no formula in a spreadsheet, and the file still names the 
   const { list: found } = await app.call("mark/match", { films: [asked] }, token);
   expect(found).toMatchObject([{ certain: { id: videoId } }]);
   await app.close();
+});
+
+it("says how to save a spreadsheet, instead of that there is nothing in it", async () => {
+  const file = new File([new Uint8Array([0x50, 0x4b, 3, 4])], "豆瓣.XLSX");
+  await expect(openFiles([file])).rejects.toThrow("另存为“CSV UTF-8”");
 });

@@ -52,6 +52,19 @@ test("the files of a Letterboxd archive are one mark a film: watched beats wishe
   expect(problems).toEqual([{ file: "comments.csv", line: 0, reason: "认不出这是哪里导出的，没有读" }]);
 });
 
+test("a review from Letterboxd comes without the tags that it is exported with", () => {
+  const review =
+    '"<b>Rain</b> <3 &amp; <i>more</i>.<br/><a href=""https://x.example/"">Here</a><blockquote>So wet</blockquote>end"';
+  const { marks } = readMarks([
+    file(
+      "reviews.csv",
+      "Date,Name,Year,Letterboxd URI,Review",
+      `2023-05-01,Rain City,2021,https://boxd.it/a,${review}`,
+    ),
+  ]);
+  expect(marks[0]?.line).toBe("Rain <3 & more.\nHere\nSo wet\nend");
+});
+
 test("IMDb names films by their ids; a list without ratings is what one wants to see", () => {
   const { marks } = readMarks([
     file(
@@ -93,6 +106,11 @@ test.each([
     "id,title,intro,poster,pubdate,url,rating,genres,star,comment,tags,star_time,card",
     '10000001,雨城 / Rain City / 雨之城(港),"",,2021-09-18(中国大陆),https://movie.douban.com/subject/10000001/,7.9,剧情,4,雨还没有停,,2020-01-02 10:00:00,2021 / 中国大陆',
     "movie.csv",
+  ],
+  [
+    "电影标题,豆瓣条目 ID,个人评分,标记日期,收藏状态,短评/备注,简介/出版信息,上映日期",
+    "雨城 / Rain City / 雨之城(港),10000001,4,2020-01-02,collect,雨还没有停,2021-09-18(中国大陆),2021",
+    "收藏.csv",
   ],
 ])("exporters for Douban call their columns differently (%s)", (header, line, name) => {
   const { sources, marks, problems } = readMarks([file(name, `\uFEFF${header}`, line)]);
@@ -145,6 +163,24 @@ test("JSON of Douban's exporters, nested or not, and tables out of a Chinese Exc
       tags: ["雨", "夜"],
       line: "想看",
     },
+  ]);
+  const plain = {
+    meta: { source: "exporter" },
+    items: [
+      {
+        title: "雨城",
+        user_rating: 4,
+        mark_date: "2020-01-02",
+        douban_url: "https://movie.douban.com/subject/10000001/",
+      },
+    ],
+  };
+  expect(readMarks([{ name: "b.json", bytes: encoded(JSON.stringify(plain)) }]).marks).toMatchObject([
+    { titles: ["雨城"], ids: [{ source: "douban", id: "10000001" }], rating: 8, day: "2020-01-02", status: "done" },
+  ]);
+  const rated = [{ id: 10000001, title: "雨城", year: 2021, rating: 4, rated_at: "2020-01-02" }];
+  expect(readMarks([{ name: "c.json", bytes: encoded(JSON.stringify(rated)) }]).marks).toMatchObject([
+    { titles: ["雨城"], ids: [{ source: "douban", id: "10000001" }], rating: 8, day: "2020-01-02" },
   ]);
   // 标题,打分日期 / 雨城,2020-01-02 in GB 18030.
   const bytes = Uint8Array.from([

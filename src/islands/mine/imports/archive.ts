@@ -8,6 +8,8 @@ export async function openFiles(files: readonly File[]): Promise<ExportFile[]> {
   const opened: ExportFile[] = [];
   for (const file of files) {
     if (file.size > maxBytes) throw new ArchiveError(`${file.name} 太大了，最多 60 MB`);
+    if (/\.(?:xlsx?|et|ods|numbers)$/i.test(file.name))
+      throw new ArchiveError(`${file.name} 是表格软件自己的格式：请打开它，另存为“CSV UTF-8”再选`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (isZip(bytes)) opened.push(...(await unpack(file.name, bytes)));
     else opened.push({ name: file.name, bytes });
