@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
@@ -104,7 +105,9 @@ async function pictureOf({ file, container }: InFile, tools: Tools, which: reado
   const args = [...quiet, ...inputArgs(file, container), ...which, "-frames:v", "1", "-f", "image2", name];
   try {
     await runProgram(tools.ffmpeg, args, { ...tools, timeout: 30 * 60_000, memory: 4 * 1024 ** 3 });
-    return await readFile(path.join(tools.folder, name));
+    // From a few samples of sound, or a cover without a picture in it, nothing is written.
+    const written = path.join(tools.folder, name);
+    return existsSync(written) ? await readFile(written) : null;
   } catch (error) {
     if (error instanceof ProgramFailed && !error.killed) return null;
     throw error;

@@ -147,6 +147,8 @@ describe.skipIf(withoutFilms)("a file that means harm", () => {
     expect(await outcome(folder, await readFile(folder.file("live.webm")))).toContain("4 小时");
     await ffmpeg(...picture("160x90", { seconds: 0.4 }), "-c:v", "libx264", folder.file("short.mp4"));
     expect(await outcome(folder, await readFile(folder.file("short.mp4")))).toContain("不到 1 秒");
+    await ffmpeg(...tone(0.02), "-c:a", "pcm_s16le", folder.file("short.wav"));
+    expect(await outcome(folder, await readFile(folder.file("short.wav")))).toContain("不到 1 秒");
   });
 
   test("subtitles and attachments that point at files bring nothing of them along", async () => {
