@@ -174,15 +174,29 @@ test("the titles of pages and of what is suggested have their own direction", as
   await expect(page.getByRole("option").first().locator(".search-option-name")).toHaveCSS("unicode-bidi", "plaintext");
 });
 
-test("no text of the PC home page is smaller than 12 px", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("/");
-  const small = await page.locator("body *").evaluateAll((elements) =>
-    elements
-      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
-      .filter((element) => element instanceof HTMLElement && element.offsetParent !== null)
-      .filter((element) => parseFloat(getComputedStyle(element).fontSize) < 12)
-      .map((element) => `${element.className}: ${element.textContent}`),
-  );
-  expect(small).toEqual([]);
+test.describe("sizes of text", () => {
+  test.use({ expectedConsole: [/404 \(Not Found\)/] });
+
+  for (const { width, least } of [
+    { width: 390, least: 12 },
+    { width: 1280, least: 13 },
+  ])
+    test(`no text is smaller than ${least} px, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const texts = page.locator("body :not(script, style, noscript)");
+      for (const path of ["/", "/videoDetails?id=1", "/discuss", "/library", "/embed?id=1", "/nothing-here"]) {
+        await page.goto(path);
+        const small = await texts.evaluateAll(
+          (elements, px) =>
+            elements
+              .filter((element) =>
+                [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+              )
+              .filter((element) => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < px)
+              .map((element) => `${element.className}: ${element.textContent}`),
+          least,
+        );
+        expect(small, path).toEqual([]);
+      }
+    });
 });
