@@ -200,3 +200,20 @@ test.describe("sizes of text", () => {
       }
     });
 });
+
+test("links beside other things, and what unfolds, are at least 24 px high", async ({ page }) => {
+  await newMember(page);
+  for (const path of ["/tagList", "/tagReviews?tid=2", "/videoDetails?id=1", "/mine?area=works"]) {
+    await page.goto(path);
+    const targets = page.locator("main :is(a.text-link, summary)").filter({ visible: true });
+    await expect(targets.first()).toBeVisible();
+    const low = await targets.evaluateAll((elements) =>
+      elements
+        .filter(
+          (element) => getComputedStyle(element).display !== "inline" && element.getBoundingClientRect().height < 24,
+        )
+        .map(({ textContent }) => textContent),
+    );
+    expect(low, path).toEqual([]);
+  }
+});

@@ -27,3 +27,11 @@ test("a film's page has its text, links and a native player @main", async ({ pag
   expect(source).toMatch(/\.mp4$/);
   expect(await page.locator("main a[href^='/videoDetails?id=']").count()).toBeGreaterThan(3);
 });
+
+test("a member's page says that it needs scripts, and nothing there seems to load", async ({ page }) => {
+  for (const path of ["/mine", "/post", "/sysMsg", "/admin"]) {
+    await page.goto(path);
+    await expect(page.locator(".page-note"), path).toContainText("请在浏览器里打开 JavaScript");
+    await expect(page.locator(".skeleton").filter({ visible: true }), path).toHaveCount(0);
+  }
+});
