@@ -39,6 +39,7 @@ async function readTerms(context: Context): Promise<HotTerm[]> {
       .where("searches", ">=", fewestSearches)
       .where("score", ">=", scoreOf(minScore, now))
       .orderBy("score", "desc")
+      .orderBy("id")
       .limit(maxTerms)
       .execute(),
     catalogueNames(context),
