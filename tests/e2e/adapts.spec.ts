@@ -74,6 +74,12 @@ test("on paper the tables of the API are whole, without addresses inside the pag
   expect(cut).toHaveLength(0);
 });
 
+test("the API's page is no wider than the narrowest screen", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/api/docs");
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(320);
+});
+
 test("paper has what scrolls sideways in lines, pictures under their words, and no sheet for the footer", async ({
   page,
 }) => {
