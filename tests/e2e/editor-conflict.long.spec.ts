@@ -147,3 +147,58 @@ test("what was not saved is taken up again beside what was written since", async
   await page.getByRole("button", { name: "接着写" }).click();
   await expect(body).toHaveValue("又写的正文。");
 });
+
+test("whoever takes an earlier version back after a colleague was quicker sees what there is now, and can do it", async ({
+  page,
+}) => {
+  const editor = await newOperator(page);
+  const mark = `${Date.now()}`;
+  const make = async (title: string) => {
+    const begun = await editor.call("admin/content/save", {
+      kind: "announcement",
+      document: { title: `${title} ${mark}`, body: "第一版。" },
+    });
+    const { id, revision } = begun.entry;
+    const live = await editor.call("admin/content/publish", { id, base: revision, live: null });
+    await editor.call("admin/content/save", {
+      id,
+      kind: "announcement",
+      base: live.entry.revision,
+      document: { ...live.document, body: "第二版。" },
+    });
+    return id;
+  };
+  const saveFirst = async (id: number) => {
+    const { entry, document } = await editor.call("admin/content/get", { id });
+    const changed = { ...document, body: "对方的第三版。" };
+    await editor.call("admin/content/save", { id, kind: "announcement", base: entry.revision, document: changed });
+  };
+  const written = async (id: number) => (await editor.call("admin/content/get", { id })).document["body"];
+  const restore = page.getByRole("dialog").getByRole("button", { name: "恢复成第 1 版" });
+
+  const first = await make("在编辑页");
+  await page.goto(`/admin?area=content&id=${first}`);
+  await page.getByRole("button", { name: "版本" }).click();
+  await expect(restore).toBeVisible();
+  await saveFirst(first);
+  await restore.click();
+  await expect(page.getByRole("dialog").locator("ins", { hasText: "对方" })).toBeVisible();
+  await expect(page.getByLabel("正文")).toHaveValue("对方的第三版。");
+  await restore.click();
+  await expect(page.getByLabel("正文")).toHaveValue("第一版。");
+  expect(await written(first)).toBe("第一版。");
+
+  const second = await make("在列表里");
+  await page.goto(`/admin?area=content&kind=announcement&state=all&q=${mark}`);
+  await page
+    .getByRole("row", { name: `在列表里 ${mark}` })
+    .getByRole("button", { name: /^历史/ })
+    .click();
+  await expect(restore).toBeVisible();
+  await saveFirst(second);
+  await restore.click();
+  await expect(page.getByRole("dialog").locator("ins", { hasText: "对方" })).toBeVisible();
+  await restore.click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await written(second)).toBe("第一版。");
+});

@@ -59,3 +59,25 @@ test("an owner who leaves the team is taken home", async ({ page }) => {
   await page.getByRole("dialog").getByRole("button", { name: "退出", exact: true }).click();
   await page.waitForURL("/");
 });
+
+test.describe("two who answer the same feedback", () => {
+  test.use({ expectedConsole: [/409 \(Conflict\)/] });
+
+  test("whoever comes second sees that it is answered", async ({ page }) => {
+    const { call } = await newOperator(page);
+    const text = `两个人回复 ${Date.now()}`;
+    const { id } = await call("feedback/add", { category: "other", text });
+    await page.goto("/admin?area=feedback");
+    const received = page.locator(".admin-case", { hasText: text });
+    await received.getByRole("button", { name: "回复", exact: true }).click();
+    await call("admin/feedback/answer", { id, text: "先回复的", seen: { status: "open", answerCount: 0 } });
+    const dialog = page.getByRole("dialog", { name: "回复反馈" });
+    await dialog.getByLabel("回复").fill("后回复的");
+    await dialog.getByRole("button", { name: "回复", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toContainText("刚有人处理过");
+    await dialog.getByRole("button", { name: "取消" }).click();
+    await expect(received).toHaveCount(0);
+    await page.getByRole("button", { name: "已回复" }).click();
+    await expect(received).toContainText("先回复的");
+  });
+});

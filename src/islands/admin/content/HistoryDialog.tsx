@@ -4,6 +4,7 @@ import { freshOf, queryOf, refresh } from "#lib/client/data.ts";
 import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
+import { isConflict } from "../../parts/is-conflict.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Versions } from "./Versions.tsx";
 
@@ -16,7 +17,12 @@ interface Props {
 export function HistoryDialog({ id, onClose }: Props) {
   const [query] = useState(() => freshOf("admin/content/get", { id }));
   const restore = async ({ entry }: ContentDetail, revision: number) => {
-    await api.call("admin/content/restore", { id, base: entry.revision, live: entry.liveRevision, revision });
+    const seen = { id, base: entry.revision, live: entry.liveRevision };
+    await api.call("admin/content/restore", { ...seen, revision }).catch(async (error: unknown) => {
+      // Somebody was quicker: what there is now is shown.
+      if (isConflict(error)) await query.reload();
+      throw error;
+    });
     showToast(`已恢复第 ${revision} 版，发布后生效`, "success");
     await refresh("admin/content/list", "admin/content/counts");
   };

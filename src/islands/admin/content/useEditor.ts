@@ -6,6 +6,7 @@ import { showError } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
+import { isConflict } from "../../parts/is-conflict.ts";
 import { rebase } from "../../parts/rebase.ts";
 import { firstWrong, halfFilled } from "../../parts/useForm.ts";
 import type { Clash } from "./Conflict.tsx";
@@ -133,6 +134,14 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null, form: 
     });
   }
 
+  /** After somebody was quicker: what there is now takes the place of `seen`, or is laid beside what was typed. */
+  async function showPresent(seen: ContentDetail): Promise<void> {
+    const fresh = await api.call("admin/content/get", { id: seen.entry.id });
+    if (fresh.entry.revision === seen.entry.revision) change({ detail: fresh });
+    else if (now.current.dirty) showNewer(fresh);
+    else change({ detail: fresh, base: fresh.entry.revision, document: fresh.document });
+  }
+
   /** Saves what was typed; answers the new state, or null when somebody else was first and both are now shown. */
   async function send(text: string, base = now.current.base): Promise<ContentDetail | null> {
     const { detail, document } = now.current;
@@ -206,7 +215,12 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null, form: 
     restore: async (revision: number) => {
       const { detail } = now.current;
       if (detail === null) return;
-      const restored = await ask("admin/content/restore", { ...seenOf(detail), revision });
+      const restored = await ask("admin/content/restore", { ...seenOf(detail), revision }).catch(
+        async (error: unknown) => {
+          if (isConflict(error)) await showPresent(detail);
+          throw error;
+        },
+      );
       const { dirty, document } = now.current;
       if (!dirty) return settle(restored, `已恢复第 ${revision} 版，发布后生效`);
       settle(restored, `已恢复第 ${revision} 版，发布后生效；点“接着写”拿回没保存的改动`);
@@ -241,8 +255,6 @@ const seenOf = ({ entry }: ContentDetail): Seen => ({
   base: entry.revision,
   live: entry.liveRevision,
 });
-
-const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
 const keyOf = (kind: ContentKind, detail: ContentDetail | null) =>
   detail === null ? `new-${kind}` : String(detail.entry.id);

@@ -11,6 +11,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { Field } from "../../parts/Field.tsx";
 import { draftKeyOf } from "../../parts/drafts.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
+import { isConflict } from "../../parts/is-conflict.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { Chips } from "../../parts/Chips.tsx";
@@ -43,7 +44,12 @@ export function Inbox() {
 
   async function answer({ id, ...shown }: ReceivedFeedback, text: string, keyFor?: KeyFor): Promise<void> {
     const input = { id, text, seen: { status: shown.status, answerCount: shown.answers.length } };
-    const answered = await api.call("admin/feedback/answer", input, { idempotencyKey: keyFor?.(input) });
+    const options = { idempotencyKey: keyFor?.(input) };
+    const answered = await api.call("admin/feedback/answer", input, options).catch((error: unknown) => {
+      // A colleague was first: what it is now is shown.
+      if (isConflict(error)) void received.reload();
+      throw error;
+    });
     received.changeList((list) =>
       answered.status === status
         ? list.map((one) => (one.id === id ? answered : one))

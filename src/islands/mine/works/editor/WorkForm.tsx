@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from "react";
-import { ApiError } from "#lib/client/api-error.ts";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
@@ -7,6 +6,7 @@ import { workLimits } from "#lib/field-limits.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { draftStore } from "../../../parts/drafts.ts";
 import { Field } from "../../../parts/Field.tsx";
+import { isConflict } from "../../../parts/is-conflict.ts";
 import { Select } from "../../../parts/Select.tsx";
 import { Form, FormMessage } from "../../../parts/Form.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
@@ -61,7 +61,7 @@ export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, o
         showToast("已保存", "success");
         onSaved(saved);
       } catch (error) {
-        if (error instanceof ApiError && error.status === 409) setElsewhere(true);
+        if (isConflict(error)) setElsewhere(true);
         throw error;
       }
     },
