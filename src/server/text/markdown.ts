@@ -4,11 +4,13 @@ import { shortened } from "#lib/characters.ts";
 import type { TypeOf } from "#lib/kinds.ts";
 import { markdownFault, unmarkedLines } from "#lib/markdown-weight.ts";
 import { pageAt } from "#lib/page/page-at.ts";
+import { chineseTokens } from "./chinese-tokens.ts";
 import { toPlainText } from "./plain-text.ts";
 
 const marked = new Marked({ gfm: true, breaks: true });
 
 marked.use({
+  tokenizer: chineseTokens,
   renderer: {
     heading({ tokens, depth }: Tokens.Heading) {
       return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;

@@ -4,17 +4,26 @@ import { oneLine } from "#lib/post-text.ts";
 export function toPlainText(markdown: string): string {
   return oneLine(
     partItems(markdown)
-      .replaceAll(/!?\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, "$1")
+      .replaceAll(/!?\[([^\]]{0,500})\]\((?:[^()]|\([^()]{0,200}\)){0,2000}\)/g, "$1")
       .replaceAll(/^[ \t]*(?:>+(?:[ \t]+|(?=[^\s>]))|(?:#{1,6}|[-*+]|\d+[.)])[ \t]+)+/gm, "")
-      // Horizontal rules, separators of table headers, and bars between cells.
+      // Horizontal rules, lines below headings, separators of table headers, and bars between cells.
+      .replaceAll(/^ {0,3}=+[ \t]*$/gm, "")
       .replaceAll(/^[ \t|:-]+$/gm, (line) => (line.includes("-") ? "" : line))
       .replaceAll(
         /^[ \t]*\|(.*)$(?=(\n[ \t]*\|)?)/gm,
-        (_, cells: string, next?: string) => cells.replaceAll("|", " ").trimEnd() + (next === undefined ? "" : "；"),
+        (_, cells: string, next?: string) =>
+          cells.replaceAll(/\\?\|/g, " ").trimEnd() + (next === undefined ? "" : "；"),
       )
-      .replaceAll(/[*_`~]+/g, ""),
+      .replaceAll(marks, "$<kept>"),
   );
 }
+
+/**
+ * Marks of emphasis and code, and those that are characters of the text: after a backslash, within a name such as `snake_case`, between
+ * digits, and a single wave.
+ */
+const marks =
+  /\\(?<kept>[!-/:-@[-`{-~])|(?<=\d)(?<kept>\*)(?=\d)|(?<=[\p{L}\p{N}])(?<kept>_+)(?=[\p{L}\p{N}])|[*_`]+|~{2,}/gu;
 
 /** A list item without punctuation at its end, followed by another one. */
 const unparted = /^([ \t]*(?:[-*+]|\d+[.)])[ \t]+(?![ \t]).*[^\s\p{P}])[ \t]*(?=\n\s*(?:[-*+]|\d+[.)])[ \t])/gmu;

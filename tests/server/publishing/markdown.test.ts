@@ -3,7 +3,7 @@ import { markdownLimits, tooManySigns, tooMarked, tooNested } from "#lib/markdow
 import { toPlainText } from "#server/text/plain-text.ts";
 import type { Context } from "#server/core/context.ts";
 import { standingDocument } from "#server/documents/documents.ts";
-import { renderMarkdown } from "#server/text/markdown.ts";
+import { outsideAddresses, renderMarkdown } from "#server/text/markdown.ts";
 import { outsideLink } from "#server/site/outside-links.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator } from "../../helpers/people.ts";
@@ -95,6 +95,30 @@ describe("a text that asks too much of the parser", () => {
 it("keeps the words of a text it does not parse", () => {
   const html = renderMarkdown(`${"> ".repeat(30)}<b>底</b>\n1. 一\n\n二`);
   expect(html).toBe("<p>&lt;b&gt;底&lt;/b&gt;<br>一</p>\n<p>二</p>\n");
+});
+
+it.each([
+  [
+    "他说**《雨城》**好看，**“重点”**的话和**其他。**后面",
+    "他说<strong>《雨城》</strong>好看，<strong>“重点”</strong>的话和<strong>其他。</strong>后面",
+  ],
+  [
+    '说**"行"**了，𠮟*(好)*，税**¥10**元',
+    "说<strong>&quot;行&quot;</strong>了，𠮟<em>(好)</em>，税<strong>¥10</strong>元",
+  ],
+  ["看了2~3遍，4~5遍，不~~（没有）~~看", "看了2~3遍，4~5遍，不<del>（没有）</del>看"],
+  ['a*b*c **d**e, f **"g"**h _i_', "a<em>b</em>c <strong>d</strong>e, f **&quot;g&quot;**h <em>i</em>"],
+])("reads marks between Chinese letters and punctuation as they are meant: %s", (text, html) => {
+  expect(renderMarkdown(text)).toBe(`<p>${html}</p>\n`);
+});
+
+it("ends an address where the Chinese sentence goes on", () => {
+  const html = renderMarkdown("见https://x.example/a，再看 www.y.example（中文）。");
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+    "https://x.example/a",
+    "http://www.y.example",
+  ]);
+  expect(outsideAddresses("https://x.example/a。")).toEqual(["https://x.example/a"]);
 });
 
 it("reads nested quotes and lists as one line without marks", () => {

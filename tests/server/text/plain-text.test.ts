@@ -17,6 +17,11 @@ it.each([
     "规则 连着签到 7 天有奖；忘了也不要紧。只算一次 说完了",
   ],
   ["A | B 都可以，5 - 3 = 2", "A | B 都可以，5 - 3 = 2"],
+  ["看了2~3遍，~~没有~~一遍4~5小时", "看了2~3遍，没有一遍4~5小时"],
+  [String.raw`f\*\*k，1\. 一，5*3，snake_case，**_好_**`, "f**k，1. 一，5*3，snake_case，好"],
+  ["标题\n====\n见 https://x.example/a_b", "标题 见 https://x.example/a_b"],
+  ["[雨城](https://x.example/Rain_(film))好", "雨城好"],
+  [`| a |\n| --- |\n| ${String.raw`1 \| 2`} |`, "a 1 2"],
 ])("reads %j as one line without marks", (markdown, plain) => {
   expect(toPlainText(markdown)).toBe(plain);
 });
