@@ -1,7 +1,8 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { usualPace, writePaced } from "../db/dialect/paced.ts";
+import { type Pace, usualPace, writePaced } from "../db/dialect/paced.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 import { personalParts } from "../personal/parts.ts";
 import { requireOtherOwner } from "../people/owners.ts";
 import { queueVotesOf } from "../ratings/due.ts";
@@ -78,7 +79,7 @@ export async function emptyDeleted(context: Context, pace = usualPace): Promise<
     if (!(await context.db.write((trx) => empty(trx, id, now)))) continue;
     context.changed(`user:${id}`);
     for (const file of ownAvatarFiles(avatar)) await context.storage.delete(file);
-    await writePaced(context.db, personalParts, async (trx, part) => part.erase?.(trx, id), { pace });
+    await eraseAll(context, id, pace);
     await context.db.write(async (trx) => {
       // Again, as a vote may have been counted while its mark was still there.
       await queueVotesOf(trx, id);
@@ -86,6 +87,19 @@ export async function emptyDeleted(context: Context, pace = usualPace): Promise<
     });
   }
   return due.length;
+}
+
+async function eraseAll({ db }: Context, userId: number, pace: Pace): Promise<void> {
+  const { engine } = db;
+  for (let parts = personalParts; parts.length > 0;) {
+    const more = new Set<PersonalPart>();
+    const erase = async (trx: Writer, part: PersonalPart) => {
+      if (await part.erase?.({ trx, engine, userId })) more.add(part);
+    };
+    await writePaced(db, parts, erase, { pace });
+    parts = [...more];
+    if (parts.length > 0) await pace.rest();
+  }
 }
 
 /** False if the user has signed in since and cancelled the deletion. */

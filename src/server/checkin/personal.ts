@@ -1,5 +1,5 @@
 import { dayText } from "../core/day.ts";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 export const checkInPart: PersonalPart = {
   name: "checkIns",
@@ -23,8 +23,9 @@ export const checkInPart: PersonalPart = {
       .execute();
     return days.map(({ day, make_up }) => ({ day: dayText(day), makeUp: make_up === 1 }));
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("check_ins").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("make_up_cards").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) =>
+    eraseOwned(erasing, [
+      ["check_ins", "user_id"],
+      ["make_up_cards", "user_id"],
+    ]),
 };

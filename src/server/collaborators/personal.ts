@@ -24,11 +24,12 @@ export const collaboratorPart: PersonalPart = {
       answeredAt: answered_at === null ? null : iso(answered_at),
     }));
   },
-  async erase(trx, userId) {
+  async erase({ trx, userId }) {
     const own = trx.selectFrom("works").select("video_id").where("owner_id", "=", userId);
     await trx
       .deleteFrom("work_collaborators")
       .where(({ eb, or }) => or([eb("user_id", "=", userId), eb("video_id", "in", own)]))
       .execute();
+    return false;
   },
 };

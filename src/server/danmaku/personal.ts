@@ -1,4 +1,4 @@
-import { inPortions, type PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 
 /** A user's danmaku. They are deleted with the account. */
 export const danmakuPart: PersonalPart = {
@@ -22,7 +22,5 @@ export const danmakuPart: PersonalPart = {
       createdAt: new Date(row.created_at).toISOString(),
     }));
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("danmaku").where("author_id", "=", userId).execute();
-  },
+  erase: (erasing) => eraseOwned(erasing, [["danmaku", "author_id"]]),
 };

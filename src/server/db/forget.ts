@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { usualPace } from "./dialect/paced.ts";
-import type { Database } from "./open.ts";
+import type { Database, Writer } from "./open.ts";
 import type { Tables } from "./schema.ts";
 
 /** Rows that one transaction deletes: on SQLite ten milliseconds, in which the thread does nothing else. */
@@ -33,14 +33,20 @@ export async function forget(
   stopping?: AbortSignal,
 ): Promise<void> {
   const time = Math.floor((now() - keptFor) / unit);
-  const old = sql`from ${sql.table(table)} where ${sql.ref(column)} <= ${time} limit ${sql.lit(atOnce)}`;
+  const old = sql<SqlBool>`${sql.ref(column)} <= ${time}`;
+  while (!stopping?.aborted && (await db.write((trx) => deleteSome(db, trx, table, old)))) await usualPace.rest();
+}
+
+/** Deletes some of the rows of a table. Returns whether there may be more. */
+export async function deleteSome(
+  { engine }: Pick<Database, "engine">,
+  trx: Writer,
+  table: keyof Tables & string,
+  which: RawBuilder<SqlBool>,
+): Promise<boolean> {
+  const some = sql`from ${sql.table(table)} where ${which} limit ${sql.lit(atOnce)}`;
   const chosen =
-    db.engine === "sqlite" ? sql`rowid in (select rowid ${old})` : sql`ctid = any(array(select ctid ${old}))`;
-  for (let deleted = atOnce; deleted === atOnce && !stopping?.aborted;) {
-    const { numAffectedRows } = await db.write((trx) =>
-      sql`delete from ${sql.table(table)} where ${chosen}`.execute(trx),
-    );
-    deleted = Number(numAffectedRows ?? 0);
-    if (deleted === atOnce) await usualPace.rest();
-  }
+    engine === "sqlite" ? sql`rowid in (select rowid ${some})` : sql`ctid = any(array(select ctid ${some}))`;
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${chosen}`.execute(trx);
+  return Number(numAffectedRows ?? 0) === atOnce;
 }

@@ -1,8 +1,11 @@
-import { inPortions, type PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { type Target } from "../core/target.ts";
 import type { Row } from "../db/schema.ts";
 import { liveFolders } from "./folders.ts";
 import { addToCounts } from "../kinds/targets.ts";
+
+/** Favorites that one transaction deletes. */
+const erasedAtOnce = 100;
 
 /** A user's favorites. */
 export const favoritePart: PersonalPart = {
@@ -42,10 +45,17 @@ export const favoritePart: PersonalPart = {
       collectedAt: new Date(row.created_at).toISOString(),
     }));
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("collect_folders").where("user_id", "=", userId).execute();
-    const rows = await trx.deleteFrom("collects").where("user_id", "=", userId).returningAll().execute();
+  async erase(erasing) {
+    const { trx, userId } = erasing;
+    const rows = await trx
+      .deleteFrom("collects")
+      .where("id", "in", (eb) =>
+        eb.selectFrom("collects").select("id").where("user_id", "=", userId).limit(erasedAtOnce),
+      )
+      .returning(["content_type", "target_id", "shadowed"])
+      .execute();
     await addToCounts(trx, targetsOf(rows), "collects", -1);
+    return rows.length === erasedAtOnce || eraseOwned(erasing, [["collect_folders", "user_id"]]);
   },
 };
 

@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 import { toFeedbacks } from "./rows.ts";
 
 /** A user's feedback and their votes on answers. */
@@ -34,8 +34,9 @@ export const feedbackPart: PersonalPart = {
       answers: answers.map((answer) => ({ text: answer.text, at: answer.at })),
     }));
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("feedbacks").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("question_votes").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) =>
+    eraseOwned(erasing, [
+      ["feedbacks", "user_id"],
+      ["question_votes", "user_id"],
+    ]),
 };

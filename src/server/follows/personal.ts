@@ -1,5 +1,7 @@
+import { type SqlBool, sql } from "kysely";
+import { deleteSome } from "../db/forget.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 /** What a user follows, and the user's followers. */
 export const followPart: PersonalPart = {
@@ -17,12 +19,10 @@ export const followPart: PersonalPart = {
       followedAt: new Date(row.created_at).toISOString(),
     }));
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("follows").where("user_id", "=", userId).execute();
-    await trx
-      .deleteFrom("follows")
-      .where("content_type", "=", kinds.person.type)
-      .where("target_id", "=", userId)
-      .execute();
+  async erase(erasing) {
+    const { trx, userId } = erasing;
+    if (await eraseOwned(erasing, [["follows", "user_id"]])) return true;
+    const followers = sql<SqlBool>`content_type = ${kinds.person.type} and target_id = ${userId}`;
+    return deleteSome(erasing, trx, "follows", followers);
   },
 };

@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 import { putLater } from "./history.ts";
 
 /** A user's history. */
@@ -24,7 +24,5 @@ export const historyPart: PersonalPart = {
       at: new Date(row.at).toISOString(),
     }));
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("histories").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) => eraseOwned(erasing, [["histories", "user_id"]]),
 };

@@ -1,5 +1,5 @@
 import { mergeInvitations } from "./merge.ts";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 /** A user's invitations. Their own list is deleted with the account; that they were invited stays in the inviter's list. */
 export const invitesPart: PersonalPart = {
@@ -34,9 +34,10 @@ export const invitesPart: PersonalPart = {
       })),
     };
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("invite_codes").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("moved_invite_codes").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("user_devices").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) =>
+    eraseOwned(erasing, [
+      ["invite_codes", "user_id"],
+      ["moved_invite_codes", "user_id"],
+      ["user_devices", "user_id"],
+    ]),
 };

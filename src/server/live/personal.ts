@@ -1,4 +1,6 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { type SqlBool, sql } from "kysely";
+import { deleteSome } from "../db/forget.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 /** A member's lives and what they said in lives. They are deleted with the account; a live that is on ends at once. */
 export const livePart: PersonalPart = {
@@ -31,15 +33,18 @@ export const livePart: PersonalPart = {
       lines: lines.map(({ live_id, text, created_at }) => ({ liveId: live_id, text, createdAt: iso(created_at) })),
     };
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("lives").where("owner_id", "=", userId).execute();
-    await trx.deleteFrom("live_keys").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("live_lines").where("author_id", "=", userId).execute();
-    await trx.deleteFrom("live_viewers").where("user_id", "=", userId).execute();
-    await trx
-      .deleteFrom("live_mutes")
-      .where(({ eb, or }) => or([eb("owner_id", "=", userId), eb("user_id", "=", userId)]))
-      .execute();
+  async erase(erasing) {
+    const { trx, userId } = erasing;
+    const said = sql<SqlBool>`live_id in (select id from lives where owner_id = ${userId})`;
+    if (await deleteSome(erasing, trx, "live_lines", said)) return true;
+    return eraseOwned(erasing, [
+      ["lives", "owner_id"],
+      ["live_keys", "user_id"],
+      ["live_lines", "author_id"],
+      ["live_viewers", "user_id"],
+      ["live_mutes", "owner_id"],
+      ["live_mutes", "user_id"],
+    ]);
   },
 };
 

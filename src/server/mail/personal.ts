@@ -1,6 +1,6 @@
 import { chosenMailNames } from "#lib/mail-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 /** A member's email address and which mails the member wants. */
 export const mailPart: PersonalPart = {
@@ -26,9 +26,10 @@ export const mailPart: PersonalPart = {
       sent: mails.map(({ created_at, ...mail }) => ({ ...mail, createdAt: new Date(created_at).toISOString() })),
     };
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("mail_links").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("mails").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("email_addresses").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) =>
+    eraseOwned(erasing, [
+      ["mail_links", "user_id"],
+      ["mails", "user_id"],
+      ["email_addresses", "user_id"],
+    ]),
 };

@@ -1,7 +1,10 @@
-import { inPortions, type PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { deleteLikes } from "./kept-likes.ts";
 import { toMarks } from "./rows.ts";
 import { batchesOf } from "#lib/batches.ts";
+
+/** Deleted marks that one transaction forgets. */
+const erasedAtOnce = 100;
 
 /** A user's marks, ratings and diary. Deleted with the account, so that the ratings no longer count. */
 export const markPart: PersonalPart = {
@@ -19,11 +22,24 @@ export const markPart: PersonalPart = {
     for (const some of batchesOf(rows, 500)) marks.push(...(await toMarks(db.scan, userId, some)));
     return marks.map((mark) => ({ title: titleOf.get(mark.videoId) ?? "", ...mark }));
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("watch_days").where("user_id", "=", userId).execute();
-    const liked = await trx.deleteFrom("marks_gone").where("user_id", "=", userId).returning("liked_id").execute();
-    const ids = liked.flatMap(({ liked_id }) => (liked_id === null ? [] : [liked_id]));
-    if (ids.length > 0) await deleteLikes(trx, ids);
-    await trx.deleteFrom("marks").where("user_id", "=", userId).execute();
+  async erase(erasing) {
+    const { trx, userId } = erasing;
+    const gone = await trx
+      .selectFrom("marks_gone")
+      .select(["video_id", "liked_id"])
+      .where("user_id", "=", userId)
+      .limit(erasedAtOnce)
+      .execute();
+    const liked = gone.flatMap(({ liked_id }) => liked_id ?? []);
+    if (liked.length > 0) await deleteLikes(trx, liked);
+    const films = gone.map(({ video_id }) => video_id);
+    if (films.length > 0) {
+      await trx.deleteFrom("marks_gone").where("user_id", "=", userId).where("video_id", "in", films).execute();
+    }
+    if (films.length === erasedAtOnce) return true;
+    return eraseOwned(erasing, [
+      ["watch_days", "user_id"],
+      ["marks", "user_id"],
+    ]);
   },
 };

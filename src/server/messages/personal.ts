@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 /** A user's messages. */
 export const messagePart: PersonalPart = {
@@ -17,8 +17,9 @@ export const messagePart: PersonalPart = {
       .where("actors", "=", 1)
       .execute();
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("messages").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("message_markers").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) =>
+    eraseOwned(erasing, [
+      ["messages", "user_id"],
+      ["message_markers", "user_id"],
+    ]),
 };

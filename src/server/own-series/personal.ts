@@ -1,5 +1,7 @@
+import { type SqlBool, sql } from "kysely";
+import { deleteSome } from "../db/forget.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 /** Series a member has made. The films in them are another part. */
 export const ownSeriesPart: PersonalPart = {
@@ -29,17 +31,14 @@ export const ownSeriesPart: PersonalPart = {
       createdAt: new Date(created_at).toISOString(),
     }));
   },
-  async erase(trx, userId) {
-    const gone = await trx.deleteFrom("series").where("owner_id", "=", userId).returning("id").execute();
-    if (gone.length === 0) return;
-    await trx
-      .deleteFrom("follows")
-      .where("content_type", "=", kinds.series.type)
-      .where(
-        "target_id",
-        "in",
-        gone.map(({ id }) => id),
-      )
-      .execute();
+  async erase(erasing) {
+    const { trx, userId } = erasing;
+    const own = sql`select id from series where owner_id = ${userId}`;
+    // What would go with the series, and may be much.
+    const followers = sql<SqlBool>`content_type = ${kinds.series.type} and target_id in (${own})`;
+    if (await deleteSome(erasing, trx, "follows", followers)) return true;
+    const told = sql<SqlBool>`round_id in (select id from series_rounds where series_id in (${own}))`;
+    if (await deleteSome(erasing, trx, "messages", told)) return true;
+    return eraseOwned(erasing, [["series", "owner_id"]]);
   },
 };

@@ -1,6 +1,8 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../core/context.ts";
-import type { Writer } from "../db/open.ts";
+import { deleteSome } from "../db/forget.ts";
+import type { Database, Writer } from "../db/open.ts";
+import type { Tables } from "../db/schema.ts";
 
 /** The personal data of one domain and how it is merged, exported and erased. Listed in `personal/parts.ts`. */
 export interface PersonalPart {
@@ -11,10 +13,29 @@ export interface PersonalPart {
   /** All stored data as plain JSON, times in ISO 8601. */
   export?(context: Context, userId: number): Promise<unknown>;
   /**
-   * Deletes data of a deleted account that concerned only its owner, after the user row is anonymised. Safe to repeat, as it is done again
-   * if the deletion was cut off.
+   * Deletes data of a deleted account that concerned only its owner, after the user row is anonymised: some of it, because there may be
+   * much and everyone who writes waits. Returns whether there may be more; then it is called again. Safe to repeat, as it is done again if
+   * the deletion was cut off.
    */
-  erase?(trx: Writer, userId: number): Promise<void>;
+  erase?(erasing: Erasing): Promise<boolean>;
+}
+
+export interface Erasing {
+  trx: Writer;
+  engine: Database["engine"];
+  userId: number;
+}
+
+/** A table, and its column with the owner's id. */
+type Owned = { [Table in keyof Tables & string]: readonly [Table, keyof Tables[Table] & string] }[keyof Tables &
+  string];
+
+/** Deletes some of the user's rows, of the first table that has any. Returns whether there may be more. */
+export async function eraseOwned({ trx, engine, userId }: Erasing, tables: readonly Owned[]): Promise<boolean> {
+  for (const [table, column] of tables) {
+    if (await deleteSome({ engine }, trx, table, sql<SqlBool>`${sql.ref(column)} = ${userId}`)) return true;
+  }
+  return false;
 }
 
 const portion = 1000;

@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -56,11 +56,12 @@ export const accountPart: PersonalPart = {
         : null,
     };
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("access_tokens").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("linked_accounts").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("captchas").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("certifications").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) =>
+    eraseOwned(erasing, [
+      ["access_tokens", "user_id"],
+      ["passkeys", "user_id"],
+      ["linked_accounts", "user_id"],
+      ["captchas", "user_id"],
+      ["certifications", "user_id"],
+    ]),
 };

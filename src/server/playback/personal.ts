@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 /** Films to whose replay curve a user has contributed. The sums themselves contain no user data. */
 export const playbackPart: PersonalPart = {
@@ -12,7 +12,5 @@ export const playbackPart: PersonalPart = {
       .execute();
     return rows.map(({ video_id }) => video_id);
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("replay_viewers").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) => eraseOwned(erasing, [["replay_viewers", "user_id"]]),
 };

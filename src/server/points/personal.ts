@@ -1,6 +1,6 @@
 import { ruleOf } from "#lib/points/rules.ts";
 import { dayText } from "../core/day.ts";
-import { inPortions, type PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { toRule } from "./ledger.ts";
 import { mergePoints } from "./merge.ts";
 import { accountOf } from "./score.ts";
@@ -32,8 +32,9 @@ export const pointsPart: PersonalPart = {
       online: online.map(({ day, milliseconds }) => ({ day: dayText(day), seconds: Math.floor(milliseconds / 1000) })),
     };
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("online_days").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("idempotency_keys").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) =>
+    eraseOwned(erasing, [
+      ["online_days", "user_id"],
+      ["idempotency_keys", "user_id"],
+    ]),
 };

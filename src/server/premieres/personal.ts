@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 /** Premieres a user wants to be told of. */
 export const premierePart: PersonalPart = {
@@ -12,7 +12,5 @@ export const premierePart: PersonalPart = {
       .execute();
     return rows.map((row) => ({ videoId: row.video_id, askedAt: new Date(row.created_at).toISOString() }));
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("premiere_reminders").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) => eraseOwned(erasing, [["premiere_reminders", "user_id"]]),
 };

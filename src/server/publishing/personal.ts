@@ -41,7 +41,7 @@ export const writingPart: PersonalPart = {
       })),
     };
   },
-  async erase(trx, userId) {
+  async erase({ trx, userId }) {
     const rows = await trx
       .selectFrom("posts")
       .selectAll()
@@ -63,6 +63,7 @@ export const writingPart: PersonalPart = {
       else if (kept !== "whole") await leaveAsSold(trx, row, kept);
     }
     await trx.deleteFrom("reviews").where("author_id", "=", userId).where("status", "!=", "published").execute();
+    return false;
   },
 };
 

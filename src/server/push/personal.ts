@@ -1,6 +1,6 @@
 import { chosenMailNames } from "#lib/mail-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
 /** The browsers to which a member has messages sent, and which messages. */
 export const pushPart: PersonalPart = {
@@ -29,8 +29,9 @@ export const pushPart: PersonalPart = {
       })),
     };
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("push_devices").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("push_settings").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) =>
+    eraseOwned(erasing, [
+      ["push_devices", "user_id"],
+      ["push_settings", "user_id"],
+    ]),
 };

@@ -9,7 +9,7 @@ export const uploadPart: PersonalPart = {
   async merge(trx, guestId, userId) {
     await trx.updateTable("uploaded_images").set({ owner_id: userId }).where("owner_id", "=", guestId).execute();
   },
-  async erase(trx, userId) {
+  async erase({ trx, userId }) {
     await trx
       .updateTable("uploads")
       .set({ state: "cancelled", writer: null })
@@ -17,6 +17,7 @@ export const uploadPart: PersonalPart = {
       .where("state", "=", "open")
       .execute();
     await trx.deleteFrom("upload_days").where("owner_id", "=", userId).execute();
+    return false;
   },
   async export(context, userId) {
     const { db, images } = context;

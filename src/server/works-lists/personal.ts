@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 import { liveLists } from "./rows.ts";
 
 /** A user's film lists. */
@@ -23,7 +23,5 @@ export const worksListPart: PersonalPart = {
       createdAt: new Date(row.created_at).toISOString(),
     }));
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom("works_lists").where("user_id", "=", userId).execute();
-  },
+  erase: (erasing) => eraseOwned(erasing, [["works_lists", "user_id"]]),
 };

@@ -21,8 +21,9 @@ export const worksPart: PersonalPart = {
       .execute();
     return rows.map(({ created_at, ...row }) => ({ ...row, sentAt: new Date(created_at).toISOString() }));
   },
-  async erase(trx, userId) {
+  async erase({ trx, userId }) {
     // Hidden since their owner asked to leave.
     await trx.updateTable("works").set({ deleted_at: 0 }).where("owner_id", "=", userId).execute();
+    return false;
   },
 };

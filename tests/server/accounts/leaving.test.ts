@@ -138,3 +138,49 @@ it("lets others write while it removes much, and goes on with what was cut off",
   expect(await app.call("video/detail", { id: film }, mu.token)).toMatchObject({ collects: 1 });
   expect(await keptBooks(context)).toEqual(await addUp(context));
 });
+
+it("removes no more at once than others can wait for, however much there is", async () => {
+  const { context } = app.site;
+  const { db, now } = context;
+  const lin = await addMember(app);
+  const [film, tables] = [await addVideo(context), ["messages", "collects", "follows", "marks"] as const];
+  const many = sql`with recursive one(n) as (select 1 union all select n + 1 from one where n < 250)`;
+  const films = sql`${sql.lit(film)} + n`;
+  await db.write(async (trx) => {
+    await sql`insert into videos (id, title, subtitle, description, poster, channel_id, status, published_at, updated_at, collects)
+      ${many} select ${films}, '片', '', '', '', 10783, 'published', 0, 0, 1 from one`.execute(trx);
+    await sql`insert into messages (user_id, kind, merge_key, content_type, target_id, created_at, updated_at)
+      ${many} select ${lin.userId}, 'reply', 'm' || n, 2, ${film}, ${now()}, ${now()} from one`.execute(trx);
+    await sql`insert into collects (user_id, content_type, target_id, created_at)
+      ${many} select ${lin.userId}, 2, ${films}, ${now()} from one`.execute(trx);
+    await sql`insert into follows (user_id, content_type, target_id, created_at)
+      ${many} select ${lin.userId}, 2, ${films}, ${now()} from one`.execute(trx);
+    await sql`insert into marks (user_id, video_id, status, created_at, updated_at)
+      ${many} select ${lin.userId}, ${films}, 'wish', ${now()}, ${now()} from one`.execute(trx);
+  });
+  await app.call("user/delete", { oldPassword: testPassword }, lin.token);
+  app.clock.now += grace;
+
+  const left = () =>
+    Promise.all(
+      tables.map(async (table) => {
+        const own = db.read.selectFrom(table).where("user_id", "=", lin.userId);
+        return (await own.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count;
+      }),
+    );
+  const seen = [await left()];
+  await emptyDeleted(context, { clock: () => performance.now(), rest: async () => seen.push(await left()) });
+  seen.push(await left());
+  expect(seen.at(0)).toEqual([250, 250, 250, 250]);
+  expect(seen.at(-1)).toEqual([0, 0, 0, 0]);
+  for (const [at, counts] of seen.entries()) {
+    for (const [table, count] of counts.entries()) expect((seen[at - 1]?.[table] ?? count) - count).toBeLessThan(101);
+  }
+  const kept = await db.read
+    .selectFrom("videos")
+    .select("id")
+    .where("id", ">", film)
+    .where("collects", "<>", 0)
+    .execute();
+  expect(kept).toEqual([]);
+});
