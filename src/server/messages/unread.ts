@@ -55,22 +55,31 @@ export async function markRead(
   context: SignedInContext,
   { kind }: Input<"message/read">,
 ): Promise<Output<"message/read">> {
-  await context.db.write(async (trx) => {
-    if (kind === undefined || kind === "announcement") await markAnnouncements(context, trx, context.now());
-    await markMessages(context, trx, kind);
-  });
+  if (kind === undefined || kind === "announcement") {
+    await context.db.write((trx) => markAnnouncements(context, trx, context.now()));
+  }
+  while (await context.db.write((trx) => markSome(context, trx, kind)));
   context.changed(messagesTag(context.identity.userId));
   return unreadCounts(context);
 }
 
-async function markMessages(context: SignedInContext, trx: Writer, kind: MessageKind | undefined): Promise<void> {
-  let query = trx
-    .updateTable("messages")
-    .set({ read_at: context.now() })
+/** Messages that one transaction marks as read: a well-known author may have tens of thousands, and everyone who writes waits. */
+const atOnce = 1000;
+
+/** Marks some of the unread messages. Returns whether there may be more. */
+async function markSome(context: SignedInContext, trx: Writer, kind: MessageKind | undefined): Promise<boolean> {
+  let unread = trx
+    .selectFrom("messages")
+    .select("id")
     .where("user_id", "=", context.identity.userId)
     .where("read_at", "is", null);
-  if (kind !== undefined) query = query.where("kind", "=", kind);
-  await query.execute();
+  if (kind !== undefined) unread = unread.where("kind", "=", kind);
+  const { numUpdatedRows } = await trx
+    .updateTable("messages")
+    .set({ read_at: context.now() })
+    .where("id", "in", unread.limit(atOnce))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === atOnce;
 }
 
 /** The mark only moves forward. */

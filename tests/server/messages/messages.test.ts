@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Output } from "#lib/contract/shapes.ts";
 import { messageKindNames } from "#lib/message-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
 import { createTestApp, openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { addMember, refusal, testPassword } from "../../helpers/people.ts";
-import { addAnnouncement, addReview } from "../../helpers/rows.ts";
+import { addAnnouncement, addReview, addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -115,6 +116,24 @@ it("keeps announcements once for all: those since somebody came are unread until
   expect(await unread(lin.token)).toEqual(nothing);
   app.clock.now += 2000;
   expect(kindsOf(await unread(lin.token))).toEqual({ announcement: 1 });
+});
+
+it("marks thousands as read a thousand at a time, so that others can write meanwhile", async () => {
+  const marked: string[] = [];
+  const onQuery = (text: string) => void (/update "messages".*limit/.test(text) && marked.push(text));
+  const app = await openTestApp(await createMigratedStore(), {}, { onQuery });
+  onTestFinished(() => app.close());
+  const [lin, video] = [await addMember(app), await addVideo(app.site.context)];
+  await app.site.context.db.maintain((trx) =>
+    sql`insert into messages (user_id, kind, merge_key, content_type, target_id, created_at, updated_at)
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 2500)
+      select ${lin.userId}, case number % 2 when 0 then 'reply' else 'comment' end, 'of ' || number, 2, ${video}, 1, 1
+      from numbers`.execute(trx),
+  );
+  expect(await app.call("message/read", { kind: "reply" }, lin.token)).toMatchObject({ total: 1250, reply: 0 });
+  expect(marked).toHaveLength(2);
+  expect(await app.call("message/read", {}, lin.token)).toMatchObject({ total: 0 });
+  expect(marked).toHaveLength(4);
 });
 
 it("refuses guests, and gives nobody another's messages", async () => {
