@@ -45,6 +45,13 @@ export function isAmong(
     : sql<SqlBool>`${sql.ref(column)} = any(${[...values]})`;
 }
 
+/** The texts of a column with a JSON list of them, as a table `element` with the column `value`. */
+export function elementsOf(engine: Engine, column: string): RawBuilder<unknown> {
+  return engine === "sqlite"
+    ? sql`json_each(${sql.ref(column)}) as element`
+    : sql`jsonb_array_elements_text(${sql.ref(column)}::jsonb) as element(value)`;
+}
+
 /** Adds to a counter column in many rows; `by` maps row ids to the number to add. */
 export async function addToMany(
   engine: Engine,
