@@ -1,14 +1,14 @@
 import type { RatingSummary as Summary } from "#lib/contract/schemas/ratings.ts";
-import { formatCount } from "#lib/format.ts";
+import { formatCount, percentagesOf } from "#lib/format.ts";
 
 /** All ratings of a film on this site: the score, the number of votes, and a bar for each number of stars. */
 export function RatingSummary({ ratings }: { ratings: Summary }) {
   const { score, votes, distribution } = ratings;
   if (votes === 0) return null;
-  const stars = [5, 4, 3, 2, 1].map((count) => ({
-    count,
-    share: ((distribution[2 * count - 1] ?? 0) + (distribution[2 * count - 2] ?? 0)) / votes,
-  }));
+  const stars = [5, 4, 3, 2, 1];
+  const shares = percentagesOf(
+    stars.map((count) => (distribution[2 * count - 1] ?? 0) + (distribution[2 * count - 2] ?? 0)),
+  );
   return (
     <section className="score" aria-label="评分">
       <div>
@@ -23,11 +23,11 @@ export function RatingSummary({ ratings }: { ratings: Summary }) {
         <p className="score-votes">{`${formatCount(votes)} 人评分`}</p>
       </div>
       <ul className="score-bars">
-        {stars.map(({ count, share }) => (
+        {stars.map((count, at) => (
           <li key={count}>
             <span>{`${count} 星`}</span>
-            <meter value={share} aria-label={`${count} 星`} />
-            <span>{`${Math.round(share * 100)}%`}</span>
+            <meter max={100} value={shares[at]} aria-label={`${count} 星`} />
+            <span>{`${shares[at]}%`}</span>
           </li>
         ))}
       </ul>

@@ -20,6 +20,19 @@ export function formatCount(count: number): string {
   return whole >= 1000 ? countWords(whole) : String(whole);
 }
 
+/** Whole percentages of `counts` that add up to 100: what rounding down leaves goes to the largest rests. All 0 without any count. */
+export function percentagesOf(counts: readonly number[]): number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return counts.map(() => 0);
+  const down = counts.map((count) => Math.floor((count * 100) / total));
+  const left = 100 - down.reduce((sum, share) => sum + share, 0);
+  const rest = counts.map((count) => (count * 100) % total);
+  const raised = new Set(
+    [...rest.keys()].toSorted((one, other) => (rest[other] ?? 0) - (rest[one] ?? 0)).slice(0, left),
+  );
+  return down.map((share, at) => share + (raised.has(at) ? 1 : 0));
+}
+
 /**
  * 刚刚, 5分钟前, 3小时前, after one day 2026年11月21日. `time` is ISO 8601 or milliseconds, `now` milliseconds; a time in the future (a fast clock) is
  * 刚刚.

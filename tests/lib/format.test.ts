@@ -5,6 +5,7 @@ import {
   formatDuration,
   formatRelativeTime,
   formatTimeLeft,
+  percentagesOf,
   speakDuration,
 } from "#lib/format.ts";
 
@@ -70,4 +71,26 @@ test.each([
   [125 * 60, "约 2 小时 5 分钟"],
 ])("%s seconds are left: %s", (seconds, shown) => {
   expect(formatTimeLeft(seconds)).toBe(shown);
+});
+
+test.each([
+  [
+    [3, 5, 0, 0, 0],
+    [38, 62, 0, 0, 0],
+  ],
+  [
+    [1, 1, 1],
+    [34, 33, 33],
+  ],
+  [
+    [2, 1],
+    [67, 33],
+  ],
+  [
+    [0, 0],
+    [0, 0],
+  ],
+  [[7], [100]],
+])("of %j the shares are %j percent, 100 in all", (counts, shares) => {
+  expect(percentagesOf(counts)).toEqual(shares);
 });
