@@ -1,3 +1,4 @@
+import { fileText } from "#lib/file-text.ts";
 import type { ExportFile } from "#lib/mark-import/read.ts";
 
 /** Maximum bytes of a file, and of each file in an archive; real exports are smaller. */
@@ -30,10 +31,16 @@ async function unpack(archive: string, bytes: Uint8Array): Promise<ExportFile[]>
   const { unzip } = await import("fflate");
   return new Promise((resolve, reject) => {
     const filter = ({ name, originalSize }: { name: string; originalSize: number }) =>
-      originalSize <= maxBytes && named.test(name) && !aside.test(name);
+      originalSize <= maxBytes && named.test(readable(name)) && !aside.test(name);
     unzip(bytes, { filter }, (error, found) => {
       if (error) reject(new ArchiveError(`${archive} 打不开：它不是完整的 ZIP`));
-      else resolve(Object.entries(found).map(([name, inner]) => ({ name, bytes: inner })));
+      else resolve(Object.entries(found).map(([name, inner]) => ({ name: readable(name), bytes: inner })));
     });
   });
+}
+
+/** Chinese Windows writes names in GBK without saying so: they come with a letter for each byte. */
+function readable(name: string): string {
+  const isBytes = /[\u0080-\u00ff]/.test(name) && !/[^\0-\u00ff]/.test(name);
+  return isBytes ? fileText(Uint8Array.from(name, (letter) => letter.charCodeAt(0))) : name;
 }
