@@ -943,6 +943,8 @@ export default {
   "栏里有逗号时，整栏用引号包住": "Put a cell in quotes if it has commas",
   "可以写的有 {0}": "These can be written: {0, text}",
   "不是一个 JSON 对象": "This is not a JSON object",
+  看不出文件的编码: "The encoding of the file can't be told",
+  "把文件另存为 UTF-8": "Save the file as UTF-8",
   "一行写一个对象，里面不换行": "Write one object per line, without line breaks in it",
   没有这个种类: "There is no such kind",
   "写 {0} 之一": "Write one of {0, text}",

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { knownText } from "#lib/file-text.ts";
 import { contentKind, type ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
@@ -20,7 +21,7 @@ export function jsonLines(file: string): Source {
       for await (const { text, end } of linesOf(file, start)) {
         line += 1;
         const at = { line: `第 ${line} 行`, position: `${end}:${line}` };
-        const fields = text.trim();
+        const fields = text?.trim();
         if (fields !== "") yield readRecord(fields, at);
       }
     },
@@ -36,11 +37,12 @@ export function jsonLines(file: string): Source {
   };
 }
 
-function readRecord(text: string, at: { line: string; position: string }): SourceRecord | Unreadable {
+function readRecord(text: string | undefined, at: { line: string; position: string }): SourceRecord | Unreadable {
   const refuse = (field: string, reason: string, value: string, hint: string): Unreadable => ({
     ...at,
     problems: [{ field, reason, value: value.slice(0, 80), hint }],
   });
+  if (text === undefined) return refuse("", "看不出文件的编码", "", "把文件另存为 UTF-8");
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -62,7 +64,7 @@ function isKind(kind: unknown): kind is ContentKind {
 }
 
 /** Lines with their end offsets in the file. A line that is too long is cut. */
-async function* linesOf(file: string, start: number): AsyncIterable<{ text: string; end: number }> {
+async function* linesOf(file: string, start: number): AsyncIterable<{ text: string | null; end: number }> {
   let rest: Buffer = Buffer.alloc(0);
   let end = start;
   for await (const chunk of bytesOf(file, start)) {
@@ -70,13 +72,19 @@ async function* linesOf(file: string, start: number): AsyncIterable<{ text: stri
     let from = 0;
     for (let at = bytes.indexOf(newLine); at !== -1; at = bytes.indexOf(newLine, from)) {
       end += at + 1 - from;
-      yield { text: bytes.toString("utf8", from, at), end };
+      yield { text: textOf(bytes.subarray(from, at)), end };
       from = at + 1;
     }
     rest = bytes.subarray(from);
     if (rest.length > longestLine) throw new Error(`第 ${end} 个字节之后的一行超过 ${longestLine} 个字节`);
   }
-  if (rest.length > 0) yield { text: rest.toString("utf8"), end: end + rest.length };
+  if (rest.length > 0) yield { text: textOf(rest), end: end + rest.length };
+}
+
+/** In UTF-8 or GB 18030; null in any other encoding. */
+function textOf(line: Buffer): string | null {
+  const text = line.toString("utf8");
+  return text.includes("\ufffd") ? knownText(line) : text;
 }
 
 async function* bytesOf(file: string, start: number): AsyncIterable<Buffer> {

@@ -57,6 +57,19 @@ async function film(title: string) {
   return app.call("video/detail", { id: found.item.id }, token);
 }
 
+it("reads GBK as well, and names a line whose encoding cannot be told", async () => {
+  const file = path.join(folder, "gbk.jsonl");
+  // 雨巷 in GBK, and a byte that is in no encoding of these.
+  const lines = ["\xd3\xea\xcf\xef", "\xff"].map(
+    (title, at) => `{"kind":"video","key":"gbk-${at}","title":"${title}"}`,
+  );
+  writeFileSync(file, lines.join("\n"), "latin1");
+  const { problems, ...counts } = await bring(file);
+  expect(counts).toMatchObject({ added: 1, wrong: 1 });
+  expect(problems).toMatchObject([{ reason: "看不出文件的编码", samples: [{ line: "第 2 行" }] }]);
+  expect(await film("雨巷")).toMatchObject({ title: "雨巷" });
+});
+
 it("an id that another film or person has stays there; the record is taken without it, and that is said", async () => {
   const [tmdb, douban] = [
     { source: "tmdb", id: "802" },
