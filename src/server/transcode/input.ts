@@ -103,6 +103,9 @@ export function isAllowedCodec(codec: string): boolean {
 /** Largest single memory allocation, in bytes. */
 const largestPiece = 768 * 1024 ** 2;
 
+/** Recordings of broadcasts name sound that begins long after the picture: it is known by its first packet only. */
+const patient = ["-analyzeduration", `${60 * 1_000_000}`, "-probesize", `${64 * 1024 ** 2}`];
+
 /** ffmpeg arguments that open an uploaded file: with this demuxer and these decoders only, and reading no other file; from a second on if one is given. */
 export function inputArgs(file: string, container: Container, from = 0): string[] {
   return [
@@ -118,6 +121,7 @@ export function inputArgs(file: string, container: Container, from = 0): string[
     "64",
     "-max_pixels",
     `${widest * widest}`,
+    ...(container === "mpegts" ? patient : []),
     "-f",
     container,
     ...(from > 0 ? ["-ss", from.toFixed(3)] : []),

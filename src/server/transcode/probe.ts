@@ -215,8 +215,9 @@ function isCover({ codec_type, width }: Stream): boolean {
   return codec_type === "video" && width > 0;
 }
 
-function isSound({ codec_type, codec_name }: Stream): boolean {
-  return codec_type === "audio" && codec_name !== "";
+/** Sound that is named in a recording, but of which nothing follows, has no channels. */
+function isSound({ codec_type, codec_name, channels }: Stream): boolean {
+  return codec_type === "audio" && codec_name !== "" && channels > 0;
 }
 
 function toSoundTrack({ index, codec_name, channels, tags, disposition }: Stream): SoundTrack {

@@ -105,6 +105,21 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
     expect(data[1]).toBeLessThan(12);
   });
 
+  test("a recording that names sound of which nothing follows, or long after the picture", async () => {
+    const { file, tools, to } = await studio();
+    const [named, late] = [file("named.ts"), file("late.ts")];
+    await ffmpeg(...picture("160x90", { seconds: 2 }), ...tone(2), ...x264, "-c:a", "aac", named);
+    const packets = await readFile(named);
+    const isSound = (at: number) => (packets.readUInt16BE(at + 1) & 0x1fff) === 0x101;
+    const others = Array.from({ length: packets.length / 188 }, (_, index) => index * 188).filter((at) => !isSound(at));
+    await writeFile(named, Buffer.concat(others.map((at) => packets.subarray(at, at + 188))));
+    const silent = await makeFilm(await probeSource(named, tools), tools, to, () => {});
+    expect(silent.duration).toBeCloseTo(2, 0);
+    expect((await examine(file("film/film.mp4"))).streams.map(({ codec_type }) => codec_type)).not.toContain("audio");
+    await ffmpeg(...picture("160x90", { seconds: 14 }), "-itsoffset", "12", ...tone(2), ...x264, "-c:a", "aac", late);
+    expect(await probeSource(late, tools)).toMatchObject({ sound: { codec: "aac" } });
+  });
+
   test("more than an hour", async () => {
     const { file, tools, to } = await studio();
     const marks = file("marks.txt");
