@@ -29,6 +29,17 @@ test("the area is in the address: links, back, forward and reload go by it, an u
   expect((await page.request.get("/mine?area=nowhere")).status()).toBe(404);
 });
 
+test("in a low window the current link of the navigation can be seen, also with the focus", async ({ page }) => {
+  await newMember(page);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.goto("/mine?area=settings");
+  await expect(page.getByRole("switch", { name: "省流量" })).toBeVisible();
+  const last = nav(page).getByRole("link").last();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
 test("checking in, finding the points and turning settings works by keyboard alone", async ({ page }) => {
   // Some hundred keys, one after the other.
   const { account } = await newMember(page);

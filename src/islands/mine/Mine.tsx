@@ -1,9 +1,10 @@
 import { useStore } from "@nanostores/react";
-import { Suspense, type SyntheticEvent } from "react";
+import { Suspense, type SyntheticEvent, useEffect } from "react";
 import { MineFrame } from "../../components/mine/MineFrame.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyArea } from "../parts/lazy-areas.ts";
+import { showCurrent } from "../parts/show-current.ts";
 import { type AreaName, areas, readArea } from "../../lib/mine-areas.ts";
 import { $locked } from "./lock.ts";
 import { LockScreen } from "./LockScreen.tsx";
@@ -36,6 +37,7 @@ export function Mine() {
   const locked = useStore($locked);
   const { title } = areas[area];
   useOwnPage(title);
+  useEffect(() => showCurrent(".mine-nav"), []);
   const { Part } = parts[area];
   return (
     <MineFrame area={area} title={title} onIntent={preload}>
