@@ -64,9 +64,9 @@ const emptied = {
 /**
  * Anonymises accounts whose grace period is over. Their texts remain without an author. What belonged to them only is deleted in short
  * transactions, because it may be much; `delete_at` remains until nothing is left, so that the next round finishes what was cut off. May run
- * in several processes at once.
+ * in several processes at once, and be stopped.
  */
-export async function emptyDeleted(context: Context, pace = usualPace): Promise<number> {
+export async function emptyDeleted(context: Context, pace = usualPace, stopping?: AbortSignal): Promise<number> {
   const now = context.now();
   const due = await context.db.read
     .selectFrom("users")
@@ -79,7 +79,8 @@ export async function emptyDeleted(context: Context, pace = usualPace): Promise<
     if (!(await context.db.write((trx) => empty(trx, id, now)))) continue;
     context.changed(`user:${id}`);
     for (const file of ownAvatarFiles(avatar)) await context.storage.delete(file);
-    await eraseAll(context, id, pace);
+    await eraseAll(context, id, pace, stopping);
+    if (stopping?.aborted) break;
     await context.db.write(async (trx) => {
       // Again, as a vote may have been counted while its mark was still there.
       await queueVotesOf(trx, id);
@@ -89,9 +90,9 @@ export async function emptyDeleted(context: Context, pace = usualPace): Promise<
   return due.length;
 }
 
-async function eraseAll({ db }: Context, userId: number, pace: Pace): Promise<void> {
+async function eraseAll({ db }: Context, userId: number, pace: Pace, stopping?: AbortSignal): Promise<void> {
   const { engine } = db;
-  for (let parts = personalParts; parts.length > 0;) {
+  for (let parts = personalParts; parts.length > 0 && !stopping?.aborted;) {
     const more = new Set<PersonalPart>();
     const erase = async (trx: Writer, part: PersonalPart) => {
       if (await part.erase?.({ trx, engine, userId })) more.add(part);

@@ -4,6 +4,7 @@ import { oldClicks } from "../ads/click.ts";
 import { queueBackups } from "../backups/due.ts";
 import { oldTagChanges } from "../cache/tag-feed.ts";
 import { oldViews } from "../catalogue/views.ts";
+import { usualPace } from "../db/dialect/paced.ts";
 import { aging, forget } from "../db/forget.ts";
 import { queueLineChecks } from "../lines/due.ts";
 import { oldMailLinks, oldMails } from "../mail/tidy.ts";
@@ -46,8 +47,8 @@ const old = [
 ];
 
 /** Removes accounts whose grace period is over, and guests without data; ends bans. */
-export async function tidyAccounts(context: Context): Promise<void> {
-  await emptyDeleted(context);
+export async function tidyAccounts(context: Context, stopping?: AbortSignal): Promise<void> {
+  await emptyDeleted(context, usualPace, stopping);
   await removeIdleGuests(context);
   await endBans(context);
   await endLimits(context);
@@ -65,7 +66,7 @@ export async function forgetOld(context: Context, stopping?: AbortSignal): Promi
 export async function tidy(context: Context, log: Log, stopping?: AbortSignal): Promise<void> {
   const steps: readonly (() => Promise<unknown>)[] = [
     () => queueBackups(context),
-    () => tidyAccounts(context),
+    () => tidyAccounts(context, stopping),
     () => endDeletedWorks(context),
     () => tidyUploads(context),
     () => queueTidyMedia(context),
