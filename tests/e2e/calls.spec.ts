@@ -83,6 +83,14 @@ test("a member is reported on their own page, and comes to the moderators by nam
   await card.getByRole("button", { name: "停用账号" }).click();
   const ban = moderator.getByRole("dialog");
   await expect(ban).toContainText(name);
+  await ban.getByLabel("原因").fill("到处骂人");
+  await ban.getByRole("button", { name: "停用", exact: true }).click();
+  await expect(ban).toHaveCount(0);
+  // Whoever is banned is not banned once more, with another end.
+  await expect(card.getByRole("button", { name: "停用账号" })).toHaveCount(0);
+  await card.focus();
+  await moderator.keyboard.press("b");
+  await expect(ban).toHaveCount(0);
 });
 
 /** Pages ask for these on the server: the calls of the same name are for other clients. */

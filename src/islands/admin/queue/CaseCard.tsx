@@ -19,7 +19,7 @@ interface Props {
   onPick: () => void;
   onApprove: () => void;
   onReject: () => void;
-  /** Undefined without the right. */
+  /** Undefined without the right, and for whoever was banned just now. */
   onBan: (() => void) | undefined;
   onUndo: () => void;
 }

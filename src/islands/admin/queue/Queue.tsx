@@ -47,6 +47,8 @@ export function Queue() {
   const [at, setAt] = useState(0);
   const [dialog, setDialog] = useState<{ kind: "reject" | "ban"; item: ModerationCase } | null>(null);
   const [said, setSaid] = useState({ text: "", canUndo: false });
+  /** Whoever was banned from here. */
+  const [banned, setBanned] = useState<ReadonlySet<number>>(new Set());
   const [keys, setKeys] = useState(() => localStorage.getItem(keysOff) === null);
   const [, act] = useAct();
   const moderates = useMay()("moderation");
@@ -58,6 +60,8 @@ export function Queue() {
   useEffect(() => {
     if (data && data.nextCursor !== null && data.list.length < few) void cases.loadMore();
   }, [data, cases]);
+
+  const mayBan = ({ author }: ModerationCase) => moderates && author !== null && !banned.has(author.id);
 
   function go(to: number): void {
     const next = list[Math.max(0, Math.min(to, list.length - 1))];
@@ -120,7 +124,7 @@ export function Queue() {
     k: () => go(index - 1),
     a: () => item?.status === "open" && act(() => decide(item, "approve"), item.id),
     r: () => item?.status === "open" && setDialog({ kind: "reject", item }),
-    b: () => moderates && item?.author && setDialog({ kind: "ban", item }),
+    b: () => item && mayBan(item) && setDialog({ kind: "ban", item }),
     u: () => undo(item?.status === "open" ? undefined : item),
   });
 
@@ -170,7 +174,7 @@ export function Queue() {
             onPick={() => setAt(list.indexOf(one))}
             onApprove={() => act(() => decide(one, "approve"), one.id)}
             onReject={() => setDialog({ kind: "reject", item: one })}
-            onBan={moderates ? () => setDialog({ kind: "ban", item: one }) : undefined}
+            onBan={mayBan(one) ? () => setDialog({ kind: "ban", item: one }) : undefined}
             onUndo={() => undo(one)}
           />
         )}
@@ -188,7 +192,11 @@ export function Queue() {
         />
       )}
       {dialog?.kind === "ban" && dialog.item.author && (
-        <BanDialog person={dialog.item.author} onClose={() => setDialog(null)} />
+        <BanDialog
+          person={dialog.item.author}
+          onBanned={({ id }) => setBanned((others) => new Set([...others, id]))}
+          onClose={() => setDialog(null)}
+        />
       )}
     </div>
   );
