@@ -28,6 +28,7 @@ export function FilterBar({ asked, onAsk }: Props) {
   const films = asked.kind === "video";
   // Open where one of them is asked for by the address; what is pressed later stays as it is.
   const [narrowed] = useState(() => isFiltered({ ...asked, q: "" }));
+  const [cleared, setCleared] = useState(0);
   return (
     <>
       <div className="content-filters">
@@ -71,8 +72,18 @@ export function FilterBar({ asked, onAsk }: Props) {
               choices={[any, { value: "yes", name: "有" }, { value: "no", name: "没有" }]}
               onChange={(event) => change({ hasFilm: fromTruth(event.currentTarget.value) })}
             />
-            <YearField label="年份从" value={asked.yearFrom} onChange={(yearFrom) => change({ yearFrom })} />
-            <YearField label="到" value={asked.yearTo} onChange={(yearTo) => change({ yearTo })} />
+            <YearField
+              key={`from ${cleared}`}
+              label="年份从"
+              value={asked.yearFrom}
+              onChange={(yearFrom) => change({ yearFrom })}
+            />
+            <YearField
+              key={`to ${cleared}`}
+              label="到"
+              value={asked.yearTo}
+              onChange={(yearTo) => change({ yearTo })}
+            />
           </div>
         </details>
       )}
@@ -82,6 +93,7 @@ export function FilterBar({ asked, onAsk }: Props) {
           onClick={() => {
             const { kind, state, order } = asked;
             onAsk(withChange({ order, q: "" }, { kind, state }));
+            setCleared(cleared + 1);
           }}
         />
       )}
@@ -97,23 +109,22 @@ interface YearProps {
 
 /** A year counts once it has four digits; what is no year yet stays as it was typed. */
 function YearField({ label, value, onChange }: YearProps) {
-  const [typed, setTyped] = useState("");
+  const [{ typed, over }, setTyped] = useState({ typed: "", over: value });
   const [left, setLeft] = useState(false);
-  const isYear = readYear(typed) !== undefined;
   // The year may also change without typing, e.g. by a saved filter.
-  const shown = typed !== "" && (!isYear || readYear(typed) === value) ? typed : String(value ?? "");
+  const isTyped = typed !== "" && value === (readYear(typed) ?? over);
   return (
     <Field
       label={label}
       inputMode="numeric"
       maxLength={4}
       placeholder="不限"
-      value={shown}
-      error={left && typed !== "" && !isYear ? "写四位数的年份，如 1999" : undefined}
+      value={isTyped ? typed : String(value ?? "")}
+      error={left && isTyped && readYear(typed) === undefined ? "写四位数的年份，如 1999" : undefined}
       onBlur={() => setLeft(true)}
       onChange={(event) => {
         const text = event.currentTarget.value.trim();
-        setTyped(text);
+        setTyped({ typed: text, over: value });
         setLeft(false);
         if (text === "" || readYear(text) !== undefined) onChange(readYear(text));
       }}
