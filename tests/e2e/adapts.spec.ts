@@ -223,3 +223,13 @@ test("links beside other things, and what unfolds, are at least 24 px high", asy
     expect(low, path).toEqual([]);
   }
 });
+
+test("half a star is as wide as a finger needs, on the narrowest screen too", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/videoDetails?id=1");
+  const halves = page.locator(".mark-bar .star-half");
+  await expect(halves).toHaveCount(10);
+  const widths = await halves.evaluateAll((all) => all.map((half) => half.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(24);
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(320);
+});

@@ -35,13 +35,13 @@ export function MarkBar({ videoId }: { videoId: number }) {
           </button>
         ))}
       </div>
-      <StarInput value={mark?.rating ?? null} onChange={(rating) => void rate(videoId, rating)} />
       <Button
         label={mark === null || mark.line === "" ? "写短评" : "改短评"}
         className="button-small"
         // The sheet begins with what was said before.
         onClick={() => void isKnown(videoId).then(setOpen)}
       />
+      <StarInput value={mark?.rating ?? null} onChange={(rating) => void rate(videoId, rating)} />
       {mark && mark.line !== "" && <p className="mark-line">{mark.line}</p>}
       {open && (
         <Suspense>

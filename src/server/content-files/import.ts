@@ -11,6 +11,7 @@ import { importDanmaku } from "../content/import/danmaku.ts";
 import { recount } from "../content/import/counts.ts";
 import { Ids } from "../content/import/keys.ts";
 import { settleDueVotes } from "../ratings/due.ts";
+import { moveMean } from "../ratings/rebuild.ts";
 import { createPen } from "../content/pen.ts";
 import { importAds, importAnnouncements, importQuestions } from "../content/import/notices.ts";
 import { importMembers, importPerformers } from "../content/import/people.ts";
@@ -105,6 +106,7 @@ async function importAll(
   await importMarks(context, pen, content, ids);
   await recount(pen);
   await settleDueVotes(context);
+  await moveMean(context);
   await indexContent(context, pen);
   await pen.each(inHandfuls(carriers), (trx, some) => indexDocuments(context, trx, [some]));
   await pen.each(films, (trx, film) => indexCarriers(context, trx, { kind: "video", id: film }));

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
 import { contentFolder } from "#server/content-files/folder.ts";
+import { moveMean } from "#server/ratings/rebuild.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addPost, addReview, tagItem } from "../../helpers/rows.ts";
 
@@ -294,6 +295,8 @@ it("takes the demonstration content of this project", async () => {
   expect(report.reviews).toBeGreaterThanOrEqual(40);
   expect(report.topics).toBeGreaterThanOrEqual(12);
   expect((await counts()).comments).toBeGreaterThanOrEqual(300);
+  // Scores do not change with the first round of tidying.
+  expect(await moveMean(app.site.context)).toBe(false);
   const { advertise } = await app.call("ping/config", {});
   expect(new Set(advertise.map(({ bindType }) => bindType))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
