@@ -74,3 +74,33 @@ test("the preview of an ad says where it leads after its kind of target was chan
   await dialog.getByLabel("去哪里").selectOption("专题");
   await expect(preview).toContainText("现在哪里也不通向");
 });
+
+test("a double press removes one line, and not the next that has come to its place", async ({ page }) => {
+  const { call } = await newOperator(page);
+  const word = `连按${Date.now()}`;
+  // Nothing scrolls.
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  for (const end of ["甲", "乙", "丙"]) await call("admin/words/save", { word: `${word}${end}`, effect: "hold" });
+  await page.goto("/admin?area=words");
+  await page.getByLabel("找规则").fill(word);
+  await page.getByLabel("找规则").press("Enter");
+  const lines = page.locator(".admin-line");
+  await expect(lines).toHaveCount(3);
+  const first = await lines.nth(0).boundingBox();
+  const place = await lines.nth(0).getByRole("button", { name: "删除" }).boundingBox();
+  const [x, y] = [(place?.x ?? 0) + 5, (place?.y ?? 0) + 5];
+  await page.clock.setFixedTime(Date.now());
+  await page.mouse.click(x, y);
+  await expect(lines).toHaveCount(2);
+  expect((await lines.nth(0).boundingBox())?.y).toBe(first?.y);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.mouse.click(x, y);
+  await page.clock.setFixedTime(Date.now() + 1000);
+  // The next press is meant, and nothing was asked for before it.
+  const removed = page.waitForResponse("**/admin/words/del");
+  await page.mouse.click(x, y);
+  await removed;
+  await expect(lines).toHaveCount(1);
+  expect(asked.filter((url) => url.endsWith("/admin/words/del"))).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { isMeantForGone } from "./second-press.ts";
 
 interface Props extends Omit<ComponentProps<"button">, "type" | "className"> {
   label?: string;
@@ -8,9 +9,14 @@ interface Props extends Omit<ComponentProps<"button">, "type" | "className"> {
 }
 
 /** A text button in a line or above a list. */
-export function Act({ label, about, danger = false, children, ...button }: Props) {
+export function Act({ label, about, danger = false, children, onClick, ...button }: Props) {
   return (
-    <button className={danger ? "mine-act mine-act-danger" : "mine-act"} type="button" {...button}>
+    <button
+      className={danger ? "mine-act mine-act-danger" : "mine-act"}
+      type="button"
+      {...button}
+      onClick={(event) => !isMeantForGone(event, label) && onClick?.(event)}
+    >
       {children}
       {label}
       {about && <span className="visually-hidden">{about}</span>}
