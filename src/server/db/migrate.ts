@@ -92,6 +92,7 @@ import { usedTags } from "./migrations/0113-used-tags.ts";
 import { promisedParts } from "./migrations/0114-promised-parts.ts";
 import { takenDownReviews } from "./migrations/0115-taken-down-reviews.ts";
 import { archivedSeries } from "./migrations/0116-archived-series.ts";
+import { votesByTime } from "./migrations/0117-votes-by-time.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -193,6 +194,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0114-promised-parts": promisedParts,
   "0115-taken-down-reviews": takenDownReviews,
   "0116-archived-series": archivedSeries,
+  "0117-votes-by-time": votesByTime,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

@@ -1,14 +1,7 @@
-import { sql } from "kysely";
 import { dayStart, shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
-import { isSeasoned, type Practice } from "./score.ts";
+import { isSeasoned, type Practice, seasoned } from "./score.ts";
 import type { Voter } from "./votes.ts";
-
-/** Votes that are read first, which nearly always tell whether the user is seasoned. */
-const lookedAt = 60;
-
-/** `shanghaiDay` of the vote. */
-const votedOn = sql<number>`(voted_at - ${sql.lit(dayStart(0))}) / 86400000`;
 
 /** A user's experience without this vote, and including it at the time it was given; at least as much as tells whether they are seasoned. */
 export interface Practices {
@@ -19,21 +12,22 @@ export interface Practices {
 export async function practiceOf(trx: Writer, { userId, videoId }: Voter, votedAt: number): Promise<Practices> {
   const others = trx
     .selectFrom("rating_votes")
+    .select("voted_at")
     .where("user_id", "=", userId)
     .where("video_id", "!=", videoId)
-    .where("rating", "is not", null);
-  const rows = await others.select("voted_at").limit(lookedAt).execute();
-  const times = rows.map(({ voted_at }) => voted_at);
-  const before = toPractice(times);
-  if (isSeasoned(before) || rows.length < lookedAt) return { before, after: toPractice([...times, votedAt]) };
-  // So many on few days: all are counted.
-  const { films, days, sameDay } = await others
-    .select(({ fn }) => [fn.countAll<number>().as("films"), fn.count<number>(votedOn).distinct().as("days")])
-    .select(
-      sql<number>`coalesce(max(case when ${votedOn} = ${shanghaiDay(votedAt)} then 1 else 0 end), 0)`.as("sameDay"),
-    )
-    .executeTakeFirstOrThrow();
-  return { before: { films, days }, after: { films: films + 1, days: days + 1 - sameDay } };
+    .where("rating", "is not", null)
+    .orderBy("voted_at");
+  const times = (await others.limit(seasoned.films).execute()).map(({ voted_at }) => voted_at);
+  // The first vote of the next day, and so on: an import gives thousands of votes on one day.
+  for (
+    let last = times.at(-1);
+    times.length >= seasoned.films && last !== undefined && !isSeasoned(toPractice(times));
+  ) {
+    const nextDay = dayStart(shanghaiDay(last) + 1);
+    last = (await others.where("voted_at", ">=", nextDay).limit(1).executeTakeFirst())?.voted_at;
+    if (last !== undefined) times.push(last);
+  }
+  return { before: toPractice(times), after: toPractice([...times, votedAt]) };
 }
 
 function toPractice(times: readonly number[]): Practice {

@@ -11,7 +11,7 @@ const steps = [
 ] as const;
 
 /** Films a user must have rated, and on how many days, for a full vote; otherwise the weight is `casualWeight`. */
-const seasoned = { films: 5, days: 3 } as const;
+export const seasoned = { films: 5, days: 3 } as const;
 const casualWeight = 400;
 
 /** Number of films a user has rated, and of days on which. */

@@ -177,3 +177,21 @@ test.runIf(inSqlite)("whoever follows does not count the other followers", async
   expect(ofFollows.length).toBeGreaterThan(0);
   expect(ofFollows.filter(({ step }) => !step.includes("user_id=?"))).toEqual([]);
 });
+
+test.runIf(inSqlite)("on how many days somebody has rated is found day by day, not among all their votes", async () => {
+  const { token } = await addMember(app);
+  const rate = async () =>
+    app.call("mark/set", { videoId: await addVideo(app.site.context), status: "done", rating: 8 }, token);
+  // Enough films for a full vote, but all on one day.
+  for (let films = 0; films < 5; films += 1) await rate();
+  const steps = (await stepsOf(rate)).filter(({ query }) =>
+    /^select .*from "rating_votes".*"user_id" = \?/s.test(query),
+  );
+  const own = steps.filter(({ query, step }) => !query.includes('"video_id" = ?') && !step.startsWith("CORRELATED"));
+  expect(new Set(own.map(({ step }) => step))).toEqual(
+    new Set([
+      "SEARCH rating_votes USING INDEX rating_votes_practice (user_id=?)",
+      "SEARCH rating_votes USING INDEX rating_votes_practice (user_id=? AND voted_at>?)",
+    ]),
+  );
+});
