@@ -122,3 +122,27 @@ test("a file with two languages is mended before it is saved, by keys alone", as
   expect(file).toContain("今晚有光\nLight tonight\n\n");
   expect(file).toContain("北边亮了\nThe north is bright");
 });
+
+test("captions that are open are given up with the rest of what was not saved", async ({ page }) => {
+  const member = await newMember(page);
+  const id = await sendFilm(member.account, "极光值班室");
+  await page.goto(`/mine?area=works&id=${id}`);
+  await page.getByLabel("选择字幕文件").setInputFiles({
+    name: "夜.vtt",
+    mimeType: "text/vtt",
+    buffer: Buffer.from("WEBVTT\n\n00:01.000 --> 00:02.000\n今晚有光\n"),
+  });
+  await save(page);
+  await expect(page.getByText("已保存")).toBeVisible();
+  const open = page.getByRole("button", { name: /^校对/ });
+  await open.click();
+  await words(page).getByRole("button").click();
+  await editor(page).getByLabel("第 1 句的字").fill("不要的字");
+  await expect(page.getByText("（保存后生效）")).toBeVisible();
+  await page.reload();
+  await open.click();
+  await expect(words(page)).toContainText("不要的字");
+  await page.getByRole("button", { name: "用保存的内容" }).click();
+  await open.click();
+  await expect(words(page)).toContainText("今晚有光");
+});

@@ -37,3 +37,28 @@ test("a poster is cut from any second of the film, wide and upright", async ({ p
   expect(saved.poster?.url).toContain("/posters/");
   expect(saved.portrait).toMatchObject({ width: 800, height: 1200 });
 });
+
+test.describe("without the film", () => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+
+  test("a picture of a film that does not come is not waited for, and found once it comes", async ({ page }) => {
+    const member = await newMember(page);
+    const id = await sendFilm(member.account, "没有画面");
+    const files = /\.mp4/;
+    await page.route(files, (route) => route.abort());
+    await page.goto(`/mine?area=works&id=${id}`);
+    const open = page
+      .getByRole("group", { name: "海报 16:9", exact: true })
+      .getByRole("button", { name: "从影片里取" });
+    await open.click();
+    const dialog = page.getByRole("dialog", { name: "海报 16:9" });
+    await expect(dialog.getByText("这一秒的画面取不出来，请换一秒或上传图片")).toBeVisible();
+    await dialog.getByRole("button", { name: "进 1 秒" }).click();
+    await expect(dialog.getByText("哪一秒：00:00")).toBeVisible();
+    await expect(dialog.getByText("这一秒的画面取不出来，请换一秒或上传图片")).toBeVisible();
+    await dialog.getByRole("button", { name: "取消" }).click();
+    await page.unroute(files);
+    await open.click();
+    await expect(dialog.getByRole("button", { name: "用作海报" })).toBeEnabled();
+  });
+});

@@ -13,6 +13,8 @@ test("the beginning and the end of a film are cut off, and the whole comes back"
   await page.getByLabel("从", { exact: true }).fill("两秒");
   await cut.click();
   await expect(page.getByText("时间写成 分:秒，例如 01:30")).toBeVisible();
+  await page.getByRole("button", { name: /^用现在的时间.*从$/ }).click();
+  await expect(page.getByText("时间写成 分:秒，例如 01:30")).toHaveCount(0);
   await page.getByLabel("从", { exact: true }).fill("00:02");
   await page.getByLabel("到", { exact: true }).fill("00:05");
   await expect(page.getByText("剪完还有 00:03。")).toBeVisible();

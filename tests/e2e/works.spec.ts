@@ -32,7 +32,10 @@ test("a member changes a draft, publishes it, hides it, and takes a deletion bac
   await page.getByRole("button", { name: "选标签" }).click();
   await page.locator(".compose-tag-list .chip").first().click();
   await page.getByRole("button", { name: "加一个章节" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(page.getByText("第 1 个章节还没有名字").first()).toBeVisible();
   await page.getByLabel("第 1 个章节的名字").fill("天黑以后");
+  await expect(page.getByText("第 1 个章节还没有名字")).toHaveCount(0);
   await page.getByLabel("选择字幕文件").setInputFiles({
     name: "bad.srt",
     mimeType: "text/plain",

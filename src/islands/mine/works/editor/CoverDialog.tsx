@@ -52,7 +52,8 @@ export function CoverDialog({ cover, file, video, onClose, onSent }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
   const [wrong, setWrong] = useState("");
   const [abort] = useState(() => new AbortController());
-  const last = video.current?.duration ?? 0;
+  // Not known before the film's beginning is there.
+  const last = video.current?.duration || 0;
 
   useEffect(() => () => abort.abort(), [abort]);
   useEffect(() => () => (picture ? URL.revokeObjectURL(picture.url) : undefined), [picture]);
@@ -68,8 +69,10 @@ export function CoverDialog({ cover, file, video, onClose, onSent }: Props) {
   }, [file, video, at]);
 
   function go(to: number): void {
+    const next = Math.min(Math.max(0, to), Math.max(0, last - 0.05));
+    if (next === at) return;
     setWrong("");
-    setAt(Math.min(Math.max(0, to), Math.max(0, last - 0.05)));
+    setAt(next);
   }
 
   async function send(): Promise<void> {

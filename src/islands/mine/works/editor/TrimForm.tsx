@@ -116,7 +116,10 @@ function Times({ id, duration, video, onChange }: TimesProps) {
           <Act
             label="用现在的时间"
             about={`：${label}`}
-            onClick={() => setTimes({ ...times, [name]: writeClock(video.current?.currentTime ?? 0) })}
+            onClick={() => {
+              form.clear(name);
+              setTimes({ ...times, [name]: writeClock(video.current?.currentTime ?? 0) });
+            }}
           />
           <Act label="跳到这里" about={`：${label}`} onClick={() => jump(times[name])} />
         </div>

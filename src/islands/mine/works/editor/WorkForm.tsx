@@ -18,7 +18,7 @@ import { TagPicker, workTags } from "../../compose/TagPicker.tsx";
 import { TextField } from "../../compose/TextField.tsx";
 import { CastPicker } from "./CastPicker.tsx";
 import { Chapters } from "./Chapters.tsx";
-import { checkDraft, draftOf, langsOf, toInput, tracksOf, workFields } from "./draft.ts";
+import { checkDraft, draftOf, langsOf, toInput, tracksOf, type WorkDraft, workFields } from "./draft.ts";
 import { EndingPicker } from "./EndingPicker.tsx";
 import { PosterPicker } from "./PosterPicker.tsx";
 import { Preview } from "./Preview.tsx";
@@ -67,12 +67,30 @@ export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, o
     },
     { check: () => checkDraft(draft), keepTexts: true },
   );
-  const { errors } = form;
+  const { errors, clear } = form;
+
+  /** What is wrong with it is said until it is changed. */
+  function part<Name extends keyof WorkDraft>(name: Name, error: string = name) {
+    const { value, onChange } = field(name);
+    const put = (next: WorkDraft[Name]) => {
+      clear(error);
+      onChange(next);
+    };
+    return { value, error: errors[error], onChange: put };
+  }
 
   return (
     <Form className="compose work-form" of={form}>
       {restored && !elsewhere && (
-        <Restored text="上次没保存的修改还在。" instead="用保存的内容" onStartOver={startOver} />
+        <Restored
+          text="上次没保存的修改还在。"
+          instead="用保存的内容"
+          onStartOver={() => {
+            // The captions that are open are of what is given up.
+            onMend(null);
+            startOver();
+          }}
+        />
       )}
       <Preview work={work} ref={video} />
       <Field
@@ -113,11 +131,11 @@ export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, o
         value={draft.channelId}
         onChange={(event) => change({ channelId: Number(event.target.value) })}
       />
-      <TagPicker source={workTags} max={workLimits.tags} error={errors["tagIds"]} {...field("tags")} />
-      <CastPicker error={errors["performers"]} {...field("cast")} />
+      <TagPicker source={workTags} max={workLimits.tags} {...part("tags", "tagIds")} />
+      <CastPicker {...part("cast", "performers")} />
       {playable && (
         <>
-          <Chapters video={video} error={errors["chapters"]} {...field("chapters")} />
+          <Chapters video={video} {...part("chapters")} />
           <Subtitles
             work={work}
             video={video}
@@ -127,13 +145,16 @@ export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, o
             mending={mending}
             onMend={onMend}
             onWork={onChange}
-            onChange={(next) => change((now) => ({ tracks: next(tracksOf(now, work)), langs: langsOf(work) }))}
+            onChange={(next) => {
+              clear("subtitles");
+              change((now) => ({ tracks: next(tracksOf(now, work)), langs: langsOf(work) }));
+            }}
           />
-          <Stretch name="片头" error={errors["intro"]} {...field("intro")} />
-          <Stretch name="片尾" error={errors["outro"]} {...field("outro")} />
+          <Stretch name="片头" {...part("intro")} />
+          <Stretch name="片尾" {...part("outro")} />
         </>
       )}
-      <EndingPicker id={work.id} error={errors["ending"]} {...field("ending")} />
+      <EndingPicker id={work.id} {...part("ending")} />
       <Check {...field("download")}>观众可以把影片存到自己的设备</Check>
       <Check {...field("signed")}>转码时在画面的角上写我的名字</Check>
       <p className="mine-note">

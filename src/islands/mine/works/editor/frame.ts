@@ -5,14 +5,21 @@ const quality = 0.92;
 /** What a film shows at a second, as a picture in its own size. Rejects when the signal is aborted or nothing is shown. */
 export async function frameAt(video: HTMLVideoElement, at: number, signal: AbortSignal): Promise<Blob> {
   video.pause();
-  const shown = new Promise<void>((resolve, reject) => {
-    video.addEventListener("seeked", () => resolve(), { once: true, signal });
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    video.addEventListener("error", () => reject(new Error("the film does not play")), { once: true, signal });
-  });
+  // What did not come before may come now.
+  if (video.error) video.load();
+  if (video.readyState < video.HAVE_METADATA) await comes(video, "loadedmetadata", signal);
+  const shown = comes(video, "seeked", signal);
   video.currentTime = at;
   await shown;
   return draw(video, { left: 0, top: 0, width: video.videoWidth, height: video.videoHeight });
+}
+
+function comes(video: HTMLVideoElement, event: "loadedmetadata" | "seeked", signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    video.addEventListener(event, () => resolve(), { once: true, signal });
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    video.addEventListener("error", () => reject(new Error("the film does not play")), { once: true, signal });
+  });
 }
 
 /** That part of a picture. */
