@@ -186,3 +186,28 @@ test.describe("without a network", () => {
     expect((await member.call("works/upload/list", {})).list).toEqual([]);
   });
 });
+
+test("pressed twice, what is tried again is not taken off the list; what has just arrived is not called deleted", async ({
+  page,
+}) => {
+  const member = await newMember(page);
+  await page.goto(area);
+  await expect(picker(page)).toBeAttached();
+  const file = film("潮声.mp4", 64);
+  await picker(page).setInputFiles(file);
+  const lines = page.locator(".upload-line");
+  await expect(lines).toContainText("已传完");
+  await lines.getByRole("button", { name: /^收起/ }).click();
+  await picker(page).setInputFiles(file);
+  const again = lines.getByRole("button", { name: /^仍要上传/ });
+  const release = await hold(page, /\/api\/upload\//);
+  await again.dblclick();
+  await lines.getByRole("button", { name: /^取消上传/ }).click();
+  const dialog = page.getByRole("dialog", { name: "不再上传这个文件" });
+  await expect(dialog).toBeVisible();
+  release();
+  await expect(lines).toContainText("已传完");
+  await dialog.getByRole("button", { name: "停止并删除" }).click();
+  await expect(dialog.getByText("这个文件刚刚传完，已经停不下来了")).toBeVisible();
+  expect((await member.call("works/media", {})).list).toHaveLength(2);
+});

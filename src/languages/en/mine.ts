@@ -516,6 +516,8 @@ export default {
   头像已更换: "Picture changed",
   "这张图片打不开，请换一张": "This picture can't be opened; please choose another",
   上传进度: "Upload progress",
+  片单里的影片: "Films in the list",
+  "这个文件刚刚传完，已经停不下来了": "This file has just finished uploading and can no longer be stopped",
   保密: "Prefer not to say",
   女: "Female",
   男: "Male",

@@ -65,7 +65,17 @@ function Actions({ item: { key, name, state, uploadId }, onCancel }: Props) {
       {state === "failed" && act("再试一次", () => retry(key))}
       {state === "missing" && <ChooseAgain itemKey={key} name={name} />}
       {state === "done" && act("收起", () => drop(key))}
-      {state !== "done" && (uploadId === null ? act("移除", () => drop(key)) : act("取消上传", onCancel))}
+      {state !== "done" &&
+        (uploadId === null ? (
+          <Act
+            label="移除"
+            about={` ${name}`}
+            // The second click of a double click was meant for the button that was here before.
+            onClick={(event) => event.detail < 2 && drop(key)}
+          />
+        ) : (
+          act("取消上传", onCancel)
+        ))}
     </>
   );
 }

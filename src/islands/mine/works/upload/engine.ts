@@ -9,6 +9,7 @@ import { $items, addItem, dropItem, itemOf, putItem } from "./items.ts";
 import { createRate } from "./rate.ts";
 import { cancelSent, lost, sendFile } from "./send.ts";
 import { detailsToSend } from "./shared-details.ts";
+import type { Refusal } from "../../../parts/useSending.ts";
 
 /** Files sent at once; the others wait. */
 const concurrency = 2;
@@ -270,8 +271,9 @@ export function sendKnown(key: number): void {
   void open(key);
 }
 
-/** Takes it off the list, and what has been sent off the server. Throws when that cannot be reached. */
-export async function cancel(key: number): Promise<void> {
+/** Takes it off the list, and what has been sent off the server; says why it cannot. Throws when that cannot be reached. */
+export async function cancel(key: number): Promise<Refusal | void> {
+  if (itemOf(key)?.state === "done") return { message: "这个文件刚刚传完，已经停不下来了" };
   const { stop, url } = holds.get(key) ?? {};
   const state = itemOf(key)?.state;
   await stop?.();
