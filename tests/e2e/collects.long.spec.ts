@@ -92,6 +92,14 @@ test("collected films become a public list, which is ordered, hidden, deleted an
   await expect(page.locator(".list-film").first()).toHaveText(title);
   await page.getByRole("button", { name: new RegExp(`^下移.*${title}`) }).click();
   await expect(page.locator(".list-film").last()).toHaveText(title);
+  const up = page.getByRole("button", { name: new RegExp(`^上移.*${title}`) });
+  await up.press("Enter");
+  await expect(page.locator(".list-film").first()).toHaveText(title);
+  await expect(up).toBeFocused();
+  const down = page.getByRole("button", { name: new RegExp(`^下移.*${title}`) });
+  await down.press("Enter");
+  await expect(page.locator(".list-film").last()).toHaveText(title);
+  await expect(down).toBeFocused();
 
   await page.getByRole("link", { name: "雨夜两部" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "雨夜两部" })).toBeVisible();
@@ -103,6 +111,10 @@ test("collected films become a public list, which is ordered, hidden, deleted an
   await expect(page.getByRole("link", { name: "雨夜两部" })).toBeVisible();
 
   await page.goto("/mine?area=lists");
+  await page.getByRole("button", { name: /^看影片与排序/ }).click();
+  await page.getByRole("button", { name: new RegExp(`^移出.*${title}`) }).press("Enter");
+  await expect(page.locator(".list-film")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "片单里的影片" })).toBeFocused();
   await page.getByRole("button", { name: "从我的片单移除片单“雨夜两部”" }).click();
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
   await page.getByRole("button", { name: "撤销" }).click();

@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
+import { sendFilm } from "./sent-films.ts";
 import { seen } from "./seen.ts";
 
 const run = promisify(execFile);
@@ -104,3 +105,24 @@ async function rememberFilm(id: number): Promise<void> {
   await new Promise((resolve) => writing.addEventListener("complete", resolve));
   database.close();
 }
+
+test("episodes of one's own series are ordered and taken out by keys, and the focus stays with them", async ({
+  page,
+}) => {
+  const member = await newMember(page);
+  const [first, second] = [await sendFilm(member.account, "潮"), await sendFilm(member.account, "汐")];
+  const { id } = await member.call("works/series/save", { title: "海", description: "" });
+  const episodes = [first, second].map((videoId, at) => ({ videoId, season: 1, number: at + 1 }));
+  await member.call("works/series/arrange", { id, episodes });
+  await page.goto("/mine?area=works");
+  const lines = page.locator(".own-episodes li");
+  const up = page.getByRole("button", { name: /^上移.*汐/ });
+  await up.press("Enter");
+  await expect(lines.first()).toContainText("汐");
+  await expect(up).toBeFocused();
+  await lines.first().getByRole("button", { name: /^移出/ }).press("Enter");
+  const undo = page.getByRole("button", { name: "撤销" });
+  await expect(undo).toBeFocused();
+  await undo.press("Enter");
+  await expect(lines).toHaveCount(2);
+});

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { api } from "#lib/client/api.ts";
 import { queryOf, refresh } from "#lib/client/data.ts";
 import type { Output } from "#lib/contract/shapes.ts";
@@ -16,6 +17,7 @@ export function ListFilms({ id }: { id: number }) {
 
 function Films({ id, videos }: { id: number; videos: Output<"works/collect/detail">["videos"] }) {
   const [busy, act] = useAct();
+  const list = useRef<HTMLOListElement>(null);
   if (videos.length === 0) return <p className="mine-note">这里还没有能看的影片。</p>;
 
   function move(from: number, to: number): void {
@@ -29,26 +31,42 @@ function Films({ id, videos }: { id: number; videos: Output<"works/collect/detai
     });
   }
 
-  function remove(video: number): void {
+  function remove(video: number, pressed: HTMLButtonElement): void {
     act(async () => {
       await api.call("works/collect/modify", { id, remove: [video] });
       await refresh("works/collect/detail");
+      // The pressed button is removed: the focus stays here.
+      if (document.activeElement === pressed || document.activeElement === document.body) list.current?.focus();
     }, video);
   }
 
   return (
-    <ol className="list-films" aria-busy={busy}>
+    <ol className="list-films" aria-label="片单里的影片" aria-busy={busy} tabIndex={-1} ref={list}>
       {videos.map((video, index) => (
         <li key={video.id}>
           <a className="list-film" href={contentHref(kinds.video.type, video.id) ?? undefined}>
             {video.title}
           </a>
           <span className="list-film-acts">
-            {index > 0 && <Act label="上移" onClick={() => move(index, index - 1)} about={`《${video.title}》`} />}
-            {index < videos.length - 1 && (
-              <Act label="下移" onClick={() => move(index, index + 1)} about={`《${video.title}》`} />
-            )}
-            <Act label="移出" danger onClick={() => remove(video.id)} about={`《${video.title}》`} />
+            <Act
+              label="上移"
+              about={`《${video.title}》`}
+              aria-disabled={index === 0}
+              onClick={() => index > 0 && move(index, index - 1)}
+            />
+            <Act
+              label="下移"
+              about={`《${video.title}》`}
+              aria-disabled={index === videos.length - 1}
+              onClick={() => index < videos.length - 1 && move(index, index + 1)}
+            />
+            <Act
+              label="移出"
+              danger
+              about={`《${video.title}》`}
+              // The second click of a double click was meant for the film that was here before.
+              onClick={({ detail, currentTarget }) => detail < 2 && remove(video.id, currentTarget)}
+            />
           </span>
         </li>
       ))}

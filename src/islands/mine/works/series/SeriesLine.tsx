@@ -96,17 +96,31 @@ function Episodes({ series }: { series: OwnSeries }) {
               {!episode.public && <span className="mine-fact">未公开</span>}
             </span>
             <span className="own-episode-acts">
-              {at > 0 && <Act label="上移" onClick={() => move(episode, -1)} about={`《${episode.title}》`} />}
-              {at < episodes.length - 1 && (
-                <Act label="下移" onClick={() => move(episode, 1)} about={`《${episode.title}》`} />
-              )}
+              <Act
+                label="上移"
+                about={`《${episode.title}》`}
+                aria-disabled={at === 0}
+                onClick={() => at > 0 && move(episode, -1)}
+              />
+              <Act
+                label="下移"
+                about={`《${episode.title}》`}
+                aria-disabled={at === episodes.length - 1}
+                onClick={() => at < episodes.length - 1 && move(episode, 1)}
+              />
               <Act
                 label="改集数"
                 aria-haspopup="dialog"
                 onClick={() => setPlacing(episode)}
                 about={`《${episode.title}》`}
               />
-              <Act label="移出" danger onClick={() => takeOut(episode)} about={`《${episode.title}》`} />
+              <Act
+                label="移出"
+                danger
+                about={`《${episode.title}》`}
+                // The second click of a double click was meant for the episode that was here before.
+                onClick={({ detail }) => detail < 2 && takeOut(episode)}
+              />
             </span>
           </li>
         ))}
@@ -114,7 +128,8 @@ function Episodes({ series }: { series: OwnSeries }) {
       {takenOut !== null && !isBack && (
         <p className="mine-removed own-episodes-undo" role="status">
           已把《{takenOut.title}》移出剧集
-          <Act label="撤销" onClick={() => putBack(takenOut)} />
+          {/* The pressed button is removed: the focus moves to what takes it back. */}
+          <Act label="撤销" autoFocus key={takenOut.videoId} onClick={() => putBack(takenOut)} />
         </p>
       )}
       {placing !== null && <EpisodeForm series={series} episode={placing} onClose={() => setPlacing(null)} />}
