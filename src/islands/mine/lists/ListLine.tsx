@@ -25,7 +25,11 @@ export function ListLine({ list }: { list: WorksList }) {
     <Removable
       name={`片单“${title}”`}
       from="我的片单"
-      remove={() => api.call("works/collect/modify", { id, deleted: true })}
+      remove={() => {
+        // Taken back, its films would be asked for before it is there again.
+        setOpen(false);
+        return api.call("works/collect/modify", { id, deleted: true });
+      }}
       restore={() => api.call("works/collect/modify", { id, deleted: false })}
     >
       {cover ? (
