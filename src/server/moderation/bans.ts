@@ -12,7 +12,7 @@ import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { batch, moveAll, tryMove } from "./move-all.ts";
-import { queueVotesOf, settleDueVotes } from "../ratings/due.ts";
+import { inARequest, queueVotesOf, settleDueVotes } from "../ratings/due.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { watchedPerson } from "./people.ts";
 
@@ -44,7 +44,7 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
     return settleWorksOf(context, trx, userId);
   });
   context.changed(...tags);
-  await settleDueVotes(context);
+  await settleDueVotes(context, inARequest);
   const failures = removeContent ? await removeAll(context, userId) : 0;
   context.changed(`user:${userId}`, "people", "lists");
   // Asked again, it tries these again.
@@ -110,7 +110,7 @@ export async function unbanPerson(
     await recordOwnAction(context, trx, { act: "ban.lift", target, summary: "提前结束" });
     return settleWorksOf(context, trx, userId);
   });
-  await settleDueVotes(context);
+  await settleDueVotes(context, inARequest);
   context.changed(...tags, `user:${userId}`, "people", "lists", messagesTag(userId));
   return watchedPerson(context, userId);
 }

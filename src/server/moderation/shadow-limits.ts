@@ -8,7 +8,7 @@ import { targetKey } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
 import type { NewRow } from "../db/schema.ts";
 import { shelfTag } from "../people/page.ts";
-import { queueVotesOf, settleDueVotes } from "../ratings/due.ts";
+import { inARequest, queueVotesOf, settleDueVotes } from "../ratings/due.ts";
 import { showModerated, targetsOf } from "./judges/judges.ts";
 import { moveAll } from "./move-all.ts";
 import { watchedPerson } from "./people.ts";
@@ -40,7 +40,7 @@ export async function limitPerson(
       summary: `${reason}（${days === null ? "直到解除" : `${days} 天`}）`,
     });
   });
-  await settleDueVotes(context);
+  await settleDueVotes(context, inARequest);
   context.changed(...tagsOf(userId));
   return watchedPerson(context, userId);
 }
@@ -75,7 +75,7 @@ export async function liftLimit(
       summary: release ? "放出期间写的" : "期间写的仍然隐藏",
     });
   });
-  await settleDueVotes(context);
+  await settleDueVotes(context, inARequest);
   const failures = release ? await releaseAll(context, userId) : 0;
   context.changed(...tagsOf(userId));
   // Asked again, it tries these again.
@@ -133,7 +133,6 @@ export async function endLimits(context: Context): Promise<number> {
     await context.db.write((trx) => endLimit(trx, user_id, { at: now, release: false, expired: true }));
     context.changed(...tagsOf(user_id));
   }
-  if (due.length > 0) await settleDueVotes(context);
   return due.length;
 }
 

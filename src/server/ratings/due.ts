@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
+import { type Pace, usualPace, writePaced } from "../db/dialect/paced.ts";
 import type { Writer } from "../db/open.ts";
 import { settleVote } from "./votes.ts";
 
@@ -29,28 +30,43 @@ export async function queueReviewVotes(trx: Writer, videoIds: readonly number[])
         and reviews.author_id = rating_votes.user_id and reviews.status = 'published')`.execute(trx);
 }
 
-/** Recalculates the votes that are due: of accounts that became older or were (un)banned, of imported reviews. Returns their number. */
-export async function settleDueVotes(context: Context): Promise<number> {
-  let settled = 0;
-  for (;;) {
-    const { tags, count } = await context.db.write(async (trx) => {
-      const due = await trx
-        .selectFrom("rating_votes")
-        .select(["video_id", "user_id"])
-        .where("weigh_at", "<=", context.now())
-        .orderBy("weigh_at")
-        .limit(batch)
-        .execute();
-      const changed: string[] = [];
-      // Always in the same order, so that two processes do not wait for each other.
-      const ordered = due.toSorted((one, other) => one.video_id - other.video_id || one.user_id - other.user_id);
-      for (const { video_id: videoId, user_id: userId } of ordered) {
-        changed.push(...(await settleVote(context, trx, { userId, videoId })));
-      }
-      return { tags: changed, count: due.length };
-    });
-    if (tags.length > 0) context.changed(...new Set(tags));
-    settled += count;
-    if (count < batch) return settled;
+interface Settling {
+  /** Milliseconds after which the rest is left to the next call. */
+  within?: number;
+  pace?: Pace;
+  stopping?: AbortSignal | undefined;
+}
+
+/** For a request that has queued the votes of one person, who may have rated thousands of films: housekeeping does the rest. */
+export const inARequest: Settling = { within: 2000 };
+
+/**
+ * Recalculates the votes that are due, of accounts that became older or were (un)banned, of imported reviews; in short transactions, as there
+ * may be many. Returns their number.
+ */
+export async function settleDueVotes(
+  context: Context,
+  { within = Infinity, pace = usualPace, stopping }: Settling = {},
+): Promise<number> {
+  const end = pace.clock() + within;
+  for (let settled = 0; ;) {
+    const due = await context.db.primary
+      .selectFrom("rating_votes")
+      .select(["video_id", "user_id"])
+      .where("weigh_at", "<=", context.now())
+      .orderBy("weigh_at")
+      .limit(batch)
+      .execute();
+    // Always in the same order, so that two processes do not wait for each other.
+    const ordered = due.toSorted((one, other) => one.video_id - other.video_id || one.user_id - other.user_id);
+    const tags = new Set<string>();
+    const settle = async (trx: Writer, { video_id: videoId, user_id: userId }: (typeof due)[number]) => {
+      for (const tag of await settleVote(context, trx, { userId, videoId })) tags.add(tag);
+    };
+    await writePaced(context.db, ordered, settle, { pace });
+    if (tags.size > 0) context.changed(...tags);
+    settled += due.length;
+    if (due.length < batch || pace.clock() >= end || stopping?.aborted) return settled;
+    await pace.rest();
   }
 }

@@ -52,7 +52,7 @@ export async function tidyAccounts(context: Context, stopping?: AbortSignal): Pr
   await removeIdleGuests(context);
   await endBans(context);
   await endLimits(context);
-  await settleDueVotes(context);
+  await settleDueVotes(context, { stopping });
   await forgetLikes(context);
   await moveMean(context);
 }

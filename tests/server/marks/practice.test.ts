@@ -46,7 +46,13 @@ it("makes a vote a full one on the third day, however many films were rated on t
   app.clock.now += 24 * hour;
   const last = await rate(rater);
   expect(await weightOf(rater, last)).toBe(1000);
+  // A request waits for some of them only, and nobody for all: every reading of the clock is 30 milliseconds later.
+  let [clock, rests] = [0, 0];
+  const pace = { clock: () => (clock += 30), rest: async () => void (rests += 1) };
+  expect(await settleDueVotes(app.site.context, { within: 1000, pace })).toBe(50);
+  expect(rests).toBeGreaterThan(20);
   await settleDueVotes(app.site.context);
+  expect((await weightsOf(rater)).full).toBe(67);
   // The vote taken back was the only one of its day.
   await app.call("mark/remove", { videoId: last }, rater.token);
   await settleDueVotes(app.site.context);
