@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { batchesOf } from "#lib/batches.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { targetKey } from "../core/target.ts";
 import { WriteConflict } from "../db/dialect/write-conflict.ts";
@@ -9,6 +10,8 @@ import { type JudgedTarget, moveContent, targetsOf } from "./judges/judges.ts";
 
 /** Content items moved per transaction. */
 export const batch = 50;
+/** Content items looked for at once: those that have been moved are in the way of finding the next. */
+const portion = 20 * batch;
 
 /** `moveContent` that returns the error of an item which cannot be moved, having undone what it has begun; the transaction goes on. */
 export async function tryMove(
@@ -48,14 +51,19 @@ export async function moveAll(context: SignedInContext, userId: number, moving: 
   const left = new Set<string>();
   let failures = 0;
   for (;;) {
-    const found = await targetsOf(context.db.primary, userId, { limit: batch + left.size, shadowed: moving.shadowed });
-    const targets = found.filter((target) => !left.has(targetKey(target))).slice(0, batch);
+    const found = await targetsOf(context.db.primary, userId, {
+      limit: portion + left.size,
+      shadowed: moving.shadowed,
+    });
+    const targets = found.filter((target) => !left.has(targetKey(target)));
     if (targets.length === 0) return failures;
-    const done = await context.db.write((trx) => moveSome(context, trx, targets, moving));
-    if (done === null) return failures;
-    for (const target of done.left) left.add(targetKey(target));
-    failures += done.failures;
-    context.changed(...done.tags);
+    for (const some of batchesOf(targets, batch)) {
+      const done = await context.db.write((trx) => moveSome(context, trx, some, moving));
+      if (done === null) return failures;
+      for (const target of done.left) left.add(targetKey(target));
+      failures += done.failures;
+      context.changed(...done.tags);
+    }
   }
 }
 

@@ -2,15 +2,18 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { kinds } from "#lib/kinds.ts";
 import { tidyAccounts } from "#server/site/housekeeping.ts";
-import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { openTestApp, type TestApp } from "../../helpers/app.ts";
+import { createMigratedStore } from "../../helpers/database.ts";
 import { addGuest, addMember, addOperator, refusal, testPassword, type TestPerson } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let operator: TestPerson;
+const asked: string[] = [];
 
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: "off", LOG_LEVEL: "silent" });
+  const settings = { RATE_LIMITS: "off", LOG_LEVEL: "silent" };
+  app = await openTestApp(await createMigratedStore(), settings, { onQuery: (query) => asked.push(query) });
   operator = await addOperator(app);
 });
 afterAll(() => app.close());
@@ -187,4 +190,25 @@ it("resets a reported person's words, and gives them back", async () => {
   expect(await app.call("user/info", {}, member.token)).toMatchObject({ name: `影迷${member.userId}`, bio: "" });
   await app.call("admin/undo", target, operator.token);
   expect(await app.call("user/info", {}, member.token)).toMatchObject({ name: "某人真名", bio: "电话 123" });
+});
+
+it("looks for much that somebody wrote seldom, as what is removed is in the way of finding the rest", async () => {
+  const film = await addVideo(app.site.context);
+  const { userId } = await addMember(app);
+  const row = {
+    content_key: null,
+    content_type: 2,
+    target_id: film,
+    author_id: userId,
+    parent_id: null,
+    created_at: 0,
+  };
+  const rows = Array.from({ length: 120 }, (_, index) => ({ ...row, text: `第 ${index} 条` }));
+  await app.site.context.db.write((trx) => trx.insertInto("comments").values(rows).execute());
+  asked.length = 0;
+  await app.call("admin/people/ban", { userId, reason: "刷屏", days: null, removeContent: true }, operator.token);
+  // Once for all of them, and once to see that nothing is left.
+  expect(asked.filter((query) => query.startsWith('select "id" from "comments" where "author_id"'))).toHaveLength(2);
+  const left = app.site.context.db.primary.selectFrom("comments").select("id").where("author_id", "=", userId);
+  expect(await left.where("status", "=", "published").execute()).toEqual([]);
 });

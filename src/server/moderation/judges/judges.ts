@@ -84,6 +84,7 @@ export async function targetsOf(
   for (const name of namesWith("moderation")) {
     const ids = (await judges[name][shadowed ? "shadowedOf" : "publicOf"]?.(db, userId, limit)) ?? [];
     found.push(...ids.map((targetId) => ({ contentType: kinds[name].type, targetId })));
+    if (found.length >= limit) break;
   }
   return found.slice(0, limit);
 }
