@@ -2,6 +2,7 @@ import { lookup as resolveName, type LookupAddress } from "node:dns";
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { createBrotliDecompress, createUnzip } from "node:zlib";
 
 /** A URL that is not fetched, or a response that is not accepted. The message is for the user who entered the URL. */
 export class FetchRefused extends Error {
@@ -206,19 +207,29 @@ function fetchOnce(
           retryAfter: secondsOf(answer.headers["retry-after"]),
           bytes: Buffer.concat(chunks).subarray(0, limits.maxBytes),
         });
-      answer.on("data", (chunk: Buffer) => {
+      const body = unpacked(answer, fail);
+      body.on("data", (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
         if (size <= limits.maxBytes) return;
         if (limits.isCut) finish();
         answer.destroy(new FetchRefused(`超过 ${limits.maxBytes} 字节`));
+        body.destroy();
       });
       answer.on("error", fail);
-      answer.on("end", finish);
+      body.on("end", finish);
     });
     sent.on("error", fail);
     sent.end(body);
   });
+}
+
+/** The body of an answer. Some hosts have packed files only, and send them whatever is asked for. */
+function unpacked(answer: IncomingMessage, fail: (error: Error) => void): NodeJS.ReadableStream & { destroy(): void } {
+  const encoding = answer.headers["content-encoding"];
+  if (encoding === "br") return answer.pipe(createBrotliDecompress()).on("error", fail);
+  if (encoding === "gzip" || encoding === "deflate") return answer.pipe(createUnzip()).on("error", fail);
+  return answer;
 }
 
 function secondsOf(retryAfter: string | undefined): number | null {

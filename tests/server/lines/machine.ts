@@ -6,6 +6,7 @@ import { addVideo } from "../../helpers/rows.ts";
 interface LineAnswer {
   status?: number;
   type?: string;
+  encoding?: string;
   body: string | Buffer;
   /** Value of Access-Control-Allow-Origin; default: `*`, null: none. */
   allow?: string | null;
@@ -30,9 +31,13 @@ export async function startMachine(): Promise<LineMachine> {
     const path = req.url ?? "";
     asked.push({ path, range: req.headers.range });
     const found: LineAnswer = answers.get(path) ?? { status: 404, body: "" };
-    const { status = 200, type = "application/octet-stream", body, allow = "*", referer } = found;
+    const { status = 200, type = "application/octet-stream", encoding, body, allow = "*", referer } = found;
     const isRefused = referer !== undefined && referer !== req.headers.referer;
-    const headers = { "content-type": type, ...(allow !== null && { "access-control-allow-origin": allow }) };
+    const headers = {
+      "content-type": type,
+      ...(encoding && { "content-encoding": encoding }),
+      ...(allow !== null && { "access-control-allow-origin": allow }),
+    };
     res.writeHead(isRefused ? 403 : status, headers).end(isRefused ? "" : body);
   });
   await new Promise<void>((done) => {
