@@ -148,6 +148,7 @@ export default {
   "网络已断开，恢复后会自动重试": "You are offline; playback will retry once you are back online",
   "当前浏览器不支持这种影片格式，请换一个浏览器": "This browser does not play this format, please use another browser",
   "影片的这一段已损坏，可以跳过它继续看": "This part of the film is damaged; skip it to go on",
+  "影片的这一段找不到，可以跳过它继续看": "This part of the film is missing; skip it to go on",
   "网络较慢，正在缓冲…": "Slow connection, buffering…",
   "网络已断开，恢复后会自动继续": "You are offline; playback will continue once you are back online",
   "网络较慢，已降低画质": "Slow connection, quality lowered",

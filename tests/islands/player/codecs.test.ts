@@ -80,3 +80,9 @@ test("Firefox on Windows is not believed about HEVC", async () => {
   vi.stubGlobal("navigator", { ...navigator, userAgent: "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0" });
   expect(namesIn(await inOneCodec(playlist("avc1", "hvc1")))).toEqual(["avc1-360p.m3u8", "avc1-720p.m3u8"]);
 });
+
+test("a playlist from elsewhere may name the sound before the picture", async () => {
+  decodes = { avc1: quick };
+  const film = playlist("avc1").replace(`"${strings.avc1},mp4a.40.2"`, `"mp4a.40.2, ${strings.avc1}"`);
+  expect(namesIn(await inOneCodec(film))).toEqual(["avc1-360p.m3u8", "avc1-720p.m3u8"]);
+});

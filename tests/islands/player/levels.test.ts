@@ -43,3 +43,13 @@ test("saving data means 480P, of a portrait film too, or the smallest there is",
   expect(sparingLevel(sizes([480, 854], [720, 1280]))).toBe(0);
   expect(sparingLevel(sizes([1920, 1080], [1280, 720]))).toBe(1);
 });
+
+test("a rendition without a size is named by its bitrate, and not at all without one", () => {
+  const bare = [4e5, 1.2e6].map((bitrate) => ({ width: 0, height: 0, bitrate }));
+  expect(levelsToChoices(bare, 0)).toEqual([
+    { value: 1, text: "1.2M" },
+    { value: 0, text: "0.4M" },
+    { value: -1, text: "自动 (0.4M)" },
+  ]);
+  expect(qualityLabel([{ width: 0, height: 0, bitrate: 0 }], -1, 0)).toBe("自动");
+});

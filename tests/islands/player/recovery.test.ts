@@ -164,7 +164,9 @@ test("what is left to do after a failure", () => {
   const first = { again: false, file: false };
   expect([broken, missing, format].map((one) => afterwards(one, first).action)).toEqual(["retry", "retry", "file"]);
   expect(afterwards(broken, { again: true, file: false }).action).toBe("skip");
-  expect(afterwards(missing, { again: true, file: false }).action).toBe("retry");
+  expect(afterwards(missing, { again: true, file: false }).action).toBe("skip");
+  const refused = hlsToFailure("networkError", "fragLoadError", 403);
+  expect(afterwards(refused, { again: true, file: false }).action).toBe("retry");
   expect(afterwards(format, { again: true, file: true })).toMatchObject({ action: "report", code: 4 });
 });
 

@@ -2,4 +2,4 @@ import Hls from "hls.js";
 import { hlsEngine } from "./hls-engine.ts";
 
 /** For films with sounds to choose from, which the light build cannot play. */
-export const { openHls, isHlsSupported } = hlsEngine(Hls);
+export const { openHls, isHlsSupported } = hlsEngine(Hls, false);

@@ -1,5 +1,6 @@
 /** Codecs that need fewer bytes than H.264, best first. */
 const BETTER = ["av01", "hvc1"];
+const picture = /^(?:av01|hvc1|avc1)\./;
 /** Milliseconds a browser may take to tell what it can decode; nobody waits longer for the first frame. */
 const PATIENCE = 500;
 
@@ -24,7 +25,12 @@ export async function inOneCodec(text: string): Promise<string> {
 }
 
 function renditionsOf(codec: string, renditions: readonly string[]): string[] {
-  return renditions.filter((rendition) => rendition.includes(`CODECS="${codec}.`));
+  return renditions.filter((rendition) => codecsOf(rendition).some((name) => name.startsWith(`${codec}.`)));
+}
+
+/** Of pictures and sound, in any order. */
+function codecsOf(rendition: string): string[] {
+  return (/CODECS="([^"]*)/.exec(rendition)?.[1] ?? "").split(",").map((name) => name.trim());
 }
 
 function largest(renditions: readonly string[]): string {
@@ -47,7 +53,7 @@ async function isEasy(rendition: string, plain: string): Promise<boolean> {
 }
 
 async function decodingOf(rendition: string): Promise<MediaCapabilitiesDecodingInfo | null> {
-  const codec = /CODECS="([^",]+)/.exec(rendition)?.[1] ?? "";
+  const codec = codecsOf(rendition).find((name) => picture.test(name)) ?? "";
   const contentType = `video/mp4; codecs="${codec}"`;
   if (!mediaSource().isTypeSupported(contentType)) return null;
   // It says so of HEVC whether it can or not (hls.js, issue 7046).

@@ -1,3 +1,4 @@
+import type { Fragment } from "hls.js";
 import { savesData } from "#lib/client/preferences.ts";
 import { type Failure, hlsToFailure } from "../recovery/errors.ts";
 import { record } from "../telemetry/log.ts";
@@ -17,15 +18,20 @@ const RETRIES = 6;
 
 /** Milliseconds for hls.js to recover from an unreadable segment. */
 const BROKEN_PAUSE = 1500;
+/** Milliseconds in which a slow segment grows. */
+const SLOW_PAUSE = 1500;
 /** Maximum seconds to download ahead: enough for a bad minute without fetching what may never be watched. */
 const AHEAD = 60;
 const SPARING_AHEAD = 20;
 
+/** What the light build says of codecs that only the other one takes out of a transport stream. */
+const LACKING = /^Unsupported \S+ in M2TS found$/;
+
 /** An engine that plays HLS through Media Source by a build of hls.js. */
-export function hlsEngine(Hls: HlsBuild): { openHls: OpenEngine; isHlsSupported: () => boolean } {
+export function hlsEngine(Hls: HlsBuild, isLight: boolean): { openHls: OpenEngine; isHlsSupported: () => boolean } {
   const loader = earlyLoader(Hls);
   return {
-    openHls: (...given) => openHls(Hls, loader, ...given),
+    openHls: (...given) => openHls(Hls, isLight, loader, ...given),
     isHlsSupported: () => Hls.isSupported(),
   };
 }
@@ -33,6 +39,7 @@ export function hlsEngine(Hls: HlsBuild): { openHls: OpenEngine; isHlsSupported:
 /** Downloads only the master playlist before `start`. */
 function openHls(
   Hls: HlsBuild,
+  isLight: boolean,
   loader: ReturnType<typeof earlyLoader>,
   video: HTMLVideoElement,
   url: string,
@@ -67,10 +74,13 @@ function openHls(
   let recoveredAt = Number.NEGATIVE_INFINITY;
   /** Number of consecutive failed segments. hls.js may switch between renditions without ever giving up. */
   let misses = 0;
+  /** The segment that was requested last. */
+  let loading: Fragment | null = null;
   /** Start times of unreadable segments. */
   const broken = new Set<number>();
 
-  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+  hls.on(Hls.Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
+    if (isLight && audioTracks.some((sound) => sound.url)) return events.lacks();
     parsed = true;
     events.levels(levels());
     if (sparing) {
@@ -82,6 +92,7 @@ function openHls(
     else hls.startLevel = begun;
     if (startAt !== null) hls.startLoad(startAt);
   });
+  hls.on(Hls.Events.FRAG_LOADING, (_event, { frag }) => (loading = frag));
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     misses = 0;
     capToSize();
@@ -97,14 +108,18 @@ function openHls(
     if (labels.length > 0) events.sounds(labels);
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => events.activeLevel(level));
-  hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, frag, response }) => {
+  hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, frag, response, error }) => {
+    if (isLight && LACKING.test(error.message)) {
+      hls.stopLoad();
+      return events.lacks();
+    }
     record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""} ${frag?.start ?? ""}`.trim());
     if (unreadable.has(details) && frag) broken.add(frag.start);
     if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) holdBack.stopped(performance.now());
     // A stall is reported once, and on a slow line the segment comes after it.
     if (unreadable.has(details) || details === Hls.ErrorDetails.BUFFER_STALLED_ERROR)
       setTimeout(reportBroken, BROKEN_PAUSE);
-    if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR) misses += 1;
+    if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR) misses += 1;
     const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
     if (details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) return onReset(hlsToFailure(type, details));
     if (!fatal && !gone) return;
@@ -165,6 +180,17 @@ function openHls(
     if (startAt !== null) hls.startLoad(recoveredAt);
   }
 
+  /** A segment that comes slowly is not begun anew: the same bytes would come as slowly. */
+  function askAgainIfStuck(): void {
+    const [awaited, loaded] = [loading, loading?.stats.loaded];
+    const look = () => {
+      if (life.signal.aborted || awaited !== loading || loading?.stats.loaded !== loaded) return;
+      hls.stopLoad();
+      hls.startLoad(position.second());
+    };
+    setTimeout(look, SLOW_PAUSE);
+  }
+
   hls.loadSource(url);
   hls.attachMedia(video);
 
@@ -192,10 +218,14 @@ function openHls(
     lowerLevel() {
       const lower = nextLowerLevel(hls.levels, hls.loadLevel);
       if (startAt === null || !parsed) return false;
+      if (lower === null) {
+        askAgainIfStuck();
+        return false;
+      }
       hls.stopLoad();
-      if (lower !== null) hls.nextLoadLevel = lower;
+      hls.nextLoadLevel = lower;
       hls.startLoad(position.second());
-      return lower !== null;
+      return true;
     },
     recover,
     setBuffering(on) {

@@ -58,9 +58,11 @@ export function createFailures(video: HTMLVideoElement, { here, isFile, lineFail
     listen(): void {
       failed = false;
     },
-    /** What is pending no longer matters. */
-    forget(): void {
+    /** What is pending no longer matters; tells whether there was any. */
+    forget(): boolean {
+      const had = pending !== null;
       pending = null;
+      return had;
     },
   };
 }

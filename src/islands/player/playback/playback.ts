@@ -1,4 +1,4 @@
-import { type Engine, type OpenEngine, openFallback } from "../engine/engine.ts";
+import { chooseEngine, type Engine, type OpenEngine, openFallback } from "../engine/engine.ts";
 import { followPosition } from "../engine/position.ts";
 import type { Failure } from "../recovery/errors.ts";
 import type { PlayerSource } from "../source.ts";
@@ -68,9 +68,25 @@ export function createPlayback(
         engine?.setSound($player.get().sound);
       },
       failure: failures.report,
+      lacks: useWholeEngine,
     });
     record("engine", `${engine.name} ${lines.current() + 1}`);
     if (started) begin();
+  }
+
+  /** Only what the playlist or its first piece says tells that a film from elsewhere needs it. */
+  function useWholeEngine(): void {
+    const said = engine;
+    chooseEngine({ ...source, sounds: source.sounds ?? [] }).then(
+      (opener) => {
+        if (signal.aborted || isPlain) return;
+        openEngine = opener;
+        if (engine !== said) return;
+        if (started) reopen(!video.paused);
+        else open();
+      },
+      (thrown: unknown) => record("module", String(thrown)),
+    );
   }
 
   /** Opens the film anew where it is, and goes on if it was going on. */
@@ -141,6 +157,7 @@ export function createPlayback(
     const to = within(second);
     placed = true;
     $player.setKey("time", to);
+    if ($player.get().phase.kind === "failed") return openAt(to);
     if (started && video.readyState > 0) video.currentTime = to;
     else position.set(to);
     start();
@@ -176,18 +193,20 @@ export function createPlayback(
 
   /** Opens the film again at the same second. */
   function retry(): void {
-    position.set(here());
-    record("retry", `${position.second().toFixed(2)}s`);
+    record("retry", `${here().toFixed(2)}s`);
+    openAt(here());
+  }
+
+  function openAt(second: number): void {
+    position.set(second);
     lines.forget();
     reopen(true);
   }
 
   /** Opens the film again a little further on, behind a piece that cannot be played. */
   function skip(): void {
-    position.set(here() + SKIP_SIZE);
-    record("skip", `${position.second().toFixed(2)}s`);
-    lines.forget();
-    reopen(true);
+    record("skip", `${here().toFixed(2)}s`);
+    openAt(here() + SKIP_SIZE);
   }
 
   /** Opens the film as one plain file at the same second, for browsers that cannot play its renditions. */
@@ -206,6 +225,8 @@ export function createPlayback(
   }
 
   for (const event of ["waiting", "error"]) video.addEventListener(event, failures.settle, { signal });
+  // What failed is not where the viewer wants to be now.
+  video.addEventListener("seeking", () => failures.forget() && engine?.start(video.currentTime), { signal });
   document.addEventListener("visibilitychange", saveWhileHidden, { signal });
   video.addEventListener("play", saveWhileHidden, { signal });
 

@@ -1,8 +1,13 @@
 import { AUTO, type Level } from "../store.ts";
 
-/** E.g. `720P`; for a portrait film the short side counts too. */
-export function levelToName(level: Level): string {
-  return `${Math.min(level.width || level.height, level.height)}P`;
+/** E.g. `720P`, for a portrait film by its short side; `1.5M` where a playlist from elsewhere names no size, empty if it names nothing. */
+export function levelToName({ width, height, bitrate }: Level): string {
+  if (height > 0) return `${Math.min(width || height, height)}P`;
+  return bitrate > 0 ? megabits(bitrate) : "";
+}
+
+function megabits(bitrate: number): string {
+  return `${(bitrate / 1e6).toFixed(1)}M`;
 }
 
 /** Label of the quality button: `720P`, or `自动 (720P)` if the player chooses. */
@@ -10,7 +15,8 @@ export function qualityLabel(levels: Level[], level: number, activeLevel: number
   const chosen = levels[level];
   if (chosen) return levelToName(chosen);
   const active = levels[activeLevel];
-  return active ? `自动 (${levelToName(active)})` : "自动";
+  const name = active ? levelToName(active) : "";
+  return name === "" ? "自动" : `自动 (${name})`;
 }
 
 /** Best first, then 自动. Renditions of the same size are distinguished by their bitrate. */
@@ -19,7 +25,7 @@ export function levelsToChoices(levels: Level[], activeLevel: number): { value: 
   const choices = levels.map((level, value) => {
     const name = levelToName(level);
     const alone = names.filter((other) => other === name).length === 1;
-    return { value, text: alone ? name : `${name} ${(level.bitrate / 1e6).toFixed(1)}M` };
+    return { value, text: alone || level.height === 0 ? name : `${name} ${megabits(level.bitrate)}` };
   });
   choices.sort((a, b) => (levels[b.value]?.bitrate ?? 0) - (levels[a.value]?.bitrate ?? 0));
   return [...choices, { value: AUTO, text: qualityLabel(levels, AUTO, activeLevel) }];

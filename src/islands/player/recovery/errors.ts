@@ -95,6 +95,7 @@ export function unreachable(detail: string, status: number, online: boolean): Fa
   return hlsToFailure("networkError", detail, status, online);
 }
 
+const missingPiece = /fragLoadError 4(?:04|10)$/;
 const perPiece: readonly FailureKind[] = ["mse", "parse", "decoder"];
 
 /**
@@ -106,6 +107,8 @@ export function afterwards(failed: Failure, { again, file }: { again: boolean; f
     return { ...failed, action: "report", text: "当前浏览器不支持这种影片格式，请换一个浏览器" };
   if (again && perPiece.includes(failed.kind))
     return { ...failed, action: "skip", text: "影片的这一段已损坏，可以跳过它继续看" };
+  if (again && missingPiece.test(failed.detail))
+    return { ...failed, action: "skip", text: "影片的这一段找不到，可以跳过它继续看" };
   return failed;
 }
 
