@@ -64,8 +64,7 @@ function Films({ id, videos }: { id: number; videos: Output<"works/collect/detai
               label="移出"
               danger
               about={`《${video.title}》`}
-              // The second click of a double click was meant for the film that was here before.
-              onClick={({ detail, currentTarget }) => detail < 2 && remove(video.id, currentTarget)}
+              onClick={({ currentTarget }) => remove(video.id, currentTarget)}
             />
           </span>
         </li>

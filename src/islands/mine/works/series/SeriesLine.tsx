@@ -114,13 +114,7 @@ function Episodes({ series }: { series: OwnSeries }) {
                 onClick={() => setPlacing(episode)}
                 about={`《${episode.title}》`}
               />
-              <Act
-                label="移出"
-                danger
-                about={`《${episode.title}》`}
-                // The second click of a double click was meant for the episode that was here before.
-                onClick={({ detail }) => detail < 2 && takeOut(episode)}
-              />
+              <Act label="移出" danger about={`《${episode.title}》`} onClick={() => takeOut(episode)} />
             </span>
           </li>
         ))}
