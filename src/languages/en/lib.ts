@@ -330,6 +330,8 @@ export default {
   可以播放: "Can be played",
   只有资料: "Details only",
   "地址上没有文件（404）": "There is no file at the address (404)",
+  "播放列表或片段在还没有允许的主机上：也允许那台，就能播":
+    "The playlist or its segments are on a host that is not allowed yet: allow that one too",
   答复的不是影片: "The response isn't a film",
   "主机不让别的网站读取（HLS 要给本站 Access-Control-Allow-Origin），浏览器播不了":
     "The host doesn't let other sites read it (HLS needs Access-Control-Allow-Origin for this site), so browsers can't play it",

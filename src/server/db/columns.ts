@@ -137,6 +137,7 @@ export const columns = {
     failures: "Consecutive failed checks.",
     check_at: "Time of the next check.",
     fault: "Name from `lib/line-faults.ts` of why the last check failed; empty if it did not.",
+    other_host: "Another host that its bytes come from: the first that is not allowed, if there is one; empty without.",
   },
   external_ids: {
     kind: { values: ["video", "performer", "series"] },

@@ -1678,6 +1678,8 @@ export interface Tables {
     check_at: Generated<number>;
     /** Name from `lib/line-faults.ts` of why the last check failed; empty if it did not. */
     fault: Generated<string>;
+    /** Another host that its bytes come from: the first that is not allowed, if there is one; empty without. */
+    other_host: Generated<string>;
   };
   /** `plays` and `public_at` are copies of the film's columns, updated by triggers. */
   video_performers: {

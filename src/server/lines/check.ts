@@ -2,14 +2,24 @@ import type { LineFault } from "#lib/line-faults.ts";
 import { isPlainFile } from "#lib/line-files.ts";
 import type { Context } from "../core/context.ts";
 import { type Fetched, fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
+import { leadsOf } from "./playlist.ts";
 
 /** `fault` is null if it works. A final one does not go away by asking again soon; another may be temporary. */
-export interface Verdict {
-  fault: LineFault | null;
+export interface Verdict extends Finding {
   isFinal: boolean;
 }
 
-export type Checking = Pick<Context, "privateHosts" | "publicOrigin"> & { signal?: AbortSignal | undefined };
+interface Finding {
+  fault: LineFault | null;
+  /** Another host that its bytes come from: the first that is not allowed, if there is one; empty without. */
+  otherHost: string;
+}
+
+export interface Checking extends Pick<Context, "privateHosts" | "publicOrigin"> {
+  /** Whether pages may play from a host. */
+  isAllowed: (host: string) => Promise<boolean>;
+  signal?: AbortSignal | undefined;
+}
 
 const timeout = 10_000;
 /** A playlist is recognized by its first line, a file by its first box. */
@@ -19,6 +29,7 @@ const isFinal: Readonly<Record<LineFault, boolean>> = {
   missing: true,
   notFilm: true,
   cors: true,
+  elsewhere: true,
   referer: true,
   refused: false,
   silent: false,
@@ -27,24 +38,59 @@ const isFinal: Readonly<Record<LineFault, boolean>> = {
 
 /** Fetches the beginning of a line like a browser on a page of this site, and checks whether a film begins there that it may play. */
 export async function checkLine(checking: Checking, url: string): Promise<Verdict> {
-  const fault = await faultOf(checking, url);
-  return { fault, isFinal: fault === null || isFinal[fault] };
+  const found = await look(checking, url);
+  return { ...found, isFinal: found.fault === null || isFinal[found.fault] };
 }
 
-async function faultOf(checking: Checking, url: string): Promise<LineFault | null> {
+async function look(checking: Checking, url: string): Promise<Finding> {
   const { publicOrigin, signal } = checking;
+  const failed = (fault: LineFault): Finding => ({ fault, otherHost: "" });
   try {
     const answer = await ask(checking, url, publicOrigin);
-    if (answer.status === 404 || answer.status === 410) return "missing";
-    if (answer.status === 401 || answer.status === 403)
-      return publicOrigin !== null && (await worksElsewhere(checking, url)) ? "referer" : "refused";
-    if (answer.status !== 200 && answer.status !== 206) return "silent";
-    if (!isFilmAt(url, answer)) return "notFilm";
-    return mayRead(url, answer, publicOrigin) ? null : "cors";
+    const fault = await faultOf(checking, url, answer);
+    return fault === null ? await leadsOn(checking, url, answer) : failed(fault);
   } catch (error) {
     signal?.throwIfAborted();
-    return error instanceof FetchRefused ? "unsafe" : "silent";
+    return failed(error instanceof FetchRefused ? "unsafe" : "silent");
   }
+}
+
+async function faultOf(checking: Checking, url: string, answer: Fetched): Promise<LineFault | null> {
+  const { publicOrigin } = checking;
+  if (answer.status === 404 || answer.status === 410) return "missing";
+  if (answer.status === 401 || answer.status === 403)
+    return publicOrigin !== null && (await worksElsewhere(checking, url)) ? "referer" : "refused";
+  if (answer.status !== 200 && answer.status !== 206) return "silent";
+  if (!isFilmAt(url, answer)) return "notFilm";
+  return mayRead(url, answer, publicOrigin) ? null : "cors";
+}
+
+/** Pages may play from allowed hosts only, wherever an allowed one leads to. */
+async function leadsOn(checking: Checking, url: string, answer: Fetched): Promise<Finding> {
+  const { publicOrigin, isAllowed } = checking;
+  const own = [url, publicOrigin ?? url].map((one) => new URL(one).host);
+  const hosts = await hostsOf(checking, url, answer);
+  const others = hosts.filter((host) => !own.includes(host));
+  for (const host of others) if (!(await isAllowed(host))) return { fault: "elsewhere", otherHost: host };
+  return { fault: null, otherHost: others.at(-1) ?? "" };
+}
+
+/** Hosts that the line is played from, as far as its beginning tells. */
+async function hostsOf(checking: Checking, url: string, answer: Fetched): Promise<string[]> {
+  const hosts = [new URL(answer.url).host];
+  if (isPlainFile(url)) return hosts;
+  const { hosts: led, variant } = leadsOf(answer.bytes, answer.url, answer.bytes.length === maxBytes);
+  hosts.push(...led);
+  if (variant === null) return hosts;
+  try {
+    const inner = await ask(checking, variant, checking.publicOrigin);
+    hosts.push(new URL(inner.url).host);
+    if (isPlaylist(inner.bytes)) hosts.push(...leadsOf(inner.bytes, inner.url, inner.bytes.length === maxBytes).hosts);
+  } catch {
+    // Another variant may work.
+    checking.signal?.throwIfAborted();
+  }
+  return hosts;
 }
 
 function ask({ privateHosts, signal }: Checking, url: string, pageOrigin: string | null): Promise<Fetched> {

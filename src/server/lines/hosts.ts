@@ -7,7 +7,7 @@ import { readLineHost } from "#lib/line-host.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { wrongField } from "../core/errors.ts";
-import type { Reader } from "../db/open.ts";
+import type { Reader, Writer } from "../db/open.ts";
 import { isPublicAddress } from "../net/fetch-outside.ts";
 import { hostsTag, queueCheck } from "./due.ts";
 
@@ -27,7 +27,7 @@ export async function listHosts(context: Context): Promise<Output<"admin/lines/h
   const { db } = context;
   const rows = await db.read.selectFrom("line_hosts").selectAll().orderBy("host").execute();
   const uses = await db.scan
-    .selectFrom("video_lines")
+    .selectFrom(usedHosts(db.scan).as("used"))
     .select(["host", ({ fn }) => fn.countAll<number>().as("lines")])
     .select(({ fn }) => fn.count<number>("video_id").distinct().as("films"))
     .select(sql<number>`sum(case when state = 'dead' then 1 else 0 end)`.as("dead"))
@@ -57,6 +57,15 @@ export async function listHosts(context: Context): Promise<Output<"admin/lines/h
       .map(({ host, lines, films }) => ({ host, lines: Number(lines), films: Number(films) })),
     waitingMore: Math.max(0, waiting.length - maxWaiting),
   };
+}
+
+/** Each host that a line plays from: its own, and the one that its playlist leads to. */
+function usedHosts(db: Reader) {
+  const others = db.selectFrom("video_lines").select(["other_host as host", "video_id", "state"]);
+  return db
+    .selectFrom("video_lines")
+    .select(["host", "video_id", "state"])
+    .unionAll(others.where("other_host", "<>", ""));
 }
 
 /** Why lines failed when they were last checked, by host, the most frequent reason first. */
@@ -100,7 +109,7 @@ export async function allowHost(
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordOwnAction(context, trx, { act: "line.allow", summary: [host, saved.note].filter(Boolean).join("，") });
-    await queueCheck(trx, created_at);
+    await checkAgain(trx, host, created_at);
     return saved;
   });
   context.changed(hostsTag);
@@ -114,10 +123,18 @@ export async function removeHost(
 ): Promise<Record<string, never>> {
   await context.db.write(async (trx) => {
     const row = await trx.deleteFrom("line_hosts").where("host", "=", host).returningAll().executeTakeFirst();
-    if (row) await recordOwnAction(context, trx, { act: "line.remove", summary: row.host });
+    if (!row) return;
+    await recordOwnAction(context, trx, { act: "line.remove", summary: row.host });
+    await checkAgain(trx, host, context.now());
   });
   context.changed(hostsTag);
   return {};
+}
+
+/** Checks the lines again whose playlists lead to this host, and its own new ones. */
+async function checkAgain(trx: Writer, host: string, now: number): Promise<void> {
+  await trx.updateTable("video_lines").set({ check_at: now }).where("other_host", "=", host).execute();
+  await queueCheck(trx, now);
 }
 
 function toHost({ privateHosts }: Context, typed: string): string {

@@ -3,6 +3,7 @@ import type { Row } from "../db/schema.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { checkLine, type Verdict } from "./check.ts";
 import { pauseAfter, queueCheck } from "./due.ts";
+import { allowedHosts } from "./hosts.ts";
 
 type Line = Pick<Row<"video_lines">, "video_id" | "position" | "url" | "state" | "failures">;
 interface Checked extends Line {
@@ -47,6 +48,8 @@ async function checkHost(context: Context, host: string, signal: AbortSignal): P
     .orderBy("check_at")
     .limit(perHost)
     .execute();
+  // Each time anew: it may have been allowed since the job began.
+  const isAllowed = async (other: string) => (await allowedHosts(db.primary)).includes(other);
   let unsaved: Checked[] = [];
   let [silent, count] = [0, 0];
   const save = async () => {
@@ -57,7 +60,7 @@ async function checkHost(context: Context, host: string, signal: AbortSignal): P
   await eachOf(lines, requestsAtOnce, async (line) => {
     if (silent >= maxSilence) return;
     signal.throwIfAborted();
-    const verdict = await checkLine({ privateHosts, publicOrigin, signal }, line.url);
+    const verdict = await checkLine({ privateHosts, publicOrigin, isAllowed, signal }, line.url);
     silent = verdict.isFinal ? 0 : silent + 1;
     count += 1;
     unsaved.push({ ...line, verdict });
@@ -74,11 +77,12 @@ async function write({ db, now, changed }: Context, lines: readonly Checked[]): 
   const tags = new Set<string>();
   await db.write(async (trx) => {
     for (const line of lines) {
-      const failures = line.verdict.fault === null ? 0 : line.failures + 1;
+      const { fault, otherHost } = line.verdict;
+      const failures = fault === null ? 0 : line.failures + 1;
       const state = stateAfter(line, failures);
       await trx
         .updateTable("video_lines")
-        .set({ state, failures, fault: line.verdict.fault ?? "", check_at: time + pauseAfter(failures) })
+        .set({ state, failures, fault: fault ?? "", other_host: otherHost, check_at: time + pauseAfter(failures) })
         .where("video_id", "=", line.video_id)
         .where("position", "=", line.position)
         .where("url", "=", line.url)

@@ -35,6 +35,8 @@ export interface FetchLimits {
 }
 
 export interface Fetched {
+  /** Of the answer, after redirects. */
+  url: string;
   status: number;
   type: string;
   /** Seconds it asks to be left alone for; null when it says none. */
@@ -201,6 +203,7 @@ function fetchOnce(
       let size = 0;
       const finish = () =>
         resolve({
+          url: url.href,
           status,
           type: answer.headers["content-type"] ?? "",
           allowOrigin: answer.headers["access-control-allow-origin"] ?? null,

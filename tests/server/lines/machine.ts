@@ -8,6 +8,8 @@ interface LineAnswer {
   type?: string;
   encoding?: string;
   body: string | Buffer;
+  /** Address that it leads on to. */
+  location?: string;
   /** Value of Access-Control-Allow-Origin; default: `*`, null: none. */
   allow?: string | null;
   /** The only Referer it answers, 403 to others. */
@@ -31,11 +33,12 @@ export async function startMachine(): Promise<LineMachine> {
     const path = req.url ?? "";
     asked.push({ path, range: req.headers.range });
     const found: LineAnswer = answers.get(path) ?? { status: 404, body: "" };
-    const { status = 200, type = "application/octet-stream", encoding, body, allow = "*", referer } = found;
+    const { status = 200, type = "application/octet-stream", encoding, location, body, allow = "*", referer } = found;
     const isRefused = referer !== undefined && referer !== req.headers.referer;
     const headers = {
       "content-type": type,
       ...(encoding && { "content-encoding": encoding }),
+      ...(location && { location }),
       ...(allow !== null && { "access-control-allow-origin": allow }),
     };
     res.writeHead(isRefused ? 403 : status, headers).end(isRefused ? "" : body);

@@ -16,7 +16,12 @@ it("reads a playlist that its host sends packed whatever is asked for", async ()
   answers.set("/long.m3u8", { encoding: "gzip", body: gzipSync(playlist + "#\n".repeat(1_000_000)) });
   answers.set("/broken.m3u8", { encoding: "gzip", body: playlist });
   const faultOf = async (name: string) =>
-    (await checkLine({ privateHosts: [host], publicOrigin: null }, `http://${host}/${name}.m3u8`)).fault;
+    (
+      await checkLine(
+        { privateHosts: [host], publicOrigin: null, isAllowed: async () => true },
+        `http://${host}/${name}.m3u8`,
+      )
+    ).fault;
   expect(await faultOf("gzip")).toBeNull();
   expect(await faultOf("brotli")).toBeNull();
   expect(await faultOf("long")).toBeNull();

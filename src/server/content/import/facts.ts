@@ -65,7 +65,7 @@ export async function saveLines(trx: Writer, lines: Film["lines"], id: number): 
 }
 
 /** What is known of a line's health before its first check. */
-const unchecked = { state: "unknown", failures: 0, check_at: 0, fault: "" } as const;
+const unchecked = { state: "unknown", failures: 0, check_at: 0, fault: "", other_host: "" } as const;
 
 export function toLineRows(lines: Film["lines"], id: number) {
   return lines.map(({ name, url }, position) => ({ video_id: id, position, name, url, host: new URL(url).host }));
