@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { handlers } from "#server/job-handlers/handlers.ts";
 import { createHandler } from "#server/http/handler.ts";
 import { readEnv } from "#server/env/env.ts";
-import { queueLineChecks } from "#server/lines/due.ts";
 import { listen } from "#server/net/server.ts";
 import { createLog } from "#server/process/log.ts";
 import { readVodPage } from "#server/site-import/vod.ts";
@@ -11,7 +9,7 @@ import { createMigratedStore } from "../../helpers/database.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
-import { addLinedVideo, type LineMachine, mp4, playlist, startMachine } from "./machine.ts";
+import { addLinedVideo, checkDue, type LineMachine, mp4, playlist, startMachine } from "./machine.ts";
 
 let app: TestApp;
 let jobs: TestJobs;
@@ -43,13 +41,7 @@ const allow = (host: string, note?: string) =>
 const remove = (host: string) => app.call("admin/lines/remove", { host }, operator.token);
 const hosts = () => app.call("admin/lines/hosts", {}, operator.token);
 
-async function check(): Promise<void> {
-  jobs.clock.now = app.clock.now;
-  await queueLineChecks(app.site.context);
-  await jobs.worker(handlers).drain();
-  await jobs.base.feed.catchUp();
-  await app.site.catchUp();
-}
+const check = () => checkDue(app, jobs);
 
 const stateOf = (id: number) =>
   app.site.context.db.primary

@@ -1,7 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Context } from "#server/core/context.ts";
+import { handlers } from "#server/job-handlers/handlers.ts";
+import { queueLineChecks } from "#server/lines/due.ts";
+import type { TestApp } from "../../helpers/app.ts";
 import { addVideo } from "../../helpers/rows.ts";
+import type { TestJobs } from "../../helpers/worker.ts";
 
 interface LineAnswer {
   status?: number;
@@ -71,6 +75,15 @@ export async function addLinedVideo(
     await trx.insertInto("video_lines").values(rows).execute();
   });
   return id;
+}
+
+/** Does the checks that are due. */
+export async function checkDue(app: TestApp, jobs: TestJobs): Promise<void> {
+  jobs.clock.now = app.clock.now;
+  await queueLineChecks(app.site.context);
+  await jobs.worker(handlers).drain();
+  await jobs.base.feed.catchUp();
+  await app.site.catchUp();
 }
 
 export const playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n";

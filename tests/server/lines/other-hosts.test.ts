@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { handlers } from "#server/job-handlers/handlers.ts";
-import { queueLineChecks } from "#server/lines/due.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
 import { addOperator, type TestPerson } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
-import { addLinedVideo, type LineMachine, mp4, playlist, startMachine } from "./machine.ts";
+import { addLinedVideo, checkDue, type LineMachine, mp4, playlist, startMachine } from "./machine.ts";
 
 let app: TestApp;
 let jobs: TestJobs;
@@ -32,13 +30,7 @@ afterAll(async () => {
 const allow = (host: string) => app.call("admin/lines/allow", { host }, operator.token);
 const hosts = () => app.call("admin/lines/hosts", {}, operator.token);
 
-async function check(): Promise<void> {
-  jobs.clock.now = app.clock.now;
-  await queueLineChecks(app.site.context);
-  await jobs.worker(handlers).drain();
-  await jobs.base.feed.catchUp();
-  await app.site.catchUp();
-}
+const check = () => checkDue(app, jobs);
 
 it("tells which other host a line needs, and plays from it once that is allowed", async () => {
   const there = `http://${pieces.host}`;
