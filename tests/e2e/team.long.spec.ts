@@ -28,6 +28,8 @@ test("the link of an invitation that was cut off is pasted again in the same tab
   await guest.goto(link);
   await guest.getByRole("button", { name: /的身份接受$/ }).dblclick();
   await guest.waitForURL("/admin");
+  // Here it is learnt that they are of the team.
+  await expect(guest.getByRole("navigation", { name: "运营" })).toContainText("内容");
   await guest.goBack();
   await guest.getByRole("link", { name: "去运营" }).click();
   await expect(guest.getByRole("navigation", { name: "运营" })).toContainText("内容");
