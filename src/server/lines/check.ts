@@ -69,8 +69,9 @@ async function faultOf(checking: Checking, url: string, answer: Fetched): Promis
 async function leadsOn(checking: Checking, url: string, answer: Fetched): Promise<Finding> {
   const { publicOrigin, isAllowed } = checking;
   const own = [url, publicOrigin ?? url].map((one) => new URL(one).host);
-  const hosts = await hostsOf(checking, url, answer);
-  const others = hosts.filter((host) => !own.includes(host));
+  // A playlist names the host of each piece.
+  const hosts = new Set(await hostsOf(checking, url, answer));
+  const others = [...hosts].filter((host) => !own.includes(host));
   for (const host of others) if (!(await isAllowed(host))) return { fault: "elsewhere", otherHost: host };
   return { fault: null, otherHost: others.at(-1) ?? "" };
 }
