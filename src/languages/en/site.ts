@@ -92,7 +92,7 @@ export default {
   更多标签: "More tags",
   "{0}演员": "Performers: {0}",
   "按{0}认识演员。": "Get to know performers by {0}.",
-  "站在镜头前的人，和只留下声音的人。": "Those in front of the camera, and those who lent only their voice.",
+  "演戏的、配音的，和站在镜头后面的人。": "Those who act, those who lend their voice, and those behind the camera.",
   "{0}的{1}：作品、资料、合作过的人与影评。{2}":
     "{1} of {0}: films, details, people they worked with, and reviews. {2}",
   "{0}的标签": "Tags of {0}",
