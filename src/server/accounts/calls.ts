@@ -206,6 +206,7 @@ export const calls = {
     effect: "write",
     summary: "导出我的数据",
     addition: true,
+    streamed: true,
     input: empty,
     output: accounts.exportOutput,
     handler: exportMine,

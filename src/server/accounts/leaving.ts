@@ -16,14 +16,13 @@ import { endSessions } from "../people/sessions.ts";
 /** Milliseconds within which signing in cancels the deletion. */
 const grace = 7 * 86_400_000;
 
-/** All data of the caller, for download. */
+/** All data of the caller, for download; read while it is sent. */
 export async function exportMine(context: SignedInContext): Promise<Output<"user/export">> {
   const { identity, limits, now } = context;
   await limits.take(["export-by-identity", String(identity.userId)]);
   const data: Record<string, unknown> = {};
   for (const part of personalParts) {
-    const own = await part.export?.(context, identity.userId);
-    if (own !== undefined) data[part.name] = own;
+    if (part.export) data[part.name] = () => part.export?.(context, identity.userId);
   }
   return { exportedAt: new Date(now()).toISOString(), data };
 }

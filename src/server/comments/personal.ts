@@ -10,22 +10,24 @@ export const commentPart: PersonalPart = {
     await trx.updateTable("comment_mentions").set({ user_id: userId }).where("user_id", "=", guestId).execute();
     await trx.updateTable("messages").set({ actor_id: userId }).where("actor_id", "=", guestId).execute();
   },
-  async export({ db }, userId) {
-    const rows = await inPortions(
+  export: async ({ db }, userId) =>
+    inPortions(
       db.scan
         .selectFrom("comments")
         .select(["id", "status", "content_type", "target_id", "text", "created_at"])
         .where("author_id", "=", userId)
         .where("status", "in", ["published", "shadowed", "pending"]),
-    );
-    const names = await namesIn(db.scan, rows);
-    return rows.map((row) => ({
-      id: row.id,
-      status: statusForAuthor(row.status),
-      contentType: row.content_type,
-      targetId: row.target_id,
-      text: withNames(row.text, names.get(row.id)).text,
-      createdAt: new Date(row.created_at).toISOString(),
-    }));
-  },
+      async (rows) => {
+        const names = await namesIn(db.scan, rows);
+        return rows.map((row) => ({
+          id: row.id,
+          status: statusForAuthor(row.status),
+          contentType: row.content_type,
+          targetId: row.target_id,
+          text: withNames(row.text, names.get(row.id)).text,
+          createdAt: new Date(row.created_at).toISOString(),
+        }));
+      },
+      ["created_at", "id"],
+    ),
 };

@@ -28,6 +28,8 @@ interface Facts extends Omit<CallFacts, "method" | "multipart"> {
   sameForAll?: true;
   /** Properties of the answer with texts of the interface, such as labels: readers of another language get these in it. */
   texts?: readonly string[];
+  /** The answer may be larger than the memory: it is sent while it is read (`wire/streamed.ts`). */
+  streamed?: true;
   /** Accepts `multipart/form-data` of at most this many bytes instead of JSON. */
   multipart?: number;
   /** Not in the product's specification, but needed by its screens. */

@@ -6,21 +6,22 @@ export const danmakuPart: PersonalPart = {
   async merge(trx, guestId, userId) {
     await trx.updateTable("danmaku").set({ author_id: userId }).where("author_id", "=", guestId).execute();
   },
-  async export({ db }, userId) {
-    const rows = await inPortions(
+  export: async ({ db }, userId) =>
+    inPortions(
       db.scan
         .selectFrom("danmaku")
         .select(["id", "video_id", "at_ms", "text", "created_at"])
         .where("author_id", "=", userId)
         .where("status", "!=", "deleted"),
-    );
-    return rows.map((row) => ({
-      id: row.id,
-      videoId: row.video_id,
-      at: row.at_ms / 1000,
-      text: row.text,
-      createdAt: new Date(row.created_at).toISOString(),
-    }));
-  },
+      (rows) =>
+        rows.map((row) => ({
+          id: row.id,
+          videoId: row.video_id,
+          at: row.at_ms / 1000,
+          text: row.text,
+          createdAt: new Date(row.created_at).toISOString(),
+        })),
+      ["created_at", "id"],
+    ),
   erase: (erasing) => eraseOwned(erasing, [["danmaku", "author_id"]]),
 };

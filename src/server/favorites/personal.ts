@@ -30,20 +30,22 @@ export const favoritePart: PersonalPart = {
     await addToCounts(trx, targetsOf(both), "collects", -1);
   },
   async export({ db }, userId) {
-    const rows = await inPortions(
+    const folders = await liveFolders(db.scan, userId).select(["id", "name"]).execute();
+    const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
+    return inPortions(
       db.scan
         .selectFrom("collects")
         .select(["id", "content_type", "target_id", "folder_id", "created_at"])
         .where("user_id", "=", userId),
+      (rows) =>
+        rows.map((row) => ({
+          contentType: row.content_type,
+          targetId: row.target_id,
+          folder: row.folder_id === null ? null : (nameOf.get(row.folder_id) ?? null),
+          collectedAt: new Date(row.created_at).toISOString(),
+        })),
+      ["created_at", "id"],
     );
-    const folders = await liveFolders(db.scan, userId).select(["id", "name"]).execute();
-    const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
-    return rows.map((row) => ({
-      contentType: row.content_type,
-      targetId: row.target_id,
-      folder: row.folder_id === null ? null : (nameOf.get(row.folder_id) ?? null),
-      collectedAt: new Date(row.created_at).toISOString(),
-    }));
   },
   async erase(erasing) {
     const { trx, userId } = erasing;

@@ -1,4 +1,4 @@
-import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { toFeedbacks } from "./rows.ts";
 
 /** A user's feedback and their votes on answers. */
@@ -15,25 +15,24 @@ export const feedbackPart: PersonalPart = {
         .execute();
     }
   },
-  async export(context, userId) {
-    const rows = await context.db.scan
-      .selectFrom("feedbacks")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .orderBy("id")
-      .execute();
-    const shown = await toFeedbacks(context, rows);
-    return shown.map(({ category, text, images, createdAt, answers }, at) => ({
-      category,
-      text,
-      contact: rows[at]?.contact ?? "",
-      page: rows[at]?.place ?? "",
-      playbackLog: rows[at]?.playback_log ?? "",
-      images: images.map(({ url }) => url),
-      createdAt,
-      answers: answers.map((answer) => ({ text: answer.text, at: answer.at })),
-    }));
-  },
+  export: async (context, userId) =>
+    inPortions(
+      context.db.scan.selectFrom("feedbacks").selectAll().where("user_id", "=", userId),
+      async (rows) => {
+        const shown = await toFeedbacks(context, rows);
+        return shown.map(({ category, text, images, createdAt, answers }, at) => ({
+          category,
+          text,
+          contact: rows[at]?.contact ?? "",
+          page: rows[at]?.place ?? "",
+          playbackLog: rows[at]?.playback_log ?? "",
+          images: images.map(({ url }) => url),
+          createdAt,
+          answers: answers.map((answer) => ({ text: answer.text, at: answer.at })),
+        }));
+      },
+      ["created_at", "id"],
+    ),
   erase: (erasing) =>
     eraseOwned(erasing, [
       ["feedbacks", "user_id"],

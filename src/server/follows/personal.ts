@@ -1,24 +1,22 @@
 import { type SqlBool, sql } from "kysely";
 import { deleteSome } from "../db/forget.ts";
 import { kinds } from "#lib/kinds.ts";
-import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 
 /** What a user follows, and the user's followers. */
 export const followPart: PersonalPart = {
   name: "follows",
-  async export({ db }, userId) {
-    const rows = await db.scan
-      .selectFrom("follows")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .orderBy("created_at")
-      .execute();
-    return rows.map((row) => ({
-      contentType: row.content_type,
-      targetId: row.target_id,
-      followedAt: new Date(row.created_at).toISOString(),
-    }));
-  },
+  export: async ({ db }, userId) =>
+    inPortions(
+      db.scan.selectFrom("follows").selectAll().where("user_id", "=", userId),
+      (rows) =>
+        rows.map((row) => ({
+          contentType: row.content_type,
+          targetId: row.target_id,
+          followedAt: new Date(row.created_at).toISOString(),
+        })),
+      ["content_type", "target_id"],
+    ),
   async erase(erasing) {
     const { trx, userId } = erasing;
     if (await eraseOwned(erasing, [["follows", "user_id"]])) return true;

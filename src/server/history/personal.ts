@@ -1,4 +1,4 @@
-import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { putLater } from "./history.ts";
 
 /** A user's history. */
@@ -8,21 +8,18 @@ export const historyPart: PersonalPart = {
     const rows = await trx.deleteFrom("histories").where("user_id", "=", guestId).returningAll().execute();
     for (const row of rows) await putLater(trx, { ...row, user_id: userId });
   },
-  async export({ db }, userId) {
-    const rows = await db.scan
-      .selectFrom("histories")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("removed", "=", 0)
-      .orderBy("at")
-      .execute();
-    return rows.map((row) => ({
-      contentType: row.content_type,
-      targetId: row.target_id,
-      position: row.position,
-      duration: row.duration,
-      at: new Date(row.at).toISOString(),
-    }));
-  },
+  export: async ({ db }, userId) =>
+    inPortions(
+      db.scan.selectFrom("histories").selectAll().where("user_id", "=", userId).where("removed", "=", 0),
+      (rows) =>
+        rows.map((row) => ({
+          contentType: row.content_type,
+          targetId: row.target_id,
+          position: row.position,
+          duration: row.duration,
+          at: new Date(row.at).toISOString(),
+        })),
+      ["content_type", "target_id"],
+    ),
   erase: (erasing) => eraseOwned(erasing, [["histories", "user_id"]]),
 };

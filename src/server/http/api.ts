@@ -126,8 +126,10 @@ async function write(req: IncomingMessage, res: ServerResponse, response: Reply 
   res.statusCode = response.status;
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("text/event-stream")) return streamEvents(response, res);
-  if (!/^(application\/json|text\/)/.test(type)) return stream(response, res);
-  return end(req, res, Buffer.from(await response.arrayBuffer()), response.headers.get("cache-control"));
+  const control = response.headers.get("cache-control");
+  // What may not be compressed here need not be whole here.
+  if (!/^(application\/json|text\/)/.test(type) || control?.includes("no-transform")) return stream(response, res);
+  return end(req, res, Buffer.from(await response.arrayBuffer()), control);
 }
 
 async function end(
@@ -147,7 +149,12 @@ async function end(
 
 async function stream(response: Response, res: ServerResponse): Promise<void> {
   if (response.body === null) return void res.end();
-  await pipeline(Readable.from(response.body), res);
+  try {
+    await pipeline(Readable.from(response.body), res);
+  } catch (error) {
+    // The reader has left.
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE")) throw error;
+  }
 }
 
 /** Ends when either side closes: readers may disconnect at any time. */

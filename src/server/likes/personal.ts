@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { addToCounts } from "../kinds/targets.ts";
 import { countLikesOnce } from "../messages/notify.ts";
 
@@ -38,18 +38,15 @@ export const likePart: PersonalPart = {
     await addToCounts(trx, twice, "supports", -1);
     await countLikesOnce(trx, twice);
   },
-  async export({ db }, userId) {
-    const rows = await db.scan
-      .selectFrom("supports")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("active", ">", 0)
-      .orderBy("created_at")
-      .execute();
-    return rows.map((row) => ({
-      contentType: row.content_type,
-      targetId: row.target_id,
-      supportedAt: new Date(row.created_at).toISOString(),
-    }));
-  },
+  export: async ({ db }, userId) =>
+    inPortions(
+      db.scan.selectFrom("supports").selectAll().where("user_id", "=", userId).where("active", ">", 0),
+      (rows) =>
+        rows.map((row) => ({
+          contentType: row.content_type,
+          targetId: row.target_id,
+          supportedAt: new Date(row.created_at).toISOString(),
+        })),
+      ["content_type", "target_id"],
+    ),
 };

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { deleteSome } from "../db/forget.ts";
-import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 
 /** A member's lives and what they said in lives. They are deleted with the account; a live that is on ends at once. */
 export const livePart: PersonalPart = {
@@ -16,13 +16,11 @@ export const livePart: PersonalPart = {
       .where("state", "!=", "premiere")
       .orderBy("id")
       .execute();
-    const lines = await db.scan
+    const lines = db.scan
       .selectFrom("live_lines")
-      .select(["live_id", "text", "created_at"])
+      .select(["id", "live_id", "text", "created_at"])
       .where("author_id", "=", userId)
-      .where("status", "!=", "deleted")
-      .orderBy("id")
-      .execute();
+      .where("status", "!=", "deleted");
     return {
       lives: lives.map(({ id, title, started_at, ended_at }) => ({
         id,
@@ -30,7 +28,11 @@ export const livePart: PersonalPart = {
         startedAt: iso(started_at),
         endedAt: iso(ended_at),
       })),
-      lines: lines.map(({ live_id, text, created_at }) => ({ liveId: live_id, text, createdAt: iso(created_at) })),
+      lines: inPortions(
+        lines,
+        (rows) => rows.map(({ live_id, text, created_at }) => ({ liveId: live_id, text, createdAt: iso(created_at) })),
+        ["created_at", "id"],
+      ),
     };
   },
   async erase(erasing) {

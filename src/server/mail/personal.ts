@@ -1,6 +1,6 @@
 import { chosenMailNames } from "#lib/mail-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
-import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
+import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 
 /** A member's email address and which mails the member wants. */
 export const mailPart: PersonalPart = {
@@ -12,18 +12,21 @@ export const mailPart: PersonalPart = {
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const mails = await db.scan
+    const mails = db.scan
       .selectFrom("mails")
-      .select(["kind", "address", "state", "created_at"])
-      .where("user_id", "=", userId)
-      .orderBy("id")
-      .execute();
+      .select(["id", "kind", "address", "state", "created_at"])
+      .where("user_id", "=", userId);
     return {
       address: row.address,
       confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at).toISOString(),
       wanted: row.wanted,
       mails: recordOf(chosenMailNames, (kind) => row[`mail_${kind}`] === 1),
-      sent: mails.map(({ created_at, ...mail }) => ({ ...mail, createdAt: new Date(created_at).toISOString() })),
+      sent: inPortions(
+        mails,
+        (rows) =>
+          rows.map(({ id: _id, created_at, ...mail }) => ({ ...mail, createdAt: new Date(created_at).toISOString() })),
+        ["created_at", "id"],
+      ),
     };
   },
   erase: (erasing) =>

@@ -1,7 +1,6 @@
 import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { deleteLikes } from "./kept-likes.ts";
 import { toMarks } from "./rows.ts";
-import { batchesOf } from "#lib/batches.ts";
 
 /** Deleted marks that one transaction forgets. */
 const erasedAtOnce = 100;
@@ -9,19 +8,22 @@ const erasedAtOnce = 100;
 /** A user's marks, ratings and diary. Deleted with the account, so that the ratings no longer count. */
 export const markPart: PersonalPart = {
   name: "marks",
-  async export({ db }, userId) {
-    const rows = await inPortions(db.scan.selectFrom("marks").selectAll().where("user_id", "=", userId));
-    const titles = await db.scan
-      .selectFrom("marks")
-      .innerJoin("videos", "videos.id", "marks.video_id")
-      .select(["videos.id", "videos.title"])
-      .where("marks.user_id", "=", userId)
-      .execute();
-    const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
-    const marks = [];
-    for (const some of batchesOf(rows, 500)) marks.push(...(await toMarks(db.scan, userId, some)));
-    return marks.map((mark) => ({ title: titleOf.get(mark.videoId) ?? "", ...mark }));
-  },
+  export: async ({ db }, userId) =>
+    inPortions(
+      db.scan.selectFrom("marks").selectAll().where("user_id", "=", userId),
+      async (rows) => {
+        const films = rows.map((row) => row.video_id);
+        const titles = await db.scan
+          .selectFrom("videos")
+          .select(["id", "title"])
+          .where("id", "in", [0, ...films])
+          .execute();
+        const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+        const marks = await toMarks(db.scan, userId, rows);
+        return marks.map((mark) => ({ title: titleOf.get(mark.videoId) ?? "", ...mark }));
+      },
+      ["video_id"],
+    ),
   async erase(erasing) {
     const { trx, userId } = erasing;
     const gone = await trx

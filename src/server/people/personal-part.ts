@@ -10,7 +10,7 @@ export interface PersonalPart {
   name: string;
   /** Moves a guest's data to the account they sign in to, in the transaction of the sign-in. */
   merge?(trx: Writer, guestId: number, userId: number, now: number): Promise<void>;
-  /** All stored data as plain JSON, times in ISO 8601. */
+  /** All stored data as plain JSON, times in ISO 8601. Of what may be many, `inPortions`: as a whole or as properties. */
   export?(context: Context, userId: number): Promise<unknown>;
   /**
    * Deletes data of a deleted account that concerned only its owner, after the user row is anonymised: some of it, because there may be
@@ -40,19 +40,22 @@ export async function eraseOwned({ trx, engine, userId }: Erasing, tables: reado
 
 const portion = 1000;
 
-/** All rows, by their ids and a thousand at a time: so many arrive at once from the reader thread that others need not wait for them. */
-export async function inPortions<Tables, From extends keyof Tables, Row extends { id: number }>(
+/**
+ * All rows as they are shown, by their ids and a thousand at a time: so many arrive at once from the reader thread that others need not wait
+ * for them, and so many are in memory. Rows without an id are told apart, for one user, by other columns.
+ */
+export async function* inPortions<Tables, From extends keyof Tables, Row extends object, Shown>(
   query: SelectQueryBuilder<Tables, From, Row>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const after = rows.at(-1)?.id ?? 0;
-    const some = await query
-      .where(sql<boolean>`id > ${after}`)
-      .orderBy(sql`id`)
-      .limit(portion)
-      .execute();
-    rows.push(...some);
-    if (some.length < portion) return rows;
+  show: (rows: Row[]) => Promise<Shown[]> | Shown[],
+  columns: readonly (keyof Row & string)[],
+): AsyncGenerator<Shown[]> {
+  const key = sql.join(columns.map((column) => sql.ref(column)));
+  for (let next = query; ;) {
+    const rows = await next.orderBy(key).limit(portion).execute();
+    yield await show(rows);
+    const last = rows[portion - 1];
+    if (last === undefined) return;
+    const values = sql.join(columns.map((column) => last[column]));
+    next = query.where(sql<boolean>`(${key}) > (${values})`);
   }
 }

@@ -10,12 +10,6 @@ export const pointsPart: PersonalPart = {
   name: "points",
   merge: mergePoints,
   async export({ db }, userId) {
-    const entries = await inPortions(
-      db.scan
-        .selectFrom("point_entries")
-        .select(["id", "amount", "balance", "rule", "created_at"])
-        .where("user_id", "=", userId),
-    );
     const online = await db.scan
       .selectFrom("online_days")
       .select(["day", "milliseconds"])
@@ -24,11 +18,19 @@ export const pointsPart: PersonalPart = {
       .execute();
     return {
       ...(await accountOf(db.scan, userId)),
-      entries: entries.map(({ id: _id, rule, created_at, ...entry }) => ({
-        ...entry,
-        rule: ruleOf(toRule(rule)).title,
-        time: new Date(created_at).toISOString(),
-      })),
+      entries: inPortions(
+        db.scan
+          .selectFrom("point_entries")
+          .select(["id", "amount", "balance", "rule", "created_at"])
+          .where("user_id", "=", userId),
+        (rows) =>
+          rows.map(({ id: _id, rule, created_at, ...entry }) => ({
+            ...entry,
+            rule: ruleOf(toRule(rule)).title,
+            time: new Date(created_at).toISOString(),
+          })),
+        ["id"],
+      ),
       online: online.map(({ day, milliseconds }) => ({ day: dayText(day), seconds: Math.floor(milliseconds / 1000) })),
     };
   },

@@ -3,7 +3,7 @@ import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { statusForAuthor } from "../people/shadow.ts";
-import type { PersonalPart } from "../people/personal-part.ts";
+import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { closeCase } from "../screening/cases.ts";
 import { keptForBuyers, type SoldVersion } from "./sold-version.ts";
 
@@ -13,34 +13,35 @@ import { keptForBuyers, type SoldVersion } from "./sold-version.ts";
  */
 export const writingPart: PersonalPart = {
   name: "writings",
-  async export({ db }, userId) {
-    const posts = await db.scan.selectFrom("posts").selectAll().where("author_id", "=", userId).orderBy("id").execute();
-    const reviews = await db.scan
-      .selectFrom("reviews")
-      .selectAll()
-      .where("author_id", "=", userId)
-      .orderBy("id")
-      .execute();
-    return {
-      posts: posts.map(({ id, status, text, paid_text, price, created_at }) => ({
-        id,
-        status: statusForAuthor(status),
-        text,
-        paidText: paid_text,
-        price,
-        createdAt: new Date(created_at).toISOString(),
-      })),
-      reviews: reviews.map(({ id, status, video_id, title, body, rating, published_at }) => ({
-        id,
-        status: statusForAuthor(status),
-        videoId: video_id,
-        title,
-        text: body,
-        rating,
-        at: new Date(published_at).toISOString(),
-      })),
-    };
-  },
+  export: async ({ db }, userId) => ({
+    posts: inPortions(
+      db.scan.selectFrom("posts").selectAll().where("author_id", "=", userId),
+      (rows) =>
+        rows.map(({ id, status, text, paid_text, price, created_at }) => ({
+          id,
+          status: statusForAuthor(status),
+          text,
+          paidText: paid_text,
+          price,
+          createdAt: new Date(created_at).toISOString(),
+        })),
+      ["created_at", "id"],
+    ),
+    reviews: inPortions(
+      db.scan.selectFrom("reviews").selectAll().where("author_id", "=", userId),
+      (rows) =>
+        rows.map(({ id, status, video_id, title, body, rating, published_at }) => ({
+          id,
+          status: statusForAuthor(status),
+          videoId: video_id,
+          title,
+          text: body,
+          rating,
+          at: new Date(published_at).toISOString(),
+        })),
+      ["written_at", "id"],
+    ),
+  }),
   async erase({ trx, userId }) {
     const rows = await trx
       .selectFrom("posts")

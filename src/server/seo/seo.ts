@@ -3,6 +3,7 @@ import { toJsonFeed, toRss } from "#lib/seo/feed.ts";
 import { siteSettings } from "../config/config.ts";
 import type { Context } from "../core/context.ts";
 import type { Env } from "../env/env.ts";
+import { streamOf } from "../net/stream-of.ts";
 import { newestFeed } from "./feeds.ts";
 import { writeSitemap, writeSitemapIndex } from "./sitemaps.ts";
 
@@ -34,24 +35,9 @@ export function seoLocals(context: Context, env: Env, origin: string): SeoLocals
     sitemapIndex: async () => writeSitemapIndex(context, await site()),
     async sitemap(name) {
       const parts = await writeSitemap(context, await site(), name);
-      return parts === null ? null : toStream(parts);
+      return parts === null ? null : streamOf(parts);
     },
     rss: async () => toRss(await newestFeed(context, origin)),
     jsonFeed: async () => toJsonFeed(await newestFeed(context, origin)),
   };
-}
-
-function toStream(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = parts[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
 }

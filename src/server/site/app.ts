@@ -31,6 +31,7 @@ import { contextFor } from "../wire/own-writes.ts";
 import { createPerform, joinsNothing, type Perform, type Performed } from "../wire/perform.ts";
 import { envelope, type Reply, success, toResponse } from "../wire/reply.ts";
 import { seal, sealPacked } from "../wire/seal.ts";
+import { streamSealed } from "../wire/streamed.ts";
 import { identify, identifyAsker, type IdentifyOptions, verifyClient } from "./identify.ts";
 
 export interface AppOptions extends IdentifyOptions {
@@ -111,14 +112,19 @@ async function answer(
     device: deviceName(request.headers.get("x-user-agent") ?? ""),
     proof: request.headers.get(proofHeader) ?? "",
   };
+  const unpacks = request.headers.get(packedHeader) === "deflate-raw";
+  const asked = { name, call, headers: request.headers, body, identity, caller };
+  const sealedFor = `${call.method} ${pathname} ${nonce}`;
+  if (call.streamed && key !== null) {
+    return streamSealed(key, sealedFor, await performNow(options, performOnce, asked), unpacks);
+  }
   const found =
     call.multipart === undefined
-      ? await perform(options, performOnce, { name, call, headers: request.headers, body, identity, caller })
+      ? await perform(options, performOnce, asked)
       : answerOf(await receiveForm(options, request, call.multipart, { call, identity, caller }));
   const shown = await shownIn(writingOf(request), call, found);
   if (key === null) return success(shown);
-  const unpacks = request.headers.get(packedHeader) === "deflate-raw";
-  const sealed = await (unpacks ? sealPacked : seal)(key, `${call.method} ${pathname} ${nonce}`, shown);
+  const sealed = await (unpacks ? sealPacked : seal)(key, sealedFor, shown);
   // Encrypted text hardly shrinks.
   return envelope({ code: 200, tip: "", ...sealed }, 200, { "cache-control": "no-store, no-transform" });
 }
@@ -142,15 +148,18 @@ interface Asked {
 
 type AskedByJson = Omit<Performed, "input">;
 
-/** Performs a call with a JSON body. An answer that is the same for everybody is made once. */
+/** Performs a call with a JSON body. */
+async function performNow(options: AppOptions, performOnce: Perform, asked: AskedByJson): Promise<unknown> {
+  const found = checked(options, asked.call, await performOnce({ ...asked, input: inputOf(asked) }));
+  await options.feed.announced();
+  return found;
+}
+
+/** The same; an answer that is the same for everybody is made once. */
 async function perform(options: AppOptions, performOnce: Perform, asked: AskedByJson): Promise<Answer> {
-  const { name, call, body, caller } = asked;
-  const input = parseInput(call, body.length === 0 ? {} : parseJson(body));
-  if (!isKept(call)) {
-    const found = answerOf(checked(options, call, await performOnce({ ...asked, input })));
-    await options.feed.announced();
-    return found;
-  }
+  const { name, call, caller } = asked;
+  if (!isKept(call)) return answerOf(await performNow(options, performOnce, asked));
+  const input = inputOf(asked);
   if (call.sameForAll) await options.feed.caughtUp();
   const context = contextFor(call, options.context);
   // What is published at a set time appears at a whole minute.
@@ -160,6 +169,10 @@ async function perform(options: AppOptions, performOnce: Perform, asked: AskedBy
       checked(options, call, await call.handler({ ...context, uses, identity: null, caller }, input, joinsNothing)),
     ),
   );
+}
+
+function inputOf({ call, body }: AskedByJson): unknown {
+  return parseInput(call, body.length === 0 ? {} : parseJson(body));
 }
 
 function isKept(call: Call): boolean {

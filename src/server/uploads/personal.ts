@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { toPrivateImage } from "../media/private-links.ts";
 import { uploadedImage } from "./uploads.ts";
 
@@ -19,17 +19,14 @@ export const uploadPart: PersonalPart = {
     await trx.deleteFrom("upload_days").where("owner_id", "=", userId).execute();
     return false;
   },
-  async export(context, userId) {
-    const { db, images } = context;
-    const rows = await db.scan
-      .selectFrom("uploaded_images")
-      .selectAll()
-      .where("owner_id", "=", userId)
-      .orderBy("id")
-      .execute();
-    return rows.map((row) => ({
-      url: toPrivateImage(context, row.image_key, uploadedImage(images, row), "owner").url,
-      sentAt: new Date(row.created_at).toISOString(),
-    }));
-  },
+  export: async (context, userId) =>
+    inPortions(
+      context.db.scan.selectFrom("uploaded_images").selectAll().where("owner_id", "=", userId),
+      (rows) =>
+        rows.map((row) => ({
+          url: toPrivateImage(context, row.image_key, uploadedImage(context.images, row), "owner").url,
+          sentAt: new Date(row.created_at).toISOString(),
+        })),
+      ["created_at", "id"],
+    ),
 };

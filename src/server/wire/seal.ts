@@ -1,4 +1,4 @@
-import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { type CipherGCM, createCipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Answer } from "./answer.ts";
 
 export interface Sealed {
@@ -24,12 +24,18 @@ export async function sealPacked(key: Buffer, context: string, answer: Answer): 
 }
 
 function encrypt(key: Buffer, context: string, text: Buffer): Sealed {
+  const { hash, iv, cipher } = openSeal(key, context);
+  const parts = [iv, cipher.update(text), cipher.final(), cipher.getAuthTag()];
+  return { hash, data: Buffer.concat(parts).toString("base64") };
+}
+
+/** A cipher for one answer. */
+export function openSeal(key: Buffer, context: string): { hash: string; iv: Buffer; cipher: CipherGCM } {
   const random = randomBytes(28);
   const hash = random.toString("hex", 12);
   const iv = random.subarray(0, 12);
   const sealingKey = Buffer.from(hkdfSync("sha256", key, hash, "data/v1", 32));
   const cipher = createCipheriv("aes-256-gcm", sealingKey, iv);
   cipher.setAAD(Buffer.from(context));
-  const parts = [iv, cipher.update(text), cipher.final(), cipher.getAuthTag()];
-  return { hash, data: Buffer.concat(parts).toString("base64") };
+  return { hash, iv, cipher };
 }

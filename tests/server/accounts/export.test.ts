@@ -1,26 +1,67 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openTestApp } from "../../helpers/app.ts";
+import { packedHeader, openPacked } from "#lib/seal.ts";
+import { signingKey } from "#lib/sign.ts";
+import { openTestApp, testSecret, toEnvelope } from "../../helpers/app.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 
-test("what a member did thousands of times is exported whole and in order, and read a thousand rows at a time", async () => {
+/** A member with comments, and the queries for them since. */
+async function memberWithComments(count: number) {
   const queries: string[] = [];
-  const app = await openTestApp(await createMigratedStore(), {}, { onQuery: (text) => void queries.push(text) });
+  const app = await openTestApp(
+    await createMigratedStore(),
+    {},
+    {
+      onQuery: (text) => {
+        if (/^select .*from "comments" .*limit/.test(text)) queries.push(text);
+      },
+    },
+  );
   onTestFinished(() => app.close());
   const { token, userId } = await addMember(app);
   const { db } = app.site.context;
   const video = await addVideo(app.site.context);
   await db.maintain((trx) =>
     sql`insert into comments (author_id, content_type, target_id, text, status, created_at)
-      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 2500)
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${sql.lit(count)})
       select ${userId}, 2, ${video}, '第' || number, 'published', 1764000000000 from numbers order by number`.execute(
       trx,
     ),
   );
   queries.length = 0;
+  const texts = Array.from({ length: count }, (_, at) => ({ text: `第${at + 1}` }));
+  return { app, token, queries, texts };
+}
+
+test("what a member did thousands of times is exported whole and in order, and read a thousand rows at a time", async () => {
+  const { app, token, queries, texts } = await memberWithComments(2500);
   const { data } = await app.call("user/export", {}, token);
-  expect(data["comments"]).toMatchObject(Array.from({ length: 2500 }, (_, at) => ({ text: `第${at + 1}` })));
-  expect(queries.filter((text) => /from "comments" .*limit/.test(text))).toHaveLength(3);
+  expect(data["comments"]).toMatchObject(texts);
+  expect(queries).toHaveLength(3);
+});
+
+test("an export is read only as fast as its member takes it, and no further when they leave", async () => {
+  const { app, token, queries } = await memberWithComments(20_000);
+  const response = await app.fetch(app.request("user/export", {}, { token }));
+  const reader = response.body?.getReader();
+  await reader?.read();
+  expect(queries.length).toBeLessThan(5);
+  await reader?.cancel();
+  expect(queries.length).toBeLessThan(5);
+});
+
+test("an export is compressed for clients that decompress", async () => {
+  const { app, token, texts } = await memberWithComments(2500);
+  const nonce = "0123456789abcdef".repeat(2);
+  const headers = { [packedHeader]: "deflate-raw" };
+  const response = await app.fetch(app.request("user/export", {}, { token, nonce, headers }));
+  const { hash = "", packed, data } = toEnvelope(await response.json());
+  expect(packed).toBe("deflate-raw");
+  expect(String(data).length).toBeLessThan(100_000);
+  const key = signingKey(testSecret, token);
+  expect(await openPacked(key, hash, `POST /api/app/user/export ${nonce}`, String(data))).toMatchObject({
+    data: { comments: texts },
+  });
 });
