@@ -1,7 +1,7 @@
-import type { FeedbackCategory } from "./contract/schemas/feedback.ts";
+import { keysOf } from "./rows.ts";
 
 /** Labels of feedback categories, in display order. */
-export const feedbackNames: Readonly<Record<FeedbackCategory, string>> = {
+export const feedbackNames = {
   playback: "播放问题",
   content: "内容有误",
   account: "账号与登录",
@@ -9,7 +9,9 @@ export const feedbackNames: Readonly<Record<FeedbackCategory, string>> = {
   suggestion: "建议",
   rights: "侵权投诉",
   other: "其他",
-};
+} as const;
+export type FeedbackCategory = keyof typeof feedbackNames;
+export const feedbackCategories = keysOf(feedbackNames);
 
 /** Placeholder texts that ask for details. */
 export const feedbackHints: Readonly<Record<FeedbackCategory, string>> = {

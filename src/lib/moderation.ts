@@ -1,4 +1,3 @@
-import type { CaseSource, PublishingRule, WordEffect } from "./contract/schemas/moderation.ts";
 import { keysOf } from "./rows.ts";
 
 /** The reasons of a report in the order of the form, with their labels for both operators and readers. */
@@ -12,23 +11,29 @@ export const reasonNames = {
 export type ReportReason = keyof typeof reasonNames;
 export const reportReasons = keysOf(reasonNames);
 
-export const sourceNames: Readonly<Record<CaseSource, string>> = {
+export const sourceNames = {
   pending: "待发布",
   reported: "被举报",
   word: "敏感词",
-};
+} as const;
+export type CaseSource = keyof typeof sourceNames;
+export const caseSources = keysOf(sourceNames);
 
-export const effectNames: Readonly<Record<WordEffect, string>> = {
+export const effectNames = {
   block: "禁止发布",
   hold: "先审后发",
   mask: "显示为星号",
-};
+} as const;
+export type WordEffect = keyof typeof effectNames;
+export const wordEffects = keysOf(effectNames);
 
-export const publishingNames: Readonly<Record<PublishingRule, string>> = {
+export const publishingNames = {
   first: "第一次发布先审",
   everything: "全部先审",
   nothing: "不先审",
-};
+} as const;
+export type PublishingRule = keyof typeof publishingNames;
+export const publishingRules = keysOf(publishingNames);
 
 /** Maximum length of words that are imported at once, in UTF-16 units. */
 export const wordsLimit = 70_000;

@@ -1,5 +1,3 @@
-import type { Access } from "./contract/call.ts";
-
 /** What staff may do, each right with the areas and calls it opens: see `admin-areas.ts` and the `access` of the calls. */
 const rights = [
   /** Films, people, tags, topics, announcements, questions, media, duplicates, hot searches. */
@@ -47,7 +45,7 @@ export function may(role: StaffRole | null | undefined, right: Right): boolean {
 
 export const rolesWith = (right: Right): StaffRole[] => staffRoles.filter((role) => may(role, right));
 
-/** The right that a call needs beyond being of the staff. */
-export function rightOf(access: Access): Right | null {
+/** The right that a call needs beyond being of the staff, from its `access`. */
+export function rightOf(access: string): Right | null {
   return rights.find((right) => access === `staff:${right}`) ?? null;
 }

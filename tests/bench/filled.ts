@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Context } from "#server/core/context.ts";
-import type { Pace } from "#server/db/dialect/paced.ts";
+import type { Pace } from "#server/db/dialect/pace.ts";
 import { markIndex } from "#server/search/index-mark.ts";
 import { rebuildIndex } from "#server/search/indexing.ts";
 import { fillCatalogue } from "./fill.ts";

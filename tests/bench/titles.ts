@@ -4,9 +4,10 @@ import { findPrograms } from "#server/env/programs.ts";
 import { encodeFilm } from "#server/transcode/encode.ts";
 import { filterGraph, type Plan } from "#server/transcode/filters.ts";
 import { firstRung, ladder, type Rung } from "#server/transcode/ladder.ts";
-import { probeSource, type Source, type Tools } from "#server/transcode/probe.ts";
+import { probeSource } from "#server/transcode/probe.ts";
+import { runProgram, type Tools } from "#server/transcode/run.ts";
+import type { Source } from "#server/transcode/film-source.ts";
 import { qualityFor, usualQuality } from "#server/transcode/quality.ts";
-import { runProgram } from "#server/transcode/run.ts";
 import { clipsOf } from "./clips.ts";
 import { processorSeconds } from "./watch-early.ts";
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import type { Tools } from "#server/transcode/probe.ts";
+import type { Tools } from "#server/transcode/run.ts";
 import { findPrograms } from "#server/env/programs.ts";
 
 export const programs = findPrograms();

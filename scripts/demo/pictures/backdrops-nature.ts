@@ -1,4 +1,4 @@
-import type { Backdrop, DrawBackdrop } from "./portrait-backdrops.ts";
+import type { Backdrop, DrawBackdrop } from "./backdrop.ts";
 import { circle, glow, line, n, path, rect, repeat } from "./svg.ts";
 
 /** Landscape, sea and weather as portrait backgrounds. */

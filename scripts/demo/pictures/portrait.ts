@@ -1,6 +1,7 @@
 import { drawClothes, type ClothesStyle } from "./clothes.ts";
 import { drawHair, type HairStyle } from "./hair.ts";
-import { drawBackdrop, type Backdrop } from "./portrait-backdrops.ts";
+import { drawBackdrop } from "./portrait-backdrops.ts";
+import type { Backdrop } from "./backdrop.ts";
 import { seeded } from "./random.ts";
 import { circle, line, linear, path, picture, rect, repeat } from "./svg.ts";
 

@@ -2,8 +2,7 @@ import { atom, onMount } from "nanostores";
 import { api } from "#lib/client/api.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import { forgetPlaybackReport, type PlaybackReport, playbackReport } from "#lib/client/playback-report.ts";
-import type { FeedbackCategory } from "#lib/contract/schemas/feedback.ts";
-import { feedbackLimits } from "#lib/feedback.ts";
+import { type FeedbackCategory, feedbackLimits } from "#lib/feedback.ts";
 
 /** This visitor's earlier feedback with its answers. */
 export const $sent = pagesOf("feedback/list", {});

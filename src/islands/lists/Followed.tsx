@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react";
-import { type ComponentProps, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { EmptyState } from "../../components/EmptyState.tsx";
-import type { FollowedList } from "./FollowedList.tsx";
 import { createGrowing } from "./growing.ts";
 import { kinds } from "./kinds.tsx";
 import { LaterPage } from "./LaterPage.tsx";
@@ -11,8 +10,16 @@ import { Button } from "../parts/Button.tsx";
 /** Number of placeholders while the first page loads. */
 const waiting = 3;
 
+export interface FollowedProps {
+  call: "review/list" | "post/center";
+  /** Input of the call without its cursor, as JSON. */
+  input: string;
+  /** Name of the content, e.g. 帖子. */
+  things: string;
+}
+
 /** New content from those a member follows. */
-export function Followed({ call, input, things }: ComponentProps<typeof FollowedList>) {
+export function Followed({ call, input, things }: FollowedProps) {
   const kind = kinds[call];
   const [list] = useState(() => createGrowing(kind, input, null));
   const { pages, state, said } = useStore(list.$state);

@@ -1,19 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
-import { Followed } from "./Followed.tsx";
+import { Followed, type FollowedProps } from "./Followed.tsx";
 import { Button } from "../parts/Button.tsx";
 
-interface Props {
-  call: "review/list" | "post/center";
-  /** Input of the call without its cursor, as JSON. */
-  input: string;
-  /** Name of the content, e.g. 帖子. */
-  things: string;
-}
-
 /** A list that differs by user: fetched after load, for members; the page around it is the same for all. */
-export function FollowedList({ call, input, things }: Props) {
+export function FollowedList({ call, input, things }: FollowedProps) {
   const session = useStore($session, { ssr: "initial" });
   if (isMember(session)) return <Followed call={call} input={input} things={things} key={session.user?.id} />;
   return (

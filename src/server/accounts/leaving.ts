@@ -1,7 +1,8 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { type Pace, usualPace, writePaced } from "../db/dialect/paced.ts";
+import { usualPace, writePaced } from "../db/dialect/paced.ts";
+import type { Pace } from "../db/dialect/pace.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 import { personalParts } from "../personal/parts.ts";
 import { requireOtherOwner } from "../people/owners.ts";

@@ -1,14 +1,20 @@
+import type { Input } from "#lib/contract/shapes.ts";
 import { sql } from "kysely";
-import type { Context } from "../core/context.ts";
+import type { Context, Identity } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { lockUsers } from "../people/lock.ts";
 import { isLimited } from "../people/shadow.ts";
 import { targetKey, contentsOf, type ContentItem } from "../kinds/targets.ts";
-import type { Ask } from "./add.ts";
+import type { ReadText } from "./text.ts";
 import { pickPictures, type PickedPicture } from "./pictures.ts";
 
-export type { PickedPicture } from "./pictures.ts";
+/** A comment whose text has been checked, ready to be written. */
+export interface Ask {
+  identity: Identity;
+  input: Input<"comment/add">;
+  read: ReadText;
+}
 
 const minute = 60_000;
 

@@ -1,25 +1,18 @@
+import { acceptComments, type Accepted, type Ask } from "./accept.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Join } from "../core/call.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { Context, Identity, SignedInContext } from "../core/context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { holdCase } from "../screening/cases.ts";
 import { countsTag } from "../kinds/targets.ts";
-import { acceptComments, type Accepted } from "./accept.ts";
 import { storeMentions, storePictures } from "./attachments.ts";
 import { publishComments } from "./publish.ts";
 import { anyCommentRows, commentsTag, toLines } from "./rows.ts";
-import { readText, type ReadText } from "./text.ts";
-
-/** A comment whose text has been checked, ready to be written. */
-export interface Ask {
-  identity: Identity;
-  input: Input<"comment/add">;
-  read: ReadText;
-}
+import { readText } from "./text.ts";
 
 type Outcome = Output<"comment/add"> | AppError;
 

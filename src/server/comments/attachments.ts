@@ -1,5 +1,5 @@
 import type { Writer } from "../db/open.ts";
-import type { PickedPicture } from "./accept.ts";
+import type { PickedPicture } from "./pictures.ts";
 
 /** Stores the users mentioned in these comments, by slot. */
 export async function storeMentions(

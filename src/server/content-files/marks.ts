@@ -1,6 +1,6 @@
 import { shanghaiDay } from "../core/day.ts";
 import type { Context } from "../core/context.ts";
-import type { Content } from "../content/load.ts";
+import type { Content } from "../content/read-folder.ts";
 import type { Ids } from "../content/import/keys.ts";
 import type { Pen } from "../content/pen.ts";
 import { marksFromFiles } from "../marks/from-files.ts";

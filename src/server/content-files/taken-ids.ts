@@ -1,7 +1,7 @@
 import type { Named } from "#lib/external-ids.ts";
 import { withIds } from "../content/claimed-ids.ts";
 import { ownKeys } from "../content/own-key.ts";
-import type { Content } from "../content/load.ts";
+import type { Content } from "../content/read-folder.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import type { Database, Reader } from "../db/open.ts";
 import { batchesOf } from "#lib/batches.ts";

@@ -1,6 +1,6 @@
 import type { Named } from "#lib/external-ids.ts";
 import type { ExternalId } from "./film-facts.ts";
-import type { Content } from "./load.ts";
+import type { Content } from "./read-folder.ts";
 import type { ContentReader, Located } from "./read.ts";
 
 type Sources = Located<{ key: string; ids: readonly ExternalId[] }[]>[];

@@ -1,5 +1,6 @@
 import type { Database, Reader, Writer } from "../db/open.ts";
-import { usualPace, writePaced, type Pace } from "../db/dialect/paced.ts";
+import { usualPace, writePaced } from "../db/dialect/paced.ts";
+import type { Pace } from "../db/dialect/pace.ts";
 
 /** Writes of an import, in short transactions, so that other writes can run in between. */
 export interface Pen {

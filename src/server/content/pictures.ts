@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { imageFiles, type ImageKind } from "../core/images.ts";
-import type { Content } from "./load.ts";
+import type { Content } from "./read-folder.ts";
 import type { ContentReader, Located } from "./read.ts";
 
 /** Reports pictures named in the files if any of their sizes is missing. */

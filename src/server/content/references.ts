@@ -1,7 +1,7 @@
 import { markdownFault } from "#lib/markdown-weight.ts";
 import { checkIds } from "./claimed-ids.ts";
 import { readParts } from "./post-parts.ts";
-import type { Content } from "./load.ts";
+import type { Content } from "./read-folder.ts";
 import type { ContentReader, Located } from "./read.ts";
 import { placesOf } from "./series-entry.ts";
 

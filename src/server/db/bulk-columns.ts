@@ -1,5 +1,5 @@
 import { contentKind } from "#lib/contract/schemas/editorial.ts";
-import type { Columns } from "./columns.ts";
+import type { Columns } from "./column-facts.ts";
 
 /** Columns of bulk changes and of merged duplicates; a part of `columns.ts`. */
 export const bulkColumns = {

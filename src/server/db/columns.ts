@@ -1,3 +1,4 @@
+import type { Columns } from "./column-facts.ts";
 import { contentKind, contentState } from "#lib/contract/schemas/editorial.ts";
 import { filmKindNames } from "#lib/film-kinds.ts";
 import { messageKindNames } from "#lib/message-kinds.ts";
@@ -14,15 +15,6 @@ import { runningColumns } from "./running-columns.ts";
 import { liveColumns } from "./live-columns.ts";
 import { sourceColumns } from "./source-columns.ts";
 import { webhookColumns } from "./webhook-columns.ts";
-import type { Tables } from "./schema.ts";
-
-/**
- * What the migrations cannot express about a column: its allowed values and its meaning. `npm run generate` writes both into `schema.ts`;
- * everything else in that file comes from the migrated database.
- */
-type ColumnFacts = string | { readonly values: readonly string[]; readonly note?: string };
-/** Naming a column that does not exist is a type error. */
-export type Columns = { readonly [Name in keyof Tables]?: { readonly [Column in keyof Tables[Name]]?: ColumnFacts } };
 
 /** A row is public when it is `published` and its publication time has passed. */
 const status = ["draft", "scheduled", "published", "archived"] as const;

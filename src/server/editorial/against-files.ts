@@ -1,5 +1,5 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
-import type { Content } from "../content/load.ts";
+import type { Content } from "../content/read-folder.ts";
 import { siteRow } from "../content/site-settings.ts";
 import { listStep } from "../content/import/site.ts";
 import type { Reader } from "../db/open.ts";

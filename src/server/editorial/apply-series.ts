@@ -3,7 +3,7 @@ import type { Ids } from "../content/import/keys.ts";
 import { putSeries } from "../content/import/series.ts";
 import { placesOf } from "../content/series-entry.ts";
 import type { Writer } from "../db/open.ts";
-import type { Applying, RowTarget } from "./apply.ts";
+import type { Applying, RowTarget } from "./applying.ts";
 import type { EntryValue } from "./documents.ts";
 
 /** Writes a series with its episodes. Its films show it, and no longer the series they were in before. */

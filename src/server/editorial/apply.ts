@@ -1,7 +1,7 @@
+import type { Applying, RowTarget } from "./applying.ts";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import { kinds } from "#lib/kinds.ts";
 import { carriersOf } from "../catalogue/change.ts";
-import type { Context } from "../core/context.ts";
 import { changedPages, shownPages } from "../content/import/changed-pages.ts";
 import { countNewFilm, recountFilms } from "../content/import/counts.ts";
 import { contentTypeOf, type Ids } from "../content/import/keys.ts";
@@ -18,28 +18,11 @@ import type { Writer } from "../db/open.ts";
 import { watchFilm } from "../events/films.ts";
 import { watchReview } from "../events/writings.ts";
 import { reviewTags } from "../reviews/status.ts";
-import { indexDocument, type NewDocuments } from "../search/indexing.ts";
+import { indexDocument } from "../search/indexing.ts";
 import { indexMakers, readMaking } from "../search/makers.ts";
 import { queuePushes } from "../search-engines/push.ts";
 import type { Entry, EntryValue } from "./documents.ts";
 import { lastPosition } from "./positions.ts";
-
-export interface Applying extends Pick<Context, "db" | "now" | "pushTargets"> {
-  /**
-   * What is to be indexed by whoever applies, at the end of the transaction: SQLite's index writes out what it has gathered at the next
-   * other statement, so many entries are quicker indexed together. Only for what is new and so carried by nothing else, and for people
-   * whose crafts have changed, which nothing is found by.
-   */
-  later?: NewDocuments;
-}
-
-/** Target of a write. */
-export interface RowTarget {
-  /** Id of its row; null if there is none yet. */
-  targetId: number | null;
-  /** Id of a new row, if the database must not choose it. */
-  given?: number | undefined;
-}
 
 /**
  * Writes an entry to its public table by the same functions as an import, with its counts, its search document and notifications of

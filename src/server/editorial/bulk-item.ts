@@ -5,13 +5,18 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { goAway } from "./archive.ts";
-import type { Filling } from "./bulk.ts";
 import { withChange } from "./bulk-change.ts";
 import { isWriting } from "./bulk-preview.ts";
 import { readDocument, titleOf } from "./documents.ts";
 import { type Hand, keep } from "./drafts.ts";
 import { align, change, findEntry, readRevision, type Aligned, type EntryRow } from "./entries.ts";
 import { goLive, waitFor } from "./publish.ts";
+
+/** Values for the empty fields of an entry, and what the operator has to know about them. */
+export interface Filling {
+  values: ContentDocument;
+  remark: string;
+}
 
 type Item = Row<"bulk_items">;
 

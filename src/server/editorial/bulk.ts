@@ -1,7 +1,7 @@
+import { changeOne, type Filling, settle, undoOne } from "./bulk-item.ts";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { bulkChange, type BulkProgress } from "#lib/contract/schemas/bulk.ts";
-import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -11,7 +11,6 @@ import { isStorageFull } from "../process/storage-full.ts";
 import { bulkOf, progressOf } from "./bulk-progress.ts";
 import { checkChange, selectedIds, changeText } from "./bulk-change.ts";
 import { requireRightToChange } from "./entries.ts";
-import { changeOne, settle, undoOne } from "./bulk-item.ts";
 import { batchesOf } from "#lib/batches.ts";
 
 /** Rows per transaction while the selection is stored. */
@@ -75,11 +74,6 @@ export async function stepBulk(
   return progressOf(context, id);
 }
 
-/** Values for the empty fields of an entry, and what the operator has to know about them. */
-export interface Filling {
-  values: ContentDocument;
-  remark: string;
-}
 const nothing: Filling = { values: {}, remark: "" };
 
 /** Changes entries, or undoes the changes, for a moment. `prepare` runs before the transaction of an entry. */

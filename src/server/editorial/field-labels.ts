@@ -1,24 +1,14 @@
+import type { FieldLabels } from "./field-label.ts";
 import { adPositionChoices } from "#lib/ad-positions.ts";
 import { craftNames, crafts } from "#lib/crafts.ts";
 import { knownSources } from "#lib/external-ids.ts";
 import { factNumber, factNumberNames } from "#lib/fact-numbers.ts";
 import { factText, factTextNames } from "#lib/fact-texts.ts";
 import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
-import type { ContentField, PickKind } from "#lib/contract/schemas/editorial.ts";
+import type { PickKind } from "#lib/contract/schemas/editorial.ts";
 import { filmText, filmTextNames } from "#lib/film-texts.ts";
-import type { ImageKind } from "../core/images.ts";
 import { languageChoices, regionChoices } from "./regions.ts";
 import { siteLabels, siteSections } from "./site-labels.ts";
-
-/** Label of a form field, and what its schema does not contain. */
-export interface FieldLabels {
-  label: string;
-  note?: string;
-  control?: ContentField["control"];
-  choices?: ContentField["choices"];
-  of?: PickKind;
-  picture?: ImageKind;
-}
 
 const title = { label: "标题" };
 const subtitle = { label: "副标题", note: "标题下面的一行。" };

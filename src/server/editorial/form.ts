@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { largestSize } from "../core/images.ts";
 import { beginnings, schemas } from "./documents.ts";
-import { type FieldLabels, labelsOf, sectionOf } from "./field-labels.ts";
+import { labelsOf, sectionOf } from "./field-labels.ts";
+import type { FieldLabels } from "./field-label.ts";
 
 /** The part of JSON Schema used by forms. */
 const node = z.looseObject({

@@ -3,9 +3,10 @@ import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editori
 import { CsvError, readCsv, type CsvRecord } from "#lib/csv.ts";
 import type { Context } from "../core/context.ts";
 import { indexNew, type NewDocuments } from "../search/indexing.ts";
-import { writePaced, type Pace } from "../db/dialect/paced.ts";
+import { writePaced } from "../db/dialect/paced.ts";
+import type { Pace } from "../db/dialect/pace.ts";
 import type { Writer } from "../db/open.ts";
-import type { Applying } from "./apply.ts";
+import type { Applying } from "./applying.ts";
 import { toDocument } from "./cells.ts";
 import { cleaned, type Entry, keysOf, parseEntry } from "./documents.ts";
 import { beginDraft, longestKey } from "./drafts.ts";

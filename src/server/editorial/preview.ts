@@ -4,7 +4,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { createQueue } from "../limits/queue.ts";
-import { endOf } from "../media/private-links.ts";
+import { endOf } from "../media/private-image.ts";
 import { withHiddenUntil } from "../media/shown.ts";
 import { applyEntry } from "./apply.ts";
 import { readDocument } from "./documents.ts";

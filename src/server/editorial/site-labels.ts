@@ -3,7 +3,7 @@ import { homeSections } from "#lib/home-sections.ts";
 import { keysOf } from "#lib/rows.ts";
 import { tabIcons } from "#lib/tab-icons.ts";
 import { markCorners } from "#lib/watermark.ts";
-import type { FieldLabels } from "./field-labels.ts";
+import type { FieldLabels } from "./field-label.ts";
 
 const address = "/ 开头是站内的页面，https:// 开头是别处。";
 const link = { name: { label: "名字" }, path: { label: "去哪里" } };

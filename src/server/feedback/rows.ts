@@ -1,9 +1,8 @@
-import type { Feedback } from "#lib/contract/schemas/feedback.ts";
-import { feedbackCategory } from "#lib/contract/schemas/feedback.ts";
+import { type Feedback, feedbackCategory } from "#lib/contract/schemas/feedback.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { toPrivateImage } from "../media/private-links.ts";
+import { toPrivateImage } from "../media/private-image.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
 
 const iso = (time: number) => new Date(time).toISOString();

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { headLength, looksLikeFilm } from "#lib/film-container.ts";
 import { JobFailure, JobPassing } from "../jobs/failure.ts";
 import { partKey, pieceKey, storeWhole } from "../uploads/parts.ts";
-import type { WholeFile } from "../uploads/writers.ts";
+import type { WholeFile } from "../uploads/claims.ts";
 import { passingOf, reasons, refusalOf } from "./answers.ts";
 import { bodyOf, open, peek } from "./body.ts";
 import { muxPieces } from "./mux.ts";

@@ -10,7 +10,7 @@ import { inputArgs, quiet } from "../transcode/input.ts";
 import { ProgramFailed, runProgram } from "../transcode/run.ts";
 import { expectRoom } from "../transcode/space.ts";
 import { pieceKey, storeFile } from "../uploads/parts.ts";
-import type { WholeFile } from "../uploads/writers.ts";
+import type { WholeFile } from "../uploads/claims.ts";
 import type { Receiving } from "./receive.ts";
 
 /** The first picture and the first sound, as they are, from zero on. */

@@ -4,7 +4,7 @@ import type { Context } from "../core/context.ts";
 import { JobFailure, JobPassing } from "../jobs/failure.ts";
 import type { OpenAnswer } from "../net/open-outside.ts";
 import { storeParts } from "../uploads/parts.ts";
-import type { GrowingClaim } from "../uploads/writers.ts";
+import type { GrowingClaim } from "../uploads/claims.ts";
 import { passingOf, reasons, refusalOf } from "./answers.ts";
 import { type Asking, type Body, bodyOf, open, peek } from "./body.ts";
 import { maxPlaylistBytes } from "./playlist.ts";

@@ -5,7 +5,7 @@ import { JobMustWait } from "../jobs/failure.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { continueImport } from "../site-import/imports.ts";
 import { importOptions } from "../site-import/options.ts";
-import { ImportStopped, type Progress } from "../site-import/run.ts";
+import { ImportStopped, type Progress } from "../site-import/record-source.ts";
 import { isSource, sourceRow } from "../site-import/sources.ts";
 import { fileIdOf, withFile } from "./files.ts";
 import { queueImports } from "./queue.ts";

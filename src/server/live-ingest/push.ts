@@ -1,10 +1,8 @@
+import type { Ingest, Receiving } from "./receiving.ts";
 import { randomUUID } from "node:crypto";
 import type { LiveSignal } from "#lib/contract/schemas/lives.ts";
-import type { Context } from "../core/context.ts";
-import type { Row } from "../db/schema.ts";
 import { whileAway } from "../db/dialect/while-away.ts";
 import { liveTag, livesTag } from "../live/tags.ts";
-import type { Log } from "../process/log.ts";
 import { inWorkFolder } from "../transcode/folders.ts";
 import { flvHeader, type Sender, type Tag } from "./connection.ts";
 import { watchFrames } from "./frames.ts";
@@ -21,12 +19,6 @@ const firstTimeout = 15_000;
 const maxHeld = 16 * 1024 * 1024;
 const databaseAway = "服务器的数据库太久没有应答，请稍后重新推流";
 
-export interface Ingest {
-  context: Context;
-  log: Log;
-  ffmpeg: string;
-}
-
 /** Receives one connection, from the key to the last byte. */
 export async function receivePush({ context, log, ffmpeg }: Ingest, sender: Sender): Promise<void> {
   const push = randomUUID();
@@ -38,14 +30,6 @@ export async function receivePush({ context, log, ffmpeg }: Ingest, sender: Send
   const lines = log.child({ live: live.id });
   lines.info("sender accepted");
   await inWorkFolder((folder) => receive({ context, log: lines, ffmpeg, sender, live, push, folder }));
-}
-
-export interface Receiving extends Ingest {
-  sender: Sender;
-  live: Row<"lives">;
-  push: string;
-  /** For ffmpeg. */
-  folder: string;
 }
 
 async function receive(receiving: Receiving): Promise<void> {

@@ -2,7 +2,7 @@ import { keepRenditions, type Renditions, renditionsOf } from "../live/rendition
 import { liveTag } from "../live/tags.ts";
 import type { Rung } from "../transcode/ladder.ts";
 import type { Fragment } from "./fragments.ts";
-import type { Receiving } from "./push.ts";
+import type { Receiving } from "./receiving.ts";
 import { type Coming, h264, type Remuxer, startRemuxer } from "./remux.ts";
 import { planOf } from "./rendition-plan.ts";
 import { keepRendition } from "./rendition-store.ts";

@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { speakRtmp } from "./connection.ts";
-import { type Ingest, receivePush } from "./push.ts";
+import { receivePush } from "./push.ts";
+import type { Ingest } from "./receiving.ts";
 import { sweep } from "./turns.ts";
 
 /** Connections at once beyond the lives that are allowed, and from one address. */

@@ -1,3 +1,4 @@
+import type { Composed } from "./sender.ts";
 import { z } from "zod";
 import { isChosenMail, type MailKind } from "#lib/mail-kinds.ts";
 import { simplified, type Writing } from "#lib/page/writing.ts";
@@ -10,12 +11,8 @@ import { type Say, sayIn } from "../text/say.ts";
 import { layOut } from "./letter.ts";
 import { makeLink } from "./links.ts";
 import { newsText } from "./news.ts";
-import type { Letter } from "./sender.ts";
 import { footerLines, mailTexts, type MailText } from "./texts.ts";
 import { unsubscribePath, unsubscribeToken } from "./unsubscribe.ts";
-
-/** The mail to send now, or why there is nothing to send any more. */
-export type Composed = { letter: Letter } | { drop: string };
 
 type Mail = Row<"mails">;
 

@@ -8,7 +8,7 @@ import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { findContent } from "../kinds/targets.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
-import type { Composed } from "./compose.ts";
+import type { Composed } from "./sender.ts";
 import { insteadOf, mailTexts, type MailText } from "./texts.ts";
 
 interface Words {

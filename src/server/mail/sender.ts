@@ -14,6 +14,9 @@ export interface Letter {
   unsubscribe: string | null;
 }
 
+/** The mail to send now, or why there is nothing to send any more. */
+export type Composed = { letter: Letter } | { drop: string };
+
 /** Sends mails. Rejects with `MailRefused` if the server did not accept one, or was not reached. */
 export interface MailSender {
   /** Address of the sender. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, ImageUrls } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
-import { endOf } from "./private-links.ts";
+import { endOf } from "./private-image.ts";
 
 /** Pictures of what people write, and of themselves: their own rules open these. */
 const ofPeople = /^images\/(?:avatars|posts|uploads)\//;

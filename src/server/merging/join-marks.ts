@@ -11,7 +11,7 @@ import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { withdrawLikes } from "../messages/notify.ts";
 import { closeCase } from "../screening/cases.ts";
-import type { Move } from "./move-people.ts";
+import type { Move } from "./move.ts";
 
 type Mark = Row<"marks">;
 

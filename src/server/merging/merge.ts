@@ -17,7 +17,7 @@ import { keptOf } from "../kinds/merged.ts";
 import { indexNew, type NewDocuments } from "../search/indexing.ts";
 import { mergedDocument } from "./documents.ts";
 import { moveOn, tagsOf } from "./move-on.ts";
-import type { Move } from "./move-people.ts";
+import type { Move } from "./move.ts";
 import { moveRows } from "./move-rows.ts";
 import { queueRest } from "./rest-queue.ts";
 

@@ -4,7 +4,8 @@ import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
 import { countsTag } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
-import { type Move, movePeople, peopleOf } from "./move-people.ts";
+import { movePeople, peopleOf } from "./move-people.ts";
+import type { Move } from "./move.ts";
 import { moveTagged, removeMergedTag } from "./move-tags.ts";
 import {
   moveCast,

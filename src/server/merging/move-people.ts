@@ -1,3 +1,4 @@
+import type { Move } from "./move.ts";
 import { sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
@@ -7,13 +8,6 @@ import { shelfTag } from "../people/page.ts";
 import { settleVote } from "../ratings/votes.ts";
 import { joinGone, joinMarks } from "./join-marks.ts";
 import { tableOfType } from "./tables.ts";
-
-/** From the entry that is merged to the one that is kept. */
-export interface Move {
-  contentType: number;
-  from: number;
-  to: number;
-}
 
 /** Tables with at most one row per person and entry: of two rows the newer is kept. */
 const owned = [

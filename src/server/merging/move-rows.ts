@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MergedKind } from "#lib/contract/schemas/merging.ts";
 import type { Writer } from "../db/open.ts";
-import type { Move } from "./move-people.ts";
+import type { Move } from "./move.ts";
 
 const rowsOf: Readonly<Record<MergedKind, (trx: Writer, move: Move) => Promise<void>>> = {
   video: moveFilmRows,

@@ -5,7 +5,7 @@ import type { Writer } from "../db/open.ts";
 import { goAway } from "../editorial/archive.ts";
 import { align, findEntry } from "../editorial/entries.ts";
 import { indexDocuments } from "../search/indexing.ts";
-import type { Move } from "./move-people.ts";
+import type { Move } from "./move.ts";
 import type { Moved } from "./move-works.ts";
 
 const nothing: Moved = { rows: 0, tags: [] };

@@ -7,7 +7,7 @@ import type { Row } from "../db/schema.ts";
 import { reviewTags } from "../reviews/status.ts";
 import { closeCase } from "../screening/cases.ts";
 import { indexDocument, indexDocuments } from "../search/indexing.ts";
-import type { Move } from "./move-people.ts";
+import type { Move } from "./move.ts";
 
 type Moving = Pick<Context, "db" | "now">;
 

@@ -3,7 +3,7 @@ import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import { usualFilmKind } from "#lib/film-kinds.ts";
 import { type ExternalId, externalIds } from "../content/film-facts.ts";
 import type { SignedInContext } from "../core/context.ts";
-import type { Filling } from "../editorial/bulk.ts";
+import type { Filling } from "../editorial/bulk-item.ts";
 import { shapeOf } from "../remote-pictures/slots.ts";
 import { PictureRefused, takePicture } from "../remote-pictures/take.ts";
 import { asker } from "./ask.ts";

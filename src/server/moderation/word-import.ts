@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { wordEffect, type WordEffect } from "#lib/contract/schemas/moderation.ts";
+import { wordEffect } from "#lib/contract/schemas/moderation.ts";
+import type { WordEffect } from "#lib/moderation.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";

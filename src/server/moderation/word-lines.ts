@@ -1,7 +1,6 @@
 import { beginningOf } from "#lib/characters.ts";
-import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
+import { effectNames, type WordEffect } from "#lib/moderation.ts";
 import { CsvError, parseCsv } from "#lib/csv.ts";
-import { effectNames } from "#lib/moderation.ts";
 import { cleanLine } from "#lib/user-text.ts";
 import { wrongField } from "../core/errors.ts";
 import { foldWord } from "../screening/screening.ts";

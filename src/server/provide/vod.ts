@@ -1,3 +1,4 @@
+import type { VodRow, VodList } from "./vod-list.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { languageName, regionName } from "#lib/regions.ts";
@@ -12,17 +13,6 @@ import { sourcesOf } from "./sources.ts";
 const pageLength = 20;
 /** Maximum page: clients read from the first page on. */
 const maxPages = 100_000;
-
-/** A film in the format of these clients. */
-export type VodRow = Record<string, string | number>;
-
-export interface VodList {
-  page: number;
-  pagecount: number;
-  total: number;
-  list: VodRow[];
-  classes: { type_id: number; type_name: string }[];
-}
 
 export interface Answered {
   type: string;

@@ -1,5 +1,5 @@
 import { escapeXml } from "#lib/xml.ts";
-import type { VodList, VodRow } from "./vod.ts";
+import type { VodList, VodRow } from "./vod-list.ts";
 
 /** The same answer in XML, the older format. */
 export function toXml({ page, pagecount, total, list, classes }: VodList, isList: boolean): string {

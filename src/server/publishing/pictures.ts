@@ -5,7 +5,7 @@ import type { Context, ImageUrls, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
-import { toPrivateImage } from "../media/private-links.ts";
+import { toPrivateImage } from "../media/private-image.ts";
 import { uploadFolder } from "../media/folders.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
 

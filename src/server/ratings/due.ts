@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
-import { type Pace, usualPace, writePaced } from "../db/dialect/paced.ts";
+import { usualPace, writePaced } from "../db/dialect/paced.ts";
+import type { Pace } from "../db/dialect/pace.ts";
 import type { Writer } from "../db/open.ts";
 import { settleVote } from "./votes.ts";
 

@@ -1,7 +1,11 @@
 import { dayStart, shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
 import { isSeasoned, type Practice, seasoned } from "./score.ts";
-import type { Voter } from "./votes.ts";
+
+export interface Voter {
+  userId: number;
+  videoId: number;
+}
 
 /** A user's experience without this vote, and including it at the time it was given; at least as much as tells whether they are seasoned. */
 export interface Practices {

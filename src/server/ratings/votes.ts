@@ -1,19 +1,14 @@
+import { practiceOf, reweighWhenSeasoned, type Voter } from "./practice.ts";
 import { sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
 import { countsTag } from "../core/target.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { siteMean } from "./mean.ts";
-import { practiceOf, reweighWhenSeasoned } from "./practice.ts";
 import { burstSpan, burstFactor, fullWeight, isYoung, scoreOf, type Share, weightOf } from "./score.ts";
 
 /** How long a rejection by an operator reduces the weight of the author's votes, in milliseconds. */
 const remembered = 90 * 86_400_000;
-
-export interface Voter {
-  userId: number;
-  videoId: number;
-}
 
 /**
  * Updates a user's vote on a film, and the film's score, from the user's mark, review and account status. Must be called in the transaction

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { WordEffect, WordTrial } from "#lib/contract/schemas/moderation.ts";
+import type { WordTrial } from "#lib/contract/schemas/moderation.ts";
+import type { WordEffect } from "#lib/moderation.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";

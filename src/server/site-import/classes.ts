@@ -1,20 +1,8 @@
 import type { Row } from "../db/schema.ts";
 import { noCounts, type Counts, type ImportContext } from "./batch.ts";
 import { keepProblems } from "./problems.ts";
-import type { Problem } from "./record.ts";
-import { ImportStopped, type RunOptions, type Source } from "./run.ts";
+import { ImportStopped, type RunOptions, type Source } from "./record-source.ts";
 import { maxNames, type Seen } from "./seen.ts";
-
-/** A category of films in the source. */
-export interface SourceClass {
-  /** Empty for a problem of the source as a whole. */
-  name: string;
-  /** Films in it; null where the source does not say. */
-  count: number | null;
-  /** Number of classes, as far as it is known. */
-  total: number;
-  problem?: Problem;
-}
 
 /** Reads only which classes a source has and how many films are in each. It always starts from the beginning. */
 export async function listClasses(

@@ -3,7 +3,7 @@ import { CsvError, readCsv } from "#lib/csv.ts";
 import { toDocument } from "../editorial/cells.ts";
 import { keysOf } from "../editorial/documents.ts";
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
-import type { Source } from "./run.ts";
+import type { Source } from "./record-source.ts";
 
 /** A table whose first line names the columns; one kind per file, cells as in `npm run content:csv`. Positions are record numbers. */
 export function csv(file: string, kind: ContentKind): Source {

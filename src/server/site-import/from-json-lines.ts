@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { knownText } from "#lib/file-text.ts";
 import { contentKind, type ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { SourceRecord, Unreadable } from "./record.ts";
-import type { Source } from "./run.ts";
+import type { Source } from "./record-source.ts";
 
 /** Maximum bytes of a line. */
 const longestLine = 4 * 1024 * 1024;

@@ -5,9 +5,8 @@ import { fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
 import { classesOf } from "./maccms-classes.ts";
 import { decodeText } from "./xml-text.ts";
 import { maxStills } from "../content/film-facts.ts";
-import { pictureAddress } from "./pictures.ts";
-import type { SourceRecord, Unreadable } from "./record.ts";
-import type { Source } from "./run.ts";
+import { pictureAddress, type SourceRecord, type Unreadable } from "./record.ts";
+import type { Source } from "./record-source.ts";
 import { readEpisodes, readVodPage, unescapeMarks, type Vod, type VodPage } from "./vod.ts";
 
 export interface MaccmsOptions {

@@ -8,9 +8,8 @@ import { factsOf, idsInText, idsOf, kindOf, picturesIn } from "./nfo-facts.ts";
 import { comesAfter, fileInside, listNfos, pictureFile, showFile, type NfoFile } from "./nfo-folder.ts";
 import { seasonOfFolder } from "./nfo-season.ts";
 import { readXml, textOf, XmlFault, type XmlNode } from "./nfo-xml.ts";
-import { pictureAddress, type NamedPicture } from "./pictures.ts";
-import type { Problem, SourceRecord, Unreadable } from "./record.ts";
-import type { Source } from "./run.ts";
+import { type NamedPicture, pictureAddress, type Problem, type SourceRecord, type Unreadable } from "./record.ts";
+import type { Source } from "./record-source.ts";
 
 /** Bytes of one file. */
 export const largestNfo = 4 * 1024 ** 2;

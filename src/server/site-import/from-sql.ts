@@ -1,7 +1,6 @@
 import { htmlToText, toRecords } from "./from-maccms.ts";
-import { pictureAddress } from "./pictures.ts";
-import type { Problem, SourceRecord, Unreadable } from "./record.ts";
-import type { Source } from "./run.ts";
+import { pictureAddress, type Problem, type SourceRecord, type Unreadable } from "./record.ts";
+import type { Source } from "./record-source.ts";
 import { commentOf, memberOf } from "./sql-comments.ts";
 import { readSqlDump, type SqlFault, type SqlRow } from "./sql-dump.ts";
 import { toVod, unescapeMarks } from "./vod.ts";

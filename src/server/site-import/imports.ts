@@ -5,7 +5,8 @@ import type { Row } from "../db/schema.ts";
 import type { Counts, ImportContext, Mapping } from "./batch.ts";
 import { listClasses } from "./classes.ts";
 import { importOptions, type ImportOptions } from "./options.ts";
-import { ImportStopped, runImport, type RunOptions, type Source } from "./run.ts";
+import { runImport } from "./run.ts";
+import { ImportStopped, type RunOptions, type Source } from "./record-source.ts";
 import { isSource, sourceRow, type Reading, type SourceName } from "./sources.ts";
 
 export interface NewImport {

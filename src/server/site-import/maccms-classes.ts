@@ -1,4 +1,4 @@
-import type { SourceClass } from "./classes.ts";
+import type { SourceClass } from "./record-source.ts";
 import type { VodPage } from "./vod.ts";
 
 /** If this many classes have no count, the counts of the others are not requested. */

@@ -1,5 +1,5 @@
 import type { Craft } from "#lib/crafts.ts";
-import { pictureAddress } from "./pictures.ts";
+import { pictureAddress } from "./record.ts";
 import { childrenOf, textOf, textsOf, type XmlNode } from "./nfo-xml.ts";
 
 interface NfoPerson {

@@ -4,10 +4,11 @@ import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editori
 import { cleaned } from "../editorial/documents.ts";
 import { reasonOf } from "../text/reasons.ts";
 import { ownKey } from "../content/own-key.ts";
-import { partPictures, type NamedPicture } from "./pictures.ts";
+import { partPictures } from "./named-pictures.ts";
 import {
   type CommentRecord,
   idOf,
+  type NamedPicture,
   type OldComment,
   personReferences,
   type Problem,

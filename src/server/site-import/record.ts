@@ -2,7 +2,15 @@ import { z } from "zod";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { craftNames } from "#lib/crafts.ts";
 import { count, externalIds, key, type ExternalId } from "../content/film-facts.ts";
-import { pictureAddress, type NamedPicture } from "./pictures.ts";
+import type { SlotName } from "../remote-pictures/slots.ts";
+
+/** A picture given by its address in a record. */
+export interface NamedPicture {
+  place: SlotName;
+  address: string;
+}
+
+export const pictureAddress = z.url({ protocol: /^https?$/, error: "写 https:// 开头的图片地址" }).max(2000);
 
 /** One record of a source. */
 export interface SourceRecord {

@@ -1,5 +1,5 @@
 import { kinds } from "#lib/kinds.ts";
-import type { Pace } from "../db/dialect/paced.ts";
+import type { Pace } from "../db/dialect/pace.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import { indexPaced } from "../search/indexing.ts";
 import { readDocuments } from "../search/documents.ts";

@@ -1,48 +1,16 @@
+import { ImportStopped, type RunOptions, type Source } from "./record-source.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { usualPace, type Pace } from "../db/dialect/paced.ts";
+import { usualPace } from "../db/dialect/paced.ts";
 import { whileAway } from "../db/dialect/while-away.ts";
 import type { Row } from "../db/schema.ts";
-import { Batch, type Counts, type ImportContext, type Mapping, noCounts, noMapping } from "./batch.ts";
+import { Batch, type Counts, type ImportContext, noCounts, noMapping } from "./batch.ts";
 import { freshenTags } from "./freshen.ts";
 import { Planned } from "./find.ts";
 import { keepProblems } from "./problems.ts";
 import { type Counted, reindexCounted } from "./reindex.ts";
 import { prepare, type Item } from "./prepare.ts";
-import type { SourceClass } from "./classes.ts";
 import { addNewClasses, addSeen, isLeftOut, newClassOf, readSeen } from "./seen.ts";
-import type { CommentRecord, SourceRecord, Unreadable } from "./record.ts";
 import { finishBatch, writeItems } from "./write.ts";
-
-/** Something that returns records one after the other. */
-export interface Source {
-  /** Starts at the position that an earlier run has reached; empty means the beginning. */
-  records(position: string): AsyncIterable<SourceRecord | CommentRecord | Unreadable>;
-  /** How many there are; null when that is not known before the end. */
-  total(): Promise<number | null>;
-  /** Its classes with the number of films in each, where it can tell them before everything is read. */
-  classes?(): AsyncIterable<SourceClass>;
-}
-
-/** How far an import has come. */
-export interface Progress {
-  counts: Counts;
-  total: number | null;
-  /** Milliseconds of this attempt. */
-  took: number;
-  /** Records this attempt has read. */
-  since: number;
-}
-
-export interface RunOptions {
-  mapping?: Mapping;
-  pace?: Pace;
-  /** Called after every transaction. */
-  tell?: (progress: Progress) => void;
-  signal?: AbortSignal;
-}
-
-/** Somebody has cancelled the import, or it has been begun elsewhere. */
-export class ImportStopped extends Error {}
 
 /** Records looked up together. */
 const concurrency = 16;

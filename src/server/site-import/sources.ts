@@ -4,7 +4,7 @@ import { jsonLines } from "./from-json-lines.ts";
 import { checkMaccms, maccms } from "./from-maccms.ts";
 import { nfoFolder } from "./from-nfo.ts";
 import { sqlDump } from "./from-sql.ts";
-import type { Source } from "./run.ts";
+import type { Source } from "./record-source.ts";
 
 /** How a source reads. */
 export interface Reading {

@@ -6,8 +6,7 @@ import type { Storage } from "../storage/storage.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { openContainer } from "../transcode/container.ts";
 import { inputArgs, longest, quiet } from "../transcode/input.ts";
-import type { Tools } from "../transcode/probe.ts";
-import { ProgramFailed, runProgram } from "../transcode/run.ts";
+import { ProgramFailed, runProgram, type Tools } from "../transcode/run.ts";
 import type { Sound } from "./hearing.ts";
 import { bytesPerSecond, headerLength } from "./pieces.ts";
 

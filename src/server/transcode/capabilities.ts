@@ -1,5 +1,4 @@
-import { runProgram } from "./run.ts";
-import type { Tools } from "./probe.ts";
+import { runProgram, type Tools } from "./run.ts";
 
 const asked = new Map<string, Promise<string>>();
 

@@ -1,7 +1,6 @@
 import type { Container } from "#lib/film-container.ts";
 import { inputArgs } from "./input.ts";
-import type { Tools } from "./probe.ts";
-import { ProgramFailed, runProgram } from "./run.ts";
+import { ProgramFailed, runProgram, type Tools } from "./run.ts";
 import type { SoundTrack } from "./tracks.ts";
 
 /** Files of cameras and studios. */

@@ -6,7 +6,7 @@ import { queueJob } from "../jobs/queue.ts";
 import { encodable } from "./codecs.ts";
 import type { Seen } from "./film.ts";
 import { inCodec, type Rung } from "./ladder.ts";
-import type { Tools } from "./probe.ts";
+import type { Tools } from "./run.ts";
 import type { Span } from "../works/trim-times.ts";
 
 /** In which codecs a film with these qualities is to be made too: those the operator wants and this ffmpeg can encode. */

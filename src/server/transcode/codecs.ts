@@ -6,7 +6,7 @@ import { canEncode } from "./capabilities.ts";
 import { perSecond, type Ratio } from "./frame-rate.ts";
 import type { Rung } from "./ladder.ts";
 import { segmentSeconds } from "./playlist.ts";
-import type { Tools } from "./probe.ts";
+import type { Tools } from "./run.ts";
 import { usualQuality } from "./quality.ts";
 
 /** How ffmpeg's encoder is called, and how the codec is written for people. */

@@ -1,4 +1,4 @@
-import type { Tools } from "./probe.ts";
+import type { Tools } from "./run.ts";
 
 /**
  * Runs several pieces of work in parallel. When one fails, the programs of the others are stopped, and the first error is thrown only after

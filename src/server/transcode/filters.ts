@@ -1,6 +1,6 @@
 import { soundInput } from "./channels.ts";
 import type { Rung } from "./ladder.ts";
-import type { Picture, Source } from "./probe.ts";
+import type { Picture, Source } from "./film-source.ts";
 import { layoutOf, type PlannedSound } from "./sounds.ts";
 import type { LaidMark } from "./watermark.ts";
 import type { SpritePlan } from "./sprites.ts";

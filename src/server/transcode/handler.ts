@@ -7,7 +7,7 @@ import { againWork } from "../works/again.ts";
 import { firstRung, ladder, plainRung, posterRung, type Rung } from "./ladder.ts";
 import { wrapOriginal } from "./original.ts";
 import { plainFile } from "./plain-file.ts";
-import type { Tools } from "./probe.ts";
+import type { Tools } from "./run.ts";
 import { screenTitle } from "./screened.ts";
 import { fileOf, makeAndStore, newVersion, openSource, withSource } from "./source.ts";
 import { dropUpload, storeFiles } from "./transfer.ts";

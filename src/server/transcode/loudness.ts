@@ -1,7 +1,7 @@
 import { soundInput } from "./channels.ts";
 import { inputArgs } from "./input.ts";
-import type { Source, Tools } from "./probe.ts";
-import { ProgramFailed, runProgram } from "./run.ts";
+import { ProgramFailed, runProgram, type Tools } from "./run.ts";
+import type { Source } from "./film-source.ts";
 import type { SoundTrack } from "./tracks.ts";
 
 /** Target loudness of all films in LUFS, so that viewers need not change the volume between films. */

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { inputArgs, quiet } from "./input.ts";
-import type { Source, Tools } from "./probe.ts";
-import { ProgramFailed, runProgram } from "./run.ts";
+import { ProgramFailed, runProgram, type Tools } from "./run.ts";
+import type { Source } from "./film-source.ts";
 import { firstHeard } from "./sounds.ts";
 
 /** Codecs that browsers play, by target file. */

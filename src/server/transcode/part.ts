@@ -1,5 +1,5 @@
 import type { Span } from "../works/trim-times.ts";
-import type { Source } from "./probe.ts";
+import type { Source } from "./film-source.ts";
 
 /** The same file from a second on. Chapters and subtitles are the film's, not the file's. */
 export function partOfSource(source: Source, { start, end }: Span): Source {

@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { quiet } from "./input.ts";
-import type { Tools } from "./probe.ts";
-import { runProgram } from "./run.ts";
+import { runProgram, type Tools } from "./run.ts";
 
 export const plainFile = "film.mp4";
 

@@ -5,8 +5,8 @@ import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 import { singlePicture } from "./filters.ts";
 import { inputArgs, quiet } from "./input.ts";
 import type { Rung } from "./ladder.ts";
-import type { Source, Tools } from "./probe.ts";
-import { runProgram } from "./run.ts";
+import { runProgram, type Tools } from "./run.ts";
+import type { Source } from "./film-source.ts";
 
 /** Number of frames to choose a poster from, and the widths in which each is stored. */
 const wanted = 6;

@@ -1,3 +1,4 @@
+import type { Programs } from "../env/programs.ts";
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { createInterface } from "node:readline";
@@ -24,6 +25,9 @@ export interface RunOptions {
   /** Receives the bytes written to `pipe:3`. */
   onBytes?: (bytes: Buffer) => void;
 }
+
+/** ffmpeg and where it works. */
+export type Tools = Programs & Pick<RunOptions, "folder" | "signal" | "idle">;
 
 /** The program failed; `complaint` is the end of its error output, for the log. */
 export class ProgramFailed extends Error {

@@ -6,9 +6,8 @@ import type { Container } from "#lib/film-container.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { inputArgs, longest, quiet } from "./input.ts";
 import { measureStreams } from "./measure.ts";
-import type { Tools } from "./probe.ts";
+import { ProgramFailed, runProgram, type Tools } from "./run.ts";
 import { reasons } from "./reasons.ts";
-import { ProgramFailed, runProgram } from "./run.ts";
 
 /** The stream of a file in which a sound is, or the art of its cover. */
 interface InFile {

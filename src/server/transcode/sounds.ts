@@ -1,7 +1,7 @@
 import type { FilmDetails } from "../films/films.ts";
 import { gainFor, isHeard, measureLoudness } from "./loudness.ts";
-import type { Source, Tools } from "./probe.ts";
-import { ProgramFailed } from "./run.ts";
+import { ProgramFailed, type Tools } from "./run.ts";
+import type { Source } from "./film-source.ts";
 import type { SoundChoice } from "./tracks.ts";
 
 /** A sound that is stored beside the pictures, once for all qualities. */

@@ -3,9 +3,8 @@ import type { Container } from "#lib/film-container.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { resampled } from "./filters.ts";
 import { inputArgs, quiet } from "./input.ts";
-import type { Tools } from "./probe.ts";
+import { ProgramFailed, runProgram, type Tools } from "./run.ts";
 import { reasons } from "./reasons.ts";
-import { ProgramFailed, runProgram } from "./run.ts";
 import { isReadable, type SoundTrack } from "./tracks.ts";
 
 /** Files in which every packet says anew how many channels it has and at what rate: recordings and what was put together of several. */

@@ -6,8 +6,8 @@ import { parseSubtitles, writeVtt } from "#lib/subtitle-file.ts";
 import { VttError, type Cue } from "#lib/vtt.ts";
 import { inputArgs, quiet } from "./input.ts";
 import { languageInTitle, languageTag } from "./languages.ts";
-import type { Source, SubtitleTrack, Tools } from "./probe.ts";
-import { ProgramFailed, runProgram } from "./run.ts";
+import { ProgramFailed, runProgram, type Tools } from "./run.ts";
+import type { Source, SubtitleTrack } from "./film-source.ts";
 
 /** Subtitles of a film in one language, for the player and the transcript. */
 export interface Subtitles {

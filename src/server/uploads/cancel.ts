@@ -6,7 +6,7 @@ import { codecKind, fetchFilmKind, uploadSubject } from "../jobs/film-jobs.ts";
 import { cancelJob } from "../jobs/queue.ts";
 import { uploadLifetime } from "./open.ts";
 import { partKey, pieceKey } from "./parts.ts";
-import type { UploadContext } from "./writers.ts";
+import type { UploadContext } from "./claims.ts";
 
 /** Milliseconds after which an upload of a deleted film is removed: the deletion can be undone until then. */
 const deletedLifetime = 86_400_000;

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { headLength, looksLikeFilm } from "#lib/film-container.ts";
 import { AppError } from "../core/errors.ts";
-import type { Claim, GrowingClaim, UploadContext, WholeFile } from "./writers.ts";
+import type { Claim, GrowingClaim, UploadContext, WholeFile } from "./claims.ts";
 
 /** Maximum size of a part in bytes, and the time in milliseconds after which a part is stored even if smaller. */
 const partBytes = 8 * 1024 * 1024;

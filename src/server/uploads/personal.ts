@@ -1,5 +1,5 @@
 import { inPortions, type PersonalPart } from "../people/personal-part.ts";
-import { toPrivateImage } from "../media/private-links.ts";
+import { toPrivateImage } from "../media/private-image.ts";
 import { uploadedImage } from "./uploads.ts";
 
 /** A user's uploaded pictures and files. When the account is deleted, open uploads are cancelled; finished ones stay. */

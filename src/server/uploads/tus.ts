@@ -11,7 +11,8 @@ import { isStorageFull } from "../process/storage-full.ts";
 import { cancelUpload } from "./cancel.ts";
 import { uploadLifetime } from "./open.ts";
 import { storeParts } from "./parts.ts";
-import { type Claim, claimUpload, type UploadContext } from "./writers.ts";
+import { claimUpload } from "./writers.ts";
+import type { Claim, UploadContext } from "./claims.ts";
 
 /** Receives uploads of films with tus 1.0, without its creation extension: uploads are opened by an API call. */
 export interface UploadServer {

@@ -1,5 +1,5 @@
+import type { Claim, GrowingClaim, UploadContext } from "./claims.ts";
 import { randomUUID } from "node:crypto";
-import type { Context } from "../core/context.ts";
 import { shanghaiDay } from "../core/day.ts";
 import { hasLapsed } from "../db/lapsed.ts";
 import type { Writer } from "../db/open.ts";
@@ -9,56 +9,10 @@ import { partKey, pieceKey } from "./parts.ts";
 import { requireGrowth, roomOf } from "./quota.ts";
 import { lockUser } from "../people/lock.ts";
 
-/** The parts of the context that uploads need. */
-export type UploadContext = Pick<Context, "db" | "now" | "storage" | "uploads">;
-
 /** Milliseconds after which the claim of a request expires unless renewed. */
 const lease = 15_000;
 /** Interval of renewals in milliseconds. */
 const renewEvery = 5_000;
-
-/** One request's exclusive right to add bytes to an upload, across all processes. */
-export interface Claim {
-  id: string;
-  /** Bytes of the whole file; of one that grows, what is known of it so far. */
-  size: number;
-  /** Counted bytes and parts. */
-  received: number;
-  parts: number;
-  /** Records that bytes have arrived. */
-  touch(): void;
-  /** Milliseconds since the last byte arrived. */
-  silence(): number;
-  /** Throws `uploadBusy` if another request has the upload by now, `uploadEnded` if it was cancelled. */
-  confirm(): Promise<void>;
-  /**
-   * Counts the next part, of `bytes` bytes, which is durably stored. The last part queues the film for processing. Throws like `confirm`;
-   * then the part is not counted.
-   */
-  advance(bytes: number): Promise<void>;
-  release(): Promise<void>;
-}
-
-/** The same for a file whose size nobody knows beforehand: it ends when whoever fetches it says so. */
-export interface GrowingClaim extends Claim {
-  /** Of the file. */
-  name: string;
-  /** Makes room for `size` bytes in all. Throws `uploadTooLarge`, `uploadDaily` or `uploadTotal` if its owner has not so much. */
-  expect(size: number): Promise<void>;
-  /** Begins again with the first byte; what was stored is overwritten. */
-  restart(): Promise<void>;
-  /** That was all of it: queues the film for processing. `whole` is what was made of pieces, if it was. */
-  complete(whole?: WholeFile): Promise<void>;
-}
-
-/** A file that was put together after its bytes had come. */
-export interface WholeFile {
-  /** Parts that are stored now, and their bytes; as counted if absent. */
-  parts?: number;
-  size?: number;
-  /** What the name of the file ends with, e.g. `mkv`. */
-  ending: string;
-}
 
 /** Throws `uploadBusy` while another request adds bytes, `uploadOffset` if `offset` is not the number of bytes received. */
 export async function claimUpload(context: UploadContext, id: string, offset: number): Promise<Claim> {

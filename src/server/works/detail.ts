@@ -5,7 +5,7 @@ import { filmDetails, type PlaybackRules, playbackRules, toFilm } from "../films
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
-import { privateBase } from "../media/private-links.ts";
+import { privateBase } from "../media/private-image.ts";
 import { originalLink } from "./original.ts";
 import { ownPicture, requireOwnWork, toOwnWork, watchAddress, type WorkRow, workRows } from "./rows.ts";
 import { isPlayable } from "./status.ts";

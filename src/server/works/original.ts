@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Context } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
-import { endOf } from "../media/private-links.ts";
+import { endOf } from "../media/private-image.ts";
 import type { ByteRange } from "../storage/storage.ts";
 import { partKey } from "../uploads/parts.ts";
 

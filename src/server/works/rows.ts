@@ -7,7 +7,7 @@ import { AppError } from "../core/errors.ts";
 import { toImage } from "../core/images.ts";
 import { jobFor, type JobStanding } from "../jobs/queue.ts";
 import { mayPass } from "../jobs/run.ts";
-import { privateBase } from "../media/private-links.ts";
+import { privateBase } from "../media/private-image.ts";
 import { captionsKind, fetchFilmKind, filmSubject, firstKind, trimKind, uploadSubject } from "../jobs/film-jobs.ts";
 import { isPlayable } from "./status.ts";
 import { stepsOf } from "./steps.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { columns, type Columns } from "#server/db/columns.ts";
+import { columns } from "#server/db/columns.ts";
+import type { Columns } from "#server/db/column-facts.ts";
 import { type Database, openDatabase } from "#server/db/open.ts";
 import type { NewRow, Row } from "#server/db/schema.ts";
 import { schemaOf } from "../../../scripts/generate-schema.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { kinds } from "#lib/kinds.ts";
 import { importContent } from "#server/content-files/import.ts";
-import type { Pace } from "#server/db/dialect/paced.ts";
+import type { Pace } from "#server/db/dialect/pace.ts";
 import { beginImport, continueImport } from "#server/site-import/imports.ts";
 import { importOptions } from "#server/site-import/options.ts";
 import { readProblems } from "#server/site-import/problems.ts";

@@ -3,7 +3,8 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { makeFilm } from "#server/transcode/film.ts";
 import { partOfSource } from "#server/transcode/part.ts";
-import { probeSource, type Source } from "#server/transcode/probe.ts";
+import { probeSource } from "#server/transcode/probe.ts";
+import type { Source } from "#server/transcode/film-source.ts";
 import { examine, ffmpeg, picture, studio, tone, withoutFilms } from "../../helpers/films.ts";
 import { levelsOf } from "./sounding.ts";
 

@@ -1,13 +1,13 @@
 import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
-import { publishingNames } from "#lib/moderation.ts";
+import { publishingNames, publishingRules } from "#lib/moderation.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Chips } from "../../parts/Chips.tsx";
 import { useData } from "../../parts/useData.ts";
 
 const $setting = queryOf("admin/publishing", {});
 
-const choices = (["first", "everything", "nothing"] as const).map((value) => ({ value, name: publishingNames[value] }));
+const choices = publishingRules.map((value) => ({ value, name: publishingNames[value] }));
 
 /** What waits for an operator before it is public. */
 export function Publishing() {

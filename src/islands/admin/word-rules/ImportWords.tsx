@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import type { WordEffect, WordsPreview } from "#lib/contract/schemas/moderation.ts";
-import { effectNames, wordsLimit } from "#lib/moderation.ts";
+import type { WordsPreview } from "#lib/contract/schemas/moderation.ts";
+import { effectNames, type WordEffect, wordsLimit } from "#lib/moderation.ts";
 import { decodeText, detectEncoding } from "#lib/subtitle-encoding.ts";
 import { Button } from "../../parts/Button.tsx";
 import { Field } from "../../parts/Field.tsx";

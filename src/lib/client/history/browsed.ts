@@ -2,7 +2,8 @@ import { kinds, type TypeOf } from "../../kinds.ts";
 import { environment } from "../environment.ts";
 import { isRecord } from "../json.ts";
 import { readPreferences } from "../preferences.ts";
-import { keyValueStore, type StoreName } from "./key-value.ts";
+import { keyValueStore } from "./key-value.ts";
+import type { StoreName } from "./open-entries.ts";
 import { noteRemoval, takeBackRemoval } from "./removals.ts";
 import { orElse } from "./or-else.ts";
 

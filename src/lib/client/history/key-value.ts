@@ -1,6 +1,5 @@
+import type { StoreName } from "./open-entries.ts";
 import { environment } from "../environment.ts";
-
-export type StoreName = "actress_history" | "video_history" | "review_history" | "cache_data";
 
 export type KeyValueStore<Value> = ReturnType<typeof keyValueStore<Value>>;
 

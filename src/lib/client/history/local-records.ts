@@ -1,11 +1,9 @@
+import type { LocalRecord } from "./open-records.ts";
 import { environment } from "../environment.ts";
 import { LocalDataError } from "./local-data-error.ts";
 
 /** A record to add: a name to query by, and any other fields. */
 export type NewRecord = { name: string } & Record<string, unknown>;
-
-/** `createdAt` is ISO 8601, set when the record is added. */
-export type LocalRecord = { id: number; name: string; createdAt: string } & Record<string, unknown>;
 
 /** Result of an operation on the local database, with a message to display. */
 export interface Done<Value> {

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable } from "dexie";
 import { closeOnLeave } from "./close-on-leave.ts";
-import type { StoreName } from "./key-value.ts";
+
+export type StoreName = "actress_history" | "video_history" | "review_history" | "cache_data";
 
 interface Entry {
   key: string;

@@ -1,7 +1,9 @@
 import { Dexie, type EntityTable } from "dexie";
 import { closeOnLeave } from "./close-on-leave.ts";
-import type { LocalRecord } from "./local-records.ts";
 import { opened } from "./opened.ts";
+
+/** `createdAt` is ISO 8601, set when the record is added. */
+export type LocalRecord = { id: number; name: string; createdAt: string } & Record<string, unknown>;
 
 const database = new Dexie("md_db");
 database.version(1).stores({ records: "++id, name, createdAt" });

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { feedbackLimits } from "../../feedback.ts";
+import { feedbackCategories, feedbackLimits } from "../../feedback.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { typedLine, typedText } from "./text.ts";
 
-export const feedbackCategory = z.enum(["playback", "content", "account", "points", "suggestion", "rights", "other"]);
-export type FeedbackCategory = z.infer<typeof feedbackCategory>;
+export const feedbackCategory = z.enum(feedbackCategories);
 export const categoryOutput = z.strictObject({
   list: z.array(z.strictObject({ category: feedbackCategory, name: z.string(), hint: z.string() })),
 });

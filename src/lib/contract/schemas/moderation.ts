@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { typesWith } from "../../kind-traits.ts";
-import { wordsLimit } from "../../moderation.ts";
+import { caseSources, publishingRules, wordEffects, wordsLimit } from "../../moderation.ts";
 import { contentReference } from "./comments.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { reportReason } from "./likes.ts";
@@ -14,8 +14,7 @@ export type ModeratedType = z.infer<typeof moderatedType>;
 const count = z.int().nonnegative();
 
 /** Why a case is in the queue: waiting for publication, reported, or held by a word rule. */
-export const caseSource = z.enum(["pending", "reported", "word"]);
-export type CaseSource = z.infer<typeof caseSource>;
+export const caseSource = z.enum(caseSources);
 
 export const decision = z.enum(["approve", "reject"]);
 export type Decision = z.infer<typeof decision>;
@@ -173,8 +172,7 @@ export const certificationPage = pageOf(appliedCertification);
 /** Rejecting an approved application removes the certification. */
 export const decideCertificationInput = z.strictObject({ userId: id, decision, message: note });
 
-export const wordEffect = z.enum(["block", "hold", "mask"]);
-export type WordEffect = z.infer<typeof wordEffect>;
+export const wordEffect = z.enum(wordEffects);
 export const wordRule = z.strictObject({ id, word: z.string(), effect: wordEffect, createdAt: time });
 export type WordRule = z.infer<typeof wordRule>;
 export const wordListInput = z.strictObject({
@@ -222,8 +220,7 @@ export const wordTrial = z.strictObject({
 export type WordTrial = z.infer<typeof wordTrial>;
 
 /** What must be reviewed by an operator before it is public: a user's first text, everything, or nothing. */
-export const publishingRule = z.enum(["first", "everything", "nothing"]);
-export type PublishingRule = z.infer<typeof publishingRule>;
+export const publishingRule = z.enum(publishingRules);
 /** Without a rule nothing is changed. */
 export const publishingInput = z.strictObject({ rule: publishingRule.optional() });
 export const publishingOutput = z.strictObject({ rule: publishingRule });

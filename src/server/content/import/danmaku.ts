@@ -1,4 +1,4 @@
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import { leftFiles, type Ids } from "./keys.ts";
 import type { Pen } from "../pen.ts";
 

@@ -3,7 +3,7 @@ import { factTextsOf } from "#lib/fact-texts.ts";
 import type { Writer } from "../../db/open.ts";
 import type { NewRow, Row } from "../../db/schema.ts";
 import type { ExternalId } from "../film-facts.ts";
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import { differs } from "./changed.ts";
 
 type Film = Content["videos"][number]["value"][number];

@@ -1,5 +1,5 @@
 import type { Writer } from "../../db/open.ts";
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import { ownKeys } from "../own-key.ts";
 import type { Pen } from "../pen.ts";
 import { archiveOthers, earlierIds, type Ids } from "./keys.ts";

@@ -1,5 +1,5 @@
 import type { Writer } from "../../db/open.ts";
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import type { Pen } from "../pen.ts";
 import type { SiteFile } from "../site-file.ts";
 import { siteRow } from "../site-settings.ts";

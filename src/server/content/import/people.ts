@@ -2,7 +2,7 @@ import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
 import { endMergesOfPublic } from "../../kinds/merged.ts";
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import { differs, listsDiffer } from "./changed.ts";
 import { saveExternalIds } from "./facts.ts";
 import { archiveOthers, type Ids } from "./keys.ts";

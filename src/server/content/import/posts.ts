@@ -1,7 +1,7 @@
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
 import { postHeat } from "../../kinds/post-heat.ts";
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import { readParts } from "../post-parts.ts";
 import { differs } from "./changed.ts";
 import { leftFiles, type Ids } from "./keys.ts";

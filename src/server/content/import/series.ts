@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { batchesOf } from "#lib/batches.ts";
 import type { Writer } from "../../db/open.ts";
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import type { Pen } from "../pen.ts";
 import { placesOf, type SeriesEntry } from "../series-entry.ts";
 import { differs } from "./changed.ts";

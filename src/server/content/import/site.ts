@@ -4,7 +4,7 @@ import type { Row } from "../../db/schema.ts";
 import type { Carriers } from "../../kinds/kind.ts";
 import { carriersOf } from "../../kinds/carriers.ts";
 import { endMerge } from "../../kinds/merged.ts";
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import type { Pen } from "../pen.ts";
 import { differs } from "./changed.ts";
 import { earlierIds, leftFiles, type Ids } from "./keys.ts";

@@ -7,7 +7,7 @@ import type { Row } from "../../db/schema.ts";
 import { endMergesOfPublic } from "../../kinds/merged.ts";
 import { saveTranscripts } from "../../films/transcripts.ts";
 import type { FilmDetails, PlaybackRules } from "../../films/films.ts";
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import { differs, listsDiffer } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
 import { saveExternalIds, saveFacts, saveLines } from "./facts.ts";

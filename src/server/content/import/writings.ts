@@ -1,7 +1,7 @@
 import { batchesOf } from "#lib/batches.ts";
 import type { Writer } from "../../db/open.ts";
 import { toExcerpt } from "../../text/markdown.ts";
-import type { Content } from "../load.ts";
+import type { Content } from "../read-folder.ts";
 import { archiveOthers, toTarget, type Ids } from "./keys.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Pen } from "../pen.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Match } from "#lib/search/match.ts";
 import type { Tokens } from "#lib/search/tokens.ts";
-import type { Pace } from "./paced.ts";
+import type { Pace } from "./pace.ts";
 import type { Tables } from "../schema.ts";
 
 export type Reader = Kysely<Tables>;

@@ -1,14 +1,7 @@
+import type { Pace } from "./pace.ts";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, Writer } from "../open.ts";
+import type { Database, Writer } from "./engine.ts";
 import { whileAway } from "./while-away.ts";
-
-/** How long-running work is paced so that it does not block other writes. */
-export interface Pace {
-  /** Milliseconds from an arbitrary origin. */
-  clock(): number;
-  /** Waits between two transactions. */
-  rest(): Promise<unknown>;
-}
 
 /** A transaction starts no new item after this many milliseconds; `finish` comes on top. */
 const longestTurn = 60;

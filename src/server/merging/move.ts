@@ -1,0 +1,6 @@
+/** From the entry that is merged to the one that is kept. */
+export interface Move {
+  contentType: number;
+  from: number;
+  to: number;
+}
