@@ -19,6 +19,7 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   "site-import-repeat": "再次导入",
   "check-lines": "检查线路",
   "merge-rest": "合并余下的",
+  "person-content": "移除、恢复一个人写的",
   "index-carriers": "更新搜索",
   "index-stale": "更新搜索",
   webhook: "发送 Webhook",

@@ -658,6 +658,11 @@ export default {
   "停用 {0}": "Suspend {0}",
   "请写明原因，对方登录时会看到": "Give a reason; the user will see it when signing in",
   "已停用 {0}，所有设备已退出": "{0} suspended and signed out on all devices",
+  "已停用 {0}，写过的很多，正在后台移除": "{0} suspended. They wrote a lot; it is being removed in the background",
+  "已解除，写过的很多，正在后台公开": "Lifted. They wrote a lot; it is being made public in the background",
+  "写过的很多，正在后台移除": "They wrote a lot; it is being removed in the background",
+  "写过的很多，正在后台恢复，恢复完停用就结束":
+    "They wrote a lot; it is being restored in the background, and the suspension ends when that is done",
   期限: "Duration",
   "同时移除已发布的评论、帖子与影评（提前恢复时一并恢复）":
     "Also remove published comments, posts, and reviews (they come back if the account is reinstated early)",

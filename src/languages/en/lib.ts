@@ -297,6 +297,7 @@ export default {
   再次导入: "Import again",
   检查线路: "Check sources",
   合并余下的: "Merge the rest",
+  "移除、恢复一个人写的": "Remove or restore what somebody wrote",
   更新搜索: "Update search",
   "发送 Webhook": "Send webhook",
   发邮件: "Send email",

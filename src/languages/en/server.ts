@@ -5,6 +5,7 @@ export default {
     "The film you chose is no longer here: please choose another one, or none",
   "脚本与工具请带上访问令牌：Authorization: Bearer sgt_…，在“我的 → 设置 → 访问令牌”新建":
     "Scripts and tools need an access token: Authorization: Bearer sgt_…, made at Me → Settings → Access tokens",
+  "有 {0} 件没能处理，原因在操作记录里": "{0} could not be dealt with; the audit log says why",
   "只有网站的团队能做这件事。如果你原来可以，你的角色已被收回，请找团队的所有者":
     "Only the team of the site can do this. If you could before, your role has been taken back; please ask an owner of the team",
   "“{0}”可以用你的身份访问网站。如果不是你做的，请马上撤销它并改密码。":

@@ -94,6 +94,8 @@ import { takenDownReviews } from "./migrations/0115-taken-down-reviews.ts";
 import { archivedSeries } from "./migrations/0116-archived-series.ts";
 import { votesByTime } from "./migrations/0117-votes-by-time.ts";
 import { otherHosts } from "./migrations/0118-other-hosts.ts";
+import { banRemovals } from "./migrations/0119-ban-removals.ts";
+import { shadowedMarks } from "./migrations/0120-shadowed-marks.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -197,6 +199,8 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0116-archived-series": archivedSeries,
   "0117-votes-by-time": votesByTime,
   "0118-other-hosts": otherHosts,
+  "0119-ban-removals": banRemovals,
+  "0120-shadowed-marks": shadowedMarks,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

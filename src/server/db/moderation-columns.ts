@@ -17,7 +17,10 @@ export const moderationColumns = {
   },
   bans: {
     until: "Null means permanent.",
-    removed: "JSON list of `[content type, id]` of the content removed with the ban; restored when it is lifted.",
+    removed: "As `ban_removals.items`, from earlier versions.",
+  },
+  ban_removals: {
+    items: "JSON list of `[content type, id]` of content removed with the ban at once; restored when it is lifted.",
   },
   shadow_limits: {
     until: "Null: until it is lifted.",

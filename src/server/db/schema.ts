@@ -77,6 +77,13 @@ export interface Tables {
     started_at: number;
     finished_at: number;
   };
+  /** What was removed with a ban, a row for each batch. */
+  ban_removals: {
+    id: Generated<number>;
+    ban_id: number;
+    /** JSON list of `[content type, id]` of content removed with the ban at once; restored when it is lifted. */
+    items: string;
+  };
   bans: {
     id: Generated<number>;
     user_id: number;
@@ -86,7 +93,7 @@ export interface Tables {
     operator_id: number;
     created_at: number;
     lifted_at: number | null;
-    /** JSON list of `[content type, id]` of the content removed with the ban; restored when it is lifted. */
+    /** As `ban_removals.items`, from earlier versions. */
     removed: Generated<string>;
   };
   /** A change of many content entries, made one by one so that it can be continued and undone. */

@@ -7,6 +7,7 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   captchas: "Latest one-time code of a user per purpose and mobile number.",
   captcha_sends:
     "When a mobile number was last sent a code, and how many that day. `mobile` is the number, or `<number> own` for requests by its owner, who is recognized by account or device. Kept for two days.",
+  ban_removals: "What was removed with a ban, a row for each batch.",
   login_tickets: "QR codes for signing in on another device.",
   passkey_challenges: "Random values that a passkey signs, once.",
   provider_visits: "Sign-ins under way at a provider, from the departure to the use of the ticket.",

@@ -31,6 +31,8 @@ import { sendPushHandler } from "../push/send-job.ts";
 import { liveFilmHandler } from "../live/film-job.ts";
 import { liveFilmKind, liveTidyKind } from "../live/film-queue.ts";
 import { liveTidyHandler } from "../live/tidy-job.ts";
+import { personContentHandler } from "../moderation/content-job.ts";
+import { personContentKind } from "../moderation/content-queue.ts";
 import type { JobHandlers } from "../jobs/handler.ts";
 
 /** Every kind of job there is. A worker leaves kinds alone that it does not know. */
@@ -54,6 +56,7 @@ export const handlers: JobHandlers = {
   [mergeRestKind]: mergeRestHandler,
   [carriersKind]: carriersHandler,
   [staleKind]: staleHandler,
+  [personContentKind]: personContentHandler,
   [webhookKind]: webhookHandler,
   [mailJobKind]: sendMailHandler,
   [pushJobKind]: sendPushHandler,

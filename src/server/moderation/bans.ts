@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { moderatedType, type WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
@@ -10,28 +9,35 @@ import type { NewRow } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { recordOwnAction } from "../audit/audit-log.ts";
-import { batch, moveAll, tryMove } from "./move-all.ts";
+import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
+import { bringSomeBack, divideRemoved, openBans, removeAll } from "./ban-content.ts";
+import { cancelContent, inACall, queueContent } from "./content-queue.ts";
+import { targetsOf } from "./judges/judges.ts";
+import { type Acting, actingNow, batch } from "./move-all.ts";
 import { inARequest, queueVotesOf, settleDueVotes } from "../ratings/due.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { watchedPerson } from "./people.ts";
 
 const dayLength = 86_400_000;
 
-const contentList = z.array(z.tuple([moderatedType, z.int()]));
-type Target = z.infer<typeof contentList>[number];
-
-/** Bans a user until a day or indefinitely: ends all sessions, hides their films and, if requested, removes all their content. */
+/** Bans a user until a day or indefinitely: ends all sessions, hides their films and, if requested, removes all their content; a job does, if it is much. */
 export async function banPerson(context: SignedInContext, input: Input<"admin/people/ban">): Promise<WatchedPerson> {
   const { userId, reason, days, removeContent } = input;
   const now = context.now();
   const until = days === null ? null : now + days * dayLength;
+  const seen = removeContent
+    ? await targetsOf(context.db.primary, userId, { limit: inACall + 1, shadowed: false })
+    : [];
+  const isMuch = seen.length > inACall;
+  const operatorId = context.identity.userId;
   const tags = await context.db.write(async (trx) => {
     const users = trx.selectFrom("users").select(["role", "status"]);
     const row = await users.where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
     if (!row || row.status === "deleted") throw new AppError("personMissing");
     if (row.role !== "user") throw new AppError("operatorSafe");
-    await keepBan(trx, { user_id: userId, reason, until, operator_id: context.identity.userId, created_at: now });
+    await keepBan(trx, { user_id: userId, reason, until, operator_id: operatorId, created_at: now });
+    await cancelContent(trx, { way: "restore", userId }, now);
+    if (isMuch) await queueContent(trx, { way: "remove", userId, operatorId }, now);
     await trx.updateTable("users").set({ status: "banned" }).where("id", "=", userId).execute();
     await endSessions(trx, userId);
     const summary = `${reason}（${days === null ? "长期" : `${days} 天`}${removeContent ? "，移除内容" : ""}）`;
@@ -45,7 +51,7 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
   });
   context.changed(...tags);
   await settleDueVotes(context, inARequest);
-  const failures = removeContent ? await removeAll(context, userId) : 0;
+  const failures = removeContent && !isMuch ? await removeAll(actingNow(context), userId) : 0;
   context.changed(`user:${userId}`, "people", "lists");
   // Asked again, it tries these again.
   if (failures > 0) throw new AppError("conflict", { tip: `账号已停用，但有 ${failures} 件内容没能移除，请再试一次` });
@@ -61,115 +67,96 @@ async function keepBan(trx: Writer, ban: Omit<NewRow<"bans">, "removed">): Promi
     return;
   }
   if (old) await trx.updateTable("bans").set({ lifted_at: ban.created_at }).where("id", "=", old.id).execute();
-  await trx
+  const { id } = await trx
     .insertInto("bans")
     .values({ ...ban, removed: old?.removed ?? "[]" })
-    .execute();
-}
-
-/** Removes all public content of a user, and records it with the ban in force. Returns how many items could not be removed. */
-function removeAll(context: SignedInContext, userId: number): Promise<number> {
-  return moveAll(context, userId, {
-    shadowed: false,
-    wanted: { show: false, reason: "账号已停用" },
-    async begin(trx) {
-      return (await openBans(trx, userId).select("id").forUpdate().executeTakeFirst()) !== undefined;
-    },
-    async moved(trx, items) {
-      const ban = await openBans(trx, userId).select(["id", "removed"]).executeTakeFirstOrThrow();
-      // What somebody else has taken down meanwhile stays down after the ban.
-      const more = items.filter(({ moved }) => moved.before.status === "published" || moved.fromBuyers);
-      const removed = contentList.parse(JSON.parse(ban.removed));
-      removed.push(...more.map(({ target }): Target => [target.contentType, target.targetId]));
-      await trx
-        .updateTable("bans")
-        .set({ removed: JSON.stringify(removed) })
-        .where("id", "=", ban.id)
-        .execute();
-    },
-    async failed(trx, target, { message }) {
-      await recordOwnAction(context, trx, { act: "ban.add", target, summary: `没能移除这一件：${message}` });
-    },
-  });
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (old) await trx.updateTable("ban_removals").set({ ban_id: id }).where("ban_id", "=", old.id).execute();
 }
 
 /**
  * Restores the content removed with a ban, and then ends it: a call that was interrupted leaves the ban in force, with what is still to be
- * restored, and the next one goes on. A repeated call is no error.
+ * restored, and the next one goes on. Much is restored by a job. A repeated call is no error.
  */
 export async function unbanPerson(
   context: SignedInContext,
   { userId }: Input<"admin/people/unban">,
 ): Promise<WatchedPerson> {
-  await bringBack(context, userId);
-  const tags = await context.db.write(async (trx) => {
-    if (!(await lift(trx, userId, context.now()))) return [];
-    const text = "停用已提前结束，欢迎回来。";
-    await sendNotice(trx, { userId, title: "你的账号已恢复", text, page: null, at: context.now() });
-    const target = { contentType: kinds.person.type, targetId: userId };
-    await recordOwnAction(context, trx, { act: "ban.lift", target, summary: "提前结束" });
-    return settleWorksOf(context, trx, userId);
+  const operatorId = context.identity.userId;
+  const begun = await context.db.write(async (trx) => {
+    const ban = await openBans(trx, userId).select(["id", "removed"]).forUpdate().executeTakeFirst();
+    if (!ban) return null;
+    await cancelContent(trx, { way: "remove", userId }, context.now());
+    await divideRemoved(trx, ban);
+    const most = inACall / batch;
+    const batches = trx
+      .selectFrom("ban_removals")
+      .select("id")
+      .where("ban_id", "=", ban.id)
+      .limit(most + 1);
+    const isMuch = (await batches.execute()).length > most;
+    if (isMuch) await queueContent(trx, { way: "restore", userId, operatorId, banId: ban.id }, context.now());
+    return { banId: ban.id, isMuch };
   });
-  await settleDueVotes(context, inARequest);
-  context.changed(...tags, `user:${userId}`, "people", "lists", messagesTag(userId));
+  if (begun && !begun.isMuch) await endBan(actingNow(context), { userId, banId: begun.banId });
+  context.changed(`user:${userId}`, "people", "lists", messagesTag(userId));
   return watchedPerson(context, userId);
 }
 
-/** Restores what was removed with the ban in force in batches, each of which is no longer listed with it. */
-async function bringBack(context: SignedInContext, userId: number): Promise<void> {
+/** Restores what is recorded with a ban in batches, and ends it with the last one. Returns 0: what cannot be restored is left out. */
+export async function endBan(acting: Acting, { userId, banId }: { userId: number; banId: number }): Promise<number> {
+  const { context, operatorId, goOn } = acting;
   for (let isMore = true; isMore;) {
-    const changed: string[] = [];
-    isMore = await context.db.write(async (trx) => {
-      changed.length = 0;
-      const ban = await openBans(trx, userId).select(["id", "removed"]).forUpdate().executeTakeFirst();
-      if (!ban) return false;
-      const targets = contentList.parse(JSON.parse(ban.removed));
-      for (const target of targets.slice(0, batch)) changed.push(...(await bringOneBack(context, trx, target)));
-      const rest = targets.slice(batch);
-      await trx
-        .updateTable("bans")
-        .set({ removed: JSON.stringify(rest) })
-        .where("id", "=", ban.id)
-        .execute();
-      return rest.length > 0;
+    goOn();
+    const tags = await context.db.write(async (trx) => {
+      const restored = await bringSomeBack(acting, trx, banId);
+      const ended = restored ? null : await endNow(context, trx, { userId, banId, operatorId });
+      isMore = ended === null;
+      return restored ?? ended ?? [];
     });
-    context.changed(...changed);
+    context.changed(...tags);
   }
+  await settleDueVotes(context, inARequest);
+  context.changed(`user:${userId}`, "people", "lists", messagesTag(userId));
+  return 0;
 }
 
-/** Restores one item. If that can never succeed it is left out and the reason recorded, as no ban may last for it. Returns cache tags. */
-async function bringOneBack(
-  context: SignedInContext,
+/** Ends a ban whose content is restored. Returns cache tags; null if more has been removed meanwhile. */
+async function endNow(
+  context: Context,
   trx: Writer,
-  [contentType, targetId]: Target,
-): Promise<readonly string[]> {
-  const target = { contentType, targetId };
-  const moved = await tryMove(context, trx, target, { back: { status: "published" } });
-  if (!(moved instanceof Error)) return moved?.tags ?? [];
-  await recordOwnAction(context, trx, { act: "ban.lift", target, summary: `没能恢复这一件：${moved.message}` });
-  return [];
-}
-
-/** The ban in force. */
-function openBans(trx: Writer, userId: number) {
-  return trx.selectFrom("bans").where("user_id", "=", userId).where("lifted_at", "is", null);
+  { userId, banId, operatorId }: { userId: number; banId: number; operatorId: number },
+): Promise<string[] | null> {
+  const at = context.now();
+  // The person first, as wherever both are locked; then the ban, as what removes does, which finds none in force from here on.
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+  await trx.selectFrom("bans").select("id").where("id", "=", banId).forUpdate().execute();
+  const left = trx.selectFrom("ban_removals").select("id").where("ban_id", "=", banId).limit(1);
+  if (await left.executeTakeFirst()) return null;
+  if (!(await lift(trx, userId, at, { banId }))) return [];
+  const text = "停用已提前结束，欢迎回来。";
+  await sendNotice(trx, { userId, title: "你的账号已恢复", text, page: null, at });
+  const target = { contentType: kinds.person.type, targetId: userId };
+  await recordAction(trx, { operatorId, at }, { act: "ban.lift", target, summary: "提前结束" });
+  return settleWorksOf(context, trx, userId);
 }
 
 /** Ends the ban, with `expired` only if its time is over; false if there is none to end. A pending account deletion continues. */
-async function lift(trx: Writer, userId: number, at: number, which?: "expired"): Promise<boolean> {
+async function lift(trx: Writer, userId: number, at: number, which: "expired" | { banId: number }): Promise<boolean> {
   const user = await trx
     .selectFrom("users")
     .select("delete_at")
     .where("id", "=", userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  let query = trx
+  const query = trx
     .updateTable("bans")
     .set({ lifted_at: at })
     .where("user_id", "=", userId)
     .where("lifted_at", "is", null);
-  if (which === "expired") query = query.where("until", "<=", at);
-  const row = await query.returning("id").executeTakeFirst();
+  const chosen = which === "expired" ? query.where("until", "<=", at) : query.where("id", "=", which.banId);
+  const row = await chosen.returning("id").executeTakeFirst();
   if (!user || !row) return false;
   await trx
     .updateTable("users")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { batchesOf } from "#lib/batches.ts";
-import type { SignedInContext } from "../core/context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import { targetKey } from "../core/target.ts";
 import { WriteConflict } from "../db/dialect/write-conflict.ts";
 import type { Writer } from "../db/open.ts";
@@ -15,7 +15,7 @@ const portion = 20 * batch;
 
 /** `moveContent` that returns the error of an item which cannot be moved, having undone what it has begun; the transaction goes on. */
 export async function tryMove(
-  context: SignedInContext,
+  context: Context,
   trx: Writer,
   target: JudgedTarget,
   wanted: Wanted,
@@ -34,6 +34,19 @@ export async function tryMove(
   }
 }
 
+/** Who does it: the call of an operator, or a job for them. */
+export interface Acting {
+  context: Context;
+  operatorId: number;
+  /** Called before each transaction; throws to end it all. */
+  goOn(): void;
+}
+
+/** An operator's own call. */
+export function actingNow(context: SignedInContext): Acting {
+  return { context, operatorId: context.identity.userId, goOn() {} };
+}
+
 interface Moving {
   /** The items that only the user sees, instead of the public ones. */
   shadowed: boolean;
@@ -47,7 +60,7 @@ interface Moving {
 }
 
 /** Moves all items of a user in batches. Returns the number of those that could not be moved. */
-export async function moveAll(context: SignedInContext, userId: number, moving: Moving): Promise<number> {
+export async function moveAll({ context, goOn }: Acting, userId: number, moving: Moving): Promise<number> {
   const left = new Set<string>();
   let failures = 0;
   for (;;) {
@@ -58,6 +71,7 @@ export async function moveAll(context: SignedInContext, userId: number, moving: 
     const targets = found.filter((target) => !left.has(targetKey(target)));
     if (targets.length === 0) return failures;
     for (const some of batchesOf(targets, batch)) {
+      goOn();
       const done = await context.db.write((trx) => moveSome(context, trx, some, moving));
       if (done === null) return failures;
       for (const target of done.left) left.add(targetKey(target));
@@ -67,7 +81,7 @@ export async function moveAll(context: SignedInContext, userId: number, moving: 
   }
 }
 
-async function moveSome(context: SignedInContext, trx: Writer, targets: readonly JudgedTarget[], moving: Moving) {
+async function moveSome(context: Context, trx: Writer, targets: readonly JudgedTarget[], moving: Moving) {
   if (moving.begin && !(await moving.begin(trx))) return null;
   const [tags, left, items]: [string[], JudgedTarget[], { target: JudgedTarget; moved: Moved }[]] = [[], [], []];
   let failures = 0;

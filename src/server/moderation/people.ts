@@ -3,6 +3,7 @@ import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { toPerson } from "../people/person.ts";
+import { contentUnderWay } from "./content-queue.ts";
 import { shadowsOf } from "./shadow-facts.ts";
 import { toRole } from "../people/role.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -55,6 +56,10 @@ export async function toWatched(context: SignedInContext, rows: readonly Row<"us
     .where("lifted_at", "is", null)
     .execute();
   const shadows = await shadowsOf(context, rows);
+  const underWay = await contentUnderWay(
+    context.db.primary,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const ban = bans.find((one) => one.user_id === row.id);
     return {
@@ -68,6 +73,11 @@ export async function toWatched(context: SignedInContext, rows: readonly Row<"us
             reason: ban.reason,
             until: toIso(ban.until),
             since: new Date(ban.created_at).toISOString(),
+            underWay: underWay.has(`restore:${row.id}`)
+              ? "restoring"
+              : underWay.has(`remove:${row.id}`)
+                ? "removing"
+                : null,
           }
         : null,
       shadow: shadows.get(row.id) ?? null,

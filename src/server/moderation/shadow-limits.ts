@@ -1,7 +1,7 @@
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import { recordOwnAction } from "../audit/audit-log.ts";
+import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { targetKey } from "../core/target.ts";
@@ -10,9 +10,10 @@ import type { NewRow } from "../db/schema.ts";
 import { shelfTag } from "../people/page.ts";
 import { inARequest, queueVotesOf, settleDueVotes } from "../ratings/due.ts";
 import { showModerated, targetsOf } from "./judges/judges.ts";
-import { moveAll } from "./move-all.ts";
+import { cancelContent, inACall, queueContent } from "./content-queue.ts";
+import { type Acting, actingNow, moveAll } from "./move-all.ts";
 import { watchedPerson } from "./people.ts";
-import { releaseMarks } from "./shadow-marks.ts";
+import { hasMoreMarks, releaseMarks } from "./shadow-marks.ts";
 
 const dayLength = 86_400_000;
 /** Hidden texts shown to operators. */
@@ -33,6 +34,7 @@ export async function limitPerson(
     // What a limit that is changed has hidden stays hidden.
     const since = row.shadowed_at ?? now;
     await trx.updateTable("users").set({ shadow: "limited", shadowed_at: since }).where("id", "=", userId).execute();
+    await cancelContent(trx, { way: "release", userId }, now);
     await queueVotesOf(trx, userId);
     await recordOwnAction(context, trx, {
       act: "shadow.add",
@@ -61,14 +63,17 @@ async function keepLimit(trx: Writer, limit: NewRow<"shadow_limits">): Promise<v
   await trx.insertInto("shadow_limits").values(limit).execute();
 }
 
-/** Lifts a person's limit; `release` publishes what they wrote under it or earlier ones. A repeated call is no error. */
+/** Lifts a person's limit; `release` publishes what they wrote under it or earlier ones; a job does, if it is much. A repeated call is no error. */
 export async function liftLimit(
   context: SignedInContext,
   { userId, release }: Input<"admin/shadow/lift">,
 ): Promise<WatchedPerson> {
+  const operatorId = context.identity.userId;
+  const isMuch = release && (await hasMuch(context, userId));
   await context.db.write(async (trx) => {
     const lifted = await endLimit(trx, userId, { at: context.now(), release });
     if (!lifted && !release) return;
+    if (isMuch) await queueContent(trx, { way: "release", userId, operatorId }, context.now());
     await recordOwnAction(context, trx, {
       act: "shadow.lift",
       target: { contentType: kinds.person.type, targetId: userId },
@@ -76,7 +81,7 @@ export async function liftLimit(
     });
   });
   await settleDueVotes(context, inARequest);
-  const failures = release ? await releaseAll(context, userId) : 0;
+  const failures = release && !isMuch ? await releaseAll(actingNow(context), userId) : 0;
   context.changed(...tagsOf(userId));
   // Asked again, it tries these again.
   if (failures > 0) throw new AppError("conflict", { tip: `限制已解除，但有 ${failures} 件没能公开，请再试一次` });
@@ -106,16 +111,24 @@ async function endLimit(
   return true;
 }
 
-/** Returns how many items could not be published. */
-async function releaseAll(context: SignedInContext, userId: number): Promise<number> {
-  const failures = await moveAll(context, userId, {
+async function hasMuch({ db }: Context, userId: number): Promise<boolean> {
+  const limit = inACall + 1;
+  const texts = await targetsOf(db.primary, userId, { limit, shadowed: true });
+  return texts.length > inACall || (await hasMoreMarks(db.primary, userId, inACall));
+}
+
+/** Publishes what a person wrote and gave under a limit. Returns how many items could not be published. */
+export async function releaseAll(acting: Acting, userId: number): Promise<number> {
+  const { context, operatorId } = acting;
+  const failures = await moveAll(acting, userId, {
     shadowed: true,
     wanted: { back: { status: "published" } },
     async failed(trx, target, { message }) {
-      await recordOwnAction(context, trx, { act: "shadow.lift", target, summary: `没能公开这一件：${message}` });
+      const summary = `没能公开这一件：${message}`;
+      await recordAction(trx, { operatorId, at: context.now() }, { act: "shadow.lift", target, summary });
     },
   });
-  await releaseMarks(context, userId);
+  await releaseMarks(acting, userId);
   return failures;
 }
 

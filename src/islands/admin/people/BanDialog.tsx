@@ -36,7 +36,11 @@ export function BanDialog({ person, onBanned, onClose }: Props) {
           days: days === "" ? null : Number(days),
           removeContent: field("removeContent") === "on",
         });
-        showToast(`已停用 ${person.name}，所有设备已退出`, "success");
+        const isMuch = banned.ban?.underWay === "removing";
+        showToast(
+          isMuch ? `已停用 ${person.name}，写过的很多，正在后台移除` : `已停用 ${person.name}，所有设备已退出`,
+          "success",
+        );
         onBanned?.(banned);
       }}
     >

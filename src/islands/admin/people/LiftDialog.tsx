@@ -32,8 +32,10 @@ export function LiftDialog({ person, onChanged, onChange, onClose }: Props) {
   const { shadow } = person;
   const lift = (release: boolean) =>
     act(async () => {
-      onChanged(await api.call("admin/shadow/lift", { userId: person.id, release }));
-      showToast(release ? "期间写的都公开了" : "已解除，期间写的仍然隐藏", "success");
+      const after = await api.call("admin/shadow/lift", { userId: person.id, release });
+      onChanged(after);
+      const released = after.shadow?.hidden ? "已解除，写过的很多，正在后台公开" : "期间写的都公开了";
+      showToast(release ? released : "已解除，期间写的仍然隐藏", "success");
       close();
     });
   if (!shadow) return null;

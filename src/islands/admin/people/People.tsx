@@ -26,6 +26,12 @@ const which = [
   { value: "limited", name: "隐形限制" },
 ] as const;
 
+/** What a job does with what a banned person wrote. */
+const underWay = {
+  removing: "写过的很多，正在后台移除",
+  restoring: "写过的很多，正在后台恢复，恢复完停用就结束",
+} as const;
+
 export function People() {
   const [q, setQ] = useState("");
   const [shown, setShown] = useState<(typeof which)[number]["value"]>("all");
@@ -76,6 +82,7 @@ export function People() {
                     {person.ban.reason}，{person.ban.until === null ? "长期" : `至${formatMinute(person.ban.until)}`}
                   </p>
                 )}
+                {person.ban?.underWay && <p className="mine-fact">{underWay[person.ban.underWay]}</p>}
                 {person.shadow && <p className="mine-fact">{shadowText(person.shadow)}</p>}
               </>
             }
@@ -92,8 +99,9 @@ export function People() {
                 label="恢复"
                 onClick={() =>
                   act(async () => {
-                    replace(await api.call("admin/people/unban", { userId: person.id }));
-                    showToast(`已恢复 ${person.name}`, "success");
+                    const after = await api.call("admin/people/unban", { userId: person.id });
+                    replace(after);
+                    showToast(after.ban?.underWay ? underWay[after.ban.underWay] : `已恢复 ${person.name}`, "success");
                   }, person.id)
                 }
               />

@@ -81,7 +81,14 @@ export const decideInput = z.strictObject({
 });
 export const undoInput = z.strictObject(judged);
 
-export const ban = z.strictObject({ id, reason: z.string(), until: time.nullable(), since: time });
+export const ban = z.strictObject({
+  id,
+  reason: z.string(),
+  until: time.nullable(),
+  since: time,
+  /** What a job does with what they wrote, as it is much; `restoring`: the ban ends when it is done. */
+  underWay: z.enum(["removing", "restoring"]).nullable(),
+});
 /** A shadow limit in force, or one lifted while some of what was written under it stayed hidden. */
 export const shadow = z.strictObject({
   isLimited: z.boolean(),

@@ -15,6 +15,7 @@ export const operators: Readonly<Record<string, FieldDocs>> = {
   seen: ["运营看到的样子；已经不是这样就不收", {}],
   answerCount: ["有几条回复", 0],
   ban: ["停用的情形；没有停用为 null", null],
+  underWay: ["写过的很多时，后台在做什么；restoring 做完停用才结束，没有在做为 null", null],
   shadow: ["隐形限制；没有、解除后也没有仍然隐藏的为 null", null],
   isLimited: ["现在正在限制；不是的话已解除，但还有隐藏的", true],
   hidden: ["只有作者自己看得到的有几件", 3],
