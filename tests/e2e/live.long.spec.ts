@@ -5,10 +5,11 @@ import { expect } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 import { safariComposed } from "./ime.ts";
 import { clock, kept, openLive, said, say, state, test, watch } from "./live-site.ts";
+import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 
 // A live that was stopped is no more: its page, what is asked of it, and its files.
-test.use({ expectedConsole: [/404 \(Not Found\)/] });
+test.use({ expectedConsole: [/404 \(Not Found\)|410 \(Gone\)/] });
 
 const shots = process.env["SHOTS"];
 async function shoot(at: Page, name: string): Promise<void> {
@@ -47,6 +48,27 @@ test("whoever waits for a live that is ended before it began is told", async ({ 
   await page.getByRole("dialog", { name: "结束直播" }).getByRole("button", { name: "结束" }).click();
   await expect(viewer.getByText("没有可以看的回放。")).toBeVisible();
   await expect(viewer.getByText("还没开始", { exact: true })).toHaveCount(0);
+});
+
+test("whoever waits for a live sees it begin, and says something when that is possible", async ({ page, browser }) => {
+  const { address, call } = await openLive(page, "等来的直播");
+  const { current } = await call("live/own", {});
+  const viewer = await (await browser.newContext()).newPage();
+  await newMember(viewer);
+  await viewer.goto(`/live?id=${current?.id}`);
+  await expect(said(viewer)).toHaveText("开始以后可以在这里聊天");
+  const sent = pushClip(address, 120);
+  await expect.poll(() => clock(viewer)).toBeGreaterThan(1);
+  await expect(said(viewer)).toHaveText("还没有人说话，来说第一句吧");
+
+  const field = viewer.getByPlaceholder("说点什么");
+  const wrong = viewer.getByText("最多 50 字，现在多了 10 字");
+  await field.fill("长".repeat(60));
+  await viewer.getByRole("button", { name: "发送" }).click();
+  await expect(wrong).toBeVisible();
+  await field.fill("短一些");
+  await expect(wrong).toHaveCount(0);
+  await killed(sent.child);
 });
 
 test("a member goes live: others watch, go back, speak, and go on after a break; a moderator stops it", async ({
@@ -112,8 +134,8 @@ test("a member goes live: others watch, go back, speak, and go on after a break;
   await expect(dialog.getByText("写上原因，主播会收到")).toBeVisible();
   await dialog.getByLabel("原因").fill("不符合社区规则");
   await dialog.getByRole("button", { name: "停止" }).click();
-  await expect(moderator).toHaveTitle(/不存在|找不到/);
-  await expect(viewer).toHaveTitle(/不存在|找不到/);
+  await expect(moderator).toHaveTitle(/内容已经不在了/);
+  await expect(viewer).toHaveTitle(/内容已经不在了/);
   await expect(page.getByText("不符合社区规则")).toBeVisible();
   await again.ended;
 });

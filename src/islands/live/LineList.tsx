@@ -14,13 +14,15 @@ interface Props {
   lines: readonly LiveLine[];
   /** Of the live. */
   ownerId: number;
+  /** What is shown while nothing has been said. */
+  quiet: string;
   /** Nothing can be taken away any more. */
   closed?: boolean;
   onRemoved: (id: number) => void;
 }
 
 /** What is said, the newest at the bottom; follows it unless the reader has scrolled up. */
-export function LineList({ lines, ownerId, closed = false, onRemoved }: Props) {
+export function LineList({ lines, ownerId, quiet, closed = false, onRemoved }: Props) {
   const { user } = useStore($session, { ssr: "initial" });
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -43,7 +45,7 @@ export function LineList({ lines, ownerId, closed = false, onRemoved }: Props) {
         follows.current = scrollHeight - scrollTop - clientHeight < 40;
       }}
     >
-      {lines.length === 0 && <p className="live-quiet">还没有人说话，来说第一句吧</p>}
+      {lines.length === 0 && <p className="live-quiet">{quiet}</p>}
       <ol role="list">
         {lines.map((line) => (
           <Line

@@ -3,6 +3,7 @@ import type { LiveDetail, LiveLine } from "#lib/contract/schemas/lives.ts";
 import { fly, startFlight } from "../player/danmaku/flight.ts";
 import { DanmakuSwitch } from "../player/danmaku/DanmakuSwitch.tsx";
 import { $danmaku } from "../player/danmaku/settings.ts";
+import { openBegun } from "../player/episodes/episodes.ts";
 import { player } from "../player/store.ts";
 import { LineList } from "./LineList.tsx";
 import { SayForm } from "./SayForm.tsx";
@@ -21,6 +22,7 @@ export function LiveRoom({ id, state, ownerId }: Props) {
   }, []);
   const live = useLive(id, { counts: watched, onLine: show });
   const now = live.pulse?.state ?? state;
+  const isOpen = now === "on" || now === "away";
   useEffect(() => startFlight(null), []);
   useStart(state, now);
 
@@ -30,7 +32,7 @@ export function LiveRoom({ id, state, ownerId }: Props) {
         <p className="live-state" role="status" data-state={now}>
           {live.isCut ? "连接断了，正在重连…" : stateText(now)}
         </p>
-        {live.pulse && (now === "on" || now === "away") && <p className="live-viewers">{live.pulse.viewers} 人在看</p>}
+        {live.pulse && isOpen && <p className="live-viewers">{live.pulse.viewers} 人在看</p>}
         <DanmakuSwitch />
       </div>
       {now === "ended" && live.pulse?.videoId && (
@@ -40,8 +42,8 @@ export function LiveRoom({ id, state, ownerId }: Props) {
           </a>
         </p>
       )}
-      <LineList lines={live.lines} ownerId={ownerId} onRemoved={live.remove} />
-      {(now === "on" || now === "away") && (
+      <LineList lines={live.lines} ownerId={ownerId} quiet={quietText(now)} onRemoved={live.remove} />
+      {isOpen && (
         <>
           <SayForm id={id} slow={live.pulse?.slowSeconds ?? 0} seen={seen} onSaid={live.add} />
           <StopLive id={id} />
@@ -51,7 +53,14 @@ export function LiveRoom({ id, state, ownerId }: Props) {
   );
 }
 
-function stateText(state: LiveDetail["state"] | "stopped"): string {
+type State = LiveDetail["state"] | "stopped";
+
+function quietText(state: State): string {
+  if (state === "waiting") return "开始以后可以在这里聊天";
+  return state === "on" || state === "away" ? "还没有人说话，来说第一句吧" : "没有人说话";
+}
+
+function stateText(state: State): string {
   if (state === "waiting") return "还没开始，开始后这里会自动播放";
   if (state === "on") return "正在直播";
   if (state === "away") return "主播暂时离开，回来后自动继续";
@@ -59,9 +68,10 @@ function stateText(state: LiveDetail["state"] | "stopped"): string {
 }
 
 /** The page was printed without a picture; as soon as there is one, or there will be none or must be none any more, it is loaded again. */
-function useStart(printed: LiveDetail["state"], now: LiveDetail["state"] | "stopped"): void {
+function useStart(printed: LiveDetail["state"], now: State): void {
   useEffect(() => {
     const hasPassed = printed === "waiting" && now !== "waiting" && now !== "stopped";
-    if (hasPassed || (now === "stopped" && document.querySelector("[data-player]"))) location.reload();
+    if (hasPassed && now !== "ended") openBegun();
+    else if (hasPassed || (now === "stopped" && document.querySelector("[data-player]"))) location.reload();
   }, [printed, now]);
 }

@@ -1,4 +1,4 @@
-import { comesFromEpisode } from "./episodes/episodes.ts";
+import { isAwaited } from "./episodes/episodes.ts";
 import { secondOf } from "./time.ts";
 import type { PlayerSource } from "./source.ts";
 
@@ -10,8 +10,7 @@ export type Opening = ReturnType<typeof readOpening>;
  */
 export function readOpening(section: HTMLElement) {
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
-  const follows = source.id !== null && comesFromEpisode(source.id);
-  const wanted = follows || prefers("autoplay") || source.premiere !== undefined;
+  const wanted = isAwaited(source) || prefers("autoplay") || source.premiere !== undefined;
   // A film with flashing lights never starts automatically.
   // Where everybody is in a premiere only the server knows.
   const startAt = source.premiere ? null : secondOf(location);

@@ -53,7 +53,13 @@ export function PremiereRoom({ id, ownerId, startsAt, begun = false }: Props) {
         )}
         {begun && <DanmakuSwitch />}
       </div>
-      <LineList lines={lines} ownerId={ownerId} closed={!isOpen} onRemoved={remove} />
+      <LineList
+        lines={lines}
+        ownerId={ownerId}
+        quiet={isOpen ? "还没有人说话，来说第一句吧" : "没有人说话"}
+        closed={!isOpen}
+        onRemoved={remove}
+      />
       {isOpen && <SayForm id={id} slow={pulse?.slowSeconds ?? 0} seen={() => seenAt(start)} onSaid={add} />}
       {isOpen && pulse && user?.id === ownerId && (
         <SlowMode id={id} seconds={pulse.slowSeconds} key={pulse.slowSeconds} />

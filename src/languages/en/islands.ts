@@ -441,6 +441,8 @@ export default {
   "作者删除了这篇帖子，或者改过还在等审核。你付积分解锁过，仍然看得到买到的。":
     "The author has deleted this post, or changed it and it awaits approval. You have paid for it, so you can still read what you bought.",
   "审核中，只有你看得到": "Awaiting approval; only you can see it",
+  开始以后可以在这里聊天: "You can chat here once it has started",
+  没有人说话: "No messages",
   "还没有人说话，来说第一句吧": "No messages yet. Be the first to say something.",
   "{0} 不能再在这里发言了": "{0} can no longer chat here",
   禁言: "Mute",

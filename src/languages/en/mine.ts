@@ -427,6 +427,7 @@ export default {
     "Besides your password, signing in asks for a six-digit code from your authenticator app",
   换恢复码: "New recovery codes",
   开启两步验证: "Turn on two-step verification",
+  还没有人说话: "No messages yet",
   换新的: "Replace",
   "旧的恢复码都不能再用。": "Your old recovery codes will stop working.",
   关闭两步验证: "Turn off two-step verification",

@@ -43,6 +43,7 @@ export default {
     "{0, text}. The older backups are all still there. “Overview” in Admin shows which one last succeeded.",
   "网站的{0}没有成功": "{0, text} of the site failed",
   影片已下架: "This film has been taken down",
+  这场直播已被停止: "This live stream was stopped",
   "同一标签 · {0}": "Tag in common · {0}",
   "同一{0} · {1}": "{0, text} in common · {1}",
   "都有 {0}": "Both with {0}",

@@ -62,7 +62,7 @@ export async function livesOn(context: Context): Promise<LiveCard[]> {
   );
 }
 
-/** @throws {AppError} `liveMissing`. */
+/** @throws {AppError} `liveMissing`, `gone`. */
 export async function showLive(context: Context, { id }: Input<"live/show">): Promise<LiveDetail> {
   context.uses(liveTag(id), livesTag);
   const row = await withOwners(context)
@@ -70,7 +70,8 @@ export async function showLive(context: Context, { id }: Input<"live/show">): Pr
     .select("live_edges.renditions")
     .where("lives.id", "=", id)
     .executeTakeFirst();
-  if (!row || row.state === "stopped" || row.state === "premiere") throw new AppError("liveMissing");
+  if (row?.state === "stopped") throw new AppError("gone", { tip: "这场直播已被停止" });
+  if (!row || row.state === "premiere") throw new AppError("liveMissing");
   if (row.video_id !== null) context.uses(`video:${row.video_id}`);
   const file = readRenditions(row.renditions) === null ? sourceName : masterName;
   const isKept = row.ended_at === null || row.ended_at + keptAfterEnd > context.now();

@@ -146,7 +146,7 @@ it("is stopped by a moderator only: nobody sees it, its files are closed, and it
   expect((await app.ask("admin/live/stop", input, { token: owner.token })).status).toBe(403);
   await app.call("admin/live/stop", input, (await addOperator(app)).token);
   expect(await app.site.mediaGuard(key, new URLSearchParams())).toBeNull();
-  expect(await app.ask("live/show", { id: owner.liveId })).toMatchObject({ code: 4069 });
+  expect(await app.ask("live/show", { id: owner.liveId })).toMatchObject({ code: 1007, tip: "这场直播已被停止" });
   expect((await app.call("live/own", {}, owner.token)).past).toMatchObject([{ state: "stopped", note: input.reason }]);
 });
 

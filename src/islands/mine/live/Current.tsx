@@ -73,7 +73,7 @@ export function Current({ live, hasKey, onChanged }: Props) {
       <Cover live={live} onChanged={onChanged} />
       <SlowMode id={live.id} seconds={live.slowSeconds} onChanged={onChanged} />
       <div className="live-room live-room-own">
-        <LineList lines={said.lines} ownerId={user?.id ?? 0} onRemoved={said.remove} />
+        <LineList lines={said.lines} ownerId={user?.id ?? 0} quiet="还没有人说话" onRemoved={said.remove} />
       </div>
       {ends && (
         <FormDialog

@@ -47,7 +47,10 @@ export function LineForm({ videoId }: { videoId: number }) {
         autoComplete="off"
         enterKeyHint="send"
         aria-describedby="danmaku-said"
-        onInput={line.forget}
+        onInput={() => {
+          line.forget();
+          if ($said.get().wrong) $said.set({ text: "" });
+        }}
       />
       <SubmitButton of={line}>发送</SubmitButton>
     </form>

@@ -5,7 +5,7 @@ import { useSending } from "../../parts/useSending.ts";
 
 /**
  * Sends short lines that belong to the moment `now` returns. A line whose answer was lost is sent again as it was, with its first moment, until
- * something else is typed: call `forget` then.
+ * something else is typed: call `forget` then, which also takes away what was wrong with it.
  */
 export function useLine<Moment extends object>(now: () => Moment) {
   const sending = useSending();
@@ -14,6 +14,7 @@ export function useLine<Moment extends object>(now: () => Moment) {
 
   function forget(): void {
     unanswered.current = null;
+    sending.clear();
   }
 
   function send(work: (moment: Moment, keyFor: KeyFor) => Promise<void>): Promise<boolean> {
