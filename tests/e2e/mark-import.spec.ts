@@ -43,3 +43,28 @@ test("marks of other places come in once, what is unsure is asked, and all go ou
   });
   expect(table).toMatch(/雨城,.*,done,9,2024-01-31,雨,/);
 });
+
+test.describe("a line that breaks", () => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+
+  test("marks that were not to be public are not after a second try either", async ({ page }) => {
+    await newMember(page);
+    await page.goto("/mine?area=imports");
+    const watchlist = "Date,Name,Year,Letterboxd URI\r\n2024-02-01,雨城,1990,https://boxd.it/a\r\n";
+    const file = { name: "watchlist.csv", mimeType: "text/csv", buffer: Buffer.from(watchlist) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByRole("radio", { name: /^雨城/ }).first().check();
+    const shown = page.getByRole("switch", { name: "公开这些标记与短评" });
+    await shown.click();
+    await expect(shown).not.toBeChecked();
+    await page.route(/\/mark\/sync$/, (route) => route.abort());
+    await page.getByRole("button", { name: "导入 1 条" }).click();
+    await expect(page.getByRole("alert")).toContainText("已经导入 0 条，再按一次会接着来");
+    await expect(shown).not.toBeChecked();
+    await page.unroute(/\/mark\/sync$/);
+    const sent = page.waitForRequest(/\/mark\/sync$/);
+    await page.getByRole("button", { name: "导入 1 条" }).click();
+    expect(JSON.parse((await sent).postData() ?? "{}")).toMatchObject({ marks: [{ public: false }] });
+    await expect(page.getByText("导入了 1 条标记")).toBeVisible();
+  });
+});

@@ -40,7 +40,7 @@ export function readMarks(files: readonly ExportFile[]): ReadMarks {
     const columns = new Set(lines.flatMap(({ cells }) => [...cells.keys()]));
     const format = formats.find((one) => one.is(columns));
     if (!format) {
-      problems.push({ file: file.name, line: 0, reason: "认不出这是哪里导出的，没有读" });
+      problems.push(unknown(file));
       continue;
     }
     sources.add(format.name);
@@ -53,6 +53,12 @@ export function readMarks(files: readonly ExportFile[]): ReadMarks {
   return { sources: [...sources], marks: mergeMarks(found), problems };
 }
 
+const unknown = ({ name }: ExportFile): ImportProblem => ({
+  file: name,
+  line: 0,
+  reason: "认不出这是哪里导出的，没有读",
+});
+
 function firstOf(cells: ReadonlyMap<string, string>, names: readonly string[]): string {
   for (const name of names) {
     const cell = cells.get(name);
@@ -61,9 +67,15 @@ function firstOf(cells: ReadonlyMap<string, string>, names: readonly string[]): 
   return "";
 }
 
-function readLines({ name, bytes }: ExportFile, problems: ImportProblem[]): Line[] | null {
-  const text = fileText(bytes);
+function readLines(file: ExportFile, problems: ImportProblem[]): Line[] | null {
+  const { name } = file;
+  const text = fileText(file.bytes);
   try {
+    // A picture, say: what is wrong with it as a table says nothing.
+    if (text.includes("\0")) {
+      problems.push(unknown(file));
+      return null;
+    }
     if (/\.json$/i.test(name)) return jsonRows(text);
     const [header, ...records] = parseCsv(text);
     const names = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());

@@ -213,11 +213,13 @@ test("what is broken is named by file and line, and the rest is read", () => {
   const { marks, problems } = readMarks([
     file("torn.csv", "Const,Title", 'tt1,"no end'),
     { name: "half.json", bytes: encoded('[{"title":') },
+    { name: "poster.png", bytes: Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x22]) },
     file("ratings.csv", "Const,Your Rating,Title,Year", "tt1,9,,2020", "tt2,99,Too good,abcd", "tt3,-1,Below,1899"),
   ]);
   expect(problems).toEqual([
     { file: "torn.csv", line: 2, reason: expect.stringContaining("引号") },
     { file: "half.json", line: 0, reason: "不是完整的 JSON" },
+    { file: "poster.png", line: 0, reason: "认不出这是哪里导出的，没有读" },
     { file: "ratings.csv", line: 2, reason: "没有片名，跳过了这一行" },
   ]);
   expect(marks).toMatchObject([

@@ -14,6 +14,8 @@ const files = ".csv,.json,.zip,text/csv,application/json,application/zip";
 /** Imports marks from other sites, and exports the member's own. */
 export function Imports() {
   const { state, read, write, choose, restart } = useImport();
+  // Kept while it is written: what stops midway is gone on with as it was chosen.
+  const [shown, setShown] = useState(true);
   return (
     <>
       <section className="mine-card imports" aria-labelledby="imports-title" aria-live="polite">
@@ -36,7 +38,14 @@ export function Imports() {
         )}
         {state.step === "matching" && <Going text="正在找对应的影片" {...state} />}
         {state.step === "plan" && (
-          <Plan plan={state} onChoose={choose} onWrite={(shown) => void write(shown)} onCancel={restart} />
+          <Plan
+            plan={state}
+            shown={shown}
+            onShown={setShown}
+            onChoose={choose}
+            onWrite={() => void write(shown)}
+            onCancel={restart}
+          />
         )}
         {state.step === "writing" && <Going text="正在导入" {...state} />}
         {state.step === "done" && (

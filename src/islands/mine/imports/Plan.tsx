@@ -12,8 +12,10 @@ interface Props {
   plan: Extract<ImportState, { step: "plan" }>;
   /** The row's index in the plan, and the film's id. */
   onChoose: (at: number, film: number | null) => void;
-  /** Whether the marks are public. */
-  onWrite: (shown: boolean) => void;
+  /** Whether the marks are to be public. */
+  shown: boolean;
+  onShown: (shown: boolean) => void;
+  onWrite: () => void;
   onCancel: () => void;
 }
 
@@ -21,8 +23,7 @@ interface Props {
 const few = 50;
 
 /** Preview of an import before it is executed. */
-export function Plan({ plan, onChoose, onWrite, onCancel }: Props) {
-  const [shown, setShown] = useState(true);
+export function Plan({ plan, shown, onShown, onChoose, onWrite, onCancel }: Props) {
   const [all, setAll] = useState(false);
   const { rows, problems, sources, message } = plan;
   const unsure = rows.map((row, at) => ({ row, at })).filter(({ row }) => isUnsure(row));
@@ -57,19 +58,14 @@ export function Plan({ plan, onChoose, onWrite, onCancel }: Props) {
       {unsure.length > few && !all && (
         <Button label={`显示其余 ${unsure.length - few} 条`} onClick={() => setAll(true)} />
       )}
-      <Switch label="公开这些标记与短评" on={shown} onChange={setShown} />
+      <Switch label="公开这些标记与短评" on={shown} onChange={onShown} />
       {message !== "" && (
         <p className="field-error" role="alert">
           {message}
         </p>
       )}
       <p className="imports-acts">
-        <Button
-          primary
-          label={`导入 ${ready.length} 条`}
-          disabled={ready.length === 0}
-          onClick={() => onWrite(shown)}
-        />
+        <Button primary label={`导入 ${ready.length} 条`} disabled={ready.length === 0} onClick={onWrite} />
         <Button label="取消" onClick={onCancel} />
       </p>
     </>
