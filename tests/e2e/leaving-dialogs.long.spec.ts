@@ -44,6 +44,45 @@ test("what was written in a dialog is there again after the page was left by bac
   await expect(dialog.getByLabel("简介")).toHaveValue("写到一半的简介");
 });
 
+test("a long text in a dialog is there again after the dialog was closed, until it is sent", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/mine?area=settings");
+  const dialog = page.getByRole("dialog");
+  const apply = page.getByRole("button", { name: "申请认证" });
+  const words = dialog.getByLabel("介绍自己和作品");
+  await apply.click();
+  await words.fill("我拍了十年短片，写到一半");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await apply.click();
+  await expect(words).toHaveValue("我拍了十年短片，写到一半");
+  await dialog.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByText("正在审核，通常要 1 到 3 天")).toBeVisible();
+
+  await page.goto("/mine?area=lists");
+  const make = page.getByRole("button", { name: "新建片单" });
+  const about = dialog.getByLabel("简介");
+  await make.click();
+  await dialog.getByLabel("名称").fill("雨夜");
+  await about.fill("写到一半的简介");
+  await page.keyboard.press("Escape");
+  await make.click();
+  await expect(about).toHaveValue("写到一半的简介");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(dialog).toBeHidden();
+  await make.click();
+  await expect(about).toHaveValue("");
+  await page.keyboard.press("Escape");
+  const change = page.getByRole("button", { name: /^修改 ?片单雨夜/ });
+  await change.click();
+  await about.fill("改到一半的简介");
+  await page.keyboard.press("Escape");
+  await change.click();
+  await expect(about).toHaveValue("改到一半的简介");
+  await dialog.getByRole("button", { name: "不要了，用保存的内容" }).click();
+  await expect(about).toHaveValue("写到一半的简介");
+});
+
 /** Only a phone's browser sends it, but a page may ask its watchers as well: the newest is the one that is asked. */
 const watched = `{
   const open = new Set();

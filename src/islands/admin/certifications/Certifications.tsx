@@ -5,6 +5,7 @@ import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { AppliedCertification } from "#lib/contract/schemas/moderation.ts";
 import { personHref } from "#lib/link-binding.ts";
+import { draftKeyOf } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
@@ -87,6 +88,7 @@ export function Certifications() {
         <FormDialog
           title={`${deciding.decision === "approve" ? "通过" : deciding.one.state === "approved" ? "收回" : "驳回"} ${deciding.one.person.name} 的认证`}
           action="确定"
+          draft={draftKeyOf(`draft:certification:${deciding.one.person.id}:${deciding.decision}`)}
           danger={deciding.decision === "reject"}
           onClose={() => setDeciding(null)}
           check={(field) =>

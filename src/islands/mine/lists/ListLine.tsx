@@ -60,6 +60,7 @@ export function ListLine({ list }: { list: WorksList }) {
       {editing && (
         <ListForm
           title="修改片单"
+          id={id}
           first={list}
           onClose={() => setEditing(false)}
           save={async (fields) => {

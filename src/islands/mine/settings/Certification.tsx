@@ -4,6 +4,7 @@ import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { introductionLimits } from "#lib/field-limits.ts";
 import { Act } from "../../parts/Act.tsx";
+import { draftKeyOf } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { SetRow } from "../../parts/SetRow.tsx";
@@ -38,6 +39,7 @@ export function Certification() {
         <FormDialog
           title="申请创作者认证"
           action="提交申请"
+          draft={draftKeyOf("draft:certification")}
           onClose={() => setOpen(false)}
           check={(field) => (field("introduction").trim() === "" ? { introduction: "请写几句介绍" } : {})}
           submit={async (field, { keyFor }) => {

@@ -1,4 +1,5 @@
 import { seriesLimits } from "#lib/field-limits.ts";
+import { draftKeyOf } from "../../../parts/drafts.ts";
 import { Field } from "../../../parts/Field.tsx";
 import { FormDialog } from "../../../parts/FormDialog.tsx";
 import type { Act } from "../../../parts/useForm.ts";
@@ -10,17 +11,21 @@ interface SeriesText {
 
 interface Props {
   title: string;
+  /** Of what is changed; absent for a new one. */
+  id?: number;
   first: SeriesText;
   save: (text: SeriesText, act: Act) => Promise<void>;
   onClose: () => void;
 }
 
 /** Form for a series' title and description. */
-export function SeriesForm({ title, first, save, onClose }: Props) {
+export function SeriesForm({ title, id, first, save, onClose }: Props) {
   return (
     <FormDialog
       title={title}
       action="保存"
+      draft={draftKeyOf(id === undefined ? "draft:series" : `draft:series:${id}`)}
+      isEdit={id !== undefined}
       onClose={onClose}
       submit={(field, act) => save({ title: field("title"), description: field("description") }, act)}
     >

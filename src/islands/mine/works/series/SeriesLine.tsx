@@ -45,6 +45,7 @@ export function SeriesLine({ series }: { series: OwnSeries }) {
       {asking === "text" && (
         <SeriesForm
           title="修改剧集"
+          id={id}
           first={series}
           onClose={() => setAsking(null)}
           save={async (text) => {
