@@ -1,7 +1,11 @@
+import { batchesOf } from "#lib/batches.ts";
 import { isPointRule, ruleOf } from "#lib/points/rules.ts";
 import type { Writer } from "../db/open.ts";
-import { award, lockAccount, spend } from "./ledger.ts";
-import { isTakenBack, takeBack } from "./take-back.ts";
+import { awardEach, lockAccount, spend } from "./ledger.ts";
+import { takeBack, takenBackFrom } from "./take-back.ts";
+
+/** Points awarded by one statement. */
+const atOnce = 500;
 
 /**
  * Transfers a guest's points to a member. Points both received for the same occasion count once, and daily caps apply to both together, so
@@ -16,13 +20,17 @@ export async function mergePoints(trx: Writer, guestId: number, memberId: number
     .where("amount", ">", 0)
     .orderBy("id")
     .execute();
-  for (const { rule, entry_key: key, amount, day, content_type: contentType, target_id: id } of entries) {
-    if (!isPointRule(rule) || !ruleOf(rule).guests) continue;
+  const awards = entries.flatMap(({ rule, entry_key: key, amount, day, content_type: contentType, target_id: id }) => {
+    if (!isPointRule(rule) || !ruleOf(rule).guests) return [];
     const object = contentType === null || id === null ? undefined : { contentType, id };
-    await award(trx, { userId: memberId, rule, key, amount, day, object, now });
-    // Points that were withdrawn from the guest are not given to the member.
-    if (await isTakenBack(trx, { userId: guestId, rule, key, now }))
-      await takeBack(trx, { userId: memberId, rule, key, now });
+    return [{ userId: memberId, rule, key, amount, day, now, ...(object && { object }) }];
+  });
+  // Few statements, because there may be many and everyone who writes waits.
+  for (const some of batchesOf(awards, atOnce)) await awardEach(trx, some);
+  // Points that were withdrawn from the guest are not given to the member.
+  const withdrawn = await takenBackFrom(trx, guestId);
+  for (const { rule, key } of awards) {
+    if (withdrawn.has(`${rule}:${key}`)) await takeBack(trx, { userId: memberId, rule, key, now });
   }
   const { balance } = await lockAccount(trx, guestId);
   if (balance > 0)

@@ -43,10 +43,20 @@ export async function giveAgain(trx: Writer, given: Given): Promise<number> {
   return amount;
 }
 
-/** Whether the award is currently withdrawn. */
-export async function isTakenBack(trx: Writer, given: Given): Promise<boolean> {
-  const { taken, returned } = await historyOf(trx, given);
-  return taken.length > returned;
+/** The awards of a user that are currently withdrawn, as `rule:key`. */
+export async function takenBackFrom(trx: Writer, userId: number): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom("point_entries")
+    .select(["rule", "entry_key"])
+    .where("user_id", "=", userId)
+    .where("rule", "in", ["take-back", "give-again"])
+    .execute();
+  const balance = new Map<string, number>();
+  for (const { rule, entry_key } of rows) {
+    const award = entry_key.slice(0, entry_key.lastIndexOf(":"));
+    balance.set(award, (balance.get(award) ?? 0) + (rule === "take-back" ? 1 : -1));
+  }
+  return new Set([...balance].filter(([, times]) => times > 0).map(([award]) => award));
 }
 
 async function historyOf(
