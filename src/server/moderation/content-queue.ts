@@ -5,7 +5,7 @@ import { cancelJob, queueJob } from "../jobs/queue.ts";
 export const personContentKind = "person-content";
 
 /** Items that a call moves itself; more of them are left to a job. */
-export const inACall = 500;
+export const inACall = 200;
 
 export const contentPayload = z.discriminatedUnion("way", [
   z.object({ way: z.literal("remove"), userId: z.int(), operatorId: z.int() }),

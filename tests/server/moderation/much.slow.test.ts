@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const drain = () => jobs.worker(handlers).drain();
-const many = 620;
+const many = 260;
 
 /** A member with so many comments on a film, a status each. */
 async function prolific(status: "published" | "shadowed") {
@@ -123,7 +123,7 @@ it("what somebody wrote and gave under a limit thousands of times is released by
   expect(await count()).toBe(many);
 
   await app.call("admin/shadow/add", { userId, reason: "广告", days: null }, operator.token);
-  const given = 250;
+  const given = 150;
   const films: number[] = [film];
   while (films.length < given) films.push(await addVideo(app.site.context));
   await app.site.context.db.write(async (trx) => {
