@@ -96,6 +96,7 @@ import { votesByTime } from "./migrations/0117-votes-by-time.ts";
 import { otherHosts } from "./migrations/0118-other-hosts.ts";
 import { banRemovals } from "./migrations/0119-ban-removals.ts";
 import { shadowedMarks } from "./migrations/0120-shadowed-marks.ts";
+import { otherHostIndex } from "./migrations/0121-other-host-index.ts";
 import { staffRoles } from "./migrations/0073-staff-roles.ts";
 import { mediaLibrary } from "./migrations/0061-media-library.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
@@ -201,6 +202,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0118-other-hosts": otherHosts,
   "0119-ban-removals": banRemovals,
   "0120-shadowed-marks": shadowedMarks,
+  "0121-other-host-index": otherHostIndex,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

@@ -7,7 +7,7 @@ import { readLineHost } from "#lib/line-host.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { wrongField } from "../core/errors.ts";
-import type { Reader, Writer } from "../db/open.ts";
+import type { Reader } from "../db/open.ts";
 import { isPublicAddress } from "../net/fetch-outside.ts";
 import { hostsTag, queueCheck } from "./due.ts";
 
@@ -15,6 +15,8 @@ import { hostsTag, queueCheck } from "./due.ts";
 export const maxHosts = 60;
 /** Maximum number of hosts listed that are not allowed yet. */
 const maxWaiting = 100;
+/** Lines made due in one transaction. */
+const duePerWrite = 1000;
 
 /** Hosts that lines may play from; part of the security policy of pages with a player. */
 export async function allowedHosts(db: Reader): Promise<string[]> {
@@ -109,9 +111,9 @@ export async function allowHost(
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordOwnAction(context, trx, { act: "line.allow", summary: [host, saved.note].filter(Boolean).join("，") });
-    await checkAgain(trx, host, created_at);
     return saved;
   });
+  await checkAgain(context, host);
   context.changed(hostsTag);
   return { host, note: row.note, createdAt: new Date(row.created_at).toISOString() };
 }
@@ -125,16 +127,37 @@ export async function removeHost(
     const row = await trx.deleteFrom("line_hosts").where("host", "=", host).returningAll().executeTakeFirst();
     if (!row) return;
     await recordOwnAction(context, trx, { act: "line.remove", summary: row.host });
-    await checkAgain(trx, host, context.now());
   });
+  await checkAgain(context, host);
   context.changed(hostsTag);
   return {};
 }
 
-/** Checks the lines again whose playlists lead to this host, and its own new ones. */
-async function checkAgain(trx: Writer, host: string, now: number): Promise<void> {
-  await trx.updateTable("video_lines").set({ check_at: now }).where("other_host", "=", host).execute();
-  await queueCheck(trx, now);
+/** Checks the lines again whose playlists lead to this host, some at a time as there may be many, and its own new ones. */
+async function checkAgain({ db, now }: Context, host: string): Promise<void> {
+  const time = now();
+  for (let isMore = true; isMore;) {
+    isMore = await db.write(async (trx) => {
+      const some = trx
+        .selectFrom("video_lines")
+        .select(["video_id", "position"])
+        .where("other_host", "=", host)
+        // Written out as in the index of just these rows.
+        .where(sql<boolean>`other_host <> ''`)
+        .where("check_at", ">", time)
+        .orderBy("video_id")
+        .orderBy("position")
+        .limit(duePerWrite);
+      const { numUpdatedRows } = await trx
+        .updateTable("video_lines")
+        .set({ check_at: time })
+        .where(({ eb, refTuple }) => eb(refTuple("video_id", "position"), "in", some.$asTuple("video_id", "position")))
+        .executeTakeFirst();
+      const isFull = Number(numUpdatedRows) === duePerWrite;
+      if (!isFull) await queueCheck(trx, time);
+      return isFull;
+    });
+  }
 }
 
 function toHost({ privateHosts }: Context, typed: string): string {

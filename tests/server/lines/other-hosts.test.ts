@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
@@ -5,6 +6,7 @@ import { addOperator, type TestPerson } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 import { addLinedVideo, checkDue, type LineMachine, mp4, playlist, startMachine } from "./machine.ts";
 
+const asked: string[] = [];
 let app: TestApp;
 let jobs: TestJobs;
 let operator: TestPerson;
@@ -14,7 +16,7 @@ let pieces: LineMachine;
 beforeAll(async () => {
   const database = await createMigratedStore();
   const settings = { IMPORT_HOSTS: "127.0.0.1", PUBLIC_ORIGIN: "http://films.example" };
-  app = await openTestApp(database, settings);
+  app = await openTestApp(database, settings, { onQuery: (query) => void asked.push(query) });
   jobs = await openTestJobs(database, settings);
   lists = await startMachine();
   pieces = await startMachine();
@@ -78,4 +80,22 @@ it("tells which other host a line needs, and plays from it once that is allowed"
   await app.call("admin/lines/remove", { host: pieces.host }, operator.token);
   await check();
   expect(await states()).toEqual(blocked);
+});
+
+it("makes many lines that lead to a host due some at a time", async () => {
+  const { context } = app.site;
+  const id = await addLinedVideo(context, ["http://films.example/1.m3u8"], {});
+  const { now } = app.clock;
+  await context.db.maintain((trx) =>
+    sql`insert into video_lines (video_id, position, name, url, host, other_host, state, check_at)
+      with recursive numbers (number) as (select 10 union all select number + 1 from numbers where number < 2509)
+      select ${id}, number, '', 'http://films.example/' || number, 'films.example', 'far.example', 'dead', ${now + 1000}
+      from numbers`.execute(trx),
+  );
+  asked.length = 0;
+  await allow("far.example");
+  expect(asked.filter((query) => query.startsWith('update "video_lines"'))).toHaveLength(3);
+  const later = context.db.primary.selectFrom("video_lines").select("position").where("video_id", "=", id);
+  expect(await later.where("check_at", ">", now).execute()).toEqual([]);
+  await app.call("admin/lines/remove", { host: "far.example" }, operator.token);
 });
