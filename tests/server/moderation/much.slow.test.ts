@@ -123,7 +123,7 @@ it("what somebody wrote and gave under a limit thousands of times is released by
   expect(await count()).toBe(many);
 
   await app.call("admin/shadow/add", { userId, reason: "广告", days: null }, operator.token);
-  const given = 150;
+  const given = 120;
   const films: number[] = [film];
   while (films.length < given) films.push(await addVideo(app.site.context));
   await app.site.context.db.write(async (trx) => {
@@ -135,7 +135,7 @@ it("what somebody wrote and gave under a limit thousands of times is released by
       shadowed: 1,
     }));
     await trx.insertInto("collects").values(rows).execute();
-    await trx.insertInto("follows").values(rows).execute();
+    await trx.insertInto("follows").values(rows.slice(60)).execute();
   });
   asked.length = 0;
   await lift(userId);
