@@ -141,11 +141,22 @@ test("what was not saved is taken up again beside what was written since", async
   await expect(title).toHaveValue(`${document.title} 改`);
   await page.reload();
   await body.fill("又写的正文。");
+  // A browser that closes now loses neither of them.
+  await page.reload();
+  await expect(body).toHaveValue("又写的正文。");
+  await expect(page.getByText("有没保存的改动")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("草稿已保存")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "接着写" }).click();
+  await expect(body).toHaveValue("没保存的正文。");
+  await page.reload();
+  await body.fill("最后写的正文。");
   // What is dropped is the older one.
   await page.getByRole("button", { name: "丢掉" }).click();
   await page.reload();
   await page.getByRole("button", { name: "接着写" }).click();
-  await expect(body).toHaveValue("又写的正文。");
+  await expect(body).toHaveValue("最后写的正文。");
 });
 
 test("whoever takes an earlier version back after a colleague was quicker sees what there is now, and can do it", async ({

@@ -47,6 +47,24 @@ test("what is written while a save is on its way stays and goes with the next on
   await expect(body).toHaveValue("还没存的。");
 });
 
+test("what was left of another new entry is still offered with the next, after one was begun and saved", async ({
+  page,
+}) => {
+  await newOperator(page);
+  const title = page.getByLabel("标题", { exact: true });
+  await page.goto("/admin?area=content&new=announcement");
+  await title.fill("没写完的公告");
+  await page.reload();
+  await title.fill(`先写了另一份 ${Date.now()}`);
+  await page.getByLabel("正文").fill("另一份的正文。");
+  await page.keyboard.press("Control+s");
+  await expect(page.locator(".content-head").getByRole("status")).toContainText("公告 · 草稿");
+  await expect(page.getByRole("button", { name: "接着写" })).toHaveCount(0);
+  await page.goto("/admin?area=content&new=announcement");
+  await page.getByRole("button", { name: "接着写" }).click();
+  await expect(title).toHaveValue("没写完的公告");
+});
+
 test("a time that is set while a save is on its way is set after it", async ({ page }) => {
   await newOperator(page);
   await page.goto("/admin?area=content&new=announcement");

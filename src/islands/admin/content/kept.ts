@@ -14,7 +14,12 @@ export interface Typed {
   document: ContentDocument;
 }
 
-export function keepTyped(key: string, typed: Typed): void {
+/** With what was written since it is offered again, while that is neither taken up nor dropped. */
+interface Kept extends Typed {
+  since?: Typed;
+}
+
+export function keepTyped(key: string, typed: Kept): void {
   writeStorage(environment.localStorage(), nameOf(key), JSON.stringify(typed));
 }
 
@@ -22,7 +27,11 @@ export function forgetTyped(key: string): void {
   environment.localStorage()?.removeItem(nameOf(key));
 }
 
-export function readTyped(key: string): Typed | null {
+export function readTyped(key: string): Kept | null {
   const value = toPart(parseJson(environment.localStorage()?.getItem(nameOf(key)) ?? null));
-  return typeof value["base"] === "number" ? { base: value["base"], document: toPart(value["document"]) } : null;
+  const [typed, since] = [toTyped(value), toTyped(toPart(value["since"]))];
+  return typed && { ...typed, ...(since && { since }) };
 }
+
+const toTyped = ({ base, document }: ContentDocument): Typed | null =>
+  typeof base === "number" ? { base, document: toPart(document) } : null;

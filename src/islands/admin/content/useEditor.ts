@@ -57,25 +57,50 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null, form: 
     return () => removeEventListener("beforeunload", warn);
   }, []);
 
+  /** What is written here, over what is still unsent from earlier. */
+  function together(): Typed {
+    const { base, document, detail, unsent } = now.current;
+    if (unsent === null) return { base, document };
+    return { base: unsent.base, document: rebase(document, detail?.document ?? {}, unsent.document) };
+  }
+
+  /** Keeps in this browser all that was never sent: what is unsent from earlier stays until it is taken up or dropped. */
+  function keepUnsent(): void {
+    const { dirty, base, document, unsent } = now.current;
+    const written = dirty ? { base, document } : null;
+    if (unsent) keepTyped(key(), { ...unsent, ...(written && { since: written }) });
+    else if (written) keepTyped(key(), written);
+    else forgetTyped(key());
+  }
+
   /** Takes what the server has now; what was written since `sent` stays, to be saved. */
   function settle(detail: ContentDetail, text: string, sent = now.current.document): void {
     keys.settle();
-    forgetTyped(key());
-    if (now.current.detail === null) history.replaceState(history.state, "", editorHref({ id: detail.entry.id }));
+    if (now.current.detail === null) {
+      history.replaceState(history.state, "", editorHref({ id: detail.entry.id }));
+      leaveNew();
+    }
     const errors = Object.fromEntries(detail.problems.map(({ path, reason }) => [path, reason]));
     const document = rebase(now.current.document, sent, detail.document);
     const dirty = document !== detail.document;
     const base = detail.entry.revision;
     change({ detail, base, document, dirty, errors, clash: null });
-    if (dirty) keepTyped(key(), { base, document });
+    keepUnsent();
     showToast(text, "success");
+  }
+
+  /** What was left of another new one is offered again with the next. */
+  function leaveNew(): void {
+    const { unsent } = now.current;
+    if (unsent === null) forgetTyped(key());
+    else keepTyped(key(), unsent);
+    change({ unsent: null });
   }
 
   /** Keeps what another version has just taken the place of: it can be taken up again. */
   function setAside(document: ContentDocument): void {
-    const unsent = { base: now.current.base, document };
-    keepTyped(key(), unsent);
-    change({ unsent });
+    change({ unsent: { base: now.current.base, document } });
+    keepUnsent();
   }
 
   /** Does nothing while something else is under way. */
@@ -126,7 +151,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null, form: 
         action: "用我的覆盖",
         keepMine: async () => void (await send("已保存你的这一份", theirs.entry.revision)),
         takeTheirs: async () => {
-          const { document: mine } = now.current;
+          const { document: mine } = together();
           settle(theirs, "已换成对方的，点“接着写”拿回你的");
           setAside(mine);
         },
@@ -197,8 +222,8 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null, form: 
     isFilledIn,
     write(update: (now: ContentDocument) => ContentDocument) {
       const document = update(now.current.document);
-      keepTyped(key(), { base: now.current.base, document });
       change({ document, dirty: true });
+      keepUnsent();
     },
     /** Saves when something was typed since. */
     keep: () =>
@@ -221,24 +246,18 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null, form: 
           throw error;
         },
       );
-      const { dirty, document } = now.current;
+      const { dirty, document } = { ...now.current, ...together() };
       if (!dirty) return settle(restored, `已恢复第 ${revision} 版，发布后生效`);
       settle(restored, `已恢复第 ${revision} 版，发布后生效；点“接着写”拿回没保存的改动`);
       setAside(document);
     },
     takeUnsent() {
-      const { unsent, detail, document: written } = now.current;
-      if (unsent === null) return;
-      // What was written since the page was opened stays.
-      const document = rebase(written, detail?.document ?? {}, unsent.document);
-      keepTyped(key(), { base: unsent.base, document });
-      change({ base: unsent.base, document, dirty: true, unsent: null });
+      change({ ...together(), dirty: true, unsent: null });
+      keepUnsent();
     },
     dropUnsent() {
-      const { dirty, base, document } = now.current;
-      if (dirty) keepTyped(key(), { base, document });
-      else forgetTyped(key());
       change({ unsent: null });
+      keepUnsent();
     },
     closeClash: () => change({ clash: null }),
   };
@@ -262,6 +281,9 @@ const keyOf = (kind: ContentKind, detail: ContentDetail | null) =>
 function begin(kind: ContentKind, detail: ContentDetail | null): EditorState {
   const typed = readTyped(keyOf(kind, detail));
   const document = detail?.document ?? {};
+  const base = detail?.entry.revision ?? 0;
   const differs = typed !== null && JSON.stringify(typed.document) !== JSON.stringify(document);
-  return { ...nothing, detail, base: detail?.entry.revision ?? 0, document, unsent: differs ? typed : null };
+  const unsent = differs ? { base: typed.base, document: typed.document } : null;
+  const begun = { ...nothing, detail, base, document, unsent };
+  return typed?.since ? { ...begun, ...typed.since, dirty: true } : begun;
 }
