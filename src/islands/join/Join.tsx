@@ -4,7 +4,7 @@ import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { createQuery } from "#lib/client/data.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
-import { $session, isMember } from "#lib/client/stores/session.ts";
+import { $session, isMember, updateSession } from "#lib/client/stores/session.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { staffTexts } from "#lib/staff-texts.ts";
 import { Button } from "../parts/Button.tsx";
@@ -33,7 +33,10 @@ function Invitation({ code: joinCode }: { code: string }) {
     requireMember(
       () =>
         act(async () => {
-          await api.call("staff/accept", { joinCode });
+          const { role } = await api.call("staff/accept", { joinCode });
+          const { user } = $session.get();
+          // Known here too, for who comes back before the next page has asked.
+          if (user) updateSession({ user: { ...user, role: "operator", staffRole: role } });
           location.assign("/admin");
         }),
       "signUp",
