@@ -25,7 +25,7 @@ test("what is typed while a form is on its way stays, also on the next visit", a
 test("the next word is not emptied with the one that was added, and two are deleted by two quick presses", async ({
   page,
 }) => {
-  await newOperator(page);
+  const operator = await newOperator(page);
   await page.goto("/admin?area=words");
   const mark = Date.now().toString(36);
   const word = page.locator(".admin-bar").getByLabel("词语");
@@ -35,7 +35,7 @@ test("the next word is not emptied with the one that was added, and two are dele
   await add.click();
   await word.fill(`乙${mark}`);
   release();
-  const remove = (name: string) => page.getByRole("button", { name: `删除 ${name}${mark}` });
+  const remove = (name: string) => page.getByRole("button", { name: `从词语规则移除“${name}${mark}”` });
   await expect(remove("甲")).toBeVisible();
   await expect(word).toHaveValue(`乙${mark}`);
   await add.click();
@@ -48,6 +48,31 @@ test("the next word is not emptied with the one that was added, and two are dele
   go();
   await expect(remove("甲")).toHaveCount(0);
   await expect(remove("乙")).toHaveCount(0);
+
+  // One is taken back, and removed for good as what it is by then.
+  const words = async () => (await operator.call("admin/words/list", { q: mark })).list.map(({ word }) => word);
+  await expect.poll(words).toEqual([]);
+  const line = page.getByRole("listitem").filter({ hasText: `甲${mark}` });
+  await line.getByRole("button", { name: "撤销" }).press("Enter");
+  await expect.poll(words).toEqual([`甲${mark}`]);
+  await remove("甲").press("Enter");
+  await expect(line.getByRole("button", { name: "撤销" })).toBeFocused();
+  await expect.poll(words).toEqual([]);
+});
+
+test("the focus stays beside a line that its button took away", async ({ page }) => {
+  const member = await newMember(page);
+  for (const name of ["一号", "二号"])
+    await member.call("token/create", { oldPassword: member.password, name, scopes: ["read"], days: 30 });
+  await page.goto("/mine?area=settings");
+  const lines = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^撤销 ?.号$/ }) });
+  await expect(lines).toHaveCount(2);
+  await lines.first().getByRole("button").press("Enter");
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toBeFocused();
+  await lines.getByRole("button").press("Enter");
+  await expect(lines).toHaveCount(0);
+  await expect(page.locator("#main")).toBeFocused();
 });
 
 test("a switch that is turned and turned back stands at last as it is shown", async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 
 test("a date of which a part is missing is not taken for none", async ({ page }) => {
@@ -76,18 +77,16 @@ test("the preview of an ad says where it leads after its kind of target was chan
 });
 
 test("a double press removes one line, and not the next that has come to its place", async ({ page }) => {
-  const { call } = await newOperator(page);
-  const word = `连按${Date.now()}`;
+  const { call, password } = await newMember(page);
   // Nothing scrolls.
-  await page.setViewportSize({ width: 1280, height: 2400 });
-  for (const end of ["甲", "乙", "丙"]) await call("admin/words/save", { word: `${word}${end}`, effect: "hold" });
-  await page.goto("/admin?area=words");
-  await page.getByLabel("找规则").fill(word);
-  await page.getByLabel("找规则").press("Enter");
-  const lines = page.locator(".admin-line");
+  await page.setViewportSize({ width: 1280, height: 4800 });
+  for (const name of ["甲号", "乙号", "丙号"])
+    await call("token/create", { oldPassword: password, name, scopes: ["read"], days: 30 });
+  await page.goto("/mine?area=settings");
+  const lines = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^撤销 ?.号$/ }) });
   await expect(lines).toHaveCount(3);
   const first = await lines.nth(0).boundingBox();
-  const place = await lines.nth(0).getByRole("button", { name: "删除" }).boundingBox();
+  const place = await lines.nth(0).getByRole("button").boundingBox();
   const [x, y] = [(place?.x ?? 0) + 5, (place?.y ?? 0) + 5];
   await page.clock.setFixedTime(Date.now());
   await page.mouse.click(x, y);
@@ -98,9 +97,9 @@ test("a double press removes one line, and not the next that has come to its pla
   await page.mouse.click(x, y);
   await page.clock.setFixedTime(Date.now() + 1000);
   // The next press is meant, and nothing was asked for before it.
-  const removed = page.waitForResponse("**/admin/words/del");
+  const removed = page.waitForResponse("**/token/revoke");
   await page.mouse.click(x, y);
   await removed;
   await expect(lines).toHaveCount(1);
-  expect(asked.filter((url) => url.endsWith("/admin/words/del"))).toHaveLength(1);
+  expect(asked.filter((url) => url.endsWith("/token/revoke"))).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { keepPlace } from "./keep-place.ts";
 import { isMeantForGone } from "./second-press.ts";
 
 interface Props extends Omit<ComponentProps<"button">, "type" | "className"> {
@@ -14,6 +15,7 @@ export function Act({ label, about, danger = false, children, onClick, ...button
     <button
       className={danger ? "mine-act mine-act-danger" : "mine-act"}
       type="button"
+      ref={keepPlace}
       {...button}
       onClick={(event) => !isMeantForGone(event, label) && onClick?.(event)}
     >

@@ -518,6 +518,7 @@ export default {
   还没有允许的主机: "No hosts allowed yet",
   "没有自己文件的影片现在都不能播放。": "Films without a file of their own can't be played right now.",
   允许的主机: "allowed hosts",
+  词语规则: "the word rules",
   "{0} 条：{1}": "{0} {0, plural, one {source} other {sources}}: {1}",
   没有影片用到: "Not used by any film",
   "{0} 部影片，{1} 条线路": "{0} {0, plural, one {film} other {films}}, {1} {1, plural, one {source} other {sources}}",

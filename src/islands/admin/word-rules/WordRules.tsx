@@ -1,20 +1,19 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
+import type { WordRule } from "#lib/contract/schemas/moderation.ts";
 import { effectNames, type WordEffect } from "#lib/moderation.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
 import { Form, FormMessage } from "../../parts/Form.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { Line } from "../parts/Line.tsx";
+import { Removable } from "../../parts/Removable.tsx";
 import { SearchBar } from "../parts/SearchBar.tsx";
 import { Chips } from "../../parts/Chips.tsx";
 import { Select } from "../../parts/Select.tsx";
-import { useAct } from "../../parts/useAct.ts";
 import { ImportWords } from "./ImportWords.tsx";
 import { TryText } from "./TryText.tsx";
-import { Act } from "../../parts/Act.tsx";
 
 const effects = (["block", "hold", "mask"] as const).map((value) => ({ value, name: effectNames[value] }));
 const filters: readonly { value: WordEffect | undefined; name: string }[] = [
@@ -25,7 +24,6 @@ const filters: readonly { value: WordEffect | undefined; name: string }[] = [
 export function WordRules() {
   const [q, setQ] = useState("");
   const [effect, setEffect] = useState<WordEffect | undefined>();
-  const [, act] = useAct();
   const rules = pagesOf("admin/words/list", { q, ...(effect !== undefined && { effect }) });
   const state = useForm(
     async (field, { empty, keyFor }) => {
@@ -63,22 +61,28 @@ export function WordRules() {
         keyOf={({ id }) => id}
         empty={{ icon: "lock", title: q === "" && effect === undefined ? "还没有词语规则" : "没有这样的词语规则" }}
       >
-        {(rule) => (
-          <Line title={rule.word} facts={effectNames[rule.effect]}>
-            <Act
-              label="删除"
-              danger
-              aria-label={`删除 ${rule.word}`}
-              onClick={() =>
-                act(async () => {
-                  await api.call("admin/words/del", { id: rule.id });
-                  rules.changeList((list) => list.filter(({ id }) => id !== rule.id));
-                }, rule.id)
-              }
-            />
-          </Line>
-        )}
+        {(rule) => <RuleLine rule={rule} />}
       </PagedList>
     </div>
+  );
+}
+
+function RuleLine({ rule: { id: first, word, effect } }: { rule: WordRule }) {
+  /** Once it is there again it has another one. */
+  const id = useRef(first);
+  return (
+    <Removable
+      name={`“${word}”`}
+      from="词语规则"
+      remove={() => api.call("admin/words/del", { id: id.current })}
+      restore={async () => {
+        id.current = (await api.call("admin/words/save", { word, effect })).id;
+      }}
+    >
+      <div className="admin-words">
+        <h2>{word}</h2>
+        <p className="mine-fact">{effectNames[effect]}</p>
+      </div>
+    </Removable>
   );
 }
