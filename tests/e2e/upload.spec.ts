@@ -187,6 +187,22 @@ test.describe("without a network", () => {
   });
 });
 
+test.describe("chosen without a network", () => {
+  test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] });
+
+  test("a film waits and is sent once there is one", async ({ page, context }) => {
+    await newMember(page);
+    await page.goto(area);
+    await expect(picker(page)).toBeAttached();
+    await context.setOffline(true);
+    await picker(page).setInputFiles([film("夜航.mp4", 64), film("归途.mp4", 96)]);
+    const lines = page.locator(".upload-line");
+    await expect(lines.filter({ hasText: "网络断开，恢复后自动继续" })).toHaveCount(2);
+    await context.setOffline(false);
+    await expect(lines.filter({ hasText: "已传完" })).toHaveCount(2);
+  });
+});
+
 test("pressed twice, what is tried again is not taken off the list; what has just arrived is not called deleted", async ({
   page,
 }) => {

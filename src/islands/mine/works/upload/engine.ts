@@ -1,6 +1,6 @@
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { errorText } from "#lib/client/error-text.ts";
+import { errorText, isUnreached } from "#lib/client/error-text.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { clientErrors } from "#lib/contract/client-errors.ts";
 import type { UploadList } from "#lib/contract/schemas/uploads.ts";
@@ -113,7 +113,8 @@ async function check(key: number, file: File, before = Promise.resolve()): Promi
     putItem(key, { about: found.about });
     await open(key);
   } catch (error) {
-    putItem(key, { state: "failed", message: errorText(error) ?? "没能读取这个文件" });
+    if (isUnreached(error)) waitForBetter(key, lost);
+    else putItem(key, { state: "failed", message: errorText(error) ?? "没能读取这个文件" });
   }
 }
 
@@ -167,6 +168,7 @@ async function open(key: number): Promise<void> {
       if (!isAnyMoving()) pump();
       return;
     }
+    if (isUnreached(error)) return waitForBetter(key, lost);
     const known = code === clientErrors.uploadKnown.code;
     putItem(key, { state: known ? "known" : "failed", message: errorText(error) ?? "没能开始上传" });
   }
@@ -190,11 +192,16 @@ function pump(): void {
   const free = concurrency - items.filter(({ state }) => state === "sending").length;
   for (const { key } of items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))) {
     if (holds.get(key)?.url !== undefined) void send(key);
-    else {
-      putItem(key, { state: "checking" });
-      void open(key);
-    }
+    else begin(key);
   }
+}
+
+/** What is not open at the server yet: from where it was. */
+function begin(key: number): void {
+  const { file, fingerprint } = holds.get(key) ?? {};
+  putItem(key, { state: "checking", message: "" });
+  if (fingerprint !== undefined) void open(key);
+  else if (file) void check(key, file);
 }
 
 async function send(key: number): Promise<void> {
@@ -236,7 +243,8 @@ function fail(key: number, message: string): void {
 }
 
 function waitForBetter(key: number, message: string): void {
-  if (itemOf(key)?.state !== "sending") return;
+  const state = itemOf(key)?.state;
+  if (state !== "sending" && state !== "checking") return;
   putItem(key, { state: "offline", rate: 0, message });
   setTimeout(() => navigator.onLine && goOn(key), askAgain);
   pump();
