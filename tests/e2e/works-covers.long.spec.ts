@@ -38,6 +38,30 @@ test("a poster is cut from any second of the film, wide and upright", async ({ p
   expect(saved.portrait).toMatchObject({ width: 800, height: 1200 });
 });
 
+test("a poster is not made of the picture before while that of the chosen second is on its way", async ({ page }) => {
+  const member = await newMember(page);
+  const id = await sendFilm(member.account, "下一帧");
+  await page.goto(`/mine?area=works&id=${id}`);
+  const wide = page.getByRole("group", { name: "海报 16:9", exact: true });
+  await wide.getByRole("button", { name: "从影片里取" }).click();
+  const dialog = page.getByRole("dialog", { name: "海报 16:9" });
+  const use = dialog.getByRole("button", { name: "用作海报" });
+  await expect(use).toBeEnabled();
+  // The film does not say that it has come to the second until it is let.
+  await page.evaluate(() => {
+    const hold = (event: Event) => event.stopImmediatePropagation();
+    document.addEventListener("seeked", hold, true);
+    document.addEventListener("go-on", () => {
+      document.removeEventListener("seeked", hold, true);
+      document.querySelector("video")?.dispatchEvent(new Event("seeked"));
+    });
+  });
+  await dialog.getByRole("button", { name: "进 1 秒" }).click();
+  await expect(use).toBeDisabled();
+  await page.evaluate(() => document.dispatchEvent(new Event("go-on")));
+  await expect(use).toBeEnabled();
+});
+
 test.describe("without the film", () => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 

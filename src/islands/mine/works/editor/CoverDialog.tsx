@@ -47,13 +47,15 @@ export function CoverDialog({ cover, file, video, onClose, onSent }: Props) {
   const id = useId();
   const { name, shape, aspect } = covers[cover];
   const [at, setAt] = useState(() => video.current?.currentTime ?? 0);
-  const [picture, setPicture] = useState<{ blob: Blob; url: string } | null>(null);
+  const [picture, setPicture] = useState<{ at: number; blob: Blob; url: string } | null>(null);
   const [area, setArea] = useState<CropArea | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [wrong, setWrong] = useState("");
   const [abort] = useState(() => new AbortController());
   // Not known before the film's beginning is there.
   const last = video.current?.duration || 0;
+  /** The picture of the second before stands until that of the chosen one is there. */
+  const isChosen = picture?.at === at;
 
   useEffect(() => () => abort.abort(), [abort]);
   useEffect(() => () => (picture ? URL.revokeObjectURL(picture.url) : undefined), [picture]);
@@ -62,7 +64,7 @@ export function CoverDialog({ cover, file, video, onClose, onSent }: Props) {
     const film = video.current;
     const found = file ? Promise.resolve(file) : film ? frameAt(film, at, look.signal) : Promise.reject(new Error());
     void found.then(
-      (blob) => look.signal.aborted || setPicture({ blob, url: URL.createObjectURL(blob) }),
+      (blob) => look.signal.aborted || setPicture({ at, blob, url: URL.createObjectURL(blob) }),
       () => look.signal.aborted || setWrong("这一秒的画面取不出来，请换一秒或上传图片"),
     );
     return () => look.abort();
@@ -134,7 +136,7 @@ export function CoverDialog({ cover, file, video, onClose, onSent }: Props) {
         <Button
           primary
           label={percent === null ? `用作${name}` : "正在上传"}
-          disabled={!picture || !area || percent !== null}
+          disabled={!isChosen || !area || percent !== null}
           onClick={() => void send()}
         />
       </div>
