@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { fromShanghaiClock, toShanghaiClock } from "../../src/lib/shanghai-time.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 import { player } from "./player-page.ts";
@@ -137,6 +138,17 @@ test("a film that is shown without its premiere opens for those who wait", async
   const viewer = await (await browser.newContext()).newPage();
   await viewer.goto(`/videoDetails?id=${id}`);
   await expect(viewer.getByRole("timer")).toBeVisible();
+  // What the owner chooses shows before it is saved, and the last choice is what is saved.
+  await page.goto(`/videoDetails?id=${id}`);
+  const slow = page.getByLabel("慢速模式");
+  const release = await hold(page, /\/live\/change$/);
+  await slow.selectOption("10 秒一条");
+  await expect(slow).toHaveValue("10");
+  await slow.selectOption("30 秒一条");
+  release();
+  await expect(page.getByPlaceholder("慢速模式：30 秒一条")).toBeVisible();
+  await expect(slow).toHaveValue("30");
+  await page.goto("about:blank");
   await owner.call("works/modify/show", { id, act: "delete" });
   await expect(viewer.getByText("影片已下架，不会首映了。")).toBeVisible({ timeout: 60_000 });
   await owner.call("works/modify/show", { id, act: "restore" });

@@ -1,7 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import type { OwnLives } from "#lib/contract/schemas/lives.ts";
 import { Select } from "../parts/Select.tsx";
-import { useAct } from "../parts/useAct.ts";
+import { useSaved } from "../parts/useSaved.ts";
 
 const choices = [
   { value: "0", name: "不限" },
@@ -15,24 +15,21 @@ interface Props {
   /** Of the caller's own live. */
   id: number;
   seconds: number;
-  onChanged?: (own: OwnLives) => void;
+  onChanged: (own: OwnLives, seconds: number) => void;
 }
 
 /** How often one person may speak. */
 export function SlowMode({ id, seconds, onChanged }: Props) {
-  const [, act] = useAct();
+  const [shown, choose] = useSaved(seconds, async (slowSeconds) =>
+    onChanged(await api.call("live/change", { id, slowSeconds }), slowSeconds),
+  );
   return (
     <Select
       label="慢速模式"
       name="slow"
       choices={choices}
-      value={String(seconds)}
-      onChange={({ currentTarget: { value } }) =>
-        act(async () => {
-          const own = await api.call("live/change", { id, slowSeconds: Number(value) });
-          onChanged?.(own);
-        })
-      }
+      value={String(shown)}
+      onChange={({ currentTarget: { value } }) => choose(Number(value))}
     />
   );
 }

@@ -91,6 +91,9 @@ export function useLive(id: number, { counts = nowhere, onLine }: Options) {
   return {
     ...state,
     add: (line: LiveLine) => setState((now) => ({ ...now, lines: merged(now.lines, [line]) })),
+    /** Shows how often one person may speak from now on. */
+    slowDown: (slowSeconds: number) =>
+      setState((now) => ({ ...now, pulse: now.pulse && { ...now.pulse, slowSeconds } })),
     remove: (gone: number) => setState((now) => ({ ...now, lines: now.lines.filter((line) => line.id !== gone) })),
   };
 }

@@ -36,7 +36,7 @@ export function PremiereRoom({ id, ownerId, startsAt, begun = false }: Props) {
     },
     [begun, start],
   );
-  const { pulse, lines, isCut, add, remove } = useLive(id, { counts: counted, onLine: show });
+  const { pulse, lines, isCut, add, remove, slowDown } = useLive(id, { counts: counted, onLine: show });
   const { user } = useStore($session, { ssr: "initial" });
   const state = pulse?.state ?? (begun ? "on" : "waiting");
   const isOpen = state === "waiting" || state === "on";
@@ -62,7 +62,7 @@ export function PremiereRoom({ id, ownerId, startsAt, begun = false }: Props) {
       />
       {isOpen && <SayForm id={id} slow={pulse?.slowSeconds ?? 0} seen={() => seenAt(start)} onSaid={add} />}
       {isOpen && pulse && user?.id === ownerId && (
-        <SlowMode id={id} seconds={pulse.slowSeconds} key={pulse.slowSeconds} />
+        <SlowMode id={id} seconds={pulse.slowSeconds} onChanged={(_own, seconds) => slowDown(seconds)} />
       )}
     </section>
   );
