@@ -103,3 +103,17 @@ test("a double press removes one line, and not the next that has come to its pla
   await expect(lines).toHaveCount(1);
   expect(asked.filter((url) => url.endsWith("/token/revoke"))).toHaveLength(1);
 });
+
+test("an announcement that is saved as it is keeps its time to the second", async ({ page }) => {
+  const { call } = await newOperator(page);
+  const [title, publishedAt] = [`到秒 ${Date.now()}`, "2024-05-06T07:08:09.000Z"];
+  const { id } = await call("admin/announcement/save", { title, body: "正文。", status: "published", publishedAt });
+  await page.goto("/admin?area=announcements");
+  await page.getByRole("button", { name: `编辑 ${title}` }).click();
+  const dialog = page.getByRole("dialog", { name: "编辑公告" });
+  await expect(dialog.getByLabel("发布时间（北京时间）")).toHaveValue("2024-05-06T15:08");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(dialog).toHaveCount(0);
+  const { list } = await call("admin/announcement/list", {});
+  expect(list.find((one) => one.id === id)).toMatchObject({ publishedAt });
+});

@@ -95,15 +95,15 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
         ...(field("sending") !== ""
           ? { image: "图片还没有传完，请稍等" }
           : isNew && field("imageId") === "" && { image: "请选一张图片" }),
-        ...wrongTimes(field("startsAt"), field("endsAt")),
+        ...wrongTimes(ad, field("startsAt"), field("endsAt")),
       })}
       submit={async (field, { keyFor }) => {
         const type = Number(field("bindType"));
         const input = {
           ...(isNew ? { position: shown.position } : { id: ad.id }),
           ...(field("imageId") !== "" && { imageId: Number(field("imageId")) }),
-          startsAt: fromShanghaiClock(field("startsAt")),
-          endsAt: fromShanghaiClock(field("endsAt")),
+          startsAt: fromShanghaiClock(field("startsAt"), ad.startsAt),
+          endsAt: fromShanghaiClock(field("endsAt"), ad.endsAt),
           title: field("title").trim(),
           text: field("text").trim(),
           on: field("on") === "on",
@@ -180,8 +180,8 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
   );
 }
 
-function wrongTimes(from: string, until: string): { startsAt?: string; endsAt?: string } {
-  const [startsAt, endsAt] = [fromShanghaiClock(from), fromShanghaiClock(until)];
+function wrongTimes(ad: EditedAd, from: string, until: string): { startsAt?: string; endsAt?: string } {
+  const [startsAt, endsAt] = [fromShanghaiClock(from, ad.startsAt), fromShanghaiClock(until, ad.endsAt)];
   if (from !== "" && startsAt === null) return { startsAt: "请填完整的日期与时间" };
   if (until !== "" && endsAt === null) return { endsAt: "请填完整的日期与时间" };
   return startsAt !== null && endsAt !== null && startsAt >= endsAt ? { endsAt: "结束要晚于开始" } : {};

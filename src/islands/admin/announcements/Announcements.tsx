@@ -52,7 +52,7 @@ export function Announcements() {
               fromShanghaiClock(field("publishedAt")) === null && { publishedAt: "请填完整的日期与时间" }),
           })}
           submit={async (field, { keyFor }) => {
-            const publishedAt = fromShanghaiClock(field("publishedAt"));
+            const publishedAt = fromShanghaiClock(field("publishedAt"), known?.publishedAt);
             const input = {
               ...(known && { id: known.id }),
               title: field("title").trim(),
