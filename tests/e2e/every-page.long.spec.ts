@@ -35,6 +35,7 @@ for (const path of paths.filter((path) => !sameParts.test(path))) {
     await expect.poll(differ).toBeLessThanOrEqual(0.02);
     const route = routes.find((one) => one.path === path);
     if (route) await expectStructure(plainPage, route);
+    await expectNothingIdle(plainPage);
     await expectNoFaults(page);
     // The frame is the same on every page.
     for (const width of path === "/" ? [320, 1440] : []) await expectNoFaults(page, [width]);
@@ -50,6 +51,20 @@ async function expectStructure(page: Page, { path, leadsTo, knownAs }: (typeof r
   expect((await page.locator("main").innerText()).length).toBeGreaterThan(60);
   const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
   expect(new URL(canonical ?? "").pathname).toBe(knownAs ?? new URL(path, "http://localhost").pathname);
+}
+
+/** Without scripts no control is shown, or reached with a key, that does nothing. */
+async function expectNothingIdle(page: Page): Promise<void> {
+  const idle = await page.locator("button, input, select, textarea").evaluateAll((controls) =>
+    controls
+      .filter((control) => {
+        if (!control.checkVisibility({ visibilityProperty: true }) || control.hasAttribute("popovertarget"))
+          return false;
+        return !control.closest("form")?.hasAttribute("action");
+      })
+      .map((control) => control.outerHTML.slice(0, 100)),
+  );
+  expect(idle).toEqual([]);
 }
 
 /** Opens a page; its text but for what only scripts need or change. */

@@ -43,7 +43,7 @@ export function Foot({ thread, line, viewer, own, editable, answer, onReport }: 
   return (
     <p className="comment-foot">
       <button
-        className="comment-act"
+        className="comment-act needs-js"
         type="button"
         data-act="support"
         aria-pressed={on}

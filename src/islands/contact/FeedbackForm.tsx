@@ -62,7 +62,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
 
   return (
     <div className="feedback" id="feedback">
-      <form className="feedback-form" method="dialog" {...form.props}>
+      <form className="feedback-form needs-js" method="dialog" {...form.props}>
         <div className="field">
           <label htmlFor="feedback-category">想说什么</label>
           <select

@@ -77,6 +77,7 @@ function ShortLike({ id, supports: shown }: { id: number; supports: number }) {
   const { on, count } = useToggle(supports, target, shown);
   return (
     <ActionButton
+      className="act needs-js"
       icon="like"
       label="有用"
       count={count === 0 ? null : count}
