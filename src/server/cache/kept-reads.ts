@@ -69,7 +69,8 @@ export function createKeptReads(lifetime: number, now: () => number): KeptReads 
   return {
     async read<Value>(key: string, uses: (...tags: string[]) => void, make: Make<Value>): Promise<Value> {
       const known = entries.get(key);
-      if (known === undefined || now() - known.at >= lifetime) return start(key, uses, make);
+      // Either way: the clock may have been set back.
+      if (known === undefined || Math.abs(now() - known.at) >= lifetime) return start(key, uses, make);
       const value = await known.value;
       uses(...known.tags);
       // Only this function stores values under the key, with the result of `make`.

@@ -39,6 +39,8 @@ export interface PageCache {
 
 interface Entry {
   page: PreparedPage;
+  /** Before that it is only used until it is renewed: the clock has been set back. */
+  freshFrom: number;
   freshUntil: number;
   staleUntil: number;
 }
@@ -91,7 +93,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   /** Number of renders of a page in this second, which ends 1000 ms after it began. */
   function rendersOf(url: string): number {
     const now = options.now();
-    if (now - second.began >= 1000) {
+    // Either way: the clock may have been set back.
+    if (Math.abs(now - second.began) >= 1000) {
       second.began = now;
       second.renders.clear();
     }
@@ -127,9 +130,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function keep(url: string, page: PreparedPage, tags: Iterable<string>, { store: where, lifetime }: Keeping): Entry {
     const store = where === "main" ? main : small;
-    const freshUntil = options.now() + lifetime.fresh * 1000;
+    const freshFrom = options.now();
+    const freshUntil = freshFrom + lifetime.fresh * 1000;
     for (const other of stores) if (other !== store) other.delete(url);
-    const entry = { page, freshUntil, staleUntil: freshUntil + lifetime.stale * 1000 };
+    const entry = { page, freshFrom, freshUntil, staleUntil: freshUntil + lifetime.stale * 1000 };
     if (store !== null) put(store, url, entry, tags);
     return entry;
   }
@@ -166,7 +170,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function renew(url: string, entry: Entry): void {
     if (flights.has(url)) return;
     const failed = (error: unknown): void => {
-      entry.freshUntil = Math.min(options.now() + retryAfter, entry.staleUntil);
+      entry.freshFrom = options.now();
+      entry.freshUntil = Math.min(entry.freshFrom + retryAfter, entry.staleUntil);
       options.onRenewalFailed(error, url);
     };
     start(url, entry.page.encoding()).outcome.then(({ page }) => {
@@ -179,7 +184,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const entry = main?.get(url) ?? small?.get(url);
       if (entry === undefined) return undefined;
       const now = options.now();
-      if (now < entry.freshUntil) {
+      if (entry.freshFrom <= now && now < entry.freshUntil) {
         options.onLookup?.("hit");
         return entry.page;
       }

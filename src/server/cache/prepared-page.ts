@@ -106,7 +106,7 @@ function createVariants(
       const variant = known(accepted);
       // What is there already serves as well.
       const isWorthMore = variant !== undefined && !isWhole && !improved.has(accepted.small);
-      if (isWorthMore && now() - made >= worthMoreAfter) improve(accepted).catch(() => undefined);
+      if (isWorthMore && Math.abs(now() - made) >= worthMoreAfter) improve(accepted).catch(() => undefined);
       return variant;
     },
     encode(accepted) {

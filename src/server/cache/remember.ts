@@ -30,7 +30,8 @@ export async function remember<Value>(
   memories.set(context.db.primary, known);
   const now = context.now();
   const memory = known.get(name);
-  const age = memory ? now - memory.at : Infinity;
+  // Either way: the clock may have been set back.
+  const age = memory ? Math.abs(now - memory.at) : Infinity;
   if (memory && age < usableFor) {
     if (age >= freshFor && !memory.renewing) void renew(memory);
     // Only this function stores values under the name, with the result of `make`.

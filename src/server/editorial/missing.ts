@@ -37,7 +37,7 @@ export async function ensureEntries(context: Entering, kinds: readonly ContentKi
     if (from === null) continue;
     const walk = walkOf(context.db, kind);
     // If every row at the end was missing, earlier ones may be missing too.
-    if (!walk.running && (added >= step || context.now() - walk.doneAt >= freshFor)) {
+    if (!walk.running && (added >= step || Math.abs(context.now() - walk.doneAt) >= freshFor)) {
       walk.running = true;
       void walkThrough(context, kind, walk);
     }

@@ -33,7 +33,8 @@ export function rememberSince(
   });
   return function since(name) {
     const [here, memory] = [known, known.get(name)];
-    if (memory && now() - memory.at < rememberedFor) return memory.since;
+    // Either way: the clock may have been set back.
+    if (memory && Math.abs(now() - memory.at) < rememberedFor) return memory.since;
     const fresh = { since: look(name), at: now() };
     if (memory) {
       memory.at = fresh.at;

@@ -127,7 +127,7 @@ export function watchSite(register: Registry, { context, problems, weakened, pag
     "Members whose points are not the sum of their entries, as last added up.",
     [],
     async (set) => {
-      if (now() - checked.at >= ledgerEvery) checked = { at: now(), faults: (await ledgerFaults(db)).length };
+      if (Math.abs(now() - checked.at) >= ledgerEvery) checked = { at: now(), faults: (await ledgerFaults(db)).length };
       set(checked.faults);
     },
   );

@@ -31,7 +31,7 @@ function textOf(body: NonNullable<openid.FetchBody>): string {
 export function kept(make: () => Promise<openid.Configuration>): () => Promise<openid.Configuration> {
   let made: { at: number; configuration: Promise<openid.Configuration> } | null = null;
   return () => {
-    if (made === null || Date.now() - made.at > keptFor) {
+    if (made === null || Math.abs(Date.now() - made.at) > keptFor) {
       const configuration = make();
       made = { at: Date.now(), configuration };
       configuration.catch(() => {

@@ -34,6 +34,18 @@ test("changes that may wait are shown at once five times in a second, and those 
   expect(cache.peek(url)).toBeUndefined();
 });
 
+test("what was rendered before the clock was set back does not count any more", async () => {
+  const { cache, state } = setup((_, count) => rendered({ text: `version ${count}`, tags: ["comments:1"] }));
+  state.now = 7_200_000;
+  for (let change = 1; change <= 5; change += 1) {
+    await cache.fetch(url);
+    cache.invalidate(["comments:1"]);
+  }
+  state.now = 0;
+  cache.invalidate(["comments:1"]);
+  expect(cache.peek(url)).toBeUndefined();
+});
+
 test("changes during the fifth render of a second wait for its end, like those after it", async () => {
   const { cache, state, gate } = await afterFour();
   const before = cache.fetch(url);

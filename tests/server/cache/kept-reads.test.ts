@@ -27,6 +27,15 @@ test("a result is shared with its tags until its time is over", async () => {
   expect((await read()).value).toBe(3);
 });
 
+test("a result of before the clock was set back is not kept until it is there again", async () => {
+  const { clock, read } = open();
+  clock.now = 7_200_000;
+  await read();
+  clock.now = 0;
+  expect((await read()).value).toBe(2);
+  expect((await read()).value).toBe(2);
+});
+
 test("a change of one of its rows drops a result, other changes do not", async () => {
   const { kept, read } = open();
   await read();

@@ -34,6 +34,16 @@ describe("keeping", () => {
     expect(state.renders).toBe(2);
   });
 
+  test("a page of before the clock was set back is served once more while a new one is made", async () => {
+    const { cache, state } = setup((_, count) => rendered({ text: `version ${count}` }));
+    state.now = 7_200_000;
+    await cache.fetch(url);
+    state.now = 0;
+    expect(text(cache.peek(url))).toBe("version 1");
+    await settled(() => text(cache.peek(url)) === "version 2");
+    expect(state.renders).toBe(2);
+  });
+
   test("long after its time a page is not served at all", async () => {
     const { cache, state } = setup(() => rendered({}));
     await cache.fetch(url);

@@ -28,4 +28,11 @@ it("who a film's files are for is looked up again after a minute, behind the ans
   app.clock.now += 2000;
   expect(await audience()).toBe("public");
   await expect.poll(audience).toBeNull();
+  // Also when the clock was set back.
+  await db.write((trx) =>
+    trx.updateTable("videos").set({ status: "published" }).where("film_id", "is not", null).execute(),
+  );
+  app.clock.now -= 7_200_000;
+  expect(await audience()).toBeNull();
+  await expect.poll(audience).not.toBeNull();
 });
