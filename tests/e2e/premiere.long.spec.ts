@@ -148,7 +148,7 @@ test("a film that is shown without its premiere opens for those who wait", async
   release();
   await expect(page.getByPlaceholder("慢速模式：30 秒一条")).toBeVisible();
   await expect(slow).toHaveValue("30");
-  await page.goto("about:blank");
+  await page.goto("/FAQ");
   await owner.call("works/modify/show", { id, act: "delete" });
   await expect(viewer.getByText("影片已下架，不会首映了。")).toBeVisible({ timeout: 60_000 });
   await owner.call("works/modify/show", { id, act: "restore" });
