@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
@@ -100,9 +101,27 @@ async function* textOf(file: string): AsyncGenerator<string> {
   const bytes = createReadStream(file, { highWaterMark: 256 * 1024 });
   // The error reaches the reader of the last stream, so it is not handled here.
   const source = /\.gz$/i.test(file) ? pipeline(bytes, createGunzip(), () => {}) : bytes;
-  const decoder = new TextDecoder();
-  for await (const chunk of source) if (chunk instanceof Buffer) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of source) {
+    if (!(chunk instanceof Buffer)) continue;
+    const encoding = decoder ? null : encodingOf(chunk);
+    if (encoding !== null) decoder = new TextDecoder(encoding);
+    yield decoder ? decoder.decode(chunk, { stream: true }) : chunk.toString("latin1");
+  }
+  if (decoder) yield decoder.decode();
+}
+
+/** As the dump says, otherwise UTF-8 or what Chinese Windows writes; null if nothing shows it yet. */
+function encodingOf(chunk: Buffer): "utf-8" | "gb18030" | null {
+  const said = /\bSET NAMES\s+'?(utf8|gb)/i.exec(chunk.toString("latin1", 0, longestHead))?.[1]?.toLowerCase();
+  if (said !== undefined) return said === "gb" ? "gb18030" : "utf-8";
+  if (isAscii(chunk)) return null;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(chunk, { stream: true });
+    return "utf-8";
+  } catch {
+    return "gb18030";
+  }
 }
 
 /** Buffers the text from the current position, as much as is needed. */

@@ -127,3 +127,20 @@ it("reads rows that lie across the chunks of a large file, whatever stands in th
   }
   expect(count).toBe(4000);
 });
+
+it.each([
+  ["says so", "/*!40101 SET NAMES gbk */;\n"],
+  ["is silent about it", ""],
+  ["says what its columns were", "SET NAMES latin1;\n"],
+])("reads a dump in GBK that %s, whatever chunk its first Chinese word is in", async (_, said) => {
+  const file = path.join(folder, "gbk.sql");
+  // 誠雨城; the second byte of the first is that of a backslash.
+  const name = Buffer.from([0xd5, 0x5c, 0xd3, 0xea, 0xb3, 0xc7]);
+  const create = "CREATE TABLE `mac_vod` (\n  `vod_id` int,\n  `vod_name` text\n);\n";
+  const long = `INSERT INTO \`mac_x\` VALUES ('${"x".repeat(600_000)}');\n`;
+  const row = [Buffer.from(`${said}${create}${long}INSERT INTO \`mac_vod\` VALUES (1,'`), name, Buffer.from("');\n")];
+  writeFileSync(file, Buffer.concat(row));
+  for await (const row of readSqlDump(file, (table) => table === "mac_vod"))
+    expect(row).toMatchObject({ values: { vod_id: "1", vod_name: "誠雨城" } });
+  expect.assertions(1);
+});
