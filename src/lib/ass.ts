@@ -52,13 +52,18 @@ function toFields(list: string): string[] {
   return list.split(",").map((field) => field.trim().toLowerCase());
 }
 
-/** The last field is the dialogue, which may contain commas. Returns no cue for a line without text or duration. */
+/** Only the dialogue may contain commas; it is the last field unless `Format` says otherwise. Returns no cue for a line without text or duration. */
 function readDialogue(line: string, fields: readonly string[], number: number): Cue[] {
   const parts = line.split(",");
-  const valueOf = (field: string) => parts[fields.indexOf(field)]?.trim() ?? "";
+  const named = fields.indexOf("text");
+  const textAt = named === -1 ? fields.length - 1 : named;
+  /** Fields after the dialogue are counted from the end. */
+  const placeOf = (at: number) => (at <= textAt ? at : at - fields.length + parts.length);
+  const valueOf = (field: string) =>
+    fields.includes(field) ? (parts[placeOf(fields.indexOf(field))]?.trim() ?? "") : "";
   const [start, end] = [toSeconds(valueOf("start")), toSeconds(valueOf("end"))];
   if (start === null || end === null) throw new VttError(number, "时间要写成 0:00:01.00,0:00:04.00");
-  const text = plainText(parts.slice(fields.length - 1).join(","));
+  const text = plainText(parts.slice(textAt, placeOf(textAt + 1)).join(","));
   return text === "" || end <= start ? [] : [{ start, end, text }];
 }
 

@@ -102,6 +102,9 @@ it("reads what is said in ASS and SSA files", () => {
   const ssa =
     "[Events]\nFormat: Marked, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: Marked=0,0:00:01.00,0:00:02.00,Default,NTP,0000,0000,0000,!Effect,船靠岸了";
   expect(parseSubtitles(ssa)).toEqual([{ start: 1, end: 2, text: "船靠岸了" }]);
+  const textFirst =
+    "[Events]\nFormat: Layer, Text, Style, End, Start\nDialogue: 0,走吧, 好,Default,0:00:02.00,0:00:01.00";
+  expect(parseSubtitles(textFirst)).toEqual([{ start: 1, end: 2, text: "走吧, 好" }]);
 });
 
 it("keeps brackets and braces that nothing closes, and is not held up by hundreds of thousands", () => {
