@@ -97,7 +97,14 @@ export function cropPicture(
 function formatOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   const found = beginnings.find(({ at, bytes }) => bytes.some((text) => head.startsWith(text, at)));
-  return found?.format ?? null;
+  return found?.format ?? (isAvifInside(bytes) ? "heif" : null);
+}
+
+/** A file that is named after its container, `mif1` or `msf1`, says beside that whether it is AVIF or the HEIC of phones. */
+function isAvifInside(bytes: Uint8Array): boolean {
+  const box = Buffer.from(bytes.subarray(0, 256));
+  if (box.length < 16 || !/^ftypm[is]f1$/.test(box.toString("latin1", 4, 12))) return false;
+  return /^(?:[\s\S]{4})*avi[fs]/.test(box.toString("latin1", 16, box.readUInt32BE(0)));
 }
 
 async function open(bytes: Uint8Array): Promise<Sharp> {

@@ -92,6 +92,21 @@ describe("a picture", () => {
     expect(await app.ask("upload/img", { file: fileOf(bomb) }, { token: member.token })).toMatchObject({ code: 6002 });
   });
 
+  it("may be an AVIF that is named after its container", async () => {
+    const named = async (brand: string, others?: string) => {
+      const bytes = new Uint8Array(await plain(60, 40).avif().toBuffer());
+      bytes.set(Buffer.from(brand), 8);
+      // Where it says what else it is.
+      if (others !== undefined)
+        bytes.set(Buffer.from(others.repeat(4)).subarray(0, new DataView(bytes.buffer).getUint32(0) - 16), 16);
+      return fileOf(bytes, "a.avif");
+    };
+    const { image } = await app.call("upload/img", { file: await named("mif1") }, member.token);
+    expect(image).toMatchObject({ width: 60, height: 40 });
+    const phone = await named("mif1", "heic");
+    expect(await app.ask("upload/img", { file: phone }, { token: member.token })).toMatchObject({ code: 6001 });
+  });
+
   it("loses a web page that hides behind its pixels", async () => {
     const bytes = new Uint8Array([...(await photo(64, 64)), ...Buffer.from("<script>alert(1)</script>")]);
     const { image } = await app.call("upload/img", { file: fileOf(bytes) }, member.token);
