@@ -3,9 +3,11 @@ import { oneLine } from "#lib/post-text.ts";
 /** Converts a Markdown text to one line of plain text. */
 export function toPlainText(markdown: string): string {
   return oneLine(
-    partItems(markdown)
+    partItems(withoutClosing(markdown))
       .replaceAll(/!?\[([^\]]{0,500})\]\((?:[^()]|\([^()]{0,200}\)){0,2000}\)/g, "$1")
-      .replaceAll(/^[ \t]*(?:>+(?:[ \t]+|(?=[^\s>]))|(?:#{1,6}|[-*+]|\d+[.)])[ \t]+)+/gm, "")
+      .replaceAll(/^[ \t]*(?:>+(?:[ \t]+|(?=[^\s>]))|(?:#{1,6}|(?:[-*+]|\d+[.)])(?:[ \t]+\[[ xX]\])?)[ \t]+)+/gm, "")
+      // Fences of code with its language.
+      .replaceAll(/^[ \t]*(?:`{3,}|~{3,})[^\n`~]*$/gm, "")
       // Horizontal rules, lines below headings, separators of table headers, and bars between cells.
       .replaceAll(/^ {0,3}=+[ \t]*$/gm, "")
       .replaceAll(/^[ \t|:-]+$/gm, (line) => (line.includes("-") ? "" : line))
@@ -16,6 +18,14 @@ export function toPlainText(markdown: string): string {
       )
       .replaceAll(marks, "$<kept>"),
   );
+}
+
+/** Headings may end with the signs they begin with. */
+function withoutClosing(markdown: string): string {
+  return markdown.replaceAll(/^[ \t>]*#{1,6}[ \t].*$/gm, (heading) => {
+    const text = heading.trimEnd().replace(/(?<!#)#+$/, "");
+    return /[ \t]$/.test(text) ? text : heading;
+  });
 }
 
 /**
