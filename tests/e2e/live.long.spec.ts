@@ -136,7 +136,7 @@ test("a member goes live: others watch, go back, speak, and go on after a break;
   await dialog.getByRole("button", { name: "停止" }).click();
   await expect(moderator).toHaveTitle(/内容已经不在了/);
   await expect(viewer).toHaveTitle(/内容已经不在了/);
-  await expect(page.getByText("不符合社区规则")).toBeVisible();
+  await expect(page.getByText("被停止：不符合社区规则")).toBeVisible();
   await again.ended;
 });
 

@@ -165,7 +165,7 @@ function Past({ own }: { own: OwnLives }) {
     <section className="mine-card" aria-labelledby="live-past">
       <h2 id="live-past">以前的直播</h2>
       <ul className="live-past" role="list">
-        {own.past.map(({ id, title, startedAt, createdAt, peak, videoId, film, note }) => (
+        {own.past.map(({ id, title, state, startedAt, createdAt, peak, videoId, film, note }) => (
           <li key={id}>
             <span>
               {videoId === null ? (
@@ -178,7 +178,7 @@ function Past({ own }: { own: OwnLives }) {
             </span>
             <span className="mine-fact">
               <Time at={startedAt ?? createdAt} /> · 最多 {peak} 人同时在看
-              {note !== "" && ` · ${note}`}
+              {note !== "" && ` · ${state === "stopped" ? `被停止：${note}` : note}`}
             </span>
             {film && <FileProgress title={title} file={film} doing="做成影片" />}
           </li>

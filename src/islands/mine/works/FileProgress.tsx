@@ -51,6 +51,6 @@ export function FileProgress({ title, file, doing = "转码", retry }: Props) {
 }
 
 function queueText({ place: ahead, doing }: WorkFile): string {
-  if (doing) return `${doing}，稍后再试一次`;
+  if (doing) return `${doing}，过一会儿自动再试`;
   return ahead === null || ahead === 0 ? "正在排队，马上开始" : `正在排队，排在第 ${ahead + 1} 位`;
 }
