@@ -99,7 +99,7 @@ async function spend(context: SignedInContext, trx: Writer, { purpose, mobile, c
     .returning("code_hash")
     .executeTakeFirst();
   if (!row) return false;
-  const given = Buffer.from(hashCode(identity, purpose, mobile, code.trim()), "hex");
+  const given = Buffer.from(hashCode(identity, purpose, mobile, code.normalize("NFKC").trim()), "hex");
   if (!timingSafeEqual(given, Buffer.from(row.code_hash, "hex"))) return false;
   await trx
     .deleteFrom("captchas")

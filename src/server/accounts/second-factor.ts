@@ -79,7 +79,10 @@ export async function spendSecondFactor(
   userId: number,
   typed: string,
 ): Promise<void> {
-  const plain = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const plain = typed
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "");
   const right = /^\d{6}$/.test(plain)
     ? await spendPassword(context, trx, userId, plain)
     : await spendRecoveryCode(context, trx, userId, plain);
