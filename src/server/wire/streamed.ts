@@ -4,16 +4,14 @@ import { streamOf } from "../net/stream-of.ts";
 import { openSeal } from "./seal.ts";
 
 /** Portions of a list, each read when those before it have been sent. */
-export type Portions = AsyncIterable<readonly unknown[]>;
-
-/** A value that is read when its turn comes; without one (undefined), its property is left out. */
-export type Later = () => Promise<unknown>;
+type Portions = AsyncIterable<readonly unknown[]>;
 
 type Pieces = AsyncIterable<Buffer>;
 
 /**
- * A sealed answer that is sent while it is read: its `Later` and `Portions` are never all in memory, and a slow client is waited for. If
- * reading fails the connection breaks off, as the status has been sent.
+ * A sealed answer that is sent while it is read: a property that is a function is asked for its value when its turn comes (without one
+ * it is left out), and of `Portions` one is in memory. A slow client is waited for. If reading fails the connection breaks off, as the status
+ * has been sent.
  */
 export function streamSealed(key: Buffer, context: string, value: unknown, unpacks: boolean): Response {
   const pieces = body(key, context, unpacks ? packed(textOf(value)) : textOf(value), unpacks);
