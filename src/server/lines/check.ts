@@ -2,7 +2,7 @@ import type { LineFault } from "#lib/line-faults.ts";
 import { isPlainFile } from "#lib/line-files.ts";
 import type { Context } from "../core/context.ts";
 import { type Fetched, fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
-import { leadsOf } from "./playlist.ts";
+import { type Leads, leadsOf } from "./playlist.ts";
 
 /** `fault` is null if it works. A final one does not go away by asking again soon; another may be temporary. */
 export interface Verdict extends Finding {
@@ -24,6 +24,9 @@ export interface Checking extends Pick<Context, "privateHosts" | "publicOrigin">
 const timeout = 10_000;
 /** A playlist is recognized by its first line, a file by its first box. */
 const maxBytes = 4096;
+/** Of a piece nothing is read but that it comes. */
+const maxPieceBytes = 256;
+const keyBytes = 16;
 
 const isFinal: Readonly<Record<LineFault, boolean>> = {
   missing: true,
@@ -32,6 +35,8 @@ const isFinal: Readonly<Record<LineFault, boolean>> = {
   elsewhere: true,
   referer: true,
   refused: false,
+  pieces: true,
+  key: true,
   silent: false,
   unsafe: true,
 };
@@ -57,7 +62,7 @@ async function look(checking: Checking, url: string): Promise<Finding> {
 
 async function faultOf(checking: Checking, url: string, answer: Fetched): Promise<LineFault | null> {
   const { publicOrigin } = checking;
-  if (answer.status === 404 || answer.status === 410) return "missing";
+  if (isGone(answer)) return "missing";
   if (answer.status === 401 || answer.status === 403)
     return publicOrigin !== null && (await worksElsewhere(checking, url)) ? "referer" : "refused";
   if (answer.status !== 200 && answer.status !== 206) return "silent";
@@ -65,37 +70,93 @@ async function faultOf(checking: Checking, url: string, answer: Fetched): Promis
   return mayRead(url, answer, publicOrigin) ? null : "cors";
 }
 
+const isGone = ({ status }: Fetched): boolean => status === 404 || status === 410;
+
 /** Pages may play from allowed hosts only, wherever an allowed one leads to. */
 async function leadsOn(checking: Checking, url: string, answer: Fetched): Promise<Finding> {
-  const { publicOrigin, isAllowed } = checking;
-  const own = [url, publicOrigin ?? url].map((one) => new URL(one).host);
   // A playlist names the host of each piece.
-  const hosts = new Set(await hostsOf(checking, url, answer));
-  const others = [...hosts].filter((host) => !own.includes(host));
+  const { hosts, list } = await hostsOf(checking, url, answer);
+  const named = await foreignOf(checking, url, hosts);
+  if (named.fault !== null || list === null) return named;
+  const asked = await askPieces(checking, list);
+  if (asked.fault !== null) return { ...named, fault: asked.fault };
+  return foreignOf(checking, url, [...hosts, ...asked.hosts]);
+}
+
+async function foreignOf({ publicOrigin, isAllowed }: Checking, url: string, hosts: string[]): Promise<Finding> {
+  const own = [url, publicOrigin ?? url].map((one) => new URL(one).host);
+  const others = [...new Set(hosts)].filter((host) => !own.includes(host));
   for (const host of others) if (!(await isAllowed(host))) return { fault: "elsewhere", otherHost: host };
   return { fault: null, otherHost: others.at(-1) ?? "" };
 }
 
-/** Hosts that the line is played from, as far as its beginning tells. */
-async function hostsOf(checking: Checking, url: string, answer: Fetched): Promise<string[]> {
+/** Hosts that the line is played from, as far as its beginning tells, and the list of its pieces if it has one. */
+async function hostsOf(
+  checking: Checking,
+  url: string,
+  answer: Fetched,
+): Promise<{ hosts: string[]; list: Leads | null }> {
   const hosts = [new URL(answer.url).host];
-  if (isPlainFile(url)) return hosts;
-  const { hosts: led, variant } = leadsOf(answer.bytes, answer.url, answer.bytes.length === maxBytes);
-  hosts.push(...led);
-  if (variant === null) return hosts;
+  if (isPlainFile(url)) return { hosts, list: null };
+  const list = leadsOf(answer.bytes, answer.url, answer.bytes.length === maxBytes);
+  hosts.push(...list.hosts);
+  if (list.variant === null) return { hosts, list };
   try {
-    const inner = await ask(checking, variant, checking.publicOrigin);
+    const inner = await ask(checking, list.variant, checking.publicOrigin);
     hosts.push(new URL(inner.url).host);
-    if (isPlaylist(inner.bytes)) hosts.push(...leadsOf(inner.bytes, inner.url, inner.bytes.length === maxBytes).hosts);
+    if (!isPlaylist(inner.bytes)) return { hosts, list: null };
+    const led = leadsOf(inner.bytes, inner.url, inner.bytes.length === maxBytes);
+    return { hosts: [...hosts, ...led.hosts], list: led };
   } catch {
     // Another variant may work.
     checking.signal?.throwIfAborted();
+    return { hosts, list: null };
   }
-  return hosts;
 }
 
-function ask({ privateHosts, signal }: Checking, url: string, pageOrigin: string | null): Promise<Fetched> {
-  const limits = { maxBytes, timeout, isCut: true, asksRange: isPlainFile(url), privateHosts, signal };
+/**
+ * Whether pieces of the film come, and what they are encrypted with. One that is lost can be stepped over, so the line fails only if the
+ * first one is lost like one further on, and most lines are asked for no more than that one.
+ */
+async function askPieces(
+  checking: Checking,
+  { pieces, key }: Leads,
+): Promise<{ fault: LineFault | null; hosts: string[] }> {
+  const hosts: string[] = [];
+  let fault: LineFault | null = null;
+  for (const piece of new Set([pieces[Math.floor(pieces.length / 2)], pieces[0]])) {
+    if (piece === undefined) continue;
+    const answer = await askFor(checking, piece, checking.publicOrigin, { maxBytes: maxPieceBytes, asksRange: true });
+    hosts.push(new URL(answer.url).host);
+    fault = partFault(checking, answer, "pieces");
+    if (fault === null) break;
+  }
+  if (fault !== null || key === null) return { fault, hosts };
+  const answer = await ask(checking, key, checking.publicOrigin);
+  hosts.push(new URL(answer.url).host);
+  const isKey = answer.bytes.length === keyBytes || answer.status !== 200;
+  return { fault: isKey ? partFault(checking, answer, "key") : "key", hosts };
+}
+
+/** Scripts read pieces and keys, like playlists. */
+function partFault({ publicOrigin }: Checking, answer: Fetched, gone: LineFault): LineFault | null {
+  if (isGone(answer)) return gone;
+  if (answer.status === 401 || answer.status === 403) return "refused";
+  if (answer.status !== 200 && answer.status !== 206) return "silent";
+  return isOpenTo(publicOrigin, answer) ? null : "cors";
+}
+
+function ask(checking: Checking, url: string, pageOrigin: string | null): Promise<Fetched> {
+  return askFor(checking, url, pageOrigin, { maxBytes, asksRange: isPlainFile(url) });
+}
+
+function askFor(
+  { privateHosts, signal }: Checking,
+  url: string,
+  pageOrigin: string | null,
+  part: { maxBytes: number; asksRange: boolean },
+): Promise<Fetched> {
+  const limits = { ...part, timeout, isCut: true, privateHosts, signal };
   return fetchOutside(url, { ...limits, ...(pageOrigin !== null && { pageOrigin }) });
 }
 
@@ -113,8 +174,12 @@ async function worksElsewhere(checking: Checking, url: string): Promise<boolean>
  * Safari could play such a playlist natively, but where it has Media Source (Macs, iPads, iPhones since iOS 17.1) it plays with the same
  * script as the others, and films must not appear or vanish with the visitor's browser. Without a known origin nothing can be said.
  */
-function mayRead(url: string, { allowOrigin }: Fetched, publicOrigin: string | null): boolean {
-  return isPlainFile(url) || publicOrigin === null || allowOrigin === "*" || allowOrigin === publicOrigin;
+function mayRead(url: string, answer: Fetched, publicOrigin: string | null): boolean {
+  return isPlainFile(url) || isOpenTo(publicOrigin, answer);
+}
+
+function isOpenTo(publicOrigin: string | null, { allowOrigin }: Fetched): boolean {
+  return publicOrigin === null || allowOrigin === "*" || allowOrigin === publicOrigin;
 }
 
 function isFilmAt(url: string, { type, bytes }: Fetched): boolean {

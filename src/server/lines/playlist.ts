@@ -4,6 +4,10 @@ export interface Leads {
   hosts: string[];
   /** The first of the playlists that a master playlist offers; null in others. */
   variant: string | null;
+  /** Of the film itself, none in a master playlist. */
+  pieces: string[];
+  /** What the pieces are encrypted with; null without. */
+  key: string | null;
 }
 
 /** Reads the beginning of a playlist; `isCut`: its last line is not whole. */
@@ -11,17 +15,26 @@ export function leadsOf(bytes: Buffer, base: string, isCut: boolean): Leads {
   const text = bytes.toString("utf8");
   const lines = text.split(/\r?\n/).slice(0, isCut ? -1 : undefined);
   const found = lines.flatMap((line) => addressIn(line.trim(), base) ?? []);
-  const offered = found.find(({ isOwnLine }) => isOwnLine);
+  const offered = found.filter(({ isOwnLine }) => isOwnLine).map(({ url }) => url.href);
+  const isMaster = text.includes("#EXT-X-STREAM-INF");
   return {
     hosts: found.map(({ url }) => url.host),
-    variant: text.includes("#EXT-X-STREAM-INF") && offered ? offered.url.href : null,
+    variant: isMaster ? (offered[0] ?? null) : null,
+    pieces: isMaster ? [] : offered,
+    key: found.find(({ isKey }) => isKey)?.url.href ?? null,
   };
 }
 
-function addressIn(line: string, base: string): { url: URL; isOwnLine: boolean } | null {
+interface Found {
+  url: URL;
+  isOwnLine: boolean;
+  isKey: boolean;
+}
+
+function addressIn(line: string, base: string): Found | null {
   const isOwnLine = line !== "" && !line.startsWith("#");
   const address = isOwnLine ? line : /^#EXT-X-(?:KEY|MAP|MEDIA):.*URI="([^"]+)"/.exec(line)?.[1];
   if (address === undefined || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);
-  return /^https?:$/.test(url.protocol) ? { url, isOwnLine } : null;
+  return /^https?:$/.test(url.protocol) ? { url, isOwnLine, isKey: /^#EXT-X-KEY:.*METHOD=AES-128/.test(line) } : null;
 }

@@ -23,7 +23,7 @@ interface LineAnswer {
 export interface LineMachine {
   /** With its port. */
   host: string;
-  /** Status and body of every path; 404 for others. */
+  /** Status and body of every path; pieces come otherwise, 404 for others. */
   answers: Map<string, LineAnswer>;
   asked: { path: string; range: string | undefined }[];
   close(): void;
@@ -36,7 +36,7 @@ export async function startMachine(): Promise<LineMachine> {
   const server = createServer((req, res) => {
     const path = req.url ?? "";
     asked.push({ path, range: req.headers.range });
-    const found: LineAnswer = answers.get(path) ?? { status: 404, body: "" };
+    const found: LineAnswer = answers.get(path) ?? (path.endsWith(".ts") ? piece : { status: 404, body: "" });
     const { status = 200, type = "application/octet-stream", encoding, location, body, allow = "*", referer } = found;
     const isRefused = referer !== undefined && referer !== req.headers.referer;
     const headers = {
@@ -85,6 +85,8 @@ export async function checkDue(app: TestApp, jobs: TestJobs): Promise<void> {
   await jobs.base.feed.catchUp();
   await app.site.catchUp();
 }
+
+const piece: LineAnswer = { body: "G".repeat(188) };
 
 export const playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n";
 

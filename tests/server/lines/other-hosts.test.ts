@@ -48,6 +48,7 @@ it("tells which other host a line needs, and plays from it once that is allowed"
   lists.answers.set("/lost.m3u8", { body: "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\ngone.m3u8\n" });
   pieces.answers.set("/moved.m3u8", { body: playlist });
   pieces.answers.set("/moved.mp4", { body: mp4 });
+  pieces.answers.set("/film.key", { body: Buffer.alloc(16) });
   const names = ["own.m3u8", "pieces.m3u8", "key.m3u8", "moved.m3u8", "moved.mp4", "master.m3u8", "lost.m3u8"];
   const { context } = app.site;
   const id = await addLinedVideo(
