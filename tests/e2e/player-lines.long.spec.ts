@@ -16,6 +16,10 @@ interface Line {
   master?: string;
   /** Files that are not there. */
   missing?: RegExp;
+  /** Files for which no answer comes. */
+  silent?: RegExp;
+  /** The lines, if they are others. */
+  files?: string[];
   /** Status of the response for those. */
   status?: number;
 }
@@ -30,7 +34,7 @@ const plain = `${h264} -c:a aac ${pieces} film.m3u8`;
 const test = base.extend<{ openLine(line: Line): Promise<void> }>({
   openLine: async ({ page }, use) => {
     const folders: string[] = [];
-    await use(async ({ make, master, missing, status = 404 }) => {
+    await use(async ({ make, master, missing, silent, status = 404, files }) => {
       const folder = await mkdtemp(path.join(tmpdir(), "line-"));
       folders.push(folder);
       await run(programs?.ffmpeg ?? "ffmpeg", `${input} ${make}`.split(" "), { cwd: folder });
@@ -38,14 +42,16 @@ const test = base.extend<{ openLine(line: Line): Promise<void> }>({
       await page.addInitScript(() => localStorage.setItem("player_preferences", '{"muted":true}'));
       await page.route("**/line-elsewhere/*", async (route) => {
         const name = path.basename(new URL(route.request().url()).pathname);
+        if (silent?.test(name)) return;
+        if (name.startsWith("words.")) return route.fallback();
         if (missing?.test(name)) return route.fulfill({ status, body: "" });
         await route.fulfill({ body: await readFile(path.join(folder, name)), contentType: "application/octet-stream" });
       });
-      const address = `/line-elsewhere/${master === undefined ? "film" : "master"}.m3u8`;
-      const lines = [{ name: "线路1", master: address }];
+      const all = files ?? [master === undefined ? "film.m3u8" : "master.m3u8"];
+      const lines = all.map((file, at) => ({ name: `线路${at + 1}`, master: `/line-elsewhere/${file}` }));
       const marks = { download: null, intro: null, outro: null };
       const bare = { fallback: "", duration: 0, sprite: null, subtitles: [], chapters: [], marks };
-      await withSource(page, () => ({ ...bare, master: address, lines, elsewhere: true }));
+      await withSource(page, () => ({ ...bare, master: lines[0]?.master, lines, elsewhere: true }));
       await openEpisode(page);
     });
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -133,4 +139,108 @@ test("a key that is refused is told at once", async ({ page, openLine }) => {
   await page.locator("[data-player-start]").click();
   await expect(page.locator(".player-error")).toContainText("影片文件暂时无法访问，请稍后重试");
   expect(asked).toHaveLength(1);
+});
+
+const words = ".player-stall-words";
+const notice = ".player-notice";
+
+test("a line with a picture that the browser lacks: the next one is tried, then it is told", async ({
+  page,
+  openLine,
+}) => {
+  const foreign = `-c:v mpeg4 -c:a aac ${pieces}`;
+  await openLine({
+    make: `${foreign} film.m3u8 ${foreign} second.m3u8 ${plain.replace("film.m3u8", "third.m3u8")}`,
+    files: ["film.m3u8", "second.m3u8", "third.m3u8"],
+  });
+  await player(page).play();
+  await expect(page.locator(notice)).toContainText("已换到线路3");
+  await expect.poll(() => page.evaluate(() => document.querySelector("video")?.videoWidth)).toBe(320);
+  await expect(page.locator(words)).toBeEmpty();
+});
+
+test("a line whose sound the browser lacks says so", async ({ page, openLine }) => {
+  await openLine({
+    make: `${h264} -c:a ac3 ${pieces} film.m3u8`,
+  });
+  await player(page).play();
+  await player(page).root.press("m");
+  await expect(page.locator(notice)).toContainText("没有声音：影片没有声音，或者当前浏览器不支持它的声音格式");
+});
+
+test("a line that plays without a picture says so", async ({ page, openLine }) => {
+  await openLine({ make: `-c:v mpeg4 -c:a aac ${pieces} film.m3u8` });
+  await player(page).play();
+  await expect(page.locator(words)).toContainText("只有声音：影片没有画面，或者当前浏览器不支持它的画面格式");
+  expect(await player(page).paused()).toBe(false);
+});
+
+const film = [0, 1, 2, 3, 4, 5].map((at) => `#EXTINF:4,\nfilm${at}.ts\n`);
+const advert = "#EXTINF:4,\nadvert0.ts\n";
+const cut = "#EXT-X-DISCONTINUITY\n";
+for (const [where, list] of [
+  ["at the beginning", [advert, cut, ...film]],
+  ["inside", [film[0], cut, advert, cut, ...film.slice(1)]],
+] as const) {
+  test(`an advertisement ${where} in a codec that the browser lacks is left out`, async ({ page, openLine }) => {
+    const codec = "-c:v libx265 -preset ultrafast -x265-params log-level=none -pix_fmt yuv420p";
+    await openLine({
+      make: `${plain} ${codec} -c:a aac -t 4 ${pieces} advert.m3u8`,
+      master: `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${list.join("")}#EXT-X-ENDLIST\n`,
+    });
+    await page.locator("[data-player-start]").click();
+    await expect.poll(() => player(page).time()).toBeGreaterThan(9);
+    await expect(page.locator(".player-error")).toBeEmpty();
+  });
+}
+
+test("a host that never answers: words without a touch, then the next line", async ({ page, openLine }) => {
+  const key = "-hls_enc 1 -hls_enc_key 0123456789abcdef -hls_enc_key_url key.bin";
+  await openLine({
+    make: `${key} ${plain} ${plain.replace("film.m3u8", "second.m3u8")}`,
+    files: ["film.m3u8", "second.m3u8"],
+    silent: /^key\.bin$/,
+  });
+  await page.locator("[data-player-start]").click();
+  await expect(page.locator(words)).toContainText("线路较慢，正在缓冲…");
+  await expect(page.locator(".player-start-slow")).toBeHidden();
+  await expect(page.locator(notice)).toContainText("线路较慢");
+  await expect(page.locator(notice)).toContainText("已换到线路2");
+  await expect.poll(() => player(page).time()).toBeGreaterThan(1);
+});
+
+test("subtitles that a playlist names are shown within the security policy", async ({ page, openLine }) => {
+  const audio = `-map 1:a -c:a aac ${pieces}`;
+  await page.route("**/line-elsewhere/words.*", (route) =>
+    route.fulfill({
+      body: route.request().url().endsWith("vtt")
+        ? "WEBVTT\n\n00:00.000 --> 00:30.000\n你好\n"
+        : "#EXTM3U\n#EXT-X-TARGETDURATION:40\n#EXTINF:40,\nwords.vtt\n#EXT-X-ENDLIST\n",
+    }),
+  );
+  await openLine({
+    make: `-map 0:v ${h264} ${pieces} pictures.m3u8 ${audio} first.m3u8`,
+    master: `#EXTM3U
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="中文",LANGUAGE="zh",DEFAULT=YES,AUTOSELECT=YES,URI="words.m3u8"
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="国语",LANGUAGE="zh",DEFAULT=YES,AUTOSELECT=YES,URI="first.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=300000,CODECS="avc1.42c00d,mp4a.40.2",RESOLUTION=320x180,AUDIO="a",SUBTITLES="s"
+pictures.m3u8
+`,
+  });
+  await player(page).play();
+  const shown = () =>
+    page.evaluate(() => {
+      const track = [...(document.querySelector("video")?.textTracks ?? [])].find(({ mode }) => mode === "showing");
+      return [...(track?.activeCues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : ""));
+    });
+  await expect.poll(shown).toEqual(["你好"]);
+});
+
+test("a file whose host sends no parts of it does not start anew where somebody seeks", async ({ page, openLine }) => {
+  await openLine({ make: `${h264} -c:a aac -movflags +faststart film.mp4`, files: ["film.mp4"] });
+  await player(page).play();
+  await expect.poll(() => player(page).time()).toBeGreaterThan(2);
+  await player(page).root.press("8");
+  await expect(page.locator(notice)).toContainText("这条线路只能从头连着看，不能跳到别处");
+  expect(await player(page).time()).toBeGreaterThan(2);
 });

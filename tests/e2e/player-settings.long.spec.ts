@@ -53,3 +53,13 @@ test("danmaku are set up once: blocked words and looks are there after a reload"
   await expect(lines).toContainText("河亮起来了");
   await expect(lines).not.toContainText("已经困了");
 });
+
+test("whoever muted hears the next film after one press", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("player_preferences", '{"muted":true}'));
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  expect(await film.muted()).toBe(true);
+  await film.root.press("m");
+  await expect.poll(film.muted).toBe(false);
+});

@@ -7,14 +7,15 @@ import { mend, $player, player } from "./store.ts";
 const PATIENCE = 1500;
 
 /**
- * Summons the React part after the film's first frame, when the page is idle; at once if the viewer interacts with the player or the film
- * fails.
+ * Summons the React part after the film's first frame, when the page is idle; at once if the viewer interacts with the player, or the film
+ * fails, or a line elsewhere keeps it waiting.
  */
 export function callIsland(stage: Stage): void {
-  const { root, signal } = stage;
+  const { root, source, signal } = stage;
   const call = () => summon("player");
-  watchPlayer(stage, ["phase"], ({ phase }) => {
-    if (phase.kind === "failed") call();
+  watchPlayer(stage, ["phase", "waiting"], ({ phase, waiting }) => {
+    // The page's own words say the same of other films, without an offer.
+    if (phase.kind === "failed" || (source.elsewhere && waiting !== "")) call();
     if (phase.kind !== "playing" && phase.kind !== "ready") return;
     if ("requestIdleCallback" in window) requestIdleCallback(call, { timeout: PATIENCE });
     else setTimeout(call, PATIENCE);

@@ -33,6 +33,7 @@ export function addFeatures(
   addMiniProgress(stage);
   guardAgainstStalls(stage, cures);
   watchPicture(stage, cures);
+  if (stage.source.elsewhere) watchElsewhere(stage, cures);
   addCaptions(stage);
   addAccessibility(stage);
   listenToKeys(stage);
@@ -44,6 +45,14 @@ export function addFeatures(
   untilDestroyed(stage, () => $stage.set(null));
   callIsland(stage);
   return art;
+}
+
+/** What lines elsewhere play is known only once it plays. */
+function watchElsewhere(stage: Stage, cures: Cures): void {
+  import("./recovery/lacking.ts").then(
+    ({ watchLacks }) => watchLacks(stage, cures),
+    (thrown: unknown) => debug("module", thrown),
+  );
 }
 
 function createSlots(root: HTMLElement): Stage["slots"] {

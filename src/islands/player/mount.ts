@@ -36,6 +36,8 @@ export async function mountPlayer(
     duration: source.customDuration ?? source.duration,
     lines: source.lines.map(({ name }) => name),
     live: source.live,
+    muted: preferences.muted,
+    volume: preferences.volume,
     dynamicBackground: preferences.dynamicBackground,
   });
 
@@ -91,7 +93,7 @@ function firstPicture({ video, signal }: Screen): Promise<void> {
   });
 }
 
-/** Calls `onPicture` once there is something to see: a playing film, the frame requested by `?t=`, or a failure. */
+/** Calls `onPicture` once there is something to see: a playing film, the frame requested by `?t=`, a failure, or another line that is offered. */
 function uncoverOnPicture(stage: Screen, showsFirstPicture: boolean, onPicture: () => void): void {
   const { video } = stage;
   const life = lifeWithin(stage.signal);
@@ -107,8 +109,8 @@ function uncoverOnPicture(stage: Screen, showsFirstPicture: boolean, onPicture: 
   if (showsFirstPicture) video.addEventListener("loadeddata", uncover, { signal });
   untilDestroyed(
     stage,
-    $player.listen(({ phase }) => {
-      if (phase.kind === "failed") uncover();
+    $player.listen(({ phase, waiting }) => {
+      if (phase.kind === "failed" || (stage.source.elsewhere && waiting !== "")) uncover();
     }),
   );
 }

@@ -70,6 +70,8 @@ export interface PlayerState {
   said: string;
   /** Message about a film that is waiting for data. */
   waiting: string;
+  /** Message about a film that plays without its picture. */
+  lacking: string;
   /** Message about a touch gesture. */
   badge: string;
   /** Titles that are running and can be skipped. */
@@ -101,6 +103,7 @@ const initial: PlayerState = {
   notice: null,
   said: "",
   waiting: "",
+  lacking: "",
   badge: "",
   titles: null,
   ending: null,
@@ -127,6 +130,13 @@ export function player(): PlayerCommands | null {
   return mounted;
 }
 
+/** What a notice offers when the line is no good; absent if it is the only one. */
+export function nextLine(): Notice["action"] {
+  const { lines, line } = $player.get();
+  const next = (line + 1) % lines.length;
+  return lines.length > 1 ? { label: `换到${lines[next]}`, press: () => mounted?.setLine(next) } : undefined;
+}
+
 /** The volume as it is heard, from 0 to 1. */
 export function loudness(): number {
   const { muted, volume } = $player.get();
@@ -147,8 +157,8 @@ export function mend(action: FailureAction): void {
 }
 
 /** Shows a short message at the player's lower left; it is announced to screen readers too. */
-export function notify(text: string, action?: Notice["action"]): void {
-  $player.setKey("notice", { text, stay: action ? 6000 : 2000, ...(action && { action }) });
+export function notify(text: string, action?: Notice["action"], stay = action ? 6000 : 2000): void {
+  $player.setKey("notice", { text, stay, ...(action && { action }) });
 }
 
 /** Films produced for this site have 25 frames per second; for others a step is approximate. */

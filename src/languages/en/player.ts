@@ -6,6 +6,16 @@ export default {
   声音: "Audio",
   "声音 {0}": "Audio {0}",
   "声音换成 {0}": "Change audio to {0}",
+  跳过了一段当前浏览器不支持的内容: "Skipped a part this browser does not support",
+  "只有声音：影片没有画面，或者当前浏览器不支持它的画面格式，可以换一个浏览器":
+    "Sound only: the film has no picture, or this browser does not support its format; another browser may",
+  "没有声音：影片没有声音，或者当前浏览器不支持它的声音格式":
+    "No sound: the film has none, or this browser does not support its format",
+  "影片打不开：它已经不在那里，或者当前浏览器不支持它的格式":
+    "The film cannot be opened: it is no longer there, or this browser does not support its format",
+  "这条线路只能从头连着看，不能跳到别处": "This source plays from the start only; it cannot jump to another place",
+  线路较慢: "This source is slow",
+  "线路较慢，正在缓冲…": "This source is slow, buffering…",
   退出网页全屏: "Exit full window",
   网页全屏: "Full window",
   竖屏: "Portrait",

@@ -4,14 +4,14 @@ import { $player } from "../store.ts";
 
 /** Messages over the picture: screen reader announcements, the state of a waiting film, gestures, and notices with an undo action. */
 export function StatusLines({ focusPlayer }: { focusPlayer: () => void }) {
-  const { said, waiting, badge } = useStore($player, { keys: ["said", "waiting", "badge"] });
+  const { said, waiting, lacking, badge } = useStore($player, { keys: ["said", "waiting", "lacking", "badge"] });
   return (
     <>
       <div className="player-live visually-hidden" role="status">
         {said}
       </div>
       <div className="player-stall-words" role="status">
-        {waiting}
+        {waiting || lacking}
       </div>
       <div className="player-badge" aria-hidden="true" hidden={badge === ""}>
         {badge}

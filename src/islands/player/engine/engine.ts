@@ -12,6 +12,8 @@ export interface EngineEvents {
   /** The film has these sounds to choose from, by their labels. */
   sounds(labels: readonly string[]): void;
   failure(failure: Failure): void;
+  /** A part that the browser cannot decode is left out. */
+  leftOut(): void;
   /** The film needs the other build of hls.js, with all its parts. */
   lacks(): void;
 }

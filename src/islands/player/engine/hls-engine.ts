@@ -10,6 +10,7 @@ import { earlyRendition } from "./early.ts";
 import type { Engine, EngineEvents, HlsBuild, OpenEngine } from "./engine.ts";
 import { addLevels } from "./hls-levels.ts";
 import { createHoldBack } from "./hold-back.ts";
+import { leaveOutParts } from "./left-out.ts";
 
 /** Minimum seconds of film between two new decoders: if the error returns sooner, the film itself is broken. */
 const RECOVERY_DISTANCE = 2;
@@ -27,11 +28,14 @@ const SPARING_AHEAD = 20;
 /** What the light build says of codecs that only the other one takes out of a transport stream. */
 const LACKING = /^Unsupported \S+ in M2TS found$/;
 
-/** An engine that plays HLS through Media Source by a build of hls.js. */
-export function hlsEngine(Hls: HlsBuild, isLight: boolean): { openHls: OpenEngine; isHlsSupported: () => boolean } {
+/** Adds to an engine what only one build needs. */
+type Addition = (Hls: HlsBuild, hls: InstanceType<HlsBuild>, video: HTMLVideoElement) => void;
+
+/** An engine that plays HLS through Media Source by a build of hls.js. `add` is absent in the light build. */
+export function hlsEngine(Hls: HlsBuild, add?: Addition): { openHls: OpenEngine; isHlsSupported: () => boolean } {
   const loader = earlyLoader(Hls);
   return {
-    openHls: (...given) => openHls(Hls, isLight, loader, ...given),
+    openHls: (...given) => openHls(Hls, add, loader, ...given),
     isHlsSupported: () => Hls.isSupported(),
   };
 }
@@ -39,13 +43,14 @@ export function hlsEngine(Hls: HlsBuild, isLight: boolean): { openHls: OpenEngin
 /** Downloads only the master playlist before `start`. */
 function openHls(
   Hls: HlsBuild,
-  isLight: boolean,
+  add: Addition | undefined,
   loader: ReturnType<typeof earlyLoader>,
   video: HTMLVideoElement,
   url: string,
   events: EngineEvents,
 ): Engine {
   const sparing = savesData();
+  const isLight = add === undefined;
   /** hls.js error details of unreadable segments. */
   const unreadable = new Set<string>([Hls.ErrorDetails.FRAG_PARSING_ERROR, Hls.ErrorDetails.BUFFER_APPEND_NO_PROGRESS]);
   const hls = new Hls({
@@ -59,11 +64,13 @@ function openHls(
     maxMaxBufferLength: sparing ? SPARING_AHEAD : AHEAD,
     // Of broadcasts: a film has no parts.
     lowLatencyMode: true,
+    renderTextTracksNatively: false,
     // Which would never come nearer again.
     liveSyncOnStallIncrease: 0,
     loader,
   });
   const holdBack = createHoldBack();
+  const goOnBehind = leaveOutParts(Hls, hls);
   let startAt: number | null = null;
   let parsed = false;
   /** Whether the viewer wants the film to play. */
@@ -108,12 +115,17 @@ function openHls(
     if (labels.length > 0) events.sounds(labels);
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => events.activeLevel(level));
-  hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, frag, response, error }) => {
-    if (isLight && LACKING.test(error.message)) {
+  hls.on(Hls.Events.ERROR, (_event, data) => {
+    const { type, details, fatal, frag, response, error } = data;
+    if (LACKING.test(error.message)) {
+      // For the whole build that is a sound: the picture goes on.
+      if (!isLight) return record("warning", error.message);
       hls.stopLoad();
       return events.lacks();
     }
     record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""} ${frag?.start ?? ""}`.trim());
+    const behind = goOnBehind(data, frag ?? loading, position.second());
+    if (behind !== null) return leaveOut(behind);
     if (unreadable.has(details) && frag) broken.add(frag.start);
     if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) holdBack.stopped(performance.now());
     // A stall is reported once, and on a slow line the segment comes after it.
@@ -128,14 +140,30 @@ function openHls(
     const failure = hlsToFailure(type, details, response?.code, navigator.onLine);
     const curable = type === Hls.ErrorTypes.MEDIA_ERROR && failure.kind !== "format";
     if (curable && isFarFromCure()) recover();
-    else events.failure(failure);
+    else fail(failure);
   });
+
+  /** hls.js may replace the source all the same, which is not played behind the words about the failure. */
+  function fail(failure: Failure): void {
+    plays = false;
+    events.failure(failure);
+  }
+
+  /** The buffer holds what was refused, so it is made anew. */
+  function leaveOut(second: number): void {
+    events.leftOut();
+    if (second !== position.second()) {
+      position.set(second);
+      video.currentTime = second;
+    }
+    recover();
+  }
 
   /** Called after hls.js has replaced the source by itself, which it would repeat forever if the film is broken. */
   function onReset(failure: Failure): void {
     if (isFarFromCure()) return goOnAfterCure();
     hls.stopLoad();
-    events.failure(failure);
+    fail(failure);
   }
 
   function isFarFromCure(): boolean {
@@ -148,7 +176,7 @@ function openHls(
     if (!here || video.readyState > 2) return;
     broken.clear();
     hls.stopLoad();
-    events.failure(hlsToFailure(Hls.ErrorTypes.MEDIA_ERROR, Hls.ErrorDetails.FRAG_PARSING_ERROR));
+    fail(hlsToFailure(Hls.ErrorTypes.MEDIA_ERROR, Hls.ErrorDetails.FRAG_PARSING_ERROR));
   }
 
   /** Limits the rendition to the player's size. The first rendition was chosen before the size was known. */
@@ -191,6 +219,7 @@ function openHls(
     setTimeout(look, SLOW_PAUSE);
   }
 
+  add?.(Hls, hls, video);
   hls.loadSource(url);
   hls.attachMedia(video);
 
@@ -198,6 +227,7 @@ function openHls(
     name: "hls",
     start(second) {
       startAt = second;
+      plays ||= !video.paused;
       position.set(Math.max(second, 0));
       if (parsed) hls.startLoad(second);
     },

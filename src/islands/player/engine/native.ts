@@ -1,5 +1,5 @@
 import { jumpSmallGaps } from "../recovery/gap-jump.ts";
-import { type Failure, mediaToFailure, unreachable } from "../recovery/errors.ts";
+import { type Failure, mediaToFailure, unreachable, unreadable } from "../recovery/errors.ts";
 import { record } from "../telemetry/log.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
@@ -109,6 +109,15 @@ async function explain(url: string, error: MediaError | null, signal: AbortSigna
     const { ok, status } = await fetch(url, { headers: { range: "bytes=0-0" }, signal });
     return ok ? failure : unreachable(failure.detail, status, navigator.onLine);
   } catch {
-    return unreachable(failure.detail, 0, navigator.onLine);
+    return (await answers(url, signal)) ? unreadable(failure) : unreachable(failure.detail, 0, navigator.onLine);
   }
+}
+
+/** Whether a host that lets no script read what it sends sends something. */
+async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+  const range = { headers: { range: "bytes=0-0" } };
+  return fetch(url, { ...range, mode: "no-cors", signal }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -12,3 +12,8 @@ export function followPosition(video: HTMLVideoElement, begin: number, signal: A
     },
   };
 }
+
+/** Whether there is another place to go to: a plain file whose host sends no parts of it starts anew wherever one goes. */
+export function canSeek({ seekable }: HTMLVideoElement): boolean {
+  return seekable.length === 0 || seekable.end(seekable.length - 1) > 0;
+}

@@ -1,8 +1,8 @@
 import { chooseEngine, type Engine, type OpenEngine, openFallback } from "../engine/engine.ts";
-import { followPosition } from "../engine/position.ts";
+import { canSeek, followPosition } from "../engine/position.ts";
 import type { Failure } from "../recovery/errors.ts";
 import type { PlayerSource } from "../source.ts";
-import { $player, AUTO, notify } from "../store.ts";
+import { $player, AUTO, nextLine, notify } from "../store.ts";
 import { record } from "../telemetry/log.ts";
 import { readStats } from "../telemetry/measure.ts";
 import { createFailures } from "./failures.ts";
@@ -18,6 +18,8 @@ import { firstSound, rememberSound } from "./sounds.ts";
 const RESUME_WINDOW = 3;
 /** Seconds; longer than the pieces films are cut into. */
 const SKIP_SIZE = 6;
+/** Milliseconds to read why the film does not go where it should. */
+const READING = 6000;
 /** Where a broadcast is now. */
 const LIVE_EDGE = -1;
 
@@ -35,13 +37,17 @@ export function createPlayback(
   let started = false;
   const position = followPosition(video, firstSecond, signal);
   let placed = firstSecond > 0;
+  /** Whether the viewer lets it play. A source that is taken away pauses the `<video>` without an event, as an engine does for a cure. */
+  let isGoing = !video.paused;
+  video.addEventListener("play", () => (isGoing = true), { signal });
+  video.addEventListener("pause", () => (isGoing = false), { signal });
   /** Each line with the newest playlist of the film. */
   let addresses = source.lines;
   const lines = createLines(source.lines.length, () => performance.now());
   /** It plays as one plain file because the browser cannot play its renditions. */
   let isPlain = false;
   const hasNoFile = () => engine?.name === "file" || source.fallback === "";
-  const comeback = createComeback(video, () => reopen(!video.paused), signal);
+  const comeback = createComeback(video, () => reopen(isGoing), signal);
   const tryLater = (failure: Failure) => source.live && comeback(failure);
   const failures = createFailures(video, { here, isFile: hasNoFile, lineFailed, changeLine, tryLater });
 
@@ -68,6 +74,7 @@ export function createPlayback(
         engine?.setSound($player.get().sound);
       },
       failure: failures.report,
+      leftOut: () => notify("跳过了一段当前浏览器不支持的内容"),
       lacks: useWholeEngine,
     });
     record("engine", `${engine.name} ${lines.current() + 1}`);
@@ -82,7 +89,7 @@ export function createPlayback(
         if (signal.aborted || isPlain) return;
         openEngine = opener;
         if (engine !== said) return;
-        if (started) reopen(!video.paused);
+        if (started) reopen(isGoing);
         else open();
       },
       (thrown: unknown) => record("module", String(thrown)),
@@ -133,7 +140,7 @@ export function createPlayback(
   }
 
   function goToLine(line: number): void {
-    const plays = !video.paused;
+    const plays = isGoing;
     position.set(here());
     record("line", nameOf(line));
     $player.setKey("line", line);
@@ -155,6 +162,7 @@ export function createPlayback(
   /** Seconds; kept inside the film. */
   function seek(second: number): void {
     const to = within(second);
+    if (to > 0 && video.readyState > 0 && !canSeek(video)) return tellFixed();
     placed = true;
     $player.setKey("time", to);
     if ($player.get().phase.kind === "failed") return openAt(to);
@@ -224,6 +232,11 @@ export function createPlayback(
     );
   }
 
+  function tellFixed(): void {
+    notify("这条线路只能从头连着看，不能跳到别处", nextLine(), READING);
+  }
+
+  video.addEventListener("loadedmetadata", () => position.second() > 0 && !canSeek(video) && tellFixed(), { signal });
   for (const event of ["waiting", "error"]) video.addEventListener(event, failures.settle, { signal });
   // What failed is not where the viewer wants to be now.
   video.addEventListener("seeking", () => failures.forget() && engine?.start(video.currentTime), { signal });
@@ -284,7 +297,7 @@ export function createPlayback(
       recover: () => engine?.recover(),
       rebuild() {
         position.set(here());
-        reopen(!video.paused);
+        reopen(isGoing);
       },
       fail: failures.fail,
     },

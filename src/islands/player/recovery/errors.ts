@@ -95,6 +95,11 @@ export function unreachable(detail: string, status: number, online: boolean): Fa
   return hlsToFailure("networkError", detail, status, online);
 }
 
+/** The host answers, but does not let the page read what: it may be gone, or of a format that the browser does not play. */
+export function unreadable(failed: Failure): Failure {
+  return { ...failed, action: "report", text: "影片打不开：它已经不在那里，或者当前浏览器不支持它的格式" };
+}
+
 const missingPiece = /fragLoadError 4(?:04|10)$/;
 const perPiece: readonly FailureKind[] = ["mse", "parse", "decoder"];
 

@@ -1,7 +1,8 @@
+import { canSeek } from "../engine/position.ts";
 import { type Failure, stallToFailure } from "./errors.ts";
 import { record } from "../telemetry/log.ts";
 import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
-import { $player, notify } from "../store.ts";
+import { $player, nextLine, notify } from "../store.ts";
 
 /** Milliseconds of waiting before each step. Words are there before the third second is over. */
 const SAY = 2500;
@@ -107,13 +108,20 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
   const say = (text: string) => $player.setKey("waiting", text);
   let jumping = false;
   const slowText = source.live ? "正在等直播的画面…" : "网络较慢，正在缓冲…";
+  /** Of a line elsewhere nothing has come: its host may never answer. */
+  const isSilent = () => source.elsewhere && video.readyState === 0;
 
   const guard = createStallGuard({
     isOnline: () => navigator.onLine,
-    say: () => say(navigator.onLine ? slowText : "网络已断开，恢复后会自动继续"),
+    say() {
+      if (!navigator.onLine) return say("网络已断开，恢复后会自动继续");
+      say(source.elsewhere ? "线路较慢，正在缓冲…" : slowText);
+      const other = source.elsewhere ? nextLine() : undefined;
+      if (other) notify("线路较慢", other);
+    },
     lower() {
       // Whoever sends it may have broken off: what comes next is picked up by itself.
-      if (source.live) return;
+      if (source.live || (isSilent() && cures.changeLine())) return;
       const lowered = cures.lowerLevel();
       record("stall-lower", String(lowered));
       say(lowered ? "网络较慢，已降低画质" : "网络较慢，正在重新连接…");
@@ -121,7 +129,7 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
     changeLine: cures.changeLine,
     jump() {
       const to = video.currentTime + JUMP_SIZE;
-      if (source.live) return giveUp();
+      if (source.live || isSilent() || !canSeek(video)) return giveUp();
       if (to >= (Number.isFinite(video.duration) ? video.duration : source.duration)) return giveUp();
       record("stall-jump", `${to.toFixed(2)}s`);
       jumping = true;

@@ -1,3 +1,4 @@
+import { canSeek } from "../engine/position.ts";
 import { stuckToFailure } from "./errors.ts";
 import { record } from "../telemetry/log.ts";
 import type { Cures } from "./stall-guard.ts";
@@ -56,7 +57,8 @@ export function watchPicture(stage: Stage, cures: Cures): void {
     const cure = look({ due, frames: video.getVideoPlaybackQuality().totalVideoFrames });
     if (cure === 0) return;
     record("stuck-picture", String(cure));
-    if (cure === 1) video.currentTime += 0.1;
+    if (cure === 1 && canSeek(video)) video.currentTime += 0.1;
+    else if (cure === 1) return;
     else if (cure === 2) cures.recover();
     else if (cure === 3) cures.rebuild();
     else cures.fail(stuckToFailure());
