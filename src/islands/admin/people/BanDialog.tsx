@@ -5,20 +5,13 @@ import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Check } from "../../parts/Check.tsx";
 import { Select } from "../../parts/Select.tsx";
+import { spans } from "./spans.ts";
 
 interface Props {
   person: { id: number; name: string };
   onBanned?: (person: WatchedPerson) => void;
   onClose: () => void;
 }
-
-const spans = [
-  { value: "1", name: "1 天" },
-  { value: "7", name: "7 天" },
-  { value: "30", name: "30 天" },
-  { value: "365", name: "1 年" },
-  { value: "", name: "长期" },
-];
 
 export function BanDialog({ person, onBanned, onClose }: Props) {
   return (
@@ -45,7 +38,7 @@ export function BanDialog({ person, onBanned, onClose }: Props) {
       }}
     >
       <Field label="原因" name="reason" maxLength={200} autoComplete="off" />
-      <Select label="期限" name="days" choices={spans} defaultValue="7" />
+      <Select label="期限" name="days" choices={spans("长期")} defaultValue="7" />
       <Check name="removeContent">同时移除已发布的评论、帖子与影评（提前恢复时一并恢复）</Check>
     </FormDialog>
   );

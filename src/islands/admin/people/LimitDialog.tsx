@@ -4,19 +4,13 @@ import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Select } from "../../parts/Select.tsx";
+import { spans } from "./spans.ts";
 
 interface Props {
   person: WatchedPerson;
   onLimited: (person: WatchedPerson) => void;
   onClose: () => void;
 }
-
-const spans = [
-  { value: "1", name: "1 天" },
-  { value: "7", name: "7 天" },
-  { value: "30", name: "30 天" },
-  { value: "", name: "直到解除" },
-];
 
 export function LimitDialog({ person, onLimited, onClose }: Props) {
   return (
@@ -48,7 +42,7 @@ export function LimitDialog({ person, onLimited, onClose }: Props) {
         // A limit that is changed keeps its reason, unless another is written.
         defaultValue={person.shadow?.isLimited ? person.shadow.reason : ""}
       />
-      <Select label="期限" name="days" choices={spans} defaultValue="7" />
+      <Select label="期限" name="days" choices={spans("直到解除")} defaultValue="7" />
     </FormDialog>
   );
 }
