@@ -3,6 +3,8 @@ import { personHref } from "./link-binding.ts";
 /** Limits of pictures and mentions in one comment. */
 export const commentPictures = 3;
 export const commentMentions = 5;
+/** Maximum number of pinned comments of one text. */
+export const commentPins = 3;
 /** Milliseconds after posting in which the author may edit a comment. */
 export const editSpan = 15 * 60_000;
 

@@ -23,3 +23,6 @@ export function neededFor(way: SignInWay): SignInWayRow["needs"] {
   const row: SignInWayRow = signInWays[way];
   return row.needs;
 }
+
+/** Milliseconds for which signing in proves ownership of an account that has neither password nor a mobile the site can send to. */
+export const recentSignIn = 15 * 60_000;

@@ -16,6 +16,9 @@ export const isWebhookEvent = (name: string): name is WebhookEvent => Object.has
 
 export const webhookEvents: readonly WebhookEvent[] = Object.keys(webhookEventNames).filter(isWebhookEvent);
 
+/** Maximum number of webhooks of a site. */
+export const maxWebhooks = 20;
+
 /** Sent when an operator tries a webhook. */
 export const tryEvent = "webhook.test";
 

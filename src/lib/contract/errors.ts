@@ -1,5 +1,7 @@
-import { maxCollaborators } from "../collaborators.ts";
-import { commentMentions } from "../comment-text.ts";
+import { declinedDays, maxCollaborators } from "../collaborators.ts";
+import { commentMentions, commentPins, editSpan } from "../comment-text.ts";
+import { recentSignIn } from "../sign-in-ways.ts";
+import { maxWebhooks } from "../webhook-events.ts";
 import { clientErrors } from "./client-errors.ts";
 
 /**
@@ -12,7 +14,6 @@ export const errors = {
   forbidden: { code: 1002, status: 403, tip: "禁止访问" },
   notFound: { code: 1003, status: 404, tip: "请求的地址不存在" },
   methodNotAllowed: { code: 1004, status: 405, tip: "请求方法不允许" },
-  notAcceptable: { code: 1005, status: 406, tip: "请求的格式不可用" },
   conflict: { code: 1006, status: 409, tip: "内容已被改动，请刷新后再试" },
   gone: { code: 1007, status: 410, tip: "资源已被删除" },
   bodyTooLarge: { code: 1008, status: 413, tip: "提交的内容太大" },
@@ -83,10 +84,10 @@ export const errors = {
   commentTooLong: { code: 4003, status: 200, tip: "评论太长了，请分几条说" },
   commentRepeated: { code: 4004, status: 200, tip: "刚刚说过同样的话了" },
   notYours: { code: 4005, status: 403, tip: "这不是你的内容" },
-  tooManyPins: { code: 4006, status: 200, tip: "最多置顶 3 条评论" },
+  tooManyPins: { code: 4006, status: 200, tip: `最多置顶 ${commentPins} 条评论` },
   tooManyMentions: { code: 4007, status: 200, tip: `一条评论最多提到 ${commentMentions} 个人` },
   /** Posted too long ago. */
-  commentSettled: { code: 4008, status: 200, tip: "发表超过 15 分钟的评论不能再修改" },
+  commentSettled: { code: 4008, status: 200, tip: `发表超过 ${editSpan / 60_000} 分钟的评论不能再修改` },
   /** Deleted by its author too long ago, or taken down by an operator. */
   notRestorable: { code: 4023, status: 200, tip: "已经不能撤销了" },
   ownFollow: { code: 4024, status: 200, tip: "不用关注自己" },
@@ -99,7 +100,7 @@ export const errors = {
   /** Only favorites can be added to a list. */
   notCollected: { code: 4056, status: 200, tip: "先收藏这些影片，再加入片单" },
   webhookMissing: { code: 4057, status: 404, tip: "这个 Webhook 不存在或已删除" },
-  tooManyWebhooks: { code: 4058, status: 200, tip: "最多 20 个 Webhook，删掉不用的再建" },
+  tooManyWebhooks: { code: 4058, status: 200, tip: `最多 ${maxWebhooks} 个 Webhook，删掉不用的再建` },
   tooManyPushDevices: { code: 4059, status: 200, tip: "收推送的设备太多了，移除不用的再打开" },
   noBackupPlace: { code: 4060, status: 200, tip: "还没有设置备份放在哪里：设 BACKUP_DIR 或 BACKUP_S3_BUCKET，再重启" },
   noBackupYet: { code: 4061, status: 200, tip: "还没有备份可以演练，先备份一次" },
@@ -115,7 +116,7 @@ export const errors = {
     status: 200,
     tip: `一部影片最多 ${maxCollaborators} 位联合创作者，移除不用的再加`,
   },
-  declinedLately: { code: 4073, status: 200, tip: "对方不久前谢绝了，30 天内不能再邀请" },
+  declinedLately: { code: 4073, status: 200, tip: `对方不久前谢绝了，${declinedDays} 天内不能再邀请` },
   premiereBegun: { code: 4062, status: 200, tip: "首映已经开始，或者取消了，刷新看看" },
   trimWaits: { code: 4066, status: 200, tip: "影片的各档清晰度都做好以后才能剪，请稍等" },
   noSpeech: { code: 4064, status: 200, tip: "这个网站没有打开自动字幕" },
@@ -145,7 +146,11 @@ export const errors = {
   providerFailed: { code: 2056, status: 200, tip: "对方网站没有答复，请稍后再试" },
   linkedElsewhere: { code: 2058, status: 200, tip: "它已关联到本站的另一个账号，请先在那里解除" },
   /** For an account with neither password nor mobile. */
-  recentSignInNeeded: { code: 2059, status: 200, tip: "为了安全，请退出后重新登录，在 15 分钟内再来操作" },
+  recentSignInNeeded: {
+    code: 2059,
+    status: 200,
+    tip: `为了安全，请退出后重新登录，在 ${recentSignIn / 60_000} 分钟内再来操作`,
+  },
   mailOff: { code: 2040, status: 200, tip: "本站没有开通邮件" },
   emailTaken: { code: 2041, status: 200, tip: "这个邮箱已绑定其他账号" },
   emailMissing: { code: 2043, status: 200, tip: "还没有绑定邮箱" },

@@ -1,3 +1,4 @@
+import { recentSignIn } from "#lib/sign-in-ways.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -11,9 +12,6 @@ export interface Proof {
   /** Sent to the account's own mobile for the purpose `verify`. */
   code?: string | undefined;
 }
-
-/** Milliseconds for which signing in proves ownership of an account that has neither password nor a mobile the site can send to. */
-const recent = 15 * 60_000;
 
 /**
  * Runs `work` in a transaction if the proof is valid. Throws `proofWrong`, `captchaWrong`, `recentSignInNeeded` or, without a proof,
@@ -54,7 +52,7 @@ function withRecentSignIn<Result>(
       .selectFrom("sessions")
       .select("id")
       .where("id", "=", identity.sessionId)
-      .where("created_at", ">", now() - recent)
+      .where("created_at", ">", now() - recentSignIn)
       .executeTakeFirst();
     if (!session) throw new AppError("recentSignInNeeded");
     return work(trx);

@@ -12,9 +12,6 @@ import { type Order, preparedPages, readPage } from "../paging/paging.ts";
 import { itemTags, requireContent, targetKey, contentsOf, type Target } from "../kinds/targets.ts";
 import { anyCommentRows, commentRows, commentsTag, seenComments, toLines, withReplies } from "./rows.ts";
 
-/** Maximum number of pinned comments of a content item. */
-export const pinLimit = 3;
-
 const orders = {
   new: { columns: ["created_at", "id"], direction: "desc" },
   hot: { columns: ["supports", "id"], direction: "desc", holds: "count" },

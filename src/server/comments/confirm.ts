@@ -5,7 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { lockContent, requireContent } from "../kinds/targets.ts";
-import { pinLimit } from "./comments.ts";
+import { commentPins } from "#lib/comment-text.ts";
 import { commentsTag } from "./rows.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function confirmComment(
         .where("status", "=", "published")
         .where("pinned", "=", 1)
         .executeTakeFirstOrThrow();
-      if (count >= pinLimit) throw new AppError("tooManyPins");
+      if (count >= commentPins) throw new AppError("tooManyPins");
     }
     await trx
       .updateTable("comments")

@@ -1,6 +1,6 @@
 import type { Webhook } from "#lib/contract/schemas/webhooks.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { tryEvent } from "#lib/webhook-events.ts";
+import { tryEvent, maxWebhooks } from "#lib/webhook-events.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError, wrongField } from "../core/errors.ts";
@@ -13,7 +13,6 @@ import { newSecretText } from "../net/webhook-signature.ts";
 import { secretsOf } from "./secrets.ts";
 import { toIso } from "../core/iso-time.ts";
 
-const maxWebhooks = 20;
 /** How long the old secret signs too after a new one was made, in milliseconds. */
 const changeOver = 86_400_000;
 /** So that the header of the signatures stays short. */
