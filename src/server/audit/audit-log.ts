@@ -46,8 +46,9 @@ export function recordOwnAction(context: SignedInContext, trx: Writer, done: Don
 
 /** All actions of operators, newest first, in the reader's language. */
 export async function listAuditLog(context: SignedInContext, input: Input<"admin/audit/list">): Promise<Page<Act>> {
-  // A rare word is looked for in the whole log.
-  let query = (input.q === "" ? context.db.read : context.db.scan)
+  // A rare word or an old day is looked for in the whole log.
+  const isWide = input.q !== "" || input.firstDay !== undefined || input.lastDay !== undefined;
+  let query = (isWide ? context.db.scan : context.db.read)
     .selectFrom("operator_acts")
     .leftJoin("users", "users.id", "operator_acts.operator_id")
     .selectAll("operator_acts")
