@@ -40,6 +40,9 @@ export async function eraseOwned({ trx, engine, userId }: Erasing, tables: reado
 
 const portion = 1000;
 
+/** Of nothing that may be null it is known whether it comes later. */
+type KeyOf<Row> = { [Name in keyof Row]: null extends Row[Name] ? never : Name }[keyof Row] & string;
+
 /**
  * All rows as they are shown, by their ids and a thousand at a time: so many arrive at once from the reader thread that others need not wait
  * for them, and so many are in memory. Rows without an id are told apart, for one user, by other columns.
@@ -47,7 +50,7 @@ const portion = 1000;
 export async function* inPortions<Tables, From extends keyof Tables, Row extends object, Shown>(
   query: SelectQueryBuilder<Tables, From, Row>,
   show: (rows: Row[]) => Promise<Shown[]> | Shown[],
-  columns: readonly (keyof Row & string)[],
+  columns: readonly KeyOf<Row>[],
 ): AsyncGenerator<Shown[]> {
   const key = sql.join(columns.map((column) => sql.ref(column)));
   for (let next = query; ;) {

@@ -39,7 +39,7 @@ export const writingPart: PersonalPart = {
           rating,
           at: new Date(published_at).toISOString(),
         })),
-      ["written_at", "id"],
+      ["id"],
     ),
   }),
   async erase({ trx, userId }) {

@@ -5,7 +5,7 @@ import { signingKey } from "#lib/sign.ts";
 import { openTestApp, testSecret, toEnvelope } from "../../helpers/app.ts";
 import { createMigratedStore } from "../../helpers/database.ts";
 import { addMember } from "../../helpers/people.ts";
-import { addVideo } from "../../helpers/rows.ts";
+import { addReview, addVideo } from "../../helpers/rows.ts";
 
 /** A member with comments, and the queries for them since. */
 async function memberWithComments(count: number) {
@@ -64,4 +64,20 @@ test("an export is compressed for clients that decompress", async () => {
   expect(await openPacked(key, hash, `POST /api/app/user/export ${nonce}`, String(data))).toMatchObject({
     data: { comments: texts },
   });
+});
+
+test("the reviews of an author of the site are exported whole, though no member has handed them in", async () => {
+  const app = await openTestApp(await createMigratedStore());
+  onTestFinished(() => app.close());
+  const { token, userId } = await addMember(app);
+  await addReview(app.site.context, { author_id: userId });
+  await app.site.context.db.maintain((trx) =>
+    sql`insert into reviews (author_id, video_id, title, body, excerpt, rating, spoiler, status, published_at)
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 1100)
+      select author_id, video_id, title, body, excerpt, rating, spoiler, status, published_at from reviews, numbers`.execute(
+      trx,
+    ),
+  );
+  const { data } = await app.call("user/export", {}, token);
+  expect(data["writings"]).toMatchObject({ reviews: { length: 1101 } });
 });
