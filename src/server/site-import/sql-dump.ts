@@ -116,12 +116,9 @@ function encodingOf(chunk: Buffer): "utf-8" | "gb18030" | null {
   const said = /\bSET NAMES\s+'?(utf8|gb)/i.exec(chunk.toString("latin1", 0, longestHead))?.[1]?.toLowerCase();
   if (said !== undefined) return said === "gb" ? "gb18030" : "utf-8";
   if (isAscii(chunk)) return null;
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(chunk, { stream: true });
-    return "utf-8";
-  } catch {
-    return "gb18030";
-  }
+  const signs = new TextDecoder().decode(chunk, { stream: true }).match(/[^\0-\x7f]/g) ?? [];
+  // Single ones may be broken: a text cut off in the middle of one, or bytes that are no text.
+  return signs.filter((sign) => sign === "\ufffd").length > signs.length / 2 ? "gb18030" : "utf-8";
 }
 
 /** Buffers the text from the current position, as much as is needed. */

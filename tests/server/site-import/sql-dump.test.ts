@@ -144,3 +144,14 @@ it.each([
     expect(row).toMatchObject({ values: { vod_id: "1", vod_name: "誠雨城" } });
   expect.assertions(1);
 });
+
+it("reads a dump in UTF-8 in which a word was cut off in the middle of a character", async () => {
+  const file = path.join(folder, "cut.sql");
+  const create = "CREATE TABLE `mac_vod` (\n  `vod_id` int,\n  `vod_name` text\n);\n";
+  const cut = Buffer.from("雨城").subarray(0, 4);
+  const row = Buffer.from("INSERT INTO `mac_vod` VALUES (1,'");
+  writeFileSync(file, Buffer.concat([Buffer.from(create), row, Buffer.from("雨夜的城，"), cut, Buffer.from("');\n")]));
+  for await (const row of readSqlDump(file, (table) => table === "mac_vod"))
+    expect(row).toMatchObject({ values: { vod_id: "1", vod_name: "雨夜的城，雨\ufffd" } });
+  expect.assertions(1);
+});
