@@ -36,7 +36,6 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
     if (!row || row.status === "deleted") throw new AppError("personMissing");
     if (row.role !== "user") throw new AppError("operatorSafe");
     await keepBan(trx, { user_id: userId, reason, until, operator_id: operatorId, created_at: now });
-    await cancelContent(trx, { way: "restore", userId }, now);
     if (isMuch) await queueContent(trx, { way: "remove", userId, operatorId }, now);
     await trx.updateTable("users").set({ status: "banned" }).where("id", "=", userId).execute();
     await endSessions(trx, userId);
@@ -58,11 +57,15 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
   return watchedPerson(context, userId);
 }
 
-/** Replaces an earlier ban: only one is in force at a time. The same one by the same operator is a repeat, and changes only its end. */
+/**
+ * Replaces an earlier ban: only one is in force at a time. The same one by the same operator is a repeat, and changes only its end; not while
+ * it is being lifted, as an attempt that goes on for some seconds would end it.
+ */
 async function keepBan(trx: Writer, ban: Omit<NewRow<"bans">, "removed">): Promise<void> {
   const open = openBans(trx, ban.user_id).select(["id", "removed", "reason", "operator_id"]);
   const old = await open.forUpdate().executeTakeFirst();
-  if (old?.reason === ban.reason && old.operator_id === ban.operator_id) {
+  const wasLifted = await cancelContent(trx, { way: "restore", userId: ban.user_id }, ban.created_at);
+  if (!wasLifted && old?.reason === ban.reason && old.operator_id === ban.operator_id) {
     await trx.updateTable("bans").set({ until: ban.until }).where("id", "=", old.id).execute();
     return;
   }

@@ -19,12 +19,13 @@ export function queueContent(trx: Writer, payload: ContentPayload, now: number):
   return queueJob(trx, { kind: personContentKind, subject: `${payload.way}:${payload.userId}`, payload, now });
 }
 
-export async function cancelContent(
+/** Answers whether there was anything to cancel; an attempt that runs goes on for some seconds. */
+export function cancelContent(
   trx: Writer,
   { way, userId }: Pick<ContentPayload, "way" | "userId">,
   now: number,
-): Promise<void> {
-  await cancelJob(trx, { kind: personContentKind, subject: `${way}:${userId}`, now });
+): Promise<boolean> {
+  return cancelJob(trx, { kind: personContentKind, subject: `${way}:${userId}`, now });
 }
 
 /** What is being done with the content of which of these people, as `way:userId`. */

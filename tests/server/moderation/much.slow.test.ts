@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { handlers } from "#server/job-handlers/handlers.ts";
+import { personContentHandler } from "#server/moderation/content-job.ts";
+import { personContentKind } from "#server/moderation/content-queue.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
@@ -82,6 +84,36 @@ it("who is banned again while it is restored stays banned, and gets all of it ba
   await ban(userId, "又刷屏", false);
   await drain();
   expect(await watched(userId)).toMatchObject({ reason: "又刷屏", underWay: null });
+  expect(await count()).toBe(0);
+  await unban(userId);
+  await drain();
+  expect(await count()).toBe(many);
+});
+
+it("who is banned again for the same while it is restored is not freed by the attempt that still runs", async () => {
+  const { userId, count } = await prolific("published");
+  await ban(userId);
+  await drain();
+  await unban(userId);
+  const [begun, bannedAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const restoring = jobs
+    .worker({
+      ...handlers,
+      [personContentKind]: {
+        async run(job) {
+          begun.resolve();
+          await bannedAgain.promise;
+          // It has not heard yet that it is cancelled.
+          await personContentHandler.run({ ...job, signal: new AbortController().signal });
+        },
+      },
+    })
+    .drain();
+  await begun.promise;
+  await ban(userId, "刷屏", false);
+  bannedAgain.resolve();
+  await restoring;
+  expect(await watched(userId)).toMatchObject({ reason: "刷屏", underWay: null });
   expect(await count()).toBe(0);
   await unban(userId);
   await drain();
