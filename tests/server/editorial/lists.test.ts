@@ -77,3 +77,29 @@ it("an import asks before it takes the screen's names back, and keeps them when 
   await load("files");
   expect(await channels()).toContain("短片");
 });
+
+it("a new tag comes last of its category", async () => {
+  await publish(await begin("category", { name: "天气", position: 9 }));
+  const weather = (await open("category", "天气")).entry.key;
+  for (const [name, category] of [
+    ["微风", weather],
+    ["安静", "mood"],
+    ["薄雾", weather],
+    ["阵雨", weather],
+  ] as const)
+    await publish(await begin("tag", { name, category }));
+  const rows = await app.site.context.db.primary
+    .selectFrom("tags")
+    .innerJoin("tag_categories", "tag_categories.id", "tags.category_id")
+    .select(["tags.name", "tags.position"])
+    .where("tags.name", "in", ["微风", "安静", "薄雾", "阵雨", "治愈"])
+    .orderBy("tags.id")
+    .execute();
+  expect(rows).toEqual([
+    { name: "治愈", position: 0 },
+    { name: "微风", position: 0 },
+    { name: "安静", position: 1 },
+    { name: "薄雾", position: 1 },
+    { name: "阵雨", position: 2 },
+  ]);
+});

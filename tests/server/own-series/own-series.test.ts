@@ -62,6 +62,10 @@ it("is made of one's own films, in an order of one's choice, with a page that na
   await app.call("works/modify/show", { id: one, act: "publish" }, owner.token);
   expect((await app.call("series/detail", { id }, reader.token)).episodes).toHaveLength(3);
 
+  const named = await app.call("works/series/save", { id, title: "灯塔日记", description: "三个夜晚" }, owner.token);
+  expect(named).toMatchObject({ id, title: "灯塔日记", description: "三个夜晚" });
+  expect(await app.call("series/detail", { id }, reader.token)).toMatchObject({ title: "灯塔日记" });
+
   await app.call("works/series/delete", { id, deleted: true }, owner.token);
   expect([(await page()).status, await mine(owner)]).toEqual([404, []]);
   expect((await app.call("video/detail", { id: two }, reader.token)).series).toBeNull();

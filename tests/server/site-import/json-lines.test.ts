@@ -128,6 +128,23 @@ it("brings in people and films with every fact, by name or by key, and writes no
   expect(performers.map(({ name }) => name)).toEqual(["贾樟", "赵某", "张某"]);
 });
 
+it("knows a person without a key by their name, and one of the same name with another id for somebody else", async () => {
+  const other = [{ source: "imdb", id: "nm0009002" }];
+  const file = fileOf("named.jsonl", [
+    { kind: "performer", name: "贾樟", bio: "也写剧本" },
+    { kind: "performer", name: "贾樟", ids: other, bio: "同名的人" },
+  ]);
+  expect(await bring(file)).toMatchObject({ added: 1, changed: 1, wrong: 0 });
+  const people = await app.site.context.db.primary
+    .selectFrom("performers")
+    .select(["content_key", "bio"])
+    .where("name", "=", "贾樟")
+    .orderBy("id")
+    .execute();
+  expect(people.map(({ bio }) => bio)).toEqual(["也写剧本", "同名的人"]);
+  expect(people[0]?.content_key).toBe("own-jia");
+});
+
 it("changes what a record says and leaves the rest", async () => {
   const ids = [{ source: "imdb", id: "tt3740778" }];
   const file = fileOf("change.jsonl", [{ kind: "video", title: "群山之间", ids, year: 2016 }]);

@@ -117,7 +117,12 @@ it("brings in films, series with their episodes, people, genres and lines, and s
   const film = await found("海边的灯");
   expect(film).toMatchObject({ year: 2019, kind: "feature", description: "一座灯塔&一个人。" });
   expect(film.facts?.aliases).toEqual(["Sea Lamp", "灯塔"]);
-  expect(film.performers.map(({ name }) => name)).toEqual(["沈甲", "陆乙"]);
+  expect(film.facts?.countries.map(({ name }) => name)).toEqual(["中国大陆", "中国香港"]);
+  expect(film.facts?.languages.map(({ code }) => code)).toEqual(["zh"]);
+  expect(film.performers.map(({ name, crafts }) => [name, crafts])).toEqual([
+    ["沈甲", ["director", "cast"]],
+    ["陆乙", ["cast"]],
+  ]);
   expect(film.tags.map(({ name }) => name)).toEqual(["剧情", "家庭", "剧情片"]);
   const { db } = app.site.context;
   const lines = await db.primary

@@ -132,3 +132,16 @@ it("goes off the pages when an operator rejects it, for everybody but its owner,
   await app.call("admin/undo", target, operator.token);
   expect(await locals().worksLists.one(id)).toMatchObject({ title: "换个名字" });
 });
+
+it("is in what its owner takes along, with its films in their order", async () => {
+  const owner = await addMember(app);
+  const { id } = await app.call("works/collect/create", { title: "带走的片单", public: true }, owner.token);
+  const [one = 0, two = 0] = await collected(owner, 2);
+  await app.call("collect/toWorkList", { listId: id, targetIds: [two, one] }, owner.token);
+  const empty = await app.call("works/collect/create", { title: "空的片单" }, owner.token);
+  const { data } = await app.call("user/export", {}, owner.token);
+  expect(data["worksLists"]).toMatchObject([
+    { id, title: "带走的片单", public: true, videoIds: [two, one] },
+    { id: empty.id, public: false, videoIds: [] },
+  ]);
+});
