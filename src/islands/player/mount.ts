@@ -2,7 +2,7 @@ import type Artplayer from "artplayer";
 import { measurePlayback, wishForPicture } from "./telemetry/measure.ts";
 import { followVideo } from "./playback/phase.ts";
 import { resumeWhereLeft } from "./resume/resume.ts";
-import { chooseEngine } from "./engine/engine.ts";
+import { chooseEngine } from "./engine/choose-engine.ts";
 import { placeFrame } from "./artplayer/frame.ts";
 import { record } from "./telemetry/log.ts";
 import { createPlayback } from "./playback/playback.ts";

@@ -1,5 +1,5 @@
 import { fetchEarly } from "./engine/early.ts";
-import { loadHls } from "./engine/engine.ts";
+import { loadHls } from "./engine/choose-engine.ts";
 import type { Opening } from "./opening.ts";
 import { mountPlayer } from "./mount.ts";
 

@@ -1,6 +1,6 @@
 import { map } from "nanostores";
 import type { Failure, FailureAction } from "./recovery/errors.ts";
-import type { createPlayback } from "./playback/playback.ts";
+import type { PlayerCommands } from "./commands.ts";
 
 export type Phase =
   | { kind: "idle" }
@@ -115,9 +115,6 @@ export const $player = map<PlayerState>({ ...initial });
 export function resetPlayer(known: Partial<PlayerState> = {}): void {
   $player.set({ ...initial, ...known });
 }
-
-/** Commands of a mounted player. */
-type PlayerCommands = ReturnType<typeof createPlayback>["commands"];
 
 let mounted: PlayerCommands | null = null;
 

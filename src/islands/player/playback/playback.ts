@@ -1,4 +1,6 @@
-import { chooseEngine, type Engine, type OpenEngine, openFallback } from "../engine/engine.ts";
+import type { PlayerCommands } from "../commands.ts";
+import { chooseEngine, openFallback } from "../engine/choose-engine.ts";
+import type { Engine, OpenEngine } from "../engine/engine.ts";
 import { canSeek, followPosition } from "../engine/position.ts";
 import type { Failure } from "../recovery/errors.ts";
 import type { PlayerSource } from "../source.ts";
@@ -248,35 +250,32 @@ export function createPlayback(
     engine?.setBuffering(!document.hidden || !video.paused);
   }
 
-  const commands = {
+  const commands: PlayerCommands = {
     play,
     pause: () => video.pause(),
     seek,
     goToLive,
-    /** Seconds a broadcast is watched late; 0 for a film. */
     behindLive: () => Math.max(behind() ?? 0, 0),
     shownAt,
     retry,
     skip,
     playFile,
-    setLevel(level: number): void {
+    setLevel(level) {
       $player.setKey("level", level);
       engine?.setLevel(level);
     },
-    setSound(label: string): void {
+    setSound(label) {
       record("sound", label);
       $player.setKey("sound", label);
       rememberSound(source, label);
       engine?.setSound(label);
     },
-    /** More renditions of the film are there: `newer` are its lines with the playlists that name them. */
-    grow(newer: PlayerSource["lines"]): void {
+    grow(newer) {
       addresses = newer;
       const url = newer[lines.current()]?.master;
       if (url !== undefined && !isPlain) engine?.grow(url);
     },
-    /** Goes on at the same second from another line. */
-    setLine(line: number): void {
+    setLine(line) {
       if (line === lines.current() || !source.lines[line]) return;
       lines.choose(line);
       goToLine(line);

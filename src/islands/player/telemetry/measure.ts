@@ -1,3 +1,4 @@
+import type { PlaybackStats } from "../commands.ts";
 import { listenKeys } from "nanostores";
 import { record } from "./log.ts";
 import { type Screen, untilDestroyed } from "../stage.ts";
@@ -43,19 +44,15 @@ export function measurePlayback(stage: Screen): void {
   );
 }
 
-export function readStats(video: HTMLVideoElement, engine: { bandwidth(): number | null } | null) {
+export function readStats(video: HTMLVideoElement, engine: { bandwidth(): number | null } | null): PlaybackStats {
   const quality = video.getVideoPlaybackQuality();
   return {
-    /** Bits per second, as measured while downloading. */
     bandwidth: engine?.bandwidth() ?? null,
-    /** Seconds buffered ahead. */
     buffered: bufferedAhead(video),
     droppedFrames: quality.droppedVideoFrames,
     totalFrames: quality.totalVideoFrames,
-    /** Milliseconds from the request to play to the first frame. */
     firstFrame,
     stalls,
-    /** Milliseconds that playback was stalled waiting for data. */
     stalled: stalled + (stalledSince === null ? 0 : performance.now() - stalledSince),
   };
 }
