@@ -223,7 +223,7 @@ export default {
   更多筛选: "More filters",
   影片种类: "Film kind",
   有: "With",
-  片源: "Video source",
+  片源: "Availability",
   年份从: "Year from",
   清掉筛选: "Clear filters",
   "写四位数的年份，如 1999": "Enter a four-digit year, e.g. 1999",
@@ -425,7 +425,7 @@ export default {
     "Optional. With it, later imports from its collection API recognize the same films.",
   连同会员的评论: "Include members' comments",
   "只要公开的影片评论与写的人的昵称，名字后面写明“（旧站）”；邮箱与手机号会遮住，账号、密码不导入。":
-    "Only public comments on films and their authors' nicknames, marked “(old site)”. Email addresses and mobile numbers are masked; accounts and passwords are not imported.",
+    "Only public comments on films and their authors' nicknames, marked “(old site)”. Email addresses and phone numbers are masked; accounts and passwords are not imported.",
   文件上传进度: "File upload progress",
   "正在上传 {0}%": "Uploading {0}%",
   看有哪些分类: "See categories",
@@ -618,7 +618,7 @@ export default {
   数据库: "Database",
   等得最久的任务: "Longest-waiting job",
   自动字幕: "Automatic captions",
-  省流量的编码: "Codecs that save traffic",
+  省流量的编码: "Codecs that save data",
   "没有打开：要设 EXTRA_CODECS": "Off: set EXTRA_CODECS",
   "{0}；这里的 ffmpeg 不会 {1}": "{0}; this ffmpeg can't encode {1}",
   "{0} 点": "{0}:00",
@@ -638,7 +638,7 @@ export default {
   马上再试: "Try now",
   "马上再试 {0}": "Try {0} now",
   "邮件服务器现在不收，{0} 封邮件等着再试，原因在任务里":
-    "The mail server takes nothing right now; {0} {0, plural, one {email is} other {emails are}} waiting to be tried again. The jobs say why.",
+    "The mail server isn't accepting email right now; {0} {0, plural, one {email is} other {emails are}} waiting to be tried again. See the jobs for the reasons.",
   "最近 24 小时有 {0} 封邮件没有发出":
     "{0} {0, plural, one {email} other {emails}} couldn't be sent in the last 24 hours",
   "最近 24 小时有 {0} 条推送没有发出":
@@ -733,7 +733,7 @@ export default {
   "b 停用作者，": "b suspend author, ",
   快捷键已开: "Shortcuts on",
   快捷键已关: "Shortcuts off",
-  "重置这位用户的昵称、头像与简介": "Reset this user's nickname, avatar, and bio",
+  "重置这位用户的昵称、头像与简介": "Reset this user's nickname, profile picture, and bio",
   "驳回：{0}": "Reject: {0}",
   重置: "Reset",
   写给作者的话: "Message to the author",
@@ -753,7 +753,7 @@ export default {
     "Everyone can do only what their role allows. Assigning, changing, and removing roles is recorded in the audit log, and the person is told.",
   还没用的邀请: "Unused invitations",
   "{0} 已不在团队": "{0} is no longer on the team",
-  手机号登录: "Signs in by mobile number",
+  手机号登录: "Signs in by phone number",
   没有登录的设备: "Not signed in on any device",
   "最近 {0}": "Last seen {0}",
   改角色: "Change role",
@@ -896,9 +896,9 @@ export default {
   站点: "Site",
   外观: "Appearance",
   导航: "Navigation",
-  页脚与备案: "Footer and filings",
-  联系与短信: "Contact and SMS",
-  收录与统计: "Search engines and statistics",
+  页脚与备案: "Footer and filing",
+  联系与短信: "Contact and text messages",
+  收录与统计: "Search engines and analytics",
   安全: "Security",
   "{0} 以后写的只有自己看得到": "From now on, only {0} can see what they write",
   "{0} 件只有本人看得到": "{0} {0, plural, one {item} other {items}} only they can see",
@@ -934,5 +934,5 @@ export default {
   退出团队: "Leave the team",
   退出: "Leave",
   "你不再是{0}，自己不能撤销；要回来，得请别的所有者。":
-    "You will no longer be {0}, and cannot undo it yourself; another owner has to let you back in.",
+    "Your role will no longer be {0}, and you can't undo this yourself; another owner has to let you back in.",
 } satisfies Catalogue;

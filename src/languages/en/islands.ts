@@ -2,11 +2,11 @@ import type { Catalogue } from "../catalogue.ts";
 
 export default {
   "这个链接已经用过、过期，或者被新的一封代替了。邮箱有没有确认，登录后在设置里看得到；没有的，在那里再发一封。":
-    "This link has been used, has expired, or was replaced by a newer one. Whether the address is confirmed is in your settings after signing in; if it is not, have another mail sent from there.",
+    "This link has been used, has expired, or was replaced by a newer one. After signing in, your settings show whether the address is confirmed; if it isn't, have another email sent from there.",
   "这个链接已经用过、过期，或者被新的一封代替了。新密码已经设好的，用它登录；没有的，登录时按“忘记密码”再发一封。":
-    "This link has been used, has expired, or was replaced by a newer one. If the new password is set, sign in with it; if not, press “Forgot password” when signing in to get another mail.",
+    "This link has been used, has expired, or was replaced by a newer one. If the new password is set, sign in with it; if not, press “Forgot password?” when signing in to get another email.",
   "这个链接已经没有用了。要收哪些邮件，登录后在设置里选。":
-    "This link is of no use any more. Choose which mails you get in your settings after signing in.",
+    "This link no longer works. After signing in, choose in your settings which emails you get.",
   分享: "Share",
   二: "Tue",
   六: "Sat",
@@ -205,7 +205,7 @@ export default {
   "《{0}》{1}": "{0}{1}",
   "用指纹、面容或屏幕锁登录，不用输入密码。":
     "Sign in with your fingerprint, face, or screen lock, without a password.",
-  "请输入手机号/账号": "Mobile number or account",
+  "请输入手机号/账号": "Phone number or account",
   忘记密码: "Forgot password?",
   用别的网站的账号登录: "Sign in with an account of another site",
   "用{0}登录": "Sign in with {0}",
@@ -325,10 +325,10 @@ export default {
   提交: "Submit",
   "举报“{0}”": "Report “{0}”",
   "举报的是昵称、头像、简介或行为；某一篇、某一条内容请在它下面举报。":
-    "This reports their name, avatar, introduction, or behavior. To report something they posted, use the button below it.",
+    "This reports their nickname, profile picture, bio, or behavior. To report something they posted, use the button below it.",
   举报什么: "What to report",
   "这{0}{1}": "The content itself ({0}{1})",
-  "作者的昵称、头像或行为": "The author's name, avatar, or behavior",
+  "作者的昵称、头像或行为": "The author's nickname, profile picture, or behavior",
   "补充说明（可不填）": "Details (optional)",
   "如果不是你本人在操作，请取消。": "If this isn't you, please cancel.",
   确认登录: "Confirm sign-in",
@@ -485,7 +485,8 @@ export default {
   大家正在一起看: "Everyone is watching together",
   "首映结束了，弹幕留在影片里": "The premiere is over; the danmaku stay with the film",
   首映取消了: "The premiere was called off",
-  去运营: "Go to the operators' page",
+  去运营: "Go to Admin",
   "请邀请你的人再发一个。": "Ask whoever invited you for another one.",
   "没有填完整：请填完，或者清空": "Incomplete: fill it in, or clear it",
+  "已结束 @FeedbackLine": "Closed",
 } satisfies Catalogue;

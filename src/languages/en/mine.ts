@@ -355,7 +355,7 @@ export default {
   绑定: "Add",
   新手机号: "New phone number",
   中国大陆手机号: "Mainland China phone number",
-  短信验证码: "SMS code",
+  短信验证码: "Text message code",
   新建访问令牌: "New access token",
   "写下它给谁用，以后好认": "Say what it's for, so you can recognize it later",
   至少选一项: "Choose at least one",
@@ -513,9 +513,9 @@ export default {
   现在: "Current",
   "等级按累计得到的积分算，用掉积分不会降级。":
     "Your level depends on the total points you've earned; spending points doesn't lower it.",
-  裁剪头像: "Crop the picture",
-  用作头像: "Use this picture",
-  头像已更换: "Picture changed",
+  裁剪头像: "Crop profile picture",
+  用作头像: "Use as profile picture",
+  头像已更换: "Profile picture changed",
   "这张图片打不开，请换一张": "This picture can't be opened; please choose another",
   上传进度: "Upload progress",
   片单里的影片: "Films in the list",
@@ -896,7 +896,7 @@ export default {
   "进 1 秒": "1 s forward",
   "退 1 秒": "1 s back",
   "等着推流：在推流软件里开始，画面一到就开始":
-    "Waiting: start streaming in your program, and it begins with the first picture",
+    "Waiting: start the stream in your streaming software, and it begins with the first picture",
   "没有收到画面：重新推流就接着播，太久没有就自动结束":
     "No picture is coming in: stream again to continue; after a while it ends by itself",
   在看: "Watching",
@@ -909,7 +909,7 @@ export default {
   "录像会成为你的作品，弹幕都在原来的位置。": "The recording becomes one of your films, with the danmaku in place.",
   "关键帧间隔 {0} 秒": "keyframes every {0} s",
   "正在收到：{0}": "Receiving: {0}",
-  "存成草稿，我看过再发布": "Keep it as a draft, for me to look at and publish",
+  "存成草稿，我看过再发布": "Keep it as a draft for me to check and publish",
   自动发布成影片: "Publish it as a film",
   不留录像: "Don't keep a recording",
   现在还不能直播: "You can't go live yet",
@@ -925,8 +925,8 @@ export default {
   结束以后: "Afterwards",
   开播: "Go live",
   "按下以后，在推流软件里开始推流，画面一到就开始。":
-    "Then start streaming in your program; it begins with the first picture.",
-  "推流软件（OBS、ffmpeg）": "Streaming program (OBS, ffmpeg)",
+    "Then start the stream in your streaming software; it begins with the first picture.",
+  "推流软件（OBS、ffmpeg）": "Streaming software (OBS, ffmpeg)",
   服务器: "Server",
   复制地址: "Copy address",
   地址已复制: "Address copied",
@@ -940,7 +940,7 @@ export default {
     "H.264 video, AAC audio, and a keyframe interval of 1 to 2 seconds give the shortest delay.",
   更换推流密钥: "Replace stream key",
   "原来的密钥马上不能再用，推流软件里要换成新的；正在推的不受影响。":
-    "The old key stops working right away, so put the new one into your program. A stream in progress isn't affected.",
+    "The old key stops working right away, so put the new one into your streaming software. A stream in progress isn't affected.",
   推流密钥: "Stream key",
   密钥: "Key",
   "只给看这一次，别让别人看到：有了它就能用你的名义直播。":
@@ -1060,4 +1060,5 @@ export default {
   "播放 @numbers-file": "Plays",
   还没有收藏: "No favorites yet",
   "剪头尾 @WorkPage": "Trim",
+  "简介 @UserInfo": "Bio",
 } satisfies Catalogue;
