@@ -35,7 +35,7 @@ try {
 } catch (error) {
   await endWithMessage(error, (fault) => {
     if (fault instanceof ToolMissing) return toolMessage(fault);
-    if (fault instanceof DatabaseInUse) return "数据库正被别的进程使用：请先停站（网站与 worker），再恢复。";
+    if (fault instanceof DatabaseInUse) return "数据库正被别的进程使用：请先停站（网站与任务进程），再恢复。";
     return fault instanceof NoBackup ? fault.message : null;
   });
 }

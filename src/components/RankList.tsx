@@ -9,7 +9,7 @@ import { RankNumber } from "./RankNumber.tsx";
 
 /** The ranking of films in a period, most played first. */
 export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
-  if (videos.length === 0) return <EmptyState title="还没有人上榜" text="看一部影片，它就有机会出现在这里。" />;
+  if (videos.length === 0) return <EmptyState title="还没有影片上榜" text="看一部影片，它就有机会出现在这里。" />;
   return (
     <ol className="rank-list" role="list">
       {videos.map((video, index) => (

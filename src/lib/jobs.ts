@@ -3,7 +3,7 @@ import type { JobState } from "./contract/schemas/jobs.ts";
 /** Labels of the kinds of jobs, for operators. */
 export const jobKindNames: Readonly<Record<string, string>> = {
   transcode: "转码",
-  "transcode-rest": "转码其余清晰度",
+  "transcode-rest": "转码其余画质",
   "transcode-codec": "转码成 AV1、HEVC",
   captions: "识别语音",
   "fetch-film": "按地址取影片",

@@ -104,7 +104,7 @@ export function checkCode(form: CodeForm): FormError | null {
     checkMobile(form) ??
     firstBroken([
       [form.code.trim() === "", "code", "请输入验证码"],
-      [!/^\d{6}$/.test(form.code.normalize("NFKC").trim()), "code", "验证码是6位数字"],
+      [!/^\d{6}$/.test(form.code.normalize("NFKC").trim()), "code", "验证码是 6 位数字"],
     ])
   );
 }

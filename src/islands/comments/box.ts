@@ -143,7 +143,7 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
       const typed = draft();
       const cleaned = cleanText(typed.text);
       const empty = !saysSomething(cleaned) && typed.pictures.length === 0;
-      if (pictures.busy()) complain("图片还在上传，请稍等一下");
+      if (pictures.busy()) complain("图片还在上传，请稍等");
       else if (empty) complain("写点什么再发送吧");
       else if (charactersOver(cleaned, commentLimit) > 0) complain(`最多 ${commentLimit} 字，请删短一些`);
       else {

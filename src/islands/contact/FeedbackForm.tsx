@@ -50,7 +50,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
     {
       draft,
       check: (field) => {
-        const wrong = pictures.busy() ? "图片还在上传，请稍候" : fault(field("text"));
+        const wrong = pictures.busy() ? "图片还在上传，请稍等" : fault(field("text"));
         return wrong === "" ? {} : { text: wrong };
       },
     },

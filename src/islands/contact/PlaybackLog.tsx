@@ -9,7 +9,7 @@ export function PlaybackLog() {
     <div className="field">
       <label className="check-field">
         <input type="checkbox" name="log" defaultChecked />
-        附上播放记录（浏览器、清晰度与出错的时刻，不含账号）
+        附上播放记录（浏览器、画质与出错的时刻，不含账号）
       </label>
       <details className="feedback-log">
         <summary>看看记录了什么</summary>

@@ -61,7 +61,7 @@ export function Suggested() {
               />
               <Button
                 label="不再推荐"
-                onClick={() => turn({ text: "已关掉猜你喜欢，可在“我的”设置里打开", undo: stopSuggesting() })}
+                onClick={() => turn({ text: "已关掉猜你喜欢，可以在“我的 → 设置”里打开", undo: stopSuggesting() })}
               />
             </p>
           )}

@@ -48,7 +48,7 @@ function Step({ scan }: { scan: Found }) {
         <div className="scan-ways">
           {scan.step === "over" && <Button label="再试一次" onClick={() => void look()} />}
           <a className="button" href="/">
-            回到首页
+            回首页
           </a>
         </div>
       );

@@ -36,7 +36,7 @@ function Done() {
       icon="check"
       title="网站已经布置好了"
       text="所有者登录以后，从菜单里的“运营”进去。"
-      action={{ name: "回到首页", href: "/" }}
+      action={{ name: "回首页", href: "/" }}
     />
   );
 }

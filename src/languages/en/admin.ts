@@ -271,7 +271,6 @@ export default {
   "现在的{0}": "Current {0}",
   从媒体库选: "Choose from media library",
   裁剪: "Crop",
-  请稍等: "Please wait",
   手机: "Phone",
   电脑: "Computer",
   游客: "Guest",
@@ -508,7 +507,7 @@ export default {
   "影片没有自己的文件时，从这里允许的主机播放；播放列表里的片段在别的主机上的，那台也要允许。线路会定期检查，打不开的排到后面。":
     "Films without a file of their own play from the hosts allowed here; if a playlist has segments on another host, allow that one too. Sources are checked regularly, and those that can't be opened move to the end.",
   主机: "Host",
-  "备注（可以不写）": "Note (optional)",
+  "备注（可不填）": "Note (optional)",
   允许: "Allow",
   "已允许 {0}": "{0} allowed",
   还没有允许的: "Not allowed yet",
@@ -645,7 +644,7 @@ export default {
     "{0} push {0, plural, one {notification} other {notifications}} couldn't be sent in the last 24 hours",
   "最近 24 小时有 {0} 次 Webhook 没有送到":
     "{0} webhook {0, plural, one {delivery} other {deliveries}} failed in the last 24 hours",
-  "{0} 个 Webhook 停掉了": "{0} {0, plural, one {webhook has} other {webhooks have}} been turned off",
+  "{0} 个 Webhook 已停用": "{0} {0, plural, one {webhook has} other {webhooks have}} been turned off",
   "磁盘只剩 {0}": "Only {0} of disk space left",
   没有定时备份: "There are no scheduled backups",
   "上一次备份没有成功：{0}": "The last backup failed: {0}",
@@ -742,10 +741,10 @@ export default {
   站点的其他内容: "Other content of the site",
   新建邀请: "Create invitation",
   撤销邀请: "Revoke invitation",
-  "给谁（可以不写）": "For whom (optional)",
+  "给谁（可不填）": "For whom (optional)",
   小林: "Robin",
   邀请链接: "Invitation link",
-  "谁先打开并接受，谁就是{0}。可用一次，到{1}为止； 关掉以后不再显示。":
+  "谁先打开并接受，谁就是{0}。可用一次，到{1}为止；关掉以后不再显示。":
     "The first person to open and accept it joins as {0}. It works once, until {1}, and isn't shown again after you close this.",
   "{0} 的角色": "{0}'s role",
   "{0} 现在是{1}": "{0}'s role is now {1}",

@@ -181,7 +181,7 @@ export default {
   移除: "Remove",
   "：{0}": ": {0}",
   日期: "Date",
-  请稍候: "Please wait",
+  请稍等: "Please wait",
   版本: "Versions",
   "{0}后来删去，{1}后来写上。": "{0} was removed later, {1} was added later.",
   划掉的: "What is crossed out",
@@ -304,4 +304,6 @@ export default {
   "写下它是给谁的，以后好认": "Name what it's for, so you recognize it later",
   写下接收的地址: "Enter the receiving address",
   至少选一件事: "Select at least one event",
+  短评等运营看过才公开: "Your short review will be public once it's approved",
+  回首页: "Back to home",
 } satisfies Catalogue;

@@ -99,11 +99,10 @@ export default {
   "已收到，我们会尽快处理": "Thanks, we'll look into it soon",
   "最多 {0} 张图片": "At most {0} {0, plural, one {picture} other {pictures}}",
   "{0}，写的内容留在这台设备上": "{0} (what you wrote is kept on this device)",
-  "图片还在上传，请稍等一下": "Pictures are still uploading; please wait a moment",
+  "图片还在上传，请稍等": "Pictures are still uploading; please wait",
   "最多 {0} 字，请删短一些": "At most {0} {0, plural, one {character} other {characters}}; please shorten it",
   "已提交，审核通过后大家就能看到": "Submitted. Everyone will see it once it is approved.",
   "最多 {0} 张，多出的没有添加": "At most {0} {0, plural, one {picture} other {pictures}}; the rest were not added",
-  "图片还在上传，请稍候": "Pictures are still uploading; please wait",
   想说什么: "What is it about?",
   "联系方式（可不填）": "Contact (optional)",
   "回复会显示在下面，会员还会收到消息；留下邮箱方便我们追问。":
@@ -115,7 +114,7 @@ export default {
   "图片（最多 {0} 张，可不填）": "Pictures (up to {0}, optional)",
   移除这张图片: "Remove this picture",
   选择图片: "Choose pictures",
-  "附上播放记录（浏览器、清晰度与出错的时刻，不含账号）":
+  "附上播放记录（浏览器、画质与出错的时刻，不含账号）":
     "Attach playback log (browser, quality, and times of errors, without your account)",
   看看记录了什么: "See what is in the log",
   我的反馈: "My feedback",
@@ -155,7 +154,7 @@ export default {
   重新开始: "Start over",
   "之前看过、标记过的不再用来推荐": "What you watched and marked until now is no longer used for suggestions",
   不再推荐: "Stop suggesting",
-  "已关掉猜你喜欢，可在“我的”设置里打开": "Suggestions are off. You can turn them on in the settings under “Me”.",
+  "已关掉猜你喜欢，可以在“我的 → 设置”里打开": "Suggestions are off. You can turn them on at Me → Settings.",
   相近: "similar",
   "和《{0}》一样": "Like “{0}”",
   "链接不完整，请重新复制整条链接再打开。": "The link is incomplete. Please copy the whole link and open it again.",
@@ -332,7 +331,6 @@ export default {
   "补充说明（可不填）": "Details (optional)",
   "如果不是你本人在操作，请取消。": "If this isn't you, please cancel.",
   确认登录: "Confirm sign-in",
-  回到首页: "Back to Home",
   "请先在这台手机上登录，再确认电脑的登录": "Sign in on this phone first, then confirm the sign-in on the computer",
   未知设备: "Unknown device",
   未知: "Unknown",

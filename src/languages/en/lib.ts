@@ -31,7 +31,6 @@ export default {
   数据更新成功: "Record updated",
   数据删除失败: "Couldn't delete the record",
   数据删除成功: "Record deleted",
-  短评要给运营看过才公开: "Your short review will be public once it is approved",
   "已标记{0}": "Marked as “{0}”",
   "已取消{0}": "Removed from “{0}”",
   已取消评分: "Rating removed",
@@ -116,7 +115,7 @@ export default {
   "这条推广来自内容文件，可以关闭；要删除请改文件":
     "This ad comes from the content files. You can turn it off here; to delete it, change the file.",
   "原来的文件已经不在了，请重新上传": "The original file is gone. Please upload it again.",
-  该推广已结束: "This ad has ended",
+  这条推广已结束: "This ad has ended",
   积分不够: "You don't have enough points",
   还没有达到这个奖励的连续天数: "Your streak isn't long enough for this reward yet",
   "没有补签卡了，连续签到可以获得": "You have no make-up cards left; check-in streaks earn them",
@@ -143,8 +142,8 @@ export default {
   "这个文件不是能识别的视频、音频或动图": "This file isn't recognized as video, audio or an animated picture",
   "本站不能按地址取影片，请下载后再上传":
     "This site can't fetch films from an address. Please download the film and upload it.",
-  "本站还不能处理影片，请联系管理员安装 ffmpeg":
-    "This site can't process films yet. Ask its administrator to install ffmpeg.",
+  "本站还不能处理影片，请联系网站的运营安装 ffmpeg":
+    "This site can't process films yet. Ask the people who run it to install ffmpeg.",
   "资料来源没有回答，请稍后再试": "The data source didn't answer. Please try again later.",
   评论不存在或已删除: "The comment doesn't exist or has been deleted",
   "评论太长了，请分几条说": "The comment is too long; split it into several",
@@ -162,7 +161,7 @@ export default {
   "收藏夹已满，删掉不用的再建": "You've reached the limit of folders; delete one you don't use first",
   片单不存在或已删除: "The list doesn't exist or has been deleted",
   "片单已满，删掉不用的再建": "You've reached the limit of lists; delete one you don't use first",
-  "这个片单放不下了，换一个片单试试": "This list is full; try another one",
+  "这份片单放不下了，换一份试试": "This list is full; try another one",
   "先收藏这些影片，再加入片单": "Add these films to your favorites before adding them to a list",
   "这个 Webhook 不存在或已删除": "This webhook doesn't exist or has been deleted",
   "最多 {0} 个 Webhook，删掉不用的再建": "There can be at most {0} webhooks; delete one you don't use first",
@@ -177,7 +176,8 @@ export default {
   "作者刚改过，请看过新的再决定": "Its author has just changed it; look at it again before deciding",
   "内容不存在，或已由作者删除": "This content doesn't exist, or its author has deleted it",
   用户不存在: "The user doesn't exist",
-  "不能停用运营人员的账号，请先收回权限": "Team members' accounts can't be suspended; remove their role first",
+  "不能停用或限制团队的成员，请先把 TA 请出团队":
+    "Team members can't be suspended or limited; remove them from the team first",
   "你的角色不能做这件事，请找团队的所有者": "Your role doesn't allow this; ask an owner of the team",
   "团队至少要有一位所有者，请先请另一位": "The team needs at least one owner; invite another one first",
   "邀请不存在、已用过、已撤销或已过期": "The invitation doesn't exist, was used or revoked, or has expired",
@@ -285,7 +285,7 @@ export default {
   横条推广: "Ad strip",
   "{0}，也可以压成 {1}": "{0, text}, also compressed as {1, text}",
   " 或 ": " or ",
-  转码其余清晰度: "Transcode other qualities",
+  转码其余画质: "Transcode other qualities",
   "转码成 AV1、HEVC": "Transcode to AV1 or HEVC",
   识别语音: "Recognize speech",
   按地址取影片: "Fetch film from address",
@@ -536,8 +536,8 @@ export default {
   密码登录: "Sign in with password",
   手机验证码登录: "Sign in with text message",
   "什么都可以做，也决定团队里有谁。": "Can do everything, and decides who is on the team.",
-  "写和发布影片、人物、标签、话题、公告与常见问题，导入内容，整理媒体库。":
-    "Writes and publishes films, people, tags, topics, announcements, and FAQs, imports content, and looks after the media library.",
+  "写和发布影片、演员、标签、专题、公告与常见问题，导入内容，整理媒体库。":
+    "Writes and publishes films, performers, tags, topics, announcements, and FAQs, imports content, and looks after the media library.",
   审片: "Film moderator",
   "看会员上传的影片，通过或驳回；处理创作者认证。":
     "Watches members' uploads and approves or rejects them; handles creator certification.",
@@ -578,7 +578,7 @@ export default {
   "账号不能是手机号，请换一个": "The account name can't be a phone number; choose another one",
   请输入新密码: "Enter a new password",
   手机号格式不正确: "This isn't a valid phone number",
-  验证码是6位数字: "The code has 6 digits",
+  "验证码是 6 位数字": "The code has 6 digits",
   "第一行要写 WEBVTT": "The first line must be WEBVTT",
   时间前面最多写一行编号: "There can be at most one line with a number before the times",
   "时间要写成 00:01.000 --> 00:04.000": "Write times as 00:01.000 --> 00:04.000",
@@ -625,7 +625,7 @@ export default {
   别的影片: "Other films",
   别的网站: "Other sites",
   剪掉影片头尾: "Cut off beginning and end",
-  "影片的各档清晰度都做好以后才能剪，请稍等": "The film can be trimmed once all its qualities are ready. Please wait.",
+  "影片的各档画质都做好以后才能剪，请稍等": "The film can be trimmed once all its qualities are ready. Please wait.",
   直接打开: "Opened directly",
   站内其他页面: "Other pages of this site",
   站内搜索: "Search on this site",

@@ -123,7 +123,8 @@ export default {
   满分: "Out of",
   人数: "Number of votes",
   外部线路: "External sources",
-  "HLS 或 MP4 地址；主机要先得到管理员的允许。": "An HLS or MP4 address; an admin must allow the host first.",
+  "HLS 或 MP4 地址；主机要先在运营的“线路主机”里允许。":
+    "An HLS or MP4 address; its host must first be allowed under “Source hosts” in Admin.",
   影片文件: "Film file",
   "几个条目可以放同一个文件；没有也可以。": "Several entries can share one file; it may also be left out.",
   可以下载: "Can be downloaded",
@@ -392,7 +393,7 @@ export default {
   "解开以后超过 {0} GB，请分成几份": "More than {0} GB once unpacked. Please split it.",
   "服务器放临时文件的地方满了，腾出空间再试":
     "The server is out of room for temporary files. Free some space and try again.",
-  运营人员取消了处理: "Processing was canceled by an admin",
+  运营取消了处理: "Processing was canceled by an admin",
   已经没有可以重做的内容: "There is nothing left to redo",
   这个任务已经不在了: "This job is gone",
   "上次没有成功，稍后自动再试": "It failed last time and will be tried again automatically",
@@ -423,8 +424,8 @@ export default {
     "You can now sign in with it{0, text}. If this wasn't you, unlink it right away, change your password and contact us.",
   "不能再用它登录这里。如果不是你做的，请马上改密码并联系我们。":
     "It can no longer be used to sign in here. If this wasn't you, change your password right away and contact us.",
-  "{0}没有答复，请稍后再试，或换一种方式登录":
-    "{0, text} did not answer. Please try again later, or sign in another way.",
+  "“{0}”没有答复，请稍后再试，或换一种方式登录":
+    "“{0, text}” did not answer. Please try again later, or sign in another way.",
   日期还没有到: "This date hasn't come yet",
   "图片只有 {0}×{1}，哪个位置都放不下，请换一张大一些的":
     "The picture is only {0}×{1} and too small for every position. Please use a larger one.",
@@ -579,7 +580,7 @@ export default {
   微信: "WeChat",
   "请求内容不是有效的 JSON": "The request is not valid JSON",
   没有这个字段: "There is no such field",
-  "(全部)": "(all)",
+  "（全部）": "(all)",
   "令牌没有“{0}”的权限": "The token does not have the permission “{0, text}”",
   "已经有你自己的{0}字幕，没有改动它": "You already have your own {0, text} subtitles; they were left unchanged",
   切分字幕: "Splitting captions",
@@ -647,10 +648,10 @@ export default {
   保存影片: "Saving the film",
   "服务器的存储空间不够，腾出空间后会自动继续，不用重新上传":
     "The server is out of storage; this continues by itself once there is room, and you don't have to upload again",
-  "更高的清晰度还在准备，做好一档就换上一档。":
+  "更高的画质还在准备，做好一档就换上一档。":
     "Higher qualities are still being prepared and will appear by themselves.",
   "你已上传过这个文件：《{0}》": "You have already uploaded this file: “{0}”",
-  "网站还没有频道，请联系运营人员": "The site has no channels yet. Please contact its team.",
+  "还没有频道可选，请联系网站的运营": "There is no channel to choose yet. Please contact the people who run this site.",
   "今天还能上传 {0}，请明天再来": "You can upload {0} more today. Please come back tomorrow.",
   "你的空间还剩 {0}，请先删除一些影片": "You have {0} of space left. Please delete some films first.",
   这一条已不在记录里: "This one is no longer in the log",
@@ -695,7 +696,7 @@ export default {
   请写字幕的名字: "Please name the subtitle track",
   "{0}的字幕文件不见了，请重新选择": "The subtitle file of {0} is missing. Please choose it again.",
   "{0}：第 {1} 行，{2}": "{0}, line {1}: {2, text}",
-  "30 天里 {0} 件被拿下": "{0} removed within 30 days",
+  "30 天里 {0} 件被移除": "{0} removed within 30 days",
   "{0} 件被举报，还没处理": "{0} reported and waiting",
   新人: "Newcomer",
   隐形限制中: "Under a shadow limit",
@@ -829,7 +830,7 @@ export default {
   "在“我的作品”里就能发布。": "Publish it from “My films”.",
   影片没能处理成功: "The film couldn't be processed",
   "{0} 没能做成": "{0} couldn't be made",
-  "《{0}》的 {1}：{2}。已经有的清晰度照常播放，在“我的作品”里可以再试。":
+  "《{0}》的 {1}：{2}。已经有的画质照常播放，在“我的作品”里可以再试。":
     "{1} of “{0}”: {2, text}. The qualities that are there play as before; you can try again in “My films”.",
   "Webhook“{0}”已停用": "Webhook “{0}” is turned off",
   "你是这部影片的发布者，不用邀请自己": "You published this film and need no invitation",
@@ -911,9 +912,8 @@ export default {
   页面不存在: "Page not found",
   内容已被删除: "This has been deleted",
   地址太长: "The address is too long",
-  "请检查地址，或返回首页。": "Please check the address, or go back to the home page.",
+  "请检查地址，或者回首页。": "Please check the address, or go back to the home page.",
   "请稍后再试。": "Please try again later.",
-  返回首页: "Back to home",
   "请求编号：{0}": "Request ID: {0}",
   "现在可以：{0}。": "What works now: {0, text}.",
   "暂时不行：{0}。": "What doesn't for now: {0, text}.",
@@ -1081,7 +1081,7 @@ export default {
   "它已经是“{0}”的总条目": "It is already the main entry of “{0}”",
   "来源只用小写字母、数字、点和连字符": "A source can only have lowercase letters, digits, dots and hyphens",
   这个编号写了两次: "This ID appears twice",
-  "这位影人写了两次，身份写在同一行里": "This person is there twice; write their roles in one row",
+  "这个人写了两次，担任的都写在同一行里": "This person appears twice; put all their credits in one row",
   "章节“{0}”在影片结束之后": "The chapter “{0}” is after the end of the film",
   "写作 种类:key": "Write it as kind:key",
   "end 要比 start 晚": "end has to be later than start",

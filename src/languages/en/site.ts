@@ -38,7 +38,7 @@ export default {
   "{0}加入": "Joined {0}",
   "聊《{0}》": "About “{0}”",
   "{0}，第 {1} 张图": "{0}, picture {1}",
-  还没有人上榜: "No films ranked yet",
+  还没有影片上榜: "No films ranked yet",
   "看一部影片，它就有机会出现在这里。": "Watch a film, and it may show up here.",
   "{0} 次播放": "{0} {0, plural, one {play} other {plays}}",
   第: "No.",
@@ -75,7 +75,6 @@ export default {
     "It was here once, and has been taken down or deleted. Start from the home page, or search for something else.",
   "这个地址没有内容，或者内容已经被删除。检查一下地址，或者从首页重新出发。":
     "There is nothing at this address, or it has been deleted. Check the address, or start again from the home page.",
-  回首页: "Home page",
   看最新影片: "See new films",
   "页面没能准备好，不是你的问题。稍等片刻再试；如果一直这样，请把下面的请求编号告诉我们。":
     "The page couldn't be prepared, which is not your fault. Try again in a moment. If it keeps happening, please tell us the request ID below.",
@@ -280,7 +279,7 @@ export default {
   这里还没有专题: "No topics here yet",
   退订邮件: "Unsubscribe",
   "不再收某一类邮件。": "Stop getting one kind of email.",
-  该账号已停用: "This account is suspended",
+  这个账号已停用: "This account is suspended",
   "这个账号已经停用，没有可以查看的资料。": "This account is suspended; there is nothing to see.",
   "这里没有可以查看的资料。": "There is nothing to see here.",
   "，{0}发布的影片": ", a film by {0}",

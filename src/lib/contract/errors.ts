@@ -53,7 +53,7 @@ export const errors = {
   adOfFiles: { code: 3004, status: 200, tip: "这条推广来自内容文件，可以关闭；要删除请改文件" },
   /** The file is gone, or nothing has failed. */
   notRetried: { code: 3012, status: 200, tip: "原来的文件已经不在了，请重新上传" },
-  adMissing: { code: 3002, status: 404, tip: "该推广已结束" },
+  adMissing: { code: 3002, status: 404, tip: "这条推广已结束" },
   pointsShort: { code: 5001, status: 200, tip: "积分不够" },
   prizeNotReady: { code: 5002, status: 200, tip: "还没有达到这个奖励的连续天数" },
   noMakeUpCard: { code: 5003, status: 200, tip: "没有补签卡了，连续签到可以获得" },
@@ -76,7 +76,7 @@ export const errors = {
   uploadOffset: { code: 6019, status: 409, tip: "上传的位置对不上，请接着已传的部分继续" },
   uploadComplete: { code: 6020, status: 409, tip: "文件已传完，不能再取消" },
   addressesOff: { code: 4065, status: 200, tip: "本站不能按地址取影片，请下载后再上传" },
-  uploadsOff: { code: 6022, status: 200, tip: "本站还不能处理影片，请联系管理员安装 ffmpeg" },
+  uploadsOff: { code: 6022, status: 200, tip: "本站还不能处理影片，请联系网站的运营安装 ffmpeg" },
   /** A provider of facts is away, refuses the key or asks to be left alone. */
   metadataFailed: { code: 3020, status: 200, tip: "资料来源没有回答，请稍后再试" },
   commentMissing: { code: 4001, status: 404, tip: "评论不存在或已删除" },
@@ -96,7 +96,7 @@ export const errors = {
   tooManyFolders: { code: 4052, status: 200, tip: "收藏夹已满，删掉不用的再建" },
   listMissing: { code: 4053, status: 404, tip: "片单不存在或已删除" },
   tooManyLists: { code: 4054, status: 200, tip: "片单已满，删掉不用的再建" },
-  listFull: { code: 4055, status: 200, tip: "这个片单放不下了，换一个片单试试" },
+  listFull: { code: 4055, status: 200, tip: "这份片单放不下了，换一份试试" },
   /** Only favorites can be added to a list. */
   notCollected: { code: 4056, status: 200, tip: "先收藏这些影片，再加入片单" },
   webhookMissing: { code: 4057, status: 404, tip: "这个 Webhook 不存在或已删除" },
@@ -118,13 +118,13 @@ export const errors = {
   },
   declinedLately: { code: 4073, status: 200, tip: `对方不久前谢绝了，${declinedDays} 天内不能再邀请` },
   premiereBegun: { code: 4062, status: 200, tip: "首映已经开始，或者取消了，刷新看看" },
-  trimWaits: { code: 4066, status: 200, tip: "影片的各档清晰度都做好以后才能剪，请稍等" },
+  trimWaits: { code: 4066, status: 200, tip: "影片的各档画质都做好以后才能剪，请稍等" },
   noSpeech: { code: 4064, status: 200, tip: "这个网站没有打开自动字幕" },
   /** There is nothing to review, or no decision to undo. */
   caseMissing: { code: 4031, status: 404, tip: "内容不存在，或已由作者删除" },
   nothingToUndo: { code: 4032, status: 200, tip: "没有可以撤销的处理" },
   personMissing: { code: 4033, status: 404, tip: "用户不存在" },
-  operatorSafe: { code: 4034, status: 200, tip: "不能停用运营人员的账号，请先收回权限" },
+  operatorSafe: { code: 4034, status: 200, tip: "不能停用或限制团队的成员，请先把 TA 请出团队" },
   /** Of the staff, but in a role without the right. */
   roleForbidden: { code: 4037, status: 403, tip: "你的角色不能做这件事，请找团队的所有者" },
   lastOwner: { code: 4038, status: 200, tip: "团队至少要有一位所有者，请先请另一位" },

@@ -131,5 +131,5 @@ const castEntry = z.strictObject({
 /** The cast and crew of a film: whoever had several parts has them in one entry. */
 export const cast = z
   .array(castEntry)
-  .superRefine(eachOnce(({ performer }) => performer, "这位影人写了两次，身份写在同一行里", "performer"))
+  .superRefine(eachOnce(({ performer }) => performer, "这个人写了两次，担任的都写在同一行里", "performer"))
   .default([]);

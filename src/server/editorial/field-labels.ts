@@ -79,7 +79,7 @@ const factLabels: Readonly<Record<string, FieldLabels>> = {
   "video.scores.best": { label: "满分" },
   "video.scores.votes": { label: "人数" },
   "video.scores.url": { label: "地址" },
-  "video.lines": { label: "外部线路", note: "HLS 或 MP4 地址；主机要先得到管理员的允许。" },
+  "video.lines": { label: "外部线路", note: "HLS 或 MP4 地址；主机要先在运营的“线路主机”里允许。" },
   "video.lines.name": links.name,
   "video.lines.url": links.url,
 };

@@ -31,14 +31,14 @@ interface PlainPage {
 /** The error page for when no other page can be rendered: needs no database, styles or scripts. */
 export function plainPage(status: number, { requestId, outage = null, said = null, say }: PlainPage): string {
   const title = say(said?.title ?? titles[status] ?? titles[500] ?? "");
-  const advice = say(said?.advice ?? (status < 500 ? "请检查地址，或返回首页。" : "请稍后再试。"));
+  const advice = say(said?.advice ?? (status < 500 ? "请检查地址，或者回首页。" : "请稍后再试。"));
   const text = status === 404 ? "Page Not Found" : status >= 500 ? "Internal Server Error" : "";
   const refresh = outage === null ? "" : `<meta http-equiv="refresh" content="${askAgain}">`;
   const words = outage === null ? `<p>${advice}</p>` : wordsOf(outage, say);
   return `<!doctype html>
 <html lang="zh-CN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${refresh}<title>${title}</title></head>
-<body><main><h1>${outage === null ? title : say(outage.title)}</h1>${words}<p><a href="/">${say("返回首页")}</a></p><p><small>${text && `${text}<br>`}${say(`请求编号：${requestId}`)}</small></p></main></body>
+<body><main><h1>${outage === null ? title : say(outage.title)}</h1>${words}<p><a href="/">${say("回首页")}</a></p><p><small>${text && `${text}<br>`}${say(`请求编号：${requestId}`)}</small></p></main></body>
 </html>
 `;
 }

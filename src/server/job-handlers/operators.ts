@@ -12,7 +12,7 @@ import { latestId, readPage } from "../paging/paging.ts";
 import type { JobHandlers } from "../jobs/handler.ts";
 import { mailJobKind } from "../mail/queue.ts";
 
-const cancelledBy = "运营人员取消了处理";
+const cancelledBy = "运营取消了处理";
 
 export async function listJobs({ db }: SignedInContext, input: Input<"admin/jobs/list">): Promise<Page<Job>> {
   let query = db.read.selectFrom("jobs").selectAll();

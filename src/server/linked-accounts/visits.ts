@@ -54,7 +54,7 @@ async function prepare(context: SignedInContext, name: string): Promise<{ visit:
   const redirect = redirectOf(context.caller.origin, name);
   const visit = { redirect, state: random(), nonce: random(), verifier: random() };
   const address = await provider.address(visit).catch(() => {
-    throw new AppError("providerFailed", { tip: `${provider.label}没有答复，请稍后再试，或换一种方式登录` });
+    throw new AppError("providerFailed", { tip: `“${provider.label}”没有答复，请稍后再试，或换一种方式登录` });
   });
   return { visit, address };
 }

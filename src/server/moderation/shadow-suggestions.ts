@@ -45,7 +45,7 @@ export async function suggestLimits(context: SignedInContext): Promise<{ list: L
 
 function reasonsOf({ rejected, reported, trust }: { rejected: number; reported: number; trust: "new" | "basic" }) {
   return [
-    ...(rejected > 0 ? [`30 天里 ${rejected} 件被拿下`] : []),
+    ...(rejected > 0 ? [`30 天里 ${rejected} 件被移除`] : []),
     ...(reported > 0 ? [`${reported} 件被举报，还没处理`] : []),
     ...(trust === "new" ? ["新人"] : []),
   ];

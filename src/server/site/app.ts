@@ -245,7 +245,7 @@ function fieldErrors(error: z.ZodError): Record<string, string> {
   const fields = error.issues.slice(0, maxFields).flatMap((issue): [string, string][] => {
     if (issue.code === "unrecognized_keys")
       return issue.keys.map((key): [string, string] => [[...issue.path, key].join("."), "没有这个字段"]);
-    return [[issue.path.join(".") || "(全部)", issue.message]];
+    return [[issue.path.join(".") || "（全部）", issue.message]];
   });
   return Object.fromEntries(fields);
 }

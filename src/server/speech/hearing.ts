@@ -31,7 +31,7 @@ export interface KeptPieces {
 }
 
 /** Shown to the uploader if the recogniser is at fault. */
-export const brokenReason = "语音识别出了问题，请联系网站的运营人员";
+export const brokenReason = "语音识别出了问题，请联系网站的运营";
 
 /** Priming that makes Whisper write simplified characters with punctuation. */
 export const promptFor = (lang: string | null): string | null =>

@@ -151,7 +151,7 @@ export async function failRungs(
   await sendNotice(trx, {
     userId: row.owner_id,
     title: `${names} 没能做成`,
-    text: `《${row.title}》的 ${names}：${reason}。已经有的清晰度照常播放，在“我的作品”里可以再试。`,
+    text: `《${row.title}》的 ${names}：${reason}。已经有的画质照常播放，在“我的作品”里可以再试。`,
     page: null,
     at: now,
     key: `transcode:${uploadId}:rest-failed`,

@@ -146,7 +146,7 @@ export async function finishWork(
     detailsOf(row),
     details,
   ]);
-  const more = coming.length === 0 ? "" : "更高的清晰度还在准备，做好一档就换上一档。";
+  const more = coming.length === 0 ? "" : "更高的画质还在准备，做好一档就换上一档。";
   await sendNotice(trx, {
     userId: row.owner_id,
     title: "影片处理好了",

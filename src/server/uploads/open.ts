@@ -175,7 +175,7 @@ async function addDraft(
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  if (!channel) throw new AppError("unavailable", { tip: "网站还没有频道，请联系运营人员" });
+  if (!channel) throw new AppError("unavailable", { tip: "还没有频道可选，请联系网站的运营" });
   const unique = randomBytes(16).toString("hex");
   const film = await trx
     .insertInto("films")

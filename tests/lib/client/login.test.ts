@@ -115,7 +115,7 @@ test("nothing is sent while a rule is broken", async () => {
   expect(await sendCode(mobile, client)).toMatchObject({ field: "mobile", message: "手机号格式不正确" });
   expect(await submitCode({ country: "86", mobile: "13800138000", code: "12a456" }, client)).toMatchObject({
     field: "code",
-    message: "验证码是6位数字",
+    message: "验证码是 6 位数字",
   });
   expect(server.received).toEqual([]);
 });

@@ -38,7 +38,7 @@ it("does not remember for longer than that who clicked", async () => {
 it("refuses an ad that is gone", async () => {
   const id = await addAd(app.site.context, { status: "archived" });
   const { token } = await app.signIn();
-  await expect(app.call("advertise/click", { id }, token)).rejects.toThrow("404 3002 该推广已结束");
+  await expect(app.call("advertise/click", { id }, token)).rejects.toThrow("404 3002 这条推广已结束");
 });
 
 it("lists published ads in the configuration with what they point at", async () => {

@@ -77,7 +77,7 @@ it("a tag, a person or an id that is written twice is said at its place and keep
   expect(new Map(draft.problems.map(({ path, reason }) => [path, reason]))).toEqual(
     new Map([
       ["tags.1", "这个标签写了两次"],
-      ["performers.1.performer", "这位影人写了两次，身份写在同一行里"],
+      ["performers.1.performer", "这个人写了两次，担任的都写在同一行里"],
       ["ids.1.id", "这个编号写了两次"],
     ]),
   );

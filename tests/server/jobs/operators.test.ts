@@ -54,8 +54,8 @@ it("shows jobs with what they are about, how they stand and how many there are",
 it("cancels a job and tells whoever waits for it; does it again with all its attempts", async () => {
   const film = await sentFilm();
   const id = (await list())[0]?.id ?? 0;
-  expect(await change("admin/jobs/cancel", id)).toMatchObject({ state: "cancelled", reason: "运营人员取消了处理" });
-  expect(await film.work()).toEqual({ state: "failed", reason: "运营人员取消了处理" });
+  expect(await change("admin/jobs/cancel", id)).toMatchObject({ state: "cancelled", reason: "运营取消了处理" });
+  expect(await film.work()).toEqual({ state: "failed", reason: "运营取消了处理" });
   expect((await app.call("message/list", { kind: "announcement" }, film.owner.token)).list).toHaveLength(1);
   expect(await change("admin/jobs/cancel", id)).toMatchObject({ state: "cancelled" });
   expect((await app.call("message/list", { kind: "announcement" }, film.owner.token)).list).toHaveLength(1);

@@ -287,7 +287,7 @@ it("leaves a page without details for a banned author whose texts stay while the
   const closed = await served.get(own);
   const html = await closed.text();
   expect(closed.status).toBe(200);
-  expect(html).toContain("该账号已停用");
+  expect(html).toContain("这个账号已停用");
   expect(html).toMatch(/<meta\s+name="robots"\s+content="noindex/);
   for (const mark of Object.values(marks)) expect(html).not.toContain(mark);
   expect(html).not.toContain("ld+json");

@@ -290,7 +290,7 @@ it("suggests whom to look at by what was taken down and reported, and does nothi
   }
   const { list } = await app.call("admin/shadow/suggestions", {}, operator.token);
   const found = list.find(({ person }) => person.id === member.userId);
-  expect(found?.reasons).toEqual(["30 天里 3 件被拿下", "新人"]);
+  expect(found?.reasons).toEqual(["30 天里 3 件被移除", "新人"]);
   expect(found?.person.shadow).toBeNull();
   await limit(member.userId);
   const after = await app.call("admin/shadow/suggestions", {}, operator.token);

@@ -117,7 +117,7 @@ describe.skipIf(programs === null)("captions by a program on this machine", { ti
     await one.worker.drain();
     expect((await detail(one.app, one.work, one.owner)).captions).toMatchObject({
       state: "failed",
-      reason: "语音识别出了问题，请联系网站的运营人员",
+      reason: "语音识别出了问题，请联系网站的运营",
     });
     expect(await broken.args()).toEqual(expect.arrayContaining(["-l", "zh", "--prompt"]));
 
@@ -276,7 +276,7 @@ describe.skipIf(programs === null)("captions by a server", { timeout: 120_000 },
       server.answer = () => answer;
       await make(app, work, owner, "zh-CN");
       await worker.drain();
-      expect((await detail(app, work, owner)).captions?.reason).toBe("语音识别出了问题，请联系网站的运营人员");
+      expect((await detail(app, work, owner)).captions?.reason).toBe("语音识别出了问题，请联系网站的运营");
     }
   });
 });

@@ -91,7 +91,7 @@ it.each([
   ["网站的备份没有成功", "ackup"],
   ["设备：未知设备", "Device: Unknown device"],
   ["还不能发布，标题：请填写", "Please fill this in"],
-  ["《写》已经转码完成，可以播放了。更高的清晰度还在准备，做好一档就换上一档。在“我的作品”里就能发布。", "“写”"],
+  ["《写》已经转码完成，可以播放了。更高的画质还在准备，做好一档就换上一档。在“我的作品”里就能发布。", "“写”"],
 ])("the interface's own texts within others are said too: %s", (text, part) => {
   const english = toEnglish(text);
   expect(english).toContain(part);

@@ -241,7 +241,7 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 300_0
     expect(await keysBelow(context, `uploads/${id}/`)).toEqual([]);
     const [told, ...more] = await notices(owner.userId);
     expect(more).toEqual([]);
-    expect(told?.text).toContain("更高的清晰度还在准备");
+    expect(told?.text).toContain("更高的画质还在准备");
     // What was public stays where it was.
     expect(details.playlists).toContain(first.details.playlists?.[0]);
     jobs.clock.now += 7 * 3_600_000;

@@ -200,7 +200,7 @@ describe("a broken request", () => {
       "targetIds.1": "请填数字",
       "targetIds.2": "请填写",
     });
-    expect(await fieldsOf("user/info", [])).toEqual({ "(全部)": "这里要是一个对象" });
+    expect(await fieldsOf("user/info", [])).toEqual({ "（全部）": "这里要是一个对象" });
   });
 });
 

@@ -46,7 +46,7 @@ export function LineHosts() {
       </p>
       <Form className="admin-bar" of={state}>
         <Field label="主机" name="host" maxLength={300} autoComplete="off" inputMode="url" placeholder="v.example" />
-        <Field label="备注（可以不写）" name="note" maxLength={100} autoComplete="off" />
+        <Field label="备注（可不填）" name="note" maxLength={100} autoComplete="off" />
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>
           允许
         </button>

@@ -31,7 +31,7 @@ export function troublesOf({ troubles, jobs, disk, backups }: Running): Trouble[
   if (troubles.deliveries > 0) {
     found.push({ text: `最近 24 小时有 ${troubles.deliveries} 次 Webhook 没有送到`, area: "webhooks" });
   }
-  if (troubles.webhooksOff > 0) found.push({ text: `${troubles.webhooksOff} 个 Webhook 停掉了`, area: "webhooks" });
+  if (troubles.webhooksOff > 0) found.push({ text: `${troubles.webhooksOff} 个 Webhook 已停用`, area: "webhooks" });
   if (disk !== null && disk.free < disk.total * littleRoom) {
     found.push({ text: `磁盘只剩 ${formatBytes(disk.free)}` });
   }

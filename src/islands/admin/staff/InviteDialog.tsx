@@ -34,7 +34,7 @@ export function InviteDialog({ onMade, onClose }: Props) {
       }}
     >
       <RoleField role="editor" />
-      <Field label="给谁（可以不写）" name="note" maxLength={60} autoComplete="off" placeholder="小林" />
+      <Field label="给谁（可不填）" name="note" maxLength={60} autoComplete="off" placeholder="小林" />
     </FormDialog>
   );
 }
@@ -45,7 +45,7 @@ export function InvitationLink({ invitation, address, onClose }: MadeInvitation 
     <ShownOnce title="邀请链接" name="链接" text={address} onClose={onClose}>
       <p>
         谁先打开并接受，谁就是{staffTexts[invitation.role].label}。可用一次，到{formatMinute(invitation.expiresAt)}
-        为止； 关掉以后不再显示。
+        为止；关掉以后不再显示。
       </p>
     </ShownOnce>
   );

@@ -20,7 +20,7 @@ export function ListLine({ list }: { list: WorksList }) {
   const [open, setOpen] = useState(false);
   const [cover] = covers;
   const href = list.public && !list.removed ? contentHref(kinds.list.type, id) : null;
-  const standing = list.removed ? "已被管理员移除，只有自己可见" : list.public ? "公开" : "仅自己可见";
+  const standing = list.removed ? "已由运营移除，只有自己可见" : list.public ? "公开" : "仅自己可见";
   return (
     <Removable
       name={`片单“${title}”`}

@@ -14,7 +14,7 @@ import { useData } from "../../parts/useData.ts";
 const $certification = queryOf("user/isCert", {});
 
 const states = {
-  none: "还没有申请，通过后可以发布作品",
+  none: "还没有申请，通过后名字旁边会有认证标记",
   pending: "正在审核，通常要 1 到 3 天",
   approved: "已通过认证",
   rejected: "没有通过",

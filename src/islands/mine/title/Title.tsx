@@ -20,7 +20,7 @@ function Standing({ level, name, score, next, progress, levels }: Output<"user/t
         <Progress percent={progress} label="到下一级的进度" />
         <p className="mine-note">
           {next
-            ? `累计 ${score} 分，再得 ${next.missing} 分就是「${next.name}」。`
+            ? `累计 ${score} 分，再得 ${next.missing} 分就是“${next.name}”。`
             : `累计 ${score} 分，已经是最高等级。`}
         </p>
       </section>

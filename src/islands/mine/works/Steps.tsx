@@ -31,7 +31,7 @@ function nameOf({ step, quality }: WorkStep): string {
     case "check":
       return "检查";
     case "first":
-      return "第一个清晰度";
+      return "第一档画质";
     case "quality":
       return quality.toUpperCase();
   }

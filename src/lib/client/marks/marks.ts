@@ -61,7 +61,7 @@ export function setMark(mark: OwnMark): Promise<boolean> {
           kept.set(videoId, own);
           // Unless something else was said of it meanwhile.
           if ($marks.get()[videoId] === mark) $marks.setKey(videoId, own);
-          if (answer.held) showToast("短评要给运营看过才公开");
+          if (answer.held) showToast("短评等运营看过才公开");
         } else {
           const { keepMark } = await import("./local-marks.ts");
           await keepMark(mark);

@@ -25,7 +25,7 @@ export const liveFields: Readonly<Record<string, FieldDocs>> = {
   "LiveDetail.startedAt": ["第一帧到的时间；还没有为 null", "2026-10-03T12:00:00.000Z"],
   "LiveDetail.endedAt": ["结束的时间；还没有为 null", null],
   "LiveDetail.playlist": [
-    "HLS 播放列表的地址，有几种清晰度时是总列表 master.m3u8；还没有画面，或结束几小时以后为 null",
+    "HLS 播放列表的地址，有几种画质时是总列表 master.m3u8；还没有画面，或结束几小时以后为 null",
     "/media/live/0123456789abcdef0123456789abcdef/index.m3u8",
   ],
   "LiveDetail.videoId": ["直播做成的影片；没有公开的为 null", null],

@@ -21,7 +21,7 @@ export const operators: Readonly<Record<string, FieldDocs>> = {
   hidden: ["只有作者自己看得到的有几件", 3],
   limited: ["只看正在隐形限制的", false],
   release: ["期间写的放出来；否则仍然隐藏", false],
-  reasons: ["为什么提示", ["30 天里 3 件被拿下"]],
+  reasons: ["为什么提示", ["30 天里 3 件被移除"]],
   banned: ["只看停用的", false],
   bans: ["停用着的账号数", 0],
   base: ["读到的工作副本的版本", 3],

@@ -68,7 +68,7 @@ function FilmChoice({ without, chosen, onChoose }: ChoiceProps) {
         type="search"
         maxLength={80}
         autoComplete="off"
-        placeholder="按片名找（可以不写）"
+        placeholder="按片名找（可不填）"
         {...words}
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />

@@ -62,7 +62,7 @@ function FilmSearch({ onSearch }: { onSearch: (title: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const search = () => onSearch(input.current?.value.trim() ?? "");
   return (
-    <FieldFrame label="按片名找（可以不写）">
+    <FieldFrame label="按片名找（可不填）">
       {(tied) => (
         <div className="episode-search">
           <input

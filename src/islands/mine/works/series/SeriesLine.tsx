@@ -19,7 +19,7 @@ export function SeriesLine({ series }: { series: OwnSeries }) {
   const shown = episodes.filter((episode) => episode.public).length;
   const href = shown > 0 && !series.removed ? contentHref(kinds.series.type, id) : null;
   const standing = series.removed
-    ? "已被管理员移除，只有自己可见"
+    ? "已由运营移除，只有自己可见"
     : shown === 0
       ? "还没有公开的单集，只有自己可见"
       : `公开 ${shown} 集`;

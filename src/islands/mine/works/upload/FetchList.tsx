@@ -43,7 +43,7 @@ export function FetchList({ fetches: { list }, videoId, onDone }: Props) {
           submit={() => actOnFetch(cancelling.uploadId, "cancel")}
           onClose={() => setCancelling(null)}
         >
-          「{cancelling.title}」已取来的部分会被删除。
+          “{cancelling.title}”已取来的部分会被删除。
         </FormDialog>
       )}
     </>

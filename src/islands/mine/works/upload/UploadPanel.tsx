@@ -98,7 +98,7 @@ export function UploadPanel({ videoId, onDone, onAdded }: Props) {
               submit={() => cancel(cancelling.key)}
               onClose={() => setCancelling(null)}
             >
-              「{cancelling.name}」已传的部分会被删除。
+              “{cancelling.name}”已传的部分会被删除。
             </FormDialog>
           )}
         </section>
