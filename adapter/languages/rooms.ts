@@ -21,13 +21,18 @@ const places: readonly [files: RegExp, room: Room | null][] = [
     /^src\/server\/(?:http\/(?:plain-page|outage|previews)|content\/(?:film-facts|film-text|schema|series-entry))\.ts$/,
     "server",
   ],
+  // Refusals and the reasons of failed work in folders whose other texts are not for readers.
+  [
+    /^src\/server\/(?:content\/site-file|mail\/send-job|push\/(?:devices|encrypt|send-job)|search\/(?:explain|hot-rules)|setup\/run|operations\/(?:backup|backup-jobs|backup-store|drill|manifest|room|scheduled))\.ts$/,
+    "server",
+  ],
   // Not for readers: papers, operators' command lines, logs; and what is sent or stored in the site's own language.
   [
     /^src\/server\/(?:docs|env|operations|mail|sms|db|seo|setup|cards|provide|content|http|redis|messages|push|process|kinds|search)\//,
     null,
   ],
   [
-    /^src\/server\/(?:text\/traditional|accounts\/(?:reserved|guest|member|leaving)|merging\/duplicates|moderation\/judges\/person|editorial\/(?:pick|bulk-change|cells)|media\/serve|site\/site|staff\/grant|transcode\/isolation|speech\/hearing|films\/films|audit\/|site-import\/(?:report|nfo-facts))/,
+    /^src\/server\/(?:text\/traditional|accounts\/(?:reserved|guest|member|leaving)|merging\/duplicates|moderation\/judges\/person|editorial\/(?:pick|cells)|media\/serve|site\/site|staff\/grant|transcode\/isolation|films\/films|audit\/|site-import\/(?:report|nfo-facts))/,
     null,
   ],
   [/^src\/server\/[^/]+$/, null],

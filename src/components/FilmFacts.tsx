@@ -77,7 +77,7 @@ function rowsOf(video: VideoDetail): FactLine[] {
     ...idRows(facts),
   ];
   const label = filmKindLabel(video.kind);
-  return said.length === 0 || label === null ? said : [["类型", kindOf(video.kind, label)], ...said];
+  return said.length === 0 || label === null ? said : [["形式", kindOf(video.kind, label)], ...said];
 }
 
 const numberText = (name: FactNumberName, value: number | null): string =>

@@ -306,4 +306,5 @@ export default {
   至少选一件事: "Select at least one event",
   短评等运营看过才公开: "Your short review will be public once it's approved",
   回首页: "Back to home",
+  形式: "Type",
 } satisfies Catalogue;

@@ -323,7 +323,6 @@ export default {
   内容提示: "Content advisory",
   片长: "Running time",
   "分钟。": "In minutes.",
-  形式: "Type",
   地区: "Region",
   年代: "Year",
   "{0} 分以上": "{0} and up",

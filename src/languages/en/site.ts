@@ -19,7 +19,6 @@ export default {
   上映: "Released",
   原名: "Original title",
   又名: "Also known as",
-  类型: "Type",
   "（{0} 人）": " ({0} {0, plural, one {vote} other {votes}})",
   别处评分: "Ratings elsewhere",
   链接与编号: "Links and IDs",
@@ -161,8 +160,8 @@ export default {
   "片库：按条件找影片": "Library: find films by filter",
   "{0}的影片": "Films: {0}",
   "，共 {0} 部": ", {0} {0, plural, one {film} other {films}}",
-  "{0}的全部影片，按类型、题材、地区、年代、语言和评分任意组合{1}。":
-    "All films of {0}, by any combination of kind, genre, country, year, language and score{1}.",
+  "{0}的全部影片，按形式、题材、地区、年代、语言和评分任意组合{1}。":
+    "All films of {0}, by any combination of type, genre, region, year, language and rating{1}.",
   "{0}片库里{1}的影片{2}。": "Films in the library of {0}: {1}{2}.",
   "条件可以任意组合，数字是挑了之后还有几部。":
     "Combine filters as you like; the number beside each is how many films it would leave.",

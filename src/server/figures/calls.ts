@@ -9,6 +9,7 @@ export const calls = {
     access: "staff:running",
     effect: "read",
     summary: "运营：概览：访问、播放、新会员、等处理的、任务、出错、磁盘、备份",
+    texts: ["reason"],
     addition: true,
     input: empty,
     output: running.running,

@@ -67,7 +67,7 @@ async function readPerformers(db: Reader, ids: readonly number[]): Promise<Searc
     original: row.original_name,
     pinyin: row.pinyin,
     related: craftLabels((craftsOf.get(row.id) ?? []).flatMap(({ crafts }) => readAliases(crafts))).map((text) => ({
-      label: "职责",
+      label: "担任",
       text,
     })),
     texts: [{ label: "", text: row.bio }],

@@ -139,8 +139,8 @@ function factParts({ channel, kind, year, published_at, countries, languages }: 
   const kindName = namedFilmKinds.find((name) => name === kind);
   return [
     { label: "频道", text: channel },
-    ...(kindName === undefined ? [] : [{ label: "类型", text: filmKinds[kindName].label }]),
-    ...readAliases(countries ?? "[]").map((code) => ({ label: "国家和地区", text: regionName(code) })),
+    ...(kindName === undefined ? [] : [{ label: "形式", text: filmKinds[kindName].label }]),
+    ...readAliases(countries ?? "[]").map((code) => ({ label: "国家地区", text: regionName(code) })),
     ...readAliases(languages ?? "[]").map((code) => ({ label: "语言", text: languageName(code) })),
     { label: "年份", text: year === null ? yearOf(published_at) : String(year) },
   ];

@@ -60,7 +60,7 @@ function failureOf(error: unknown, attempt: number): unknown {
     return new JobFailure("数据库的用户不能建库，演练需要一个临时的库：alter role <用户> createdb", { cause: error });
   }
   if (isStorageFull(error)) return new JobFailure("备份的盘空间不够，写不下了", { cause: error });
-  return attempt < maxAttempts ? error : new JobFailure(`试了 ${attempt} 次：${message}`, { cause: error });
+  return attempt < maxAttempts ? error : new JobFailure(`${message}（试了 ${attempt} 次）`, { cause: error });
 }
 
 function placeOf({ backups }: Env): BackupPlace {

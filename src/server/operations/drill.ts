@@ -97,7 +97,8 @@ async function readMedia(store: Storage, folder: string, progress: Progress, sig
   for await (const { key, place = key, size, sha256 } of readEntries(folder)) {
     signal.throwIfAborted();
     const found = (await store.has(place)) ? await hashOf(store, place) : null;
-    if (found !== sha256) throw new NoBackup(`${key} ${found === null ? "不在备份里" : "与清单不符：备份已损坏"}`);
+    if (found === null) throw new NoBackup(`${key} 不在备份里`);
+    if (found !== sha256) throw new NoBackup(`${key} 与清单不符：备份已损坏`);
     objects += 1;
     bytes += size;
     progress.media({ objects, bytes });

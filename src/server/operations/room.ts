@@ -6,6 +6,10 @@ export async function requireRoom(needs: readonly RoomNeed[], spare: number): Pr
   const short = await tooLittleRoom(needs, spare);
   if (short === null) return;
   const [left, needed] = [short.free, short.wanted - spare].map((bytes) => `${(bytes / 1e9).toFixed(2)} GB`);
-  const kept = spare === 0 ? "" : "，另留 DISK_SPARE_BYTES";
-  throw new NoBackup(`${short.folder} 所在的盘空间不够：还剩 ${left}，要再写 ${needed}${kept}`);
+  const { folder } = short;
+  throw new NoBackup(
+    spare === 0
+      ? `${folder} 所在的盘空间不够：还剩 ${left}，要再写 ${needed}`
+      : `${folder} 所在的盘空间不够：还剩 ${left}，要再写 ${needed}，另留 DISK_SPARE_BYTES`,
+  );
 }

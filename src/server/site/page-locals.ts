@@ -52,8 +52,16 @@ export function pageLocals(shared: Context, env: Env, render: Rendering, kept?: 
       const nobody: CallContext = { ...sharing, identity: null, caller };
       return handler(nobody, data, unbatched);
     });
-    const output = texts && isLanguage(render.writing) ? (await speakerOf(render.writing)).told(found, texts) : found;
+    const output = await told(found, texts);
     if (!isOutput(name, output)) throw new AppError("internal");
+    return output;
+  }
+
+  /** With the texts of the interface that these properties hold in the language of the page. */
+  async function told<Value>(found: Value, texts: readonly string[] = []): Promise<Value> {
+    if (texts.length === 0 || !isLanguage(render.writing)) return found;
+    const output = (await speakerOf(render.writing)).told(found, texts);
+    if (!isSame(found, output)) throw new AppError("internal");
     return output;
   }
 
@@ -98,12 +106,12 @@ export function pageLocals(shared: Context, env: Env, render: Rendering, kept?: 
     },
     person: (id) => personPage(context, id),
     worksLists: { one: (id) => publicList(context, id), of: (userId) => publicListsOf(context, userId) },
-    mayLike: (post, limit) => mayLikePosts(context, post, limit),
+    mayLike: async (post, limit) => told(await mayLikePosts(context, post, limit), ["reason"]),
     comments: (contentType, targetId, pageSize) =>
       listComments(context, { contentType, targetId, sort: "new", pageSize }),
     announcements: (limit) => share("announcements", limit, (use) => listAnnouncements(use, limit)),
     search: {
-      results: (input) => search(context, searchInput.parse(input)),
+      results: async (input) => told(await search(context, searchInput.parse(input)), ["label"]),
       hot: (batch) => share("hot", batch, (use) => hotTerms(use, batch)),
     },
     document: (name) => share("document", name, (use) => standingDocument(use, name)),
@@ -118,5 +126,10 @@ function unbatched(): never {
 
 /** Narrows a handler's result to the output type of its own call, which the record of all calls hides. */
 function isOutput<Name extends PageCall>(_name: Name, output: unknown): output is Output<Name> {
+  return output !== undefined;
+}
+
+/** Says the same in another language. */
+function isSame<Value>(_found: Value, output: unknown): output is Value {
   return output !== undefined;
 }

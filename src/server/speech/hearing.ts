@@ -35,4 +35,4 @@ export const brokenReason = "语音识别出了问题，请联系网站的运营
 
 /** Priming that makes Whisper write simplified characters with punctuation. */
 export const promptFor = (lang: string | null): string | null =>
-  lang === "zh-CN" ? "以下是普通话的句子，带标点。" : null;
+  lang === "zh-CN" ? /* as written */ "以下是普通话的句子，带标点。" : null;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addVideo } from "../../helpers/rows.ts";
+import { rebuildIndex } from "#server/search/indexing.ts";
+import { addPerformer, addPost, addVideo } from "../../helpers/rows.ts";
 import { serveSite, type ServedBuild } from "./serve-site.ts";
 
 const title = "这座岛会发光";
@@ -88,4 +89,17 @@ it("keeps an item and the language on the way from an address with a slash at it
     expect(answer.status, from).toBe(301);
     expect(answer.headers.get("location"), from).toBe(to);
   }
+});
+
+it("says in English what a match is and why a post is suggested", async () => {
+  const { context } = served.site;
+  await addPerformer(context, { name: "甲乙丙", aliases: '["丁戊己"]' });
+  await rebuildIndex(context);
+  const [post] = [await addPost(context, { text: "雨声" }), await addPost(context, { text: "风声" })];
+  const pages = await Promise.all(
+    ["/searchResult?q=丁戊己", `/postDetail?id=${post}`].map((page) => served.text(`${page}&hl=en`)),
+  );
+  expect(pages[0]).toContain("Also known as");
+  expect(pages[1]).toContain("风声");
+  for (const html of pages) expect(html).not.toMatch(/又名|大家最近在聊|的另一篇/);
 });

@@ -104,6 +104,26 @@ it("reads a long text once, not once for each way to divide it", () => {
 });
 
 it.each([
+  ["the one who sets the site up", "口令不对，请看启动时打印的那一行"],
+  ["a member", "这台设备的推送地址属于另一个账号，请清除本站数据后再试"],
+  ["a member", "浏览器给的推送地址不能用：auth 要是 16 个字节"],
+  ["a member", "语音识别出了问题，请联系网站的运营"],
+  ["an editor", "同一个标签不能又加又去"],
+  ["an editor", "一次最多改 500 条，请把条件再缩小些"],
+  ["an editor", "最多 5 个"],
+  ["an editor", "写成 #0a6a70 这样的六位颜色"],
+  ["an editor", "写一个能搜的词"],
+  ["the owner", "邮件服务器拒收（550）"],
+  ["the owner", "推送服务一直没有接收（500）"],
+  ["the owner", "database.sqlite 写好之后读回来不一样：备份的盘或对象存储有问题（试了 5 次）"],
+  ["the owner", "/backups 所在的盘空间不够：还剩 1.00 GB，要再写 2.00 GB，另留 DISK_SPARE_BYTES"],
+  ["the owner", "复制影片与图片… 3 个文件，12 MB"],
+  ["the owner", "media.jsonl 与清单不符：备份已损坏"],
+  ["a reader who searches", "台词"],
+  ["a reader who searches", "又名"],
+])("%s reads it in English: %s", (_, text) => expect(toEnglish(text)).not.toMatch(/[\p{Script=Han}，。：（]/u));
+
+it.each([
   ["你的影片已通过审核", "Your film was approved"],
   ["你的评论已被移除", "Your comment was removed"],
   ["你的影评没有通过审核", "Your review was not approved"],

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addVideo } from "../../helpers/rows.ts";
+import { rebuildIndex } from "#server/search/indexing.ts";
+import { openSealed } from "#lib/seal.ts";
+import { signingKey } from "#lib/sign.ts";
+import { createTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
+import { addPerformer, addVideo } from "../../helpers/rows.ts";
 
 const headers = { "accept-language": "en" };
 const title = "首页";
@@ -31,4 +34,20 @@ it("tells labels in English, and leaves what people have written", async () => {
   expect(config.headerMenus[0]).toEqual({ name: "Home", path: "/" });
   expect(await answer("ping/config", {})).toContain('"name":"首页"');
   expect(await answer("video/list", {}, headers)).toContain(`"title":"${title}"`);
+});
+
+it("says in English what a match of the search is", async () => {
+  const { context } = app.site;
+  await addPerformer(context, { name: "甲乙丙", aliases: '["丁戊己"]' });
+  await rebuildIndex(context);
+  const { token } = await app.signIn();
+  for (const [name, nonce] of [
+    ["search/query", "e".repeat(32)],
+    ["search/suggest", "f".repeat(32)],
+  ] as const) {
+    const asked = app.request(name, { q: "丁戊己" }, { token, headers, nonce });
+    const { hash, data } = JSON.parse(await (await app.fetch(asked)).text());
+    const found = openSealed(signingKey(testSecret, token), hash, `POST /api/app/${name} ${nonce}`, data);
+    expect(JSON.stringify(found)).toContain('"label":"Also known as","text":"丁戊己"');
+  }
 });
