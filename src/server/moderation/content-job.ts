@@ -7,6 +7,8 @@ import { releaseAll } from "./shadow-limits.ts";
 
 /** Removes, restores or publishes what a person wrote. Each batch is a transaction of its own, so that an attempt that was killed loses nothing. */
 export const personContentHandler: JobHandler = {
+  // Somebody's flood of texts does not stay until a film is done.
+  besides: true,
   async run({ context, payload, signal, finish }) {
     const queued = contentPayload.parse(payload);
     const { userId, operatorId } = queued;

@@ -120,6 +120,17 @@ it("who is banned again for the same while it is restored is not freed by the at
   expect(await count()).toBe(many);
 });
 
+it("what somebody wrote is removed while a film is made", async () => {
+  const { userId, count } = await prolific("published");
+  const made = Promise.withResolvers<void>();
+  await jobs.queue({ kind: "film", subject: "video:1" });
+  await ban(userId);
+  const working = jobs.worker({ ...handlers, film: { run: () => made.promise } }).drain();
+  await expect.poll(count).toBe(0);
+  made.resolve();
+  await working;
+});
+
 it("a removal that has not begun is taken back with its ban", async () => {
   const { userId, count } = await prolific("published");
   await ban(userId);
