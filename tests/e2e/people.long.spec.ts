@@ -30,6 +30,9 @@ test("a suggested person is limited, what they write is read, the reason changed
   await dialog.getByRole("button", { name: "限制", exact: true }).click();
   await expect(dialog.getByText("请写明原因，只有团队看得到")).toBeVisible();
   await dialog.getByLabel("原因").fill("总是引流");
+  await page.keyboard.press("Escape");
+  await suggested.getByRole("button", { name: "隐形限制" }).click();
+  await expect(dialog.getByLabel("原因")).toHaveValue("总是引流");
   await dialog.getByRole("button", { name: "限制", exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(suggested).toHaveCount(0);

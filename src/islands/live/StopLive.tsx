@@ -4,6 +4,7 @@ import { api } from "#lib/client/api.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { may } from "#lib/staff.ts";
 import { Button } from "../parts/Button.tsx";
+import { draftKeyOf } from "../parts/drafts.ts";
 import { Field } from "../parts/Field.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
@@ -19,6 +20,7 @@ export function StopLive({ id, onStopped }: { id: number; onStopped?: () => void
         <FormDialog
           title="停止这场直播"
           action="停止"
+          draft={draftKeyOf(`draft:stop-live:${id}`)}
           danger
           check={(field) => (field("reason").trim() === "" ? { reason: "写上原因，主播会收到" } : {})}
           submit={async (field) => {

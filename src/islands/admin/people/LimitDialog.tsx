@@ -1,6 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import { draftKeyOf } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Select } from "../../parts/Select.tsx";
@@ -17,6 +18,7 @@ export function LimitDialog({ person, onLimited, onClose }: Props) {
     <FormDialog
       title={`隐形限制 ${person.name}`}
       action="限制"
+      draft={draftKeyOf(`draft:limit:${person.id}`)}
       danger
       onClose={onClose}
       check={(field) => (field("reason").trim() === "" ? { reason: "请写明原因，只有团队看得到" } : {})}

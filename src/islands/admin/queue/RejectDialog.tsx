@@ -1,8 +1,10 @@
 import { useRef } from "react";
+import { typeInto } from "#lib/client/text-fields.ts";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { kinds } from "#lib/kinds.ts";
 import { rejections } from "#lib/moderation.ts";
 import { cut } from "#lib/post-text.ts";
+import { draftKeyOf } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { isComposing } from "../../parts/is-composing.ts";
@@ -20,7 +22,7 @@ export function RejectDialog({ item, reject, onClose }: Props) {
   function fill(text: string): void {
     const field = box.current?.querySelector("textarea");
     if (!field) return;
-    field.value = text;
+    typeInto(field, text);
     field.focus();
   }
 
@@ -32,6 +34,7 @@ export function RejectDialog({ item, reject, onClose }: Props) {
           : `驳回：${cut(item.title || item.text, 20)}`
       }
       action={item.contentType === kinds.person.type ? "重置" : "驳回"}
+      draft={draftKeyOf(`draft:reject:${item.contentType}:${item.targetId}`)}
       danger
       onClose={onClose}
       submit={(field) => reject(field("message").trim())}
