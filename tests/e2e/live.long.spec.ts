@@ -68,7 +68,13 @@ test("whoever waits for a live sees it begin, and says something when that is po
   await expect(wrong).toBeVisible();
   await field.fill("短一些");
   await expect(wrong).toHaveCount(0);
-  await killed(sent.child);
+
+  const label = viewer.locator("[data-live]");
+  await expect(label).toHaveText("直播");
+  await page.getByRole("button", { name: "结束直播" }).click();
+  await page.getByRole("dialog", { name: "结束直播" }).getByRole("button", { name: "结束" }).click();
+  await sent.ended;
+  await expect(label).toHaveText("直播已结束", { timeout: 60_000 });
 });
 
 test("a member goes live: others watch, go back, speak, and go on after a break; a moderator stops it", async ({
@@ -133,6 +139,9 @@ test("a member goes live: others watch, go back, speak, and go on after a break;
   await dialog.getByRole("button", { name: "停止" }).click();
   await expect(dialog.getByText("写上原因，主播会收到")).toBeVisible();
   await dialog.getByLabel("原因").fill("不符合社区规则");
+  await moderator.keyboard.press("Escape");
+  await moderator.getByRole("button", { name: "停止这场直播" }).click();
+  await expect(dialog.getByLabel("原因")).toHaveValue("不符合社区规则");
   await dialog.getByRole("button", { name: "停止" }).click();
   await expect(moderator).toHaveTitle(/内容已经不在了/);
   await expect(viewer).toHaveTitle(/内容已经不在了/);

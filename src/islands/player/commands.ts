@@ -24,6 +24,8 @@ export interface PlayerCommands {
   goToLive(): void;
   /** Seconds a broadcast is watched late; 0 for a film. */
   behindLive(): number;
+  /** Whether a broadcast has ended. */
+  isOver(): boolean;
   /** When the picture that is displayed was broadcast, in milliseconds since 1970; null if unknown. */
   shownAt(): number | null;
   /** Opens the film again at the same second. */

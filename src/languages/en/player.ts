@@ -57,6 +57,7 @@ export default {
   重播: "Replay",
   回到直播: "Back to live",
   直播: "Live",
+  直播已结束: "Live has ended",
   截图: "Screenshot",
   "截图失败，请稍后再试": "The screenshot couldn't be taken. Please try again later.",
   截图已保存: "Screenshot saved",

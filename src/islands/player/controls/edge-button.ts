@@ -1,7 +1,7 @@
 /** A label while the viewer is where everybody is, otherwise a button that returns there. */
 export interface EdgeButton {
   element: HTMLButtonElement;
-  paint(late: boolean): void;
+  paint(late: boolean, label?: string): void;
 }
 
 /** @param press is only called while the viewer is late. */
@@ -13,8 +13,8 @@ export function createEdgeButton(texts: { label: string; back: string }, press: 
   element.addEventListener("click", () => element.dataset.late === "true" && press());
   return {
     element,
-    paint(late) {
-      const text = late ? texts.back : texts.label;
+    paint(late, label = texts.label) {
+      const text = late ? texts.back : label;
       if (element.textContent === text) return;
       element.textContent = text;
       element.dataset.late = String(late);

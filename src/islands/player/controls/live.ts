@@ -7,13 +7,16 @@ const LATE = 10;
 /** Milliseconds between checks: a broadcast continues while it is paused here. */
 const EVERY = 1000;
 
-/** Label `直播` while at the live edge, otherwise a button that returns to it. */
+/** Label `直播` while at the live edge, otherwise a button that returns to it; when the broadcast has ended, a label that says so. */
 export function createLive(stage: Stage): HTMLElement {
   const button = createEdgeButton({ label: "直播", back: "回到直播" }, () => {
     player()?.goToLive();
     paint();
   });
-  const paint = () => button.paint((player()?.behindLive() ?? 0) > LATE);
+  const paint = () => {
+    if (player()?.isOver()) return button.paint(false, "直播已结束");
+    button.paint((player()?.behindLive() ?? 0) > LATE);
+  };
 
   paint();
   const timer = window.setInterval(paint, EVERY);

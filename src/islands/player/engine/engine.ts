@@ -39,6 +39,8 @@ export interface Engine {
   bandwidth(): number | null;
   /** Live edge of a broadcast in seconds; null if unknown. */
   liveEdge(): number | null;
+  /** Whether a broadcast has ended. */
+  isOver(): boolean;
   /** When the picture that is displayed was broadcast, in milliseconds since 1970; null if unknown. */
   shownAt(): number | null;
   destroy(): void;

@@ -264,6 +264,7 @@ function openHls(
     },
     bandwidth: () => hls.bandwidthEstimate,
     liveEdge: () => (hls.liveSyncPosition === null ? null : hls.liveSyncPosition - holdBack.more(performance.now())),
+    isOver: () => hls.latestLevelDetails?.live === false,
     shownAt: () => hls.playingDate?.getTime() ?? null,
     destroy() {
       life.abort();

@@ -64,6 +64,7 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
     bandwidth: () => null,
     shownAt: () => startOf(video) + video.currentTime * 1000 || null,
     liveEdge: () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null),
+    isOver: () => Number.isFinite(video.duration),
     destroy() {
       life.abort();
       video.removeAttribute("src");

@@ -256,6 +256,7 @@ export function createPlayback(
     seek,
     goToLive,
     behindLive: () => Math.max(behind() ?? 0, 0),
+    isOver: () => engine?.isOver() ?? false,
     shownAt,
     retry,
     skip,
