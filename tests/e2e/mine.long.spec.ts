@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { areaGroups, areas } from "../../src/lib/mine-areas.ts";
 import { faultsOf } from "./axe.ts";
@@ -215,7 +216,7 @@ test("data comes out as a file, another device is signed out, an account is left
   page,
   browser,
 }) => {
-  const { account } = await newMember(page);
+  const { account, call } = await newMember(page);
   const other = await (await browser.newContext()).newPage();
   await other.goto("/FAQ");
   const popup = loginPopup(other);
@@ -225,10 +226,23 @@ test("data comes out as a file, another device is signed out, an account is left
   await popup.submit("登录").click();
   await popup.dialog.waitFor({ state: "detached" });
 
+  const text = "要带走的评论";
+  const targetId = Number(/\d+$/.exec(await filmAddress(page))?.[0]);
+  const { comment } = await call("comment/add", { contentType: 2, targetId, text });
   await page.goto("/mine?area=settings");
-  const file = page.waitForEvent("download");
+  const downloaded = page.waitForEvent("download");
   await page.getByRole("button", { name: "导出" }).click();
-  expect((await file).suggestedFilename()).toMatch(/^shiguang-\d{4}-\d\d-\d\d\.json$/);
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/^shiguang-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(await readFile(await file.path(), "utf8"))).toMatchObject({
+    exportedAt: expect.stringMatching(/^20/),
+    data: {
+      account: { account },
+      comments: [{ id: comment.id, contentType: 2, targetId, text }],
+      history: [],
+      points: { entries: [{ rule: expect.any(String) }] },
+    },
+  });
   await page.getByRole("button", { name: "退出其他设备" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "退出", exact: true }).click();
   await expect(page.getByText("已退出 1 台设备")).toBeVisible();
