@@ -46,7 +46,7 @@ test.describe("when the network fails while loading more", () => {
     await home.loadMore.scrollIntoViewIfNeeded();
     await expect(home.loadMore).toContainText("网络异常");
     await page.unroute("**/api/app/video/list");
-    await home.loadMore.getByRole("link", { name: "重试" }).click();
+    await home.loadMore.getByRole("link", { name: "再试一次" }).click();
     await expect.poll(() => home.cards.count()).toBeGreaterThan(before);
   });
 });

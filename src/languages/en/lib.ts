@@ -338,7 +338,7 @@ export default {
   "主机有防盗链，只认别的来源（Referer），从本站播不了":
     "The host has hotlink protection and accepts only other origins (Referer), so it can't be played from this site",
   "播放列表在，里面的片段不在了（404）": "The playlist is there, but its pieces are gone (404)",
-  "片段的密钥取不到，解不开": "The key of the pieces cannot be fetched",
+  "片段的密钥取不到，解不开": "The key of the pieces can't be fetched, so they can't be decrypted",
   "主机拒绝（401 或 403）": "The host refuses (401 or 403)",
   没有应答: "No response",
   "地址不能取（在内网，或转了太多次）": "The address can't be fetched (on a private network, or too many redirects)",

@@ -130,7 +130,7 @@ export default {
     "What is left to say after watching: a discovery, a photo, a journey.",
   "{0}会员在“{1}”标签下的讨论。{2}": "Discussions by {0}'s members tagged “{1}”. {2}",
   "{0}的讨论区：会员们聊影片里的细节、晒自己的作品、问大家的看法，最新的与正热的。":
-    "Discussions on {0}: members talk about details in films, show their own work and ask what others think; the newest and the hottest.",
+    "Discussions on {0}: members talk about details in films, show their own work and ask what others think. See the newest and the hottest.",
   大家在聊: "What people are talking about",
   这里还没有帖子: "No posts here yet",
   "换个标签看看。": "Try another tag.",
@@ -192,7 +192,7 @@ export default {
   "现在没有网络，联网后再打开。": "You are offline. Open this again once you are connected.",
   现在没有网络: "You are offline",
   "这一页没有存在这台设备上，联网后会自动打开。写到一半的内容都还在。":
-    "This page is not kept on this device; it will open by itself once you are connected. What you were writing is still there.",
+    "This page isn't kept on this device; it will open by itself once you are connected. What you were writing is still there.",
   "最近看过，现在也能看": "Seen recently, and available now",
   "在{0}搜索影片、演员、专题、标签与影评，支持拼音与首字母。":
     "Search films, performers, topics, tags and reviews on {0}, by pinyin and initials too.",
