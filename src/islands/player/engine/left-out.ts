@@ -35,7 +35,10 @@ export function leaveOutParts(Hls: HlsBuild, hls: InstanceType<HlsBuild>) {
   /** Second to go on at after this error; null if it means something else, or no part is left that could be the film. */
   return ({ details }: Pick<ErrorData, "details">, piece: Fragment | null, second: number): number | null => {
     if (!piece || !refused.includes(details) || leftOut.has(piece.cc)) return null;
-    const pieces = hls.levels[piece.level]?.details?.fragments ?? [];
+    const list = hls.levels[piece.level]?.details;
+    // Of a broadcast a part that has just begun is short, and is what comes from now on.
+    if (!list || list.live) return null;
+    const pieces = list.fragments;
     const part = pieces.filter(({ cc }) => cc === piece.cc);
     const next = pieces.find(({ cc, end }) => end > second && cc !== piece.cc && !leftOut.has(cc));
     if (!next || lengthOf(part) > lengthOf(pieces) * MOST) return null;
