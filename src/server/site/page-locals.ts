@@ -61,7 +61,7 @@ export function pageLocals(shared: Context, env: Env, render: Rendering, kept?: 
   async function told<Value>(found: Value, texts: readonly string[] = []): Promise<Value> {
     if (texts.length === 0 || !isLanguage(render.writing)) return found;
     const output = (await speakerOf(render.writing)).told(found, texts);
-    if (!isSame(found, output)) throw new AppError("internal");
+    if (!isLike(found, output)) throw new AppError("internal");
     return output;
   }
 
@@ -129,7 +129,7 @@ function isOutput<Name extends PageCall>(_name: Name, output: unknown): output i
   return output !== undefined;
 }
 
-/** Says the same in another language. */
-function isSame<Value>(_found: Value, output: unknown): output is Value {
+/** What is told has the shape of what was found: only its texts are others. */
+function isLike<Value>(_found: Value, output: unknown): output is Value {
   return output !== undefined;
 }
