@@ -17,7 +17,7 @@ const until = (holds: () => boolean) => expect.poll(holds, { interval: 1 }).toBe
 
 it("goes on asking after a poll that did not reach the site, and one that it could not answer", async () => {
   vi.stubGlobal("location", { origin: "http://localhost" });
-  vi.stubGlobal("document", { hidden: false });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const faults = [() => Promise.reject(new TypeError("no network")), async () => new Response("", { status: 502 })];
   /** What waits for the next poll, which begins when the test says so. */

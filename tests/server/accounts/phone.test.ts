@@ -267,7 +267,7 @@ describe("a member's mobile", () => {
     const headers = { "accept-language": "en" };
     await app.fetch(app.request("user/info", {}, { token: member.token, headers }));
     const code = await codeTo(member, mobile, "bind");
-    const text = `${code} is your 拾光 code, good for 10 minutes. Do not tell it to anybody.`;
+    const text = `${code} is your 拾光 code, valid for 10 minutes. Don't share it with anyone.`;
     expect(gateway.sent.at(-1)).toMatchObject({ text });
   });
 
