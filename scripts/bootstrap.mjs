@@ -21,7 +21,7 @@ const compiled = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"
  * requests cost the same. Commands that work through much data are faster without.
  */
 const lasting = { NODE_OPTIONS: "--max-semi-space-size=4" };
-const lasts = /^scripts\/(?:start|worker)\.ts$/;
+const lasts = /^scripts\/(?:live|start|worker)\.ts$/;
 
 if (Number(process.versions.node.split(".")[0]) < oldest) {
   stop(

@@ -5,9 +5,10 @@ import { receivePush } from "./push.ts";
 import type { Ingest } from "./receiving.ts";
 import { sweep } from "./turns.ts";
 
-/** Connections at once beyond the lives that are allowed, and from one address. */
+/** Connections at once beyond the lives that are allowed. */
 const spare = 32;
-const maxPerAddress = 8;
+/** From one address at least; all lives that are allowed, as they may come by one proxy. */
+const leastPerAddress = 8;
 const sweepEvery = 2000;
 
 export interface IngestServer {
@@ -24,9 +25,9 @@ export async function listenForLives(ingest: Ingest, port: number): Promise<Inge
   const sockets = new Set<Socket>();
   const pushes = new Set<Promise<void>>();
   const server = createServer((socket) => {
-    const max = (context.live?.max ?? 0) + spare;
+    const lives = context.live?.max ?? 0;
     const same = [...sockets].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
-    if (sockets.size >= max || same.length >= maxPerAddress) return void socket.destroy();
+    if (sockets.size >= lives + spare || same.length >= Math.max(lives, leastPerAddress)) return void socket.destroy();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     speakRtmp(socket, (sender) => {

@@ -45,7 +45,7 @@ test("no service of compose can take more rights, and each has its limits", () =
     // Runs once, to the end.
     if (name !== "bucket") expect(limited.safeParse(one).error, name).toBeUndefined();
   }
-  for (const name of ["web", "worker", "nginx", "postgres", "redis"]) {
+  for (const name of ["web", "worker", "live", "nginx", "postgres", "redis"]) {
     expect(services[name], name).toMatchObject({ read_only: true });
   }
 });
@@ -91,7 +91,11 @@ test("every pod runs as somebody, on a read-only disk, with probes and limits", 
 });
 
 test("systemd units set what the site knows, and give the processes nothing beyond their own folders", () => {
-  expect(units().map(({ name }) => name)).toEqual(["shiguang-worker.service", "shiguang.service"]);
+  expect(units().map(({ name }) => name)).toEqual([
+    "shiguang-live.service",
+    "shiguang-worker.service",
+    "shiguang.service",
+  ]);
   const wanted: Record<string, string> = {
     NoNewPrivileges: "yes",
     ProtectSystem: "strict",
@@ -119,8 +123,12 @@ test("systemd units set what the site knows, and give the processes nothing beyo
     // Longer than SHUTDOWN_GRACE_SECONDS and the worker's last output.
     expect(stop, unit.name).toBeGreaterThan(25);
   }
-  const [worker, web] = units();
-  expect([web?.environment["WORKER"], worker?.script]).toEqual(["off", "scripts/worker.ts"]);
+  const [live, worker, web] = units();
+  expect([web?.environment["WORKER"], worker?.script, live?.script]).toEqual([
+    "off",
+    "scripts/worker.ts",
+    "scripts/live.ts",
+  ]);
 });
 
 test.skipIf(!has("systemd-analyze", "--version"))("systemd finds no fault with them", () => {

@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { builtSite } from "../../helpers/built-site.ts";
 import { createMigratedStore, type TestStore } from "../../helpers/database.ts";
+import { freePort } from "../../helpers/free-port.ts";
 import { units } from "../../helpers/units.ts";
 import { testSecret } from "../../helpers/app.ts";
 
@@ -71,12 +72,15 @@ async function tryProcess({ args, environment }: Process, works: RegExp): Promis
 
 const web = /已就绪 http:\/\/[^\s/:]+:(\d+)/;
 const worker = /正在等待任务/;
+const live = /正在等待直播/;
 
-test("both systemd units start what they say, with what they set", async () => {
+test("the systemd units start what they say, with what they set", async () => {
   await builtSite();
+  const ready: Record<string, RegExp> = { "shiguang.service": web, "shiguang-live.service": live };
   for (const { name, script, environment } of units()) {
-    const isWeb = name === "shiguang.service";
-    expect(await tryProcess({ args: [script], environment }, isWeb ? web : worker), name).toBe(isWeb ? 200 : null);
+    const settings = { ...environment, LIVE_PORT: String(await freePort()) };
+    const asked = await tryProcess({ args: [script], environment: settings }, ready[name] ?? worker);
+    expect(asked, name).toBe(name === "shiguang.service" ? 200 : null);
   }
 });
 
@@ -93,7 +97,9 @@ test("the web process and the worker of compose start with their command and set
   for (const [name, { command, environment }] of Object.entries({ web: services.web, worker: services.worker })) {
     // Its secrets, and the addresses of the other services.
     const own = Object.entries(environment).filter(([key]) => !key.endsWith("_FILE") && !key.startsWith("S3_"));
-    const settings = { ...Object.fromEntries(own), PUBLIC_ORIGIN: "https://localhost", METRICS_HOST: "127.0.0.1" };
+    // As compose fills in what nobody has set.
+    const filled = own.map(([key, value]) => [key, value.replace(/^\$\{\w+:-(.*)\}$/, "$1")] as const);
+    const settings = { ...Object.fromEntries(filled), PUBLIC_ORIGIN: "https://localhost", METRICS_HOST: "127.0.0.1" };
     const args = command?.slice(1) ?? [image];
     expect(await tryProcess({ args, environment: settings }, name === "web" ? web : worker), name).toBe(
       name === "web" ? 200 : null,

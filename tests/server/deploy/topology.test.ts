@@ -18,9 +18,10 @@ const siteService = z.looseObject({
   healthcheck: z.looseObject({ test: z.array(z.string()).optional() }),
   ports: z.never().optional(),
 });
+const liveService = siteService.extend({ ports: z.array(z.string()), profiles: z.array(z.string()) });
 const compose = z
   .looseObject({
-    services: z.looseObject({ web: siteService, worker: siteService, postgres: z.looseObject({}) }),
+    services: z.looseObject({ web: siteService, worker: siteService, live: liveService, postgres: z.looseObject({}) }),
     secrets: z.record(z.string(), z.unknown()),
   })
   .parse(parse(read("compose.yaml"), { merge: true }));
@@ -124,6 +125,15 @@ test("both run two web processes and a worker, and give them time to finish", ()
   expect(podsOf("worker").grace).toBeGreaterThan(grace);
 });
 
+test("lives are received where somebody has asked for them, with the settings of the worker", () => {
+  const { live, worker } = compose.services;
+  expect(live).toMatchObject({ profiles: ["live"], command: ["node", "scripts/live.ts"] });
+  expect(live.environment).toEqual(worker.environment);
+  expect(live.ports).toEqual(["${LIVE_PORT:-1935}:${LIVE_PORT:-1935}"]);
+  expect(readEnv(plainly(live.environment)).live).toBeUndefined();
+  expect(readEnv({ ...plainly(live.environment), LIVE_PORT: "1935" }).live?.port).toBe(1935);
+});
+
 test("probes ask whether it is ready where requests are given, and whether it lives where it is killed", () => {
   expect(compose.services.web.healthcheck.test?.join(" ")).toContain("/readyz");
   const { readinessProbe, livenessProbe } = podsOf("web");
@@ -189,7 +199,7 @@ test("pods get no more than they need of the cluster, and only the site's own pr
   const services = z.record(z.string(), network).parse(compose.services);
   expect(parse(read("compose.yaml"))).toMatchObject({ networks: { inside: { internal: true } } });
   for (const [name, { networks }] of Object.entries(services)) {
-    expect(networks.includes("outside"), name).toBe(["web", "worker", "nginx"].includes(name));
+    expect(networks.includes("outside"), name).toBe(["web", "worker", "live", "nginx"].includes(name));
   }
 });
 
