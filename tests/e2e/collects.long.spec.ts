@@ -114,7 +114,7 @@ test("collected films become a public list, which is ordered, hidden, deleted an
   await page.getByRole("button", { name: /^看影片与排序/ }).click();
   await page.getByRole("button", { name: new RegExp(`^移出.*${title}`) }).press("Enter");
   await expect(page.locator(".list-film")).toHaveCount(1);
-  await expect(page.getByRole("list", { name: "片单里的影片" })).toBeFocused();
+  await expect(page.getByRole("list", { name: "片单里的影片" }).getByRole("listitem")).toBeFocused();
   await page.getByRole("button", { name: "从我的片单移除片单“雨夜两部”" }).click();
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
   await page.getByRole("button", { name: "撤销" }).click();

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { api } from "#lib/client/api.ts";
 import { queryOf, refresh } from "#lib/client/data.ts";
 import type { Output } from "#lib/contract/shapes.ts";
@@ -17,7 +16,6 @@ export function ListFilms({ id }: { id: number }) {
 
 function Films({ id, videos }: { id: number; videos: Output<"works/collect/detail">["videos"] }) {
   const [busy, act] = useAct();
-  const list = useRef<HTMLOListElement>(null);
   if (videos.length === 0) return <p className="mine-note">这里还没有能看的影片。</p>;
 
   function move(from: number, to: number): void {
@@ -31,17 +29,15 @@ function Films({ id, videos }: { id: number; videos: Output<"works/collect/detai
     });
   }
 
-  function remove(video: number, pressed: HTMLButtonElement): void {
+  function remove(video: number): void {
     act(async () => {
       await api.call("works/collect/modify", { id, remove: [video] });
       await refresh("works/collect/detail");
-      // The pressed button is removed: the focus stays here.
-      if (document.activeElement === pressed || document.activeElement === document.body) list.current?.focus();
     }, video);
   }
 
   return (
-    <ol className="list-films" aria-label="片单里的影片" aria-busy={busy} tabIndex={-1} ref={list}>
+    <ol className="list-films" aria-label="片单里的影片" aria-busy={busy}>
       {videos.map((video, index) => (
         <li key={video.id}>
           <a className="list-film" href={contentHref(kinds.video.type, video.id) ?? undefined}>
@@ -60,12 +56,7 @@ function Films({ id, videos }: { id: number; videos: Output<"works/collect/detai
               aria-disabled={index === videos.length - 1}
               onClick={() => index < videos.length - 1 && move(index, index + 1)}
             />
-            <Act
-              label="移出"
-              danger
-              about={`《${video.title}》`}
-              onClick={({ currentTarget }) => remove(video.id, currentTarget)}
-            />
+            <Act label="移出" danger about={`《${video.title}》`} onClick={() => remove(video.id)} />
           </span>
         </li>
       ))}
