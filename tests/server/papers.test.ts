@@ -18,6 +18,7 @@ const others: ReadonlySet<string> = new Set([
   "CHROMIUM_PATH",
   "TEST_POSTGRES_URL",
   "CAP_SYS_ADMIN",
+  "COMPOSE_PROFILES",
 ]);
 /** The web process sets it for the worker it starts. */
 const internal: ReadonlySet<string> = new Set(["WORKER_ID"]);
