@@ -1,4 +1,4 @@
-import { type Cue, longestText, maxCues, type OnFault, VttError } from "./vtt.ts";
+import { type Cue, maxText, maxCues, type OnFault, VttError } from "./vtt.ts";
 
 /** Field order assumed for files without a `Format` line. */
 const usualFields = "Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text";
@@ -80,7 +80,7 @@ function plainText(markup: string): string {
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "")
     .join("\n")
-    .slice(0, longestText);
+    .slice(0, maxText);
 }
 
 /** Without codes in braces. Text from `{\p1}` to `{\p0}` is a vector drawing and is removed too. */

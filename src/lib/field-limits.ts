@@ -3,7 +3,7 @@
  * inputs allow twice as many UTF-16 units.
  */
 
-export const profileLimits = { shortestName: 2, name: 16, bio: 200 } as const;
+export const profileLimits = { minName: 2, name: 16, bio: 200 } as const;
 /** Of a creator who asks to be certified, in UTF-16 units. */
 export const introductionLimits = { least: 10, most: 1000 } as const;
 /** Of a favorite folder's name. */

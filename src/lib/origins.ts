@@ -13,7 +13,7 @@ export type Origin = keyof typeof originNames;
 export const origins = ["search", "home", "related", "list", "outside", "direct"] as const satisfies readonly Origin[];
 
 /** Fewer people than this are in no number about a film's viewers: it would tell too much about them. */
-export const fewestViewers = 5;
+export const minViewers = 5;
 
 const places: readonly (readonly [paths: readonly string[], origin: Origin])[] = [
   [["/"], "home"],

@@ -8,7 +8,7 @@ type Episode = Pick<EpisodePlace, "season" | "number">;
 type Part = Series["parts"][number];
 
 /** A series with more episodes is shown by parts, each the episodes of a season from one number to another. */
-const longestWhole = 100;
+const maxWhole = 100;
 const partSize = 100;
 
 /** The part that an episode with this number is in: 1 to 100, 101 to 200. */
@@ -19,7 +19,7 @@ export const isInPart = ({ season, from, to }: Part, episode: Episode): boolean 
 
 /** The parts of a series with these episodes, in order; none if they are all shown at once. */
 export function partsOf(episodes: readonly Episode[]): Part[] {
-  if (episodes.length <= longestWhole) return [];
+  if (episodes.length <= maxWhole) return [];
   return seasonsOf(episodes).flatMap(({ season, episodes: some }) =>
     [...groupBy(some, ({ number }) => firstOfPart(number)).keys()].map((from) => ({
       season,

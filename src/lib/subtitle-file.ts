@@ -1,5 +1,5 @@
 import { isAss, parseAss } from "./ass.ts";
-import { type Cue, longestText, maxCues, type OnFault, parseVtt, plainText, refuse, VttError } from "./vtt.ts";
+import { type Cue, maxText, maxCues, type OnFault, parseVtt, plainText, refuse, VttError } from "./vtt.ts";
 
 const srtTiming =
   /^\s*(\d{1,3}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})/;
@@ -46,7 +46,7 @@ function parseSrt(text: string, onFault: OnFault): Cue[] {
     // The number of the next cue.
     if (isNumbered && next < lines.length && isNumber(said.at(-1))) said.pop();
     const { start, end } = toTimes(lines[at] ?? "", at + 1);
-    const spoken = plainText(said.join("\n").replace(assCodes, "")).slice(0, longestText);
+    const spoken = plainText(said.join("\n").replace(assCodes, "")).slice(0, maxText);
     if (end <= start) onFault(at + 1, "结束要晚于开始");
     else if (spoken !== "") cues.push({ start, end, text: spoken });
     if (cues.length > maxCues) {

@@ -28,8 +28,8 @@ export interface FormError {
 }
 
 /** Maximum length of an account and of a password. */
-const longestAccount = 32;
-const longestPassword = 64;
+const maxAccount = 32;
+const maxPassword = 64;
 
 type Rule = [broken: boolean, field: FormField, message: string];
 
@@ -57,8 +57,8 @@ export function checkSignUp(form: SignUpForm): FormError | null {
     [form.password !== form.confirmPassword, "confirmPassword", "两次密码不一致 请重新确认"],
     [account.length < minimumLength, "account", "账号不少于6位"],
     [form.password.length < minimumLength, "password", "密码不少于6位"],
-    [account.length > longestAccount, "account", "账号不多于32位"],
-    [form.password.length > longestPassword, "password", "密码不多于64位"],
+    [account.length > maxAccount, "account", "账号不多于32位"],
+    [form.password.length > maxPassword, "password", "密码不多于64位"],
     [!/^[\p{L}\p{N}_.@-]+$/u.test(account), "account", "账号只能用文字、数字和 _ - . @"],
     [mobileInAccount(account) !== null, "account", "账号不能是手机号，请换一个"],
   ]);
@@ -71,7 +71,7 @@ export function checkNewPassword(form: Pick<SignUpForm, "password" | "confirmPas
     [form.confirmPassword === "", "confirmPassword", "请输入确认密码"],
     [form.password !== form.confirmPassword, "confirmPassword", "两次密码不一致 请重新确认"],
     [form.password.length < minimumLength, "password", "密码不少于6位"],
-    [form.password.length > longestPassword, "password", "密码不多于64位"],
+    [form.password.length > maxPassword, "password", "密码不多于64位"],
   ]);
 }
 

@@ -27,7 +27,7 @@ export function refuse(line: number, message: string): never {
 
 /** Maximum number of cues of one track: three hours at two per second. */
 export const maxCues = 21_600;
-export const longestText = 500;
+export const maxText = 500;
 
 /** Also accepts hours of one digit and fractions of one or two, which are invalid WebVTT but common. */
 const timing = /^((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})[ \t]*-->[ \t]*((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})(?:[ \t]|$)/;
@@ -77,7 +77,7 @@ function readBlock(block: readonly string[], line: number, onFault: OnFault): Cu
     onFault(line + at, "结束要晚于开始");
     return null;
   }
-  const text = plainText(block.slice(at + 1).join("\n")).slice(0, longestText);
+  const text = plainText(block.slice(at + 1).join("\n")).slice(0, maxText);
   return text === "" ? null : { start, end, text };
 }
 

@@ -30,14 +30,14 @@ export function findPostgres(): string | null {
 }
 
 /** The path of a socket has room for about a hundred characters. */
-const longestParent = 64;
+const maxParent = 64;
 
 /**
  * Starts a cluster with its socket in a new folder below `parent`; as root it runs as the user `postgres`, because the server refuses to
  * run as root.
  */
 export function startCluster(bin: string, settings: readonly string[] = [], parent = tmpdir()): Cluster {
-  const folder = mkdtempSync(path.join(parent.length > longestParent ? "/tmp" : parent, "shiguang-pg-"));
+  const folder = mkdtempSync(path.join(parent.length > maxParent ? "/tmp" : parent, "shiguang-pg-"));
   const asRoot = process.getuid?.() === 0;
   if (asRoot) giveTo(folder, "postgres");
   const run = (program: string, ...args: string[]) => runProgram(bin, program, args);

@@ -9,11 +9,11 @@ const key = "drafts";
 /** The same for what is written when the session ends: the page opens again after a sign-in on another page. */
 const endedKey = "drafts-of-ended-session";
 /** Milliseconds to sign in again. */
-const longestSignIn = 30 * 60_000;
+const maxSignInTime = 30 * 60_000;
 /** A page still open after this many milliseconds has not reloaded, so its stored texts are removed. */
 const toLeave = 5000;
 /** An older draft belongs to an earlier reload. */
-const longestReload = 60_000;
+const maxReloadTime = 60_000;
 /** Milliseconds to wait for fields rendered later by islands. */
 const timeout = 60_000;
 
@@ -93,20 +93,20 @@ function ofReload(): unknown {
   if (!isRecord(draft) || draft["path"] !== fullPath()) return null;
   storage?.removeItem(key);
   if (draft["meant"] !== true && !isReturn()) return null;
-  return isFor(draft, longestReload) ? draft : null;
+  return isFor(draft, maxReloadTime) ? draft : null;
 }
 
 /** Null also for anybody but its writer, and on the page where they sign in. */
 function ofEndedSession(): unknown {
   const storage = environment.sessionStorage();
   const draft = parseJson(storage?.getItem(endedKey) ?? null);
-  if (!isRecord(draft) || !isFor(draft, longestSignIn)) return null;
+  if (!isRecord(draft) || !isFor(draft, maxSignInTime)) return null;
   storage?.removeItem(endedKey);
   return draft["user"] === $session.get().user?.id ? draft : null;
 }
 
-function isFor(draft: Record<string, unknown>, longest: number): boolean {
-  return draft["path"] === fullPath() && environment.now() - Number(draft["at"]) <= longest;
+function isFor(draft: Record<string, unknown>, maxAge: number): boolean {
+  return draft["path"] === fullPath() && environment.now() - Number(draft["at"]) <= maxAge;
 }
 
 /** The page was reloaded, or is there again by back or forward: on a phone a gesture that was meant for what was open over it. */

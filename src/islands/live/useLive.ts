@@ -8,7 +8,7 @@ import type { LiveLine, LivePulse, LiveState } from "#lib/contract/schemas/lives
  * is made, and between two reports of watching.
  */
 const every = 1500;
-const shortestPause = 500;
+const minPause = 500;
 const longPause = 5000;
 const filmPause = 15_000;
 const watchEvery = 15_000;
@@ -68,7 +68,7 @@ export function useLive(id: number, { counts = nowhere, onLine }: Options) {
           await look();
           failures = 0;
           // A slow answer does not make what is said later still.
-          next = ended ? filmPause : Math.max(shortestPause, every - (performance.now() - askedAt));
+          next = ended ? filmPause : Math.max(minPause, every - (performance.now() - askedAt));
         } catch (error) {
           if (error instanceof ApiError && error.status === 404) {
             over = true;

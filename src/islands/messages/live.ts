@@ -7,8 +7,8 @@ import { summon } from "#lib/client/summon.ts";
 const name = "messages";
 /** Milliseconds between polls while there is no working stream. */
 const pollEvery = 60_000;
-const shortestWait = 1000;
-const longestWait = 60_000;
+const minWait = 1000;
+const maxWait = 60_000;
 
 /**
  * Keeps `$unread` up to date while the page is visible: one tab of the browser reads the server's events and notifies the others. A hidden
@@ -75,7 +75,7 @@ function openChannel(): BroadcastChannel | null {
 
 /** Reads the stream and reconnects after a pause, which is short after a long connection and grows with each failure. */
 async function readOn(signal: AbortSignal, tell: () => void): Promise<void> {
-  let wait = shortestWait;
+  let wait = minWait;
   while (!signal.aborted) {
     const { token } = $session.get();
     const since = environment.now();
@@ -84,7 +84,7 @@ async function readOn(signal: AbortSignal, tell: () => void): Promise<void> {
     } catch {
       // Refused or broken: visible pages poll until it is back.
     }
-    wait = environment.now() - since > longestWait ? shortestWait : Math.min(wait * 2, longestWait);
+    wait = environment.now() - since > maxWait ? minWait : Math.min(wait * 2, maxWait);
     await pause(wait * (0.5 + Math.random()), signal);
   }
 }

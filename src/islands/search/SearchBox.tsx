@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { longestTerm } from "#lib/search/kinds.ts";
+import { maxTerm } from "#lib/search/kinds.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { useAwake } from "../parts/useAwake.ts";
 import { useCombobox } from "../parts/useCombobox.ts";
@@ -88,7 +88,7 @@ export function SearchBox({ id, value = "", contentType, labelledBy, home }: Pro
           type="search"
           name="q"
           defaultValue={value}
-          maxLength={longestTerm}
+          maxLength={maxTerm}
           placeholder="片名、演员、拼音或首字母"
           aria-labelledby={labelledBy}
           autoComplete="off"

@@ -19,7 +19,7 @@ const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}’”%℃°]+$/u;
 /** Belongs to the word after it. */
 const opening = /^[\p{Ps}\p{Pi}“‘¿¡$￥#@]+$/u;
 /** A longer word is divided all the same. */
-const longestWord = 12;
+const maxWord = 12;
 /** Characters that may be missing between two words with times. */
 const maxMissing = 40;
 
@@ -89,11 +89,11 @@ function piecesOf(text: string): Piece[] {
 /** Long runs without a space, as in Thai or in what is no language at all. */
 function divided(word: string): { text: string; at: number }[] {
   const characters = [...word];
-  if (characters.length <= longestWord * 2 && widthOf(word) <= longestWord) return [{ text: word, at: 0 }];
+  if (characters.length <= maxWord * 2 && widthOf(word) <= maxWord) return [{ text: word, at: 0 }];
   const parts: { text: string; at: number }[] = [];
   let at = 0;
-  for (let from = 0; from < characters.length; from += longestWord) {
-    const text = characters.slice(from, from + longestWord).join("");
+  for (let from = 0; from < characters.length; from += maxWord) {
+    const text = characters.slice(from, from + maxWord).join("");
     parts.push({ text, at });
     at += text.length;
   }

@@ -7,16 +7,16 @@ import { tidySegments } from "./segments.ts";
 import { isHan, widthOf } from "./width.ts";
 
 /** How long a cue is displayed, in seconds. */
-const shortest = 1;
-const longest = 7;
+const minSeconds = 1;
+const maxSeconds = 7;
 /** Reading speed in full-width characters per second. */
 const readingSpeed = 9;
 /** A shorter pause between two cues would only flicker, in seconds. */
 const flicker = 0.15;
 /** Fewer full-width characters than this are no cue of their own if they can join another. */
-const fewest = 4;
+const minWidth = 4;
 /** A part of a sentence joins the next across pauses up to this, in seconds. */
-const longestJoin = 0.6;
+const maxJoin = 0.6;
 
 /**
  * Cuts recognised speech into captions for reading: one or two lines each (18 full-width characters, or 42 of Latin script), cut at
@@ -54,7 +54,7 @@ function phrasesOf(atoms: readonly Atom[]): Atom[][] {
 /** Divides what does not fit two lines, or lasts too long, where it hurts least. */
 function divide(phrase: Atom[]): Atom[][] {
   const total = sumOfWidths(phrase);
-  const tooLong = lengthOf(phrase) > longest && total > fewest * 2;
+  const tooLong = lengthOf(phrase) > maxSeconds && total > minWidth * 2;
   if (phrase.length < 2 || (linesOf(phrase) !== null && !tooLong)) return [phrase];
   let left = 0;
   let best = { score: -Infinity, at: 1 };
@@ -85,7 +85,7 @@ function mayJoin(last: readonly Atom[], part: readonly Atom[]): boolean {
   const [before, after] = [last.at(-1), part[0]];
   if (!before || !after) return false;
   const both = [...last, ...part];
-  if (after.start - before.end > longestJoin || lengthOf(both) > longest) return false;
+  if (after.start - before.end > maxJoin || lengthOf(both) > maxSeconds) return false;
   const lines = linesOf(both);
   if (lines === null) return false;
   const hasScrap = isScrap(last) || isScrap(part);
@@ -96,7 +96,7 @@ function mayJoin(last: readonly Atom[], part: readonly Atom[]): boolean {
 
 /** Too short to be read by itself. */
 function isScrap(atoms: readonly Atom[]): boolean {
-  return sumOfWidths(atoms) < fewest || lengthOf(atoms) < shortest / 2;
+  return sumOfWidths(atoms) < minWidth || lengthOf(atoms) < minSeconds / 2;
 }
 
 function lengthOf(atoms: readonly Atom[]): number {
@@ -110,10 +110,10 @@ function withTimes(cues: readonly Cue[], duration: number): Cue[] {
     const before = timed.at(-1);
     const start = Math.max(cue.start, before?.end ?? 0);
     const next = Math.min(cues[at + 1]?.start ?? duration, duration);
-    const needed = Math.max(shortest, widthOf(cue.text) / readingSpeed);
-    const wanted = Math.min(Math.max(cue.end, start + needed), start + longest);
+    const needed = Math.max(minSeconds, widthOf(cue.text) / readingSpeed);
+    const wanted = Math.min(Math.max(cue.end, start + needed), start + maxSeconds);
     // Of two that overlap the first ends earlier, unless nothing would be left of it.
-    const end = next > start + shortest / 2 && wanted > next - flicker ? next : wanted;
+    const end = next > start + minSeconds / 2 && wanted > next - flicker ? next : wanted;
     const whole = { start: toMilliseconds(start), end: toMilliseconds(Math.min(end, duration)), text: cue.text };
     if (whole.end > whole.start) timed.push(whole);
   }

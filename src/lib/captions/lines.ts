@@ -2,7 +2,7 @@ import type { Atom } from "./atoms.ts";
 import { isHan, widthOf } from "./width.ts";
 
 /** Widest line: 18 Chinese characters, or 42 of Latin script, in full-width characters. */
-const widest = { han: 18, latin: 21 } as const;
+const maxWidth = { han: 18, latin: 21 } as const;
 
 /** How well a text can be cut after a word. */
 export const strengths = { word: 0, list: 1, clause: 2, sentence: 3 } as const;
@@ -50,9 +50,9 @@ function isSpaced(before: Atom | undefined, atom: Atom): boolean {
 
 /** One line, or two that are about equally wide and cut at a good place; null if it takes more. */
 export function linesOf(atoms: readonly Atom[]): string[] | null {
-  if (sumOfWidths(atoms) > widest.latin * 2 + 2) return null;
+  if (sumOfWidths(atoms) > maxWidth.latin * 2 + 2) return null;
   const whole = textOf(atoms);
-  const most = isHan(whole) ? widest.han : widest.latin;
+  const most = isHan(whole) ? maxWidth.han : maxWidth.latin;
   const total = widthOf(whole);
   if (total <= most) return [whole];
   if (total > most * 2 + 1) return null;

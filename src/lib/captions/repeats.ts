@@ -1,5 +1,5 @@
 /** Longest group of lines that is recognised as a loop. */
-const longestLoop = 4;
+const maxLoop = 4;
 /** How often a line or a group of lines may follow itself: people do repeat themselves, recognisers do not stop. */
 const allowed = (length: number): number => (length === 1 ? 3 : 2);
 
@@ -17,7 +17,7 @@ export function withoutLoops<Item>(items: readonly Item[], textOf: (item: Item) 
 
 /** The shortest group at this position that repeats too often; otherwise the single item. */
 function loopAt(texts: readonly string[], at: number): { length: number; times: number } {
-  for (let length = 1; length <= longestLoop; length += 1) {
+  for (let length = 1; length <= maxLoop; length += 1) {
     let same = at + length;
     while (same < texts.length && texts[same] === texts[same - length]) same += 1;
     const times = Math.floor((same - at) / length);

@@ -9,7 +9,7 @@ export interface AffCode {
 }
 
 const key = "aff-code";
-const longest = 64;
+const maxCode = 64;
 
 /**
  * Returns the code in the page's address. It is stored for the session, because the guest login may happen some pages after the one whose
@@ -31,5 +31,5 @@ function readCode(value: unknown): AffCode {
 }
 
 function isCode(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value.length <= longest;
+  return typeof value === "string" && value !== "" && value.length <= maxCode;
 }

@@ -1,11 +1,11 @@
 /** Latin words and numbers as stored in the index, and texts that differ from each other by typos. */
 
 /** Further letters of a word are ignored, so that no token exceeds the search engines' limit. */
-const longestWord = 24;
-const longestBeginning = 16;
+const maxWord = 24;
+const maxBeginning = 16;
 
 export function shortened(word: string): string {
-  return word.slice(0, longestWord);
+  return word.slice(0, maxWord);
 }
 
 /** Joins two adjacent words to one token: `spiderman` finds `spider man`, and phrases are distinguished from words that are apart. */
@@ -14,22 +14,22 @@ export function pairOf(left: string, right: string): string {
 }
 
 export function startsOfWord(word: string): string[] {
-  return Array.from({ length: Math.min(word.length, longestBeginning) }, (_, index) => word.slice(0, index + 1));
+  return Array.from({ length: Math.min(word.length, maxBeginning) }, (_, index) => word.slice(0, index + 1));
 }
 
 export function beginningOf(word: string): string {
-  return word.slice(0, longestBeginning);
+  return word.slice(0, maxBeginning);
 }
 
 /** In shorter words a typo leaves too little to match; long words may have two. */
-const shortestTypo = 4;
-const shortestTwoTypos = 8;
-const longestTypo = 16;
+const minTypo = 4;
+const minTwoTypos = 8;
+const maxTypo = 16;
 
 /** Number of typos allowed in a word; none in a number. */
 export function typosIn(word: string): 0 | 1 | 2 {
-  if (word.length < shortestTypo || word.length > longestTypo || !/^[a-z]+$/.test(word)) return 0;
-  return word.length < shortestTwoTypos ? 1 : 2;
+  if (word.length < minTypo || word.length > maxTypo || !/^[a-z]+$/.test(word)) return 0;
+  return word.length < minTwoTypos ? 1 : 2;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { contentHref } from "../link-binding.ts";
 
 /** Longer than any name; further characters of a term are cut off. */
-export const longestTerm = 60;
+export const maxTerm = 60;
 
 /** Page of a search result; if it has no page, the results page for its name. */
 export function foundHref(contentType: number, id: number, name: string): string {

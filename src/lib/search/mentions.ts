@@ -4,9 +4,9 @@ import { all, any, without, type Match } from "./match.ts";
 import { among, inRow, literally } from "./run-match.ts";
 
 /** Queries with more words are treated as sentences. */
-const longestMade = 5;
+const maxMade = 5;
 /** Runs with more letters are too long for a name. */
-const longestFact = 16;
+const maxFact = 16;
 
 export interface Mentions {
   /** A person's whole name beside other facts, or the query's words as a phrase; null for a query of one word. */
@@ -22,7 +22,7 @@ export function mentionsOf(runs: readonly Run[], pairs: readonly string[]): Ment
   const readings = readFacts(runs);
   const alone = runs.length === 1;
   const typedAmong = (kind: "f" | "x") => all(runs.map((run) => among(kind, run, alone)));
-  const isSentence = alone && readings.length === 0 && (runs[0]?.text.length ?? 0) > longestFact;
+  const isSentence = alone && readings.length === 0 && (runs[0]?.text.length ?? 0) > maxFact;
   const had = isSentence ? null : any([typedAmong("f"), ...readings.map(matchFacts)]);
   const inOrder = all([...runs.map((run) => literally("f", run)), ...inRow("f", pairs)]);
   const made = [runs.map((run): Fact => ({ run })), ...readings].flatMap(madeBy);
@@ -57,7 +57,7 @@ function matchFact(fact: Fact, alone: boolean): Match {
 
 /** A person's whole name, which may be several words, beside other facts. */
 function madeBy(facts: readonly Fact[]): Match[] {
-  if (facts.length < 2 || facts.length > longestMade) return [];
+  if (facts.length < 2 || facts.length > maxMade) return [];
   return facts.flatMap((_, start) =>
     facts.slice(start).flatMap((__, more) => {
       const end = start + more + 1;

@@ -4,7 +4,7 @@ import { all, any, type Match } from "./match.ts";
 import { splitPinyin } from "./pinyin.ts";
 import type { Query } from "./query.ts";
 import { literally } from "./run-match.ts";
-import { initialsWindow, joined, longestMistyped, readingsOf, shortestMistyped } from "./tokens.ts";
+import { initialsWindow, joined, maxMistyped, readingsOf, minMistyped } from "./tokens.ts";
 import { deletions, typosIn, withoutOne } from "./fuzzy.ts";
 
 /** Condition for names whose Latin words differ from the query's by typos; null if no word is long enough. */
@@ -32,7 +32,7 @@ export function nearNames(query: Query, language: Language): Match[][] {
  * one of them is such a variant of the other.
  */
 function wholeNames({ letters, text }: Query): Match[] {
-  if (letters.length < shortestMistyped || letters.length > longestMistyped || !letters.some(isHan)) return [];
+  if (letters.length < minMistyped || letters.length > maxMistyped || !letters.some(isHan)) return [];
   const variants = withoutOne(letters.map(({ char }) => char));
   return [any([`o${text}`, ...new Set(variants.flatMap((variant) => [`o${variant}`, `e${variant}`]))])];
 }

@@ -2,7 +2,7 @@ import type { Language } from "./language.ts";
 import { lettersOf, runsOf, textOf, type Letter } from "./letters.ts";
 import { toRanges, type Range } from "./marks.ts";
 import type { Query } from "./query.ts";
-import { readingsOf, shortestMistyped } from "./tokens.ts";
+import { readingsOf, minMistyped } from "./tokens.ts";
 import { typosBetween, typosIn } from "./fuzzy.ts";
 
 export interface Nearness {
@@ -14,7 +14,7 @@ export interface Nearness {
 }
 
 /** With shorter pinyin a typo would match nearly everything. */
-const shortestTypo = 5;
+const minTypo = 5;
 
 /** Nearness of a name that contains every word of the query, except for the typos each may have; null otherwise. */
 export function nearnessOfWords(name: string, query: Query, language: Language): Nearness | null {
@@ -52,12 +52,12 @@ export function nearness(name: string, query: Query, language: Language): Nearne
   const sound = soundOf(query.letters, language);
   const chars = letters.map(({ char }) => char);
   const wanted = query.letters.map(({ char }) => char);
-  const longest = sound.length + 1;
+  const maxSound = sound.length + 1;
   let best: Nearness | null = null;
   for (let start = 0; start < letters.length; start += 1) {
     for (let length = 1; start + length <= letters.length; length += 1) {
       const spoken = syllables.slice(start, start + length).join("");
-      if (spoken.length > longest && length > wanted.length + 1) break;
+      if (spoken.length > maxSound && length > wanted.length + 1) break;
       const whole = length === letters.length;
       const distance = distanceOf(spoken, chars.slice(start, start + length), whole);
       if (distance === null) continue;
@@ -70,9 +70,8 @@ export function nearness(name: string, query: Query, language: Language): Nearne
 
   function distanceOf(spoken: string, written: readonly string[], whole: boolean): 0 | 1 | null {
     if (spoken === sound) return 0;
-    if (sound.length >= shortestTypo && haveSimilarLengths(spoken, sound) && differsByOne([...spoken], [...sound]))
-      return 1;
-    const long = wanted.length >= shortestMistyped && (written.length >= shortestMistyped || whole);
+    if (sound.length >= minTypo && haveSimilarLengths(spoken, sound) && differsByOne([...spoken], [...sound])) return 1;
+    const long = wanted.length >= minMistyped && (written.length >= minMistyped || whole);
     return long && differsByOne(written, wanted) ? 1 : null;
   }
 }

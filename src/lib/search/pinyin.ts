@@ -21,7 +21,7 @@ const doubled: ReadonlySet<string> = new Set(["zh", "ch", "sh"]);
 const beginnings: ReadonlySet<string> = new Set(
   [...syllables].flatMap((syllable) => Array.from(syllable, (_, index) => syllable.slice(0, index + 1))),
 );
-const longestSyllable = 6;
+const maxSyllable = 6;
 
 /** `full`: a whole syllable; `initial`: only its first letter; `part`: the beginning of the last syllable; `other`: not pinyin. */
 export interface Unit {
@@ -47,7 +47,7 @@ export function splitPinyin(letters: string, loose = false): Unit[][] {
   const ends: Split[][] = [[{ units: [], cost: 0 }]];
   for (let end = 1; end <= letters.length; end += 1) {
     const splits: Split[] = [];
-    for (let start = Math.max(0, end - longestSyllable); start < end; start += 1) {
+    for (let start = Math.max(0, end - maxSyllable); start < end; start += 1) {
       const unit = toUnit(letters.slice(start, end), end === letters.length, loose);
       if (unit === null) continue;
       for (const { units, cost } of ends[start] ?? [])

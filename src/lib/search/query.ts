@@ -4,7 +4,7 @@ import { isHan, lettersOf, runsOf, textOf, wordsOf, type Letter, type Run } from
 import { all, any, without, type Match } from "./match.ts";
 import { inTurn, mentionsOf } from "./mentions.ts";
 import { inName, inRow, literally, neighbours } from "./run-match.ts";
-import { longestPinyinStart, longestStart } from "./tokens.ts";
+import { maxPinyinStart, maxStart } from "./tokens.ts";
 
 /** A normalized search query. */
 export interface Query {
@@ -16,11 +16,11 @@ export interface Query {
 }
 
 /** Further letters are ignored. */
-const longestQuery = 60;
+const maxQuery = 60;
 
 export function readQuery(text: string, language: Language): Query {
   const letters = lettersOf(text, language)
-    .slice(0, longestQuery)
+    .slice(0, maxQuery)
     // In pinyin input ü is typed as v.
     .map((letter) =>
       text.slice(letter.start, letter.end).normalize("NFC").toLowerCase() === "ü" ? { ...letter, char: "v" } : letter,
@@ -55,9 +55,9 @@ export function stepsOf(query: Query): Steps | null {
   if (query.letters.length === 0) return null;
   const equal = `e${query.text}`;
   const contained = all(query.runs.map(inName));
-  const longest = query.letters.some(isHan) ? longestStart : longestPinyinStart;
-  const start = `s${[...query.text].slice(0, longest).join("")}`;
-  const started = query.letters.length > longest ? all([start, contained]) : start;
+  const maxLetters = query.letters.some(isHan) ? maxStart : maxPinyinStart;
+  const start = `s${[...query.text].slice(0, maxLetters).join("")}`;
+  const started = query.letters.length > maxLetters ? all([start, contained]) : start;
   const byName = query.runs.some(({ isWord }) => isWord) ? any([contained, started, equal]) : contained;
   const own = any(readPerson(query.text).map((key) => `g${key}`));
   const named = any([byName, own]);

@@ -40,16 +40,16 @@ export interface Searchable {
   said?: readonly string[];
 }
 
-const longestName = 60;
-const longestText = 3000;
+const maxName = 60;
+const maxText = 3000;
 /** About an hour of dialogue, all languages together. */
-const longestSaid = 12_000;
+const maxSaid = 12_000;
 /** Maximum length of prefixes with a token of their own. */
-export const longestStart = 12;
-export const longestPinyinStart = 20;
+export const maxStart = 12;
+export const maxPinyinStart = 20;
 /** Lengths of Chinese names that are found although one of their characters differs. */
-export const shortestMistyped = 3;
-export const longestMistyped = 12;
+export const minMistyped = 3;
+export const maxMistyped = 12;
 /** Maximum length of sequences of initials with a token of their own. */
 export const initialsWindow = 6;
 
@@ -57,12 +57,12 @@ export function tokensOf(item: Searchable, language: Language): Tokens {
   const names = new TokenSet();
   const terms = new TokenSet();
   for (const [index, name] of item.names.entries()) {
-    const letters = lettersOf(name, language).slice(0, longestName);
+    const letters = lettersOf(name, language).slice(0, maxName);
     addName(names, letters, readingsOf(letters, language, index === 0 ? item.pinyin : undefined));
     addFact(terms, letters);
   }
   for (const name of item.related) {
-    const letters = lettersOf(name, language).slice(0, longestName);
+    const letters = lettersOf(name, language).slice(0, maxName);
     addFact(terms, letters);
     if (!letters.some(isHan)) continue;
     const syllables = readingsOf(letters, language).map(([first = ""]) => first);
@@ -70,16 +70,16 @@ export function tokensOf(item: Searchable, language: Language): Tokens {
     if (letters.length > 1) terms.add(`r${syllables.map((syllable) => syllable.slice(0, 1)).join("")}`);
   }
   for (const { name, crafts } of item.people ?? []) {
-    const whole = textOf(lettersOf(name, language).slice(0, longestName));
+    const whole = textOf(lettersOf(name, language).slice(0, maxName));
     if (whole !== "") for (const craft of ["", ...crafts]) terms.add(`g${craft}${whole}`);
   }
   if (item.decade !== undefined) terms.add(`f${item.decade}`);
   for (const text of item.texts) {
-    const runs = runsOf(lettersOf(text.slice(0, longestText), language));
+    const runs = runsOf(lettersOf(text.slice(0, maxText), language));
     addCharacters(terms, "x", runs.map(charactersOf));
     addWords(terms, "x", runs);
   }
-  const said = runsOf(lettersOf((item.said ?? []).join("\n").slice(0, longestSaid), language));
+  const said = runsOf(lettersOf((item.said ?? []).join("\n").slice(0, maxSaid), language));
   for (const run of said.map(charactersOf)) for (const pair of bigramsOf(run)) terms.add(`t${pair}`);
   addWords(terms, "t", said);
   addPairs(terms, "t", said);
@@ -105,7 +105,7 @@ function addName(tokens: TokenSet, letters: readonly Letter[], readings: readonl
   const runs = runsOf(letters);
   const isChinese = letters.some(isHan);
   tokens.add(`e${textOf(letters)}`);
-  addStarts(tokens, textOf(letters), isChinese ? longestStart : longestPinyinStart);
+  addStarts(tokens, textOf(letters), isChinese ? maxStart : maxPinyinStart);
   addCharacters(tokens, "n", charactersInName(letters));
   addWords(tokens, "w", runs);
   addPairs(tokens, "w", runs);
@@ -116,7 +116,7 @@ function addName(tokens: TokenSet, letters: readonly Letter[], readings: readonl
   }
   if (!isChinese) return;
   addPinyin(tokens, letters, readings);
-  if (letters.length < shortestMistyped || letters.length > longestMistyped) return;
+  if (letters.length < minMistyped || letters.length > maxMistyped) return;
   for (const short of withoutOne(letters.map(({ char }) => char))) tokens.add(`o${short}`);
 }
 
@@ -125,8 +125,8 @@ function addPinyin(tokens: TokenSet, letters: readonly Letter[], readings: reado
   const initials = first.map((reading) => reading.slice(0, 1));
   tokens.add(`e${first.join("")}`);
   if (letters.length > 1) tokens.add(`e${initials.join("")}`);
-  addStarts(tokens, first.join(""), longestPinyinStart);
-  addStarts(tokens, initials.join(""), longestStart);
+  addStarts(tokens, first.join(""), maxPinyinStart);
+  addStarts(tokens, initials.join(""), maxStart);
   const spoken = letters.map((letter, index) => (isHan(letter) ? (readings[index] ?? []) : []));
   for (const [left, right] of pairsOf(spoken)) for (const pair of joined(left, right)) tokens.add(`q${pair}`);
   for (const start of initials.keys()) addInitials(tokens, initials, start, start);
@@ -165,9 +165,9 @@ export function joined(left: readonly string[], right: readonly string[]): strin
   return left.flatMap((one) => right.map((other) => `${one}${other}`));
 }
 
-function addStarts(tokens: TokenSet, text: string, longest: number): void {
+function addStarts(tokens: TokenSet, text: string, maxLength: number): void {
   let token = "s";
-  for (const char of [...text].slice(0, longest)) tokens.add((token += char));
+  for (const char of [...text].slice(0, maxLength)) tokens.add((token += char));
 }
 
 /** Adds the tokens of the item's own or a related name. */

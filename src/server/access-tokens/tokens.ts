@@ -18,7 +18,7 @@ const day = 86_400_000;
 /** Precision of a token's last use, in milliseconds. */
 const usedEvery = 600_000;
 /** Tokens that one member can have at once. */
-const most = 20;
+const maxTokens = 20;
 /** Begins every token, so that scanners for leaked secrets find it. */
 const beginning = "sgt_";
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -95,7 +95,7 @@ export async function createToken(
       .where("revoked_at", "is", null)
       .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", at)]))
       .executeTakeFirstOrThrow();
-    if (count >= most) throw new AppError("tooManyTokens");
+    if (count >= maxTokens) throw new AppError("tooManyTokens");
     const text = `“${name}”可以用你的身份访问网站。如果不是你做的，请马上撤销它并改密码。`;
     await sendNotice(trx, { userId: user.id, title: "新的访问令牌", text, page: null, at });
     return trx

@@ -38,9 +38,8 @@ export async function modifyInfo(
 async function nameOf({ db }: SignedInContext, name: string): Promise<string> {
   const length = countCharacters(name);
   if (!saysSomething(name)) throw wrongField("name", "请输入昵称");
-  const { shortestName, name: longestName } = profileLimits;
-  if (length < shortestName || length > longestName)
-    throw wrongField("name", `昵称要 ${shortestName} 到 ${longestName} 个字`);
+  const { minName, name: maxName } = profileLimits;
+  if (length < minName || length > maxName) throw wrongField("name", `昵称要 ${minName} 到 ${maxName} 个字`);
   const site = await readSiteSettings(db.read);
   if (isReserved(name, site.name)) throw wrongField("name", "这个昵称不能用，换一个试试");
   return name;

@@ -18,7 +18,7 @@ interface Done {
   summary: string;
 }
 
-const longestSummary = 500;
+const maxSummary = 500;
 
 /** Records an operator's action in the transaction that performs it. `operatorId` is null for the command line. */
 export async function recordAction(
@@ -33,7 +33,7 @@ export async function recordAction(
       act,
       content_type: target?.contentType ?? null,
       target_id: target?.targetId ?? null,
-      summary: beginningOf(summary, longestSummary),
+      summary: beginningOf(summary, maxSummary),
       created_at: at,
     })
     .execute();

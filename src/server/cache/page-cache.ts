@@ -63,7 +63,7 @@ interface Flight {
 const smallShare = 1 / 16;
 const maxSmall = 500;
 /** Maximum share of a store for one page: a large sitemap is not worth the hundred pages it would displace. */
-const largestShare = 1 / 8;
+const maxShare = 1 / 8;
 /** A film on which a hundred people comment in a second is not rendered a hundred times: readers would not see the difference. */
 const rendersPerSecond = 5;
 /** Milliseconds until a failed renewal is retried. */
@@ -234,7 +234,7 @@ function createStore(maxBytes: number, gone: (url: string) => void, max?: number
   return new LRUCache<string, Entry>({
     dispose: (_, url) => gone(url),
     maxSize: maxBytes,
-    maxEntrySize: Math.max(1, Math.floor(maxBytes * largestShare)),
+    maxEntrySize: Math.max(1, Math.floor(maxBytes * maxShare)),
     ...(max === undefined ? {} : { max }),
     sizeCalculation: ({ page }, url) => page.size() + url.length * 2,
   });

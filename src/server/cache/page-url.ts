@@ -23,7 +23,7 @@ const endless = rows.flatMap(([, { query }]) =>
 const endlessParameter = new RegExp(`[?&](${[...new Set(endless)].join("|")})=`);
 
 /** Longer URLs are refused before they get here. */
-export const longestUrl = 2048;
+export const maxUrl = 2048;
 
 /**
  * The cache key of a page: its path and its own query parameters, sorted, without duplicates and empty ones. Other parameters (`utm_*`,

@@ -40,7 +40,7 @@ function postRows(db: Reader, now: number | RawBuilder<number>) {
 
 export type PostRow = Awaited<ReturnType<ReturnType<typeof publicPosts>["executeTakeFirstOrThrow"]>>;
 
-const longestExcerpt = 120;
+const maxExcerpt = 120;
 
 /** Uses two queries for any number of posts. */
 export async function toPostCards(context: Context, rows: readonly PostRow[]): Promise<PostCard[]> {
@@ -54,7 +54,7 @@ export async function toPostCards(context: Context, rows: readonly PostRow[]): P
     return {
       id: row.id,
       title,
-      excerpt: cut(body, longestExcerpt),
+      excerpt: cut(body, maxExcerpt),
       author: toPerson(context, row),
       images: mine.filter((one) => one.paid === 0).map((one) => toWrittenImage(context.images, one)),
       video: toFilm(context, row),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adPosition } from "#lib/contract/schemas/ads.ts";
 import { anyContentType } from "#lib/contract/schemas/shared.ts";
 import { danmakuColour, danmakuPosition } from "#lib/contract/schemas/danmaku.ts";
-import { danmakuLimit, latestDanmaku } from "#lib/danmaku.ts";
+import { danmakuLimit, maxDanmakuTime } from "#lib/danmaku.ts";
 import { filmText, type FilmTextName, filmTextNames } from "#lib/film-texts.ts";
 import { namesWith } from "#lib/kind-traits.ts";
 import { markLimits, shelfNames } from "#lib/marks.ts";
@@ -175,7 +175,7 @@ export const danmakuFile = z.array(
       z.strictObject({
         by: key,
         /** In seconds. */
-        at: z.number().min(0).max(latestDanmaku),
+        at: z.number().min(0).max(maxDanmakuTime),
         text: z.string().min(1).max(danmakuLimit),
         colour: danmakuColour.default("white"),
         place: danmakuPosition.default("scroll"),

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 /** Time of day of the digest: 20:00 in Asia/Shanghai. */
 const dueAt = 20 * hour;
 /** Maximum number of days a digest covers after the site was down. */
-const longestDays = 7;
+const maxDays = 7;
 const batch = 200;
 const doneName = "digest";
 
@@ -25,7 +25,7 @@ export async function sendDigests(context: Context): Promise<number> {
   if (last !== null && last >= day) return 0;
   // A new site does not send a digest for the day before.
   if (last === null && day < today) return 0;
-  const first = Math.max(last ?? day - 1, day - longestDays);
+  const first = Math.max(last ?? day - 1, day - maxDays);
   const span = { from: dayStart(first) + dueAt, until: dayStart(day) + dueAt };
   const anything = (await newsFor(context, null, span)).length > 0;
   const sent = anything ? await sendAll(context, day, span) : 0;

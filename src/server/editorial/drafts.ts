@@ -26,7 +26,7 @@ import { toDetail } from "./list.ts";
 const oneSitting = 10 * 60_000;
 
 /** Length of generated keys. */
-export const longestKey = 80;
+export const maxKey = 80;
 
 /** Saves a working copy. The public document stays; a schedule is cancelled. Throws `conflict` if it was saved elsewhere meanwhile. */
 export async function saveContent(
@@ -91,7 +91,7 @@ async function begin(
   const asked = kind === "site" ? siteRow.key : document["key"];
   const named = typeof asked === "string" && asked !== "";
   const key = named ? asked : `${kind}-${randomBytes(4).toString("hex")}`;
-  if (!keyRule.safeParse(key).success || key.length > longestKey) {
+  if (!keyRule.safeParse(key).success || key.length > maxKey) {
     throw new AppError("formInvalid", { fields: { key: "只用小写字母、数字和连字符" } });
   }
   const entry = await trx

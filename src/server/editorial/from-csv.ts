@@ -9,7 +9,7 @@ import type { Writer } from "../db/open.ts";
 import type { Applying } from "./applying.ts";
 import { toDocument } from "./cells.ts";
 import { cleaned, type Entry, keysOf, parseEntry } from "./documents.ts";
-import { beginDraft, longestKey } from "./drafts.ts";
+import { beginDraft, maxKey } from "./drafts.ts";
 import { align, findEntry } from "./entries.ts";
 import { writtenTime } from "./live-keys.ts";
 import { pictureFilesOf } from "./pictures.ts";
@@ -169,7 +169,7 @@ function createCheck(
       const say = (field: string, reason: string) => problems.push({ line, field, reason });
       for (const { path, reason } of wrong) say(path, reason);
       const { key } = document;
-      if (typeof key === "string" && key.length > longestKey) say("key", `最多 ${longestKey} 个字`);
+      if (typeof key === "string" && key.length > maxKey) say("key", `最多 ${maxKey} 个字`);
       else if (standings[index]?.is === "taken") say("key", "这个标识已经用过了");
       for (const { path, ref } of entry ? referencesOf(entry) : []) {
         const reason = reasons.get(ref);

@@ -35,7 +35,7 @@ export interface LiveSettings {
   /** Lives at once on the whole site. */
   max: number;
   /** Longest live, in milliseconds. */
-  longest: number;
+  maxDuration: number;
   /** Most that may come, in kilobits per second. */
   kbps: number;
   /** How far viewers can go back, in milliseconds. */
@@ -54,7 +54,7 @@ export function liveOf(values: z.infer<z.ZodObject<typeof liveSettings>>): LiveS
     address: values.LIVE_ADDRESS ?? null,
     who: values.LIVE_WHO,
     max: values.LIVE_MAX,
-    longest: values.LIVE_MAX_HOURS * 3_600_000 - spare,
+    maxDuration: values.LIVE_MAX_HOURS * 3_600_000 - spare,
     kbps: values.LIVE_MAX_KBPS,
     window: values.LIVE_DVR_MINUTES * 60_000,
     resume: values.LIVE_RESUME_SECONDS * 1000,

@@ -3,7 +3,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { fetchFilmKind, uploadSubject } from "../jobs/film-jobs.ts";
 import { jobFor, type JobStanding } from "../jobs/queue.ts";
 
-const most = 100;
+const maxShown = 100;
 
 /** The caller's files that are fetched from addresses, newest first. */
 export async function listFetches({ db, identity, uploads }: SignedInContext): Promise<FetchList> {
@@ -20,7 +20,7 @@ export async function listFetches({ db, identity, uploads }: SignedInContext): P
     .where("works.state", "!=", "deleted")
     .orderBy("uploads.created_at", "desc")
     .orderBy("uploads.id")
-    .limit(most)
+    .limit(maxShown)
     .execute();
   const list = await Promise.all(
     rows.map(async ({ id, video_id, title, address, received, length, reason }): Promise<FetchItem> => {

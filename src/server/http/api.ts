@@ -12,7 +12,7 @@ import type { Paper } from "../docs/papers.ts";
 import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
 import type { Site } from "../site/site.ts";
-import { BodyTooLarge, discardBody, largestBody, readWhole, streamBody } from "../net/body.ts";
+import { BodyTooLarge, discardBody, maxBody, readWhole, streamBody } from "../net/body.ts";
 import { sendAnswer } from "../net/prepared-answer.ts";
 import { ipOf, isCrossSite, originOf, requestIdOf } from "./request.ts";
 import type { ApiRequest } from "../wire/api-request.ts";
@@ -69,7 +69,7 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     if (!reads && isCrossSite(req, origin)) return envelope("forbidden");
     const peer = { ip: ipOf(req, env), requestId };
     if (takesForm(req.url ?? "")) return receive(req, origin, peer);
-    const body = reads ? null : [await readWhole(req, largestBody)];
+    const body = reads ? null : [await readWhole(req, maxBody)];
     return site.api.reply({ method, url: `${origin}${req.url}`, headers: headersOf(req), body }, peer);
   }
 

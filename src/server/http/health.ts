@@ -50,7 +50,7 @@ async function askInTime(ask: () => Promise<Problem[]>): Promise<Problem[]> {
   return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
 }
 
-const largestReport = 32 * 1024;
+const maxReport = 32 * 1024;
 const maxReportsPerMinute = 60;
 
 /** Logs CSP violation reports of browsers, up to a limit per minute. */
@@ -63,7 +63,7 @@ export function createReportHandler(log: Log): (req: IncomingMessage, res: Serve
     reports = now === minute ? reports + 1 : 1;
     minute = now;
     try {
-      const text = (await readWhole(req, largestReport)).toString("utf8");
+      const text = (await readWhole(req, maxReport)).toString("utf8");
       if (reports <= maxReportsPerMinute) log.warn({ report: parseReport(withoutKeys(text)) }, "csp report");
       res.writeHead(204).end();
     } catch (error) {

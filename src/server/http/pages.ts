@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageRows } from "#lib/pages.ts";
 import { createPageCache, type PageCache } from "../cache/page-cache.ts";
-import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
+import { canonicalTarget, maxUrl } from "../cache/page-url.ts";
 import { namesEtag, negotiate } from "../cache/negotiate.ts";
 import { isTalk } from "../core/target.ts";
 import { pack, type PackedPage } from "../cache/packed-page.ts";
@@ -83,7 +83,7 @@ export function createPages({ env, log, site, build, render, metrics }: PagesOpt
 
     answerCached(req, res) {
       const target = req.url ?? "";
-      if (req.method !== "GET" || target.length > longestUrl || target.includes("%")) return false;
+      if (req.method !== "GET" || target.length > maxUrl || target.includes("%")) return false;
       const origin = originOf(req, env);
       const page = origin === null ? undefined : cache.peek(origin + canonicalTarget(target));
       if (page !== undefined) show(req, res, page, false);
@@ -124,7 +124,7 @@ function isPage(target: string): boolean {
 
 function refusal(method: string | undefined, target: string, origin: string | null): number | null {
   if (method !== "GET" && method !== "HEAD") return 405;
-  if (target.length > longestUrl) return 414;
+  if (target.length > maxUrl) return 414;
   if (origin === null || target.charCodeAt(0) !== 47) return 400;
   return target.includes("%") && !isDecodable(target) ? 400 : null;
 }

@@ -8,15 +8,15 @@ const secondsToGrow = 3;
 const secondsToShrink = 60;
 
 /**
- * Answers, once a second, how many threads a pool of `size` should have, from 1 to `most`: one more while those there are are busy, one
+ * Answers, once a second, how many threads a pool of `size` should have, from 1 to `max`: one more while those there are are busy, one
  * fewer after a minute in which that would have done. `busy` is the sum of their utilizations since the last time.
  */
-export function createPoolSize(most: number): (size: number, busy: number) => number {
+export function createPoolSize(max: number): (size: number, busy: number) => number {
   let [secondsBusy, secondsIdle] = [0, 0];
   return (size, busy) => {
     secondsBusy = busy > growAbove * size ? secondsBusy + 1 : 0;
     secondsIdle = busy < shrinkBelow * (size - 1) ? secondsIdle + 1 : 0;
-    if (secondsBusy >= secondsToGrow) return Math.min(size + 1, most);
+    if (secondsBusy >= secondsToGrow) return Math.min(size + 1, max);
     if (secondsIdle < secondsToShrink) return size;
     secondsIdle = 0;
     return size - 1;

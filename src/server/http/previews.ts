@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageAt } from "#lib/page/page-at.ts";
 import { pageRows } from "#lib/pages.ts";
-import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
+import { canonicalTarget, maxUrl } from "../cache/page-url.ts";
 import type { RenderedPage } from "../cache/packed-page.ts";
 import type { Env } from "../env/env.ts";
 import { AppError } from "../core/errors.ts";
@@ -47,7 +47,7 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
       send(req, res, await plainAnswer(status, { requestId: requestIdOf(req, env), url: target, security, said }), []);
     };
     if (req.method !== "GET" && req.method !== "HEAD") return fail(405);
-    if (origin === null || target.length > longestUrl) return fail(400);
+    if (origin === null || target.length > maxUrl) return fail(400);
     if (token === "" || (below !== "" && !isPreviewed(below))) return fail(404);
     const base = `/preview/${token}${guest}`;
     try {

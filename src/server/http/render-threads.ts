@@ -23,7 +23,7 @@ export interface RenderThreadsOptions extends ThreadOptions {
    * Milliseconds after which a page that waits for its turn is refused. Otherwise, when more are asked for than can be rendered, all would be
    * rendered too late.
    */
-  longestWait?: number;
+  maxWait?: number;
   /** Milliseconds after which it is decided again how many threads there should be. */
   resizeEvery?: number;
 }
@@ -47,7 +47,7 @@ const restartDelay = 1000;
  * served.
  */
 export function openRenderThreads(options: RenderThreadsOptions): RenderThreads {
-  const { env, log, longestWait = 20_000, resizeEvery = 1000 } = options;
+  const { env, log, maxWait = 20_000, resizeEvery = 1000 } = options;
   const queue: Task[] = [];
   const threads = new Set<RenderWorker>();
   let closing = false;
@@ -90,10 +90,10 @@ export function openRenderThreads(options: RenderThreadsOptions): RenderThreads 
     // The first pages wait for the first thread.
     if (![...threads].some(({ isReady }) => isReady)) return;
     readySince ??= performance.now();
-    const oldest = performance.now() - longestWait;
+    const oldest = performance.now() - maxWait;
     if (readySince > oldest) return;
     while (queue[0] !== undefined && queue[0].began < oldest)
-      queue.shift()?.reject(new TooLate(`no turn within ${longestWait} ms`));
+      queue.shift()?.reject(new TooLate(`no turn within ${maxWait} ms`));
   }
 
   /** Gives waiting pages to the threads with the fewest. */

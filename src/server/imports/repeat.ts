@@ -8,12 +8,12 @@ import { queueImports, queueRepeat } from "./queue.ts";
 const hour = 3_600_000;
 /** Milliseconds before the first retry of a repeated import that failed; doubled with every further failure. */
 const firstPause = 15 * 60_000;
-const longestPause = 24 * hour;
+const maxPause = 24 * hour;
 
 /** When a repeated import that has just ended runs next. */
 export function nextTime(repeatHours: number, failures: number, now: number): number {
   if (failures === 0) return now + repeatHours * hour;
-  return now + Math.min(firstPause * 2 ** Math.min(failures - 1, 20), longestPause);
+  return now + Math.min(firstPause * 2 ** Math.min(failures - 1, 20), maxPause);
 }
 
 type Ended = "done" | "failed" | "cancelled";

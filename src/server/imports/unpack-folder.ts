@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type Entry, openPromise, validateFileName } from "yauzl";
 import { fileText } from "#lib/file-text.ts";
-import { largestNfo } from "../site-import/from-nfo.ts";
+import { maxNfo } from "../site-import/from-nfo.ts";
 import { broken, isAside, listed, write } from "./unpack.ts";
 
 /** Maximum bytes of all files together and of one file, and maximum entries of an archive, which may contain films. */
@@ -12,7 +12,7 @@ interface FolderLimits {
   entries: number;
 }
 
-const usual: FolderLimits = { bytes: 2 * 1024 ** 3, file: largestNfo, entries: 200_000 };
+const usual: FolderLimits = { bytes: 2 * 1024 ** 3, file: maxNfo, entries: 200_000 };
 
 /**
  * Unpacks the NFO files of an archive into `folder`; films and pictures stay packed. Throws with a Chinese message for operators.

@@ -4,7 +4,7 @@ import { addressShare } from "./address.ts";
 import { tipOf, type Share } from "./limits.ts";
 
 /** Difficulty of challenges in bits, minimum and maximum: from a third of a second to a minute on a phone. Twice the load adds one bit. */
-const [fewestBits, maxBits] = [16, 22];
+const [minBits, maxBits] = [16, 22];
 
 /** Shares that one action uses. */
 export interface Cost {
@@ -45,7 +45,7 @@ export async function admit(context: CallContext, { free, attempts = [] }: Cost)
 
 /** Difficulty for a load; 1 is the free limit. */
 function bitsFor(load: number): number {
-  return load <= 1 ? 0 : Math.min(maxBits, fewestBits + Math.floor(Math.log2(load)));
+  return load <= 1 ? 0 : Math.min(maxBits, minBits + Math.floor(Math.log2(load)));
 }
 
 function subjectOf({ identity, caller }: CallContext): string {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { shortestPart } from "../live/edge.ts";
+import { minPart } from "../live/edge.ts";
 import type { Rung } from "../transcode/ladder.ts";
 import { sandboxed } from "../transcode/sandbox.ts";
 import { levelOf } from "./rendition-plan.ts";
@@ -39,7 +39,7 @@ function argsFor({ video, audio }: Coming, rung: Rung | undefined): string[] {
     ...(audio === null ? [] : ["-map", "0:a:0", ...sound]),
     // Its fragments are written as soon as they are whole.
     ..."-max_muxing_queue_size 1024 -f mp4 -movflags +frag_keyframe+delay_moov+default_base_moof".split(" "),
-    ...`-frag_duration ${shortestPart * 1000} -flush_packets 1 pipe:1`.split(" "),
+    ...`-frag_duration ${minPart * 1000} -flush_packets 1 pipe:1`.split(" "),
   ];
 }
 

@@ -8,7 +8,7 @@ import { sweep } from "./turns.ts";
 /** Connections at once beyond the lives that are allowed. */
 const spare = 32;
 /** From one address at least; all lives that are allowed, as they may come by one proxy. */
-const leastPerAddress = 8;
+const minPerAddress = 8;
 const sweepEvery = 2000;
 
 export interface IngestServer {
@@ -27,7 +27,7 @@ export async function listenForLives(ingest: Ingest, port: number): Promise<Inge
   const server = createServer((socket) => {
     const lives = context.live?.max ?? 0;
     const same = [...sockets].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
-    if (sockets.size >= lives + spare || same.length >= Math.max(lives, leastPerAddress)) return void socket.destroy();
+    if (sockets.size >= lives + spare || same.length >= Math.max(lives, minPerAddress)) return void socket.destroy();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     speakRtmp(socket, (sender) => {

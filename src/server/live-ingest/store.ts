@@ -10,8 +10,8 @@ import type { Fragment } from "./fragments.ts";
 import { keepParts } from "./parts.ts";
 
 /** A segment ends at the first key frame after so many milliseconds, and in any case after so many. */
-const shortest = 900;
-const longest = 30_000;
+const minSegment = 900;
+const maxSegment = 30_000;
 
 /** Where a fragment came to lie: the segment it is part of, and where that begins; milliseconds, those without `at` since the first. */
 export interface Placed {
@@ -44,7 +44,7 @@ export async function openStore({ context, live, push }: Storing) {
   let number = (last?.number ?? -1) + 1;
   let begun = 0;
   let count = 0;
-  let target = shortest;
+  let target = minSegment;
   let isHeldUp = false;
   const closed = keepParts(context, live.folder, (await edgeOf(db.primary, live.id)).closed);
   let open: { at: number; start: number; parts: Part[]; bytes: Buffer[] } | null = null;
@@ -117,7 +117,7 @@ export async function openStore({ context, live, push }: Storing) {
     head: async (bytes: Buffer) => void (await put(headOf(piece), bytes)),
     async add({ bytes, start, end, independent }: Fragment): Promise<Placed> {
       const length = open === null ? 0 : lengthOf(open.parts);
-      const whole = (independent && length >= shortest) || length >= longest ? close() : null;
+      const whole = (independent && length >= minSegment) || length >= maxSegment ? close() : null;
       const part: Part = { name: partName(piece, count), duration: end - start, independent };
       count += 1;
       open ??= { at: begun + start, start, parts: [], bytes: [] };

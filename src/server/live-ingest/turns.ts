@@ -80,7 +80,7 @@ export async function sweep({ db, live, now, changed }: Context): Promise<number
       .where(({ eb, and, or }) =>
         or([
           and([eb("state", "=", "away"), eb("away_at", "<=", at - live.resume)]),
-          and([eb("state", "in", ["on", "away"]), eb("started_at", "<=", at - live.longest)]),
+          and([eb("state", "in", ["on", "away"]), eb("started_at", "<=", at - live.maxDuration)]),
           and([eb("state", "=", "waiting"), eb("created_at", "<=", at - openTimeout)]),
         ]),
       )

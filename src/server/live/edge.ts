@@ -28,8 +28,8 @@ export type Edge = z.infer<typeof edgeSchema>;
 export const emptyEdge: Edge = { open: null, closed: [], next: null };
 
 /** How long a part is at least, in milliseconds, unless a segment ends; and at most, at the frame rates that are usual. */
-export const shortestPart = 350;
-export const longestPart = 400;
+export const minPart = 350;
+export const maxPart = 400;
 
 export async function edgeOf(db: Reader | Writer, liveId: number): Promise<Edge> {
   const row = await db.selectFrom("live_edges").select("edge").where("live_id", "=", liveId).executeTakeFirst();

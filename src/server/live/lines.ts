@@ -30,7 +30,7 @@ const limits = [
 /** How old, in milliseconds, a line may be that viewers are told to take away. */
 const removalsTold = 600_000;
 /** How far, in milliseconds, what somebody sees may lie back. */
-const farthest = 4 * 3_600_000;
+const maxBack = 4 * 3_600_000;
 
 function withAuthors(reader: Reader | Writer) {
   return reader
@@ -120,7 +120,7 @@ export async function writeLine(
         colour,
         place,
         status: writtenStatus(context.identity, held.length > 0 ? "pending" : "published"),
-        shown_at: Math.min(now, Math.max(shown, now - farthest)),
+        shown_at: Math.min(now, Math.max(shown, now - maxBack)),
         created_at: now,
       })
       .returning("id")

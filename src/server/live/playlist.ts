@@ -1,5 +1,5 @@
 import type { Row } from "../db/schema.ts";
-import { type Edge, lengthOf, longestPart, type Part } from "./edge.ts";
+import { type Edge, lengthOf, maxPart, type Part } from "./edge.ts";
 
 export type Segment = Pick<Row<"live_segments">, "number" | "piece" | "name" | "at" | "duration">;
 
@@ -64,7 +64,7 @@ export function playlistOf(listing: Listing, isDelta = false, reports: readonly 
   const { segments, edge, isOver, openHead } = listing;
   const target = targetOf({ segments, edge });
   const parts = isOver ? [] : [...edge.closed, ...(edge.open ? [edge.open] : [])].flatMap((one) => one.parts);
-  const longest = Math.max(longestPart, ...parts.map(({ duration }) => duration)) / 1000;
+  const longest = Math.max(maxPart, ...parts.map(({ duration }) => duration)) / 1000;
   const skipped = isDelta && !isOver ? segments.length - within(segments, kept * target + 1).length : 0;
   const [first] = segments;
   const lines = [

@@ -12,7 +12,7 @@ import { cropPicture, type PixelArea, withPicture } from "../uploads/decode.ts";
 
 export type Original = Row<"media_originals">;
 
-const longestName = 120;
+const maxName = 120;
 
 /**
  * Keeps a sent picture whole, with small copies for editors. The same file is kept once: sending it again finds it, also if it was
@@ -48,7 +48,7 @@ export async function keepOriginal(
   const [whole = key, ...names] = originalFiles(key);
   for (const [at, copy] of names.entries()) await storage.put(copy, copies[at] ?? new Uint8Array());
   await storage.put(whole, bytes);
-  const name = beginningOf(cleanLine(file.name), longestName);
+  const name = beginningOf(cleanLine(file.name), maxName);
   const row = { file: key, digest, name, ...size, bytes: bytes.length, sent_by: identity.userId, created_at: now() };
   const original = await db.write((trx) =>
     trx

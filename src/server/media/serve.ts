@@ -32,7 +32,7 @@ export type MediaHandler = (req: IncomingMessage, res: ServerResponse, encodedKe
 /** As many bytes as the scrambling covers. */
 const scrambled = 100;
 /** Playlists and subtitles below this are sent compressed. */
-const largestText = 2 * 1024 * 1024;
+const maxText = 2 * 1024 * 1024;
 const compress = promisify(gzip);
 
 /** Players and pictures of other hosts (a copy of the site, an embedding page) may fetch media too. */
@@ -261,7 +261,7 @@ function isText(key: string): boolean {
 }
 
 function isCompressible(key: string, { size }: StoredObject): boolean {
-  return isText(key) && size > 0 && size <= largestText;
+  return isText(key) && size > 0 && size <= maxText;
 }
 
 function queryOf({ url = "" }: IncomingMessage): URLSearchParams {

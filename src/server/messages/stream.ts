@@ -22,7 +22,7 @@ const reviewEvery = 5000;
 /** Milliseconds between keep-alive comments; proxies close connections that are silent for a minute. */
 const beat = 25_000;
 /** Maximum duration of a stream, so that a proxy in between cannot keep a dead one open. */
-const longest = 5 * 60_000;
+const maxDuration = 5 * 60_000;
 /** Maximum streams per user; a browser needs one. */
 const perUser = 4;
 const maxStreams = 10_000;
@@ -72,7 +72,7 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
           };
           const unlisten = hub.listen(userId, () => send("event: news\ndata:\n\n"));
           const beating = setInterval(() => send(":\n\n"), beat).unref();
-          const ending = setTimeout(() => end(), longest).unref();
+          const ending = setTimeout(() => end(), maxDuration).unref();
           stop = () => {
             unlisten();
             clearInterval(beating);

@@ -7,7 +7,7 @@ import { toWatched } from "./people.ts";
 /** How far back signals count, in milliseconds. */
 const span = 30 * 86_400_000;
 /** Things taken down or reported within `span` that suggest a limit. */
-const least = 3;
+const minSigns = 3;
 const maxShown = 20;
 
 /** Members and guests whom rejected and reported content suggests to limit; those the site trusts are left out. Changes nothing. */
@@ -22,7 +22,7 @@ export async function suggestLimits(context: SignedInContext): Promise<{ list: L
     where moderation_cases.opened_at > ${since} and (moderation_cases.status = 'rejected'
         or (moderation_cases.status = 'open' and moderation_cases.reported = 1))
       and users.role = 'user' and users.status = 'active' and users.shadow <> 'limited'
-    group by author_id having count(*) >= ${sql.lit(least)}
+    group by author_id having count(*) >= ${sql.lit(minSigns)}
     order by count(*) desc, author_id desc limit ${sql.lit(maxShown)}`.execute(context.db.scan);
   const ids = rows.map((row) => Number(row.user_id));
   if (ids.length === 0) return { list: [] };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** Maximum size of an API call's body in bytes. */
-export const largestBody = 256 * 1024;
+export const maxBody = 256 * 1024;
 
 /** Bytes that are read and discarded of a body that is too large, so that the client can receive the error response. */
 const maxDiscarded = 8 * 1024 * 1024;

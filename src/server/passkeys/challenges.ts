@@ -9,7 +9,7 @@ type Purpose = "add" | "signIn";
 /** Lifetime of a challenge in milliseconds; the browser may wait for a finger that long. */
 const lifetime = 10 * 60_000;
 /** Challenges that a session can have at once. */
-const most = 10;
+const maxChallenges = 10;
 
 /** A new challenge for this session, which a passkey signs. */
 export async function newChallenge(context: SignedInContext, trx: Writer, purpose: Purpose): Promise<string> {
@@ -20,8 +20,8 @@ export async function newChallenge(context: SignedInContext, trx: Writer, purpos
     .select("challenge_hash")
     .where("session_id", "=", identity.sessionId)
     .orderBy("expires_at", "desc")
-    .offset(most - 1)
-    .limit(most);
+    .offset(maxChallenges - 1)
+    .limit(maxChallenges);
   const surplus = await own.execute();
   for (const { challenge_hash } of surplus) {
     await trx.deleteFrom("passkey_challenges").where("challenge_hash", "=", challenge_hash).execute();

@@ -16,7 +16,7 @@ import { newChallenge, relyingParty, spendChallenge, verified, webauthn } from "
 import { toIso } from "../core/iso-time.ts";
 
 /** Passkeys that one member can have at once. */
-const most = 20;
+const maxPasskeys = 20;
 
 /** The caller's passkeys, latest first. */
 export async function listPasskeys({ db, identity }: SignedInContext): Promise<Output<"passkey/list">> {
@@ -38,7 +38,7 @@ export async function beginPasskey(
   const { name } = await readSiteSettings(context.db.read);
   return withProof(context, user, proof, async (trx) => {
     const rows = await trx.selectFrom("passkeys").select("credential_id").where("user_id", "=", user.id).execute();
-    if (rows.length >= most) throw new AppError("tooManyPasskeys");
+    if (rows.length >= maxPasskeys) throw new AppError("tooManyPasskeys");
     return {
       challenge: await newChallenge(context, trx, "add"),
       rpId: relyingParty(context).rpId,
@@ -80,7 +80,7 @@ export async function addPasskey(
   const row = await db.write(async (trx) => {
     await lockUser(trx, identity.userId);
     const own = await trx.selectFrom("passkeys").select("id").where("user_id", "=", identity.userId).execute();
-    if (own.length >= most) throw new AppError("tooManyPasskeys");
+    if (own.length >= maxPasskeys) throw new AppError("tooManyPasskeys");
     const added = await trx
       .insertInto("passkeys")
       .values({

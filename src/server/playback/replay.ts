@@ -3,7 +3,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context } from "../core/context.ts";
 
 /** With fewer viewers the curve is not meaningful, and would reveal too much about them. */
-const fewest = 20;
+const minViewers = 20;
 
 /** How often each part of a film is watched. */
 export async function replayCurve(
@@ -18,7 +18,7 @@ export async function replayCurve(
     .where("videos.status", "=", "published")
     .where("videos.published_at", "<=", now())
     .executeTakeFirstOrThrow();
-  if (viewers < fewest) return { curve: [] };
+  if (viewers < minViewers) return { curve: [] };
   const rows = await db.read
     .selectFrom("replay_parts")
     .select(["part", "watches"])

@@ -8,10 +8,10 @@ import { award, lockAccount } from "./ledger.ts";
 const minute = 60_000;
 
 /** With a longer gap between heartbeats, in milliseconds, the time between them does not count. */
-const longestGap = 1.5 * minute;
+const maxGap = 1.5 * minute;
 
 /** A heartbeat sooner than this after the last, e.g. from another tab, is ignored; the next one counts its time too. */
-const shortestGap = minute / 4;
+const minGap = minute / 4;
 
 /**
  * Counts the time since this user's last heartbeat from any tab or device, by the server's clock: two tabs count once, and no client can
@@ -22,13 +22,13 @@ export async function countOnline(context: SignedInContext): Promise<Output<"use
   const { userId } = context.identity;
   const day = shanghaiDay(now);
   const known = await lastDay(context.db.read, userId);
-  if (known?.day === day && now - known.last_at < shortestGap && now >= known.last_at) {
+  if (known?.day === day && now - known.last_at < minGap && now >= known.last_at) {
     return toOnline(context.db.read, userId, known, 0);
   }
   return context.db.write(async (trx) => {
     await lockAccount(trx, userId);
     const last = await lastDay(trx, userId);
-    const lastAt = last && Math.abs(now - last.last_at) <= longestGap ? last.last_at : now;
+    const lastAt = last && Math.abs(now - last.last_at) <= maxGap ? last.last_at : now;
     const since = Math.min(lastAt, now);
     if (last && last.day < day)
       await add(trx, userId, last.day, Math.max(0, dayStart(last.day + 1) - since), last.last_at);

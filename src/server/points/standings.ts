@@ -15,7 +15,7 @@ export interface Standings {
 }
 
 /** Maximum length of a requested list. */
-const longest = 50;
+const maxRows = 50;
 
 /** Adding up all points is slow and the result changes little: how many milliseconds it is cached. */
 const lifetime = 30_000;
@@ -60,7 +60,7 @@ function readTop(context: Context, period: Period) {
     .select(["totals.points", "point_accounts.score"])
     .orderBy("totals.points", "desc")
     .orderBy("users.id")
-    .limit(longest)
+    .limit(maxRows)
     .execute();
 }
 

@@ -22,7 +22,7 @@ export interface KeptChild {
 }
 
 /** Pause before it is started again, doubled with every death in short order, in milliseconds. */
-const [firstPause, longestPause] = [1000, 60_000];
+const [firstPause, maxPause] = [1000, 60_000];
 /** Who lived longer than this begins with the first pause again. */
 const goodLife = 5 * 60_000;
 
@@ -50,7 +50,7 @@ export function keepChild({ start, name, log, grace, died }: KeepOptions): KeptC
       log.error({ ...how, pause }, `${name} died`);
       if (performance.now() - startedAt > goodLife) pause = firstPause;
       timer = setTimeout(run, pause).unref();
-      pause = Math.min(pause * 2, longestPause);
+      pause = Math.min(pause * 2, maxPause);
     }
   }
 

@@ -20,7 +20,7 @@ const holders = new Set(["body", "input", "query"]);
 
 const censor = "[removed]";
 /** Maximum nesting level that is searched. */
-const deepest = 5;
+const maxDepth = 5;
 
 /** Serializers for the fixed fields of child loggers: censor each secret by name. */
 export const secretSerializers = Object.fromEntries([...secrets].map((name) => [name, () => censor]));
@@ -36,7 +36,7 @@ function cleaned<Logged extends object>(thing: Logged, name: string, level: numb
   const entries: [string, unknown][] = Object.entries(thing);
   for (const [key, value] of entries) {
     const isSecret = secrets.has(key) || (key === "code" && holders.has(name));
-    if (!isSecret && (level === deepest || typeof value !== "object" || value === null)) continue;
+    if (!isSecret && (level === maxDepth || typeof value !== "object" || value === null)) continue;
     // The `err` serializer removes its secrets.
     if (!isSecret && key === "err" && value instanceof Error) continue;
     const shown = isSecret || typeof value !== "object" || value === null ? censor : cleaned(value, key, level + 1);

@@ -11,7 +11,7 @@ const [second, minute, hour] = [1000, 60_000, 3_600_000];
 /** Pauses after attempts that failed, in milliseconds: half a day in all, after which nobody wants to be told any more. */
 const pauses = [30 * second, 2 * minute, 10 * minute, hour, 3 * hour, 8 * hour];
 /** However long a push service asks to be left alone, it is tried again after this. */
-const longestRest = 24 * hour;
+const maxRest = 24 * hour;
 
 const payload = z.object({ pushId: z.int() });
 
@@ -64,7 +64,7 @@ async function settle(job: Job, push: PushInHand, outcome: Outcome): Promise<voi
   if (outcome.is === "refused") throw new JobFailure(`推送服务不接收（${outcome.reason}）`, { cause });
   const pause = pauses[push.attempts];
   if (pause === undefined) throw new JobFailure(`推送服务一直没有接收（${outcome.reason}）`, { cause });
-  const asked = Math.min((outcome.seconds ?? 0) * second, longestRest);
+  const asked = Math.min((outcome.seconds ?? 0) * second, maxRest);
   const { db, now } = job.context;
   await db.write(async (trx) => {
     const attempts = push.attempts + 1;

@@ -95,13 +95,13 @@ export interface PusherOptions {
 const lease = 5 * 60_000;
 const timeout = 30_000;
 const firstWait = 60_000;
-const longestWait = 6 * 60 * 60_000;
+const maxWait = 6 * 60 * 60_000;
 /** After that many refusals the address is given up; the sitemap has it anyway. */
 const tries = 10;
 
 /** Milliseconds until the next try after the given number of failed ones. */
 export function backoff(attempts: number): number {
-  return Math.min(firstWait * 2 ** (attempts - 1), longestWait);
+  return Math.min(firstWait * 2 ** (attempts - 1), maxWait);
 }
 
 interface Job {

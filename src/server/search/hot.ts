@@ -8,7 +8,7 @@ const batchSize = 10;
 const maxTerms = 30;
 
 /** Terms with less heat than this are not shown: a single user's searches, or past ones. */
-const fewestSearches = 3;
+const minSearches = 3;
 const minScore = 0.5;
 
 /** One batch of hot terms: terms by decayed heat, then names of the most played films; pinned terms stand at their places. */
@@ -36,7 +36,7 @@ async function readTerms(context: Context): Promise<HotTerm[]> {
     allowed.where("pinned", "is not", null).orderBy("pinned").orderBy("id").limit(maxTerms).execute(),
     allowed
       .where("pinned", "is", null)
-      .where("searches", ">=", fewestSearches)
+      .where("searches", ">=", minSearches)
       .where("score", ">=", scoreOf(minScore, now))
       .orderBy("score", "desc")
       .orderBy("id")

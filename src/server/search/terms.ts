@@ -13,7 +13,7 @@ const hourLength = 3_600_000;
 const halfLife = 3 * 86_400_000;
 
 /** Maximum length of a hot term in characters; longer ones are pasted sentences. */
-const longestHotTerm = 20;
+const maxHotTerm = 20;
 
 /** Counts a search whose results were shown on a page; returns false if it finds nothing. */
 export async function recordSearch(context: SignedInContext, text: string): Promise<boolean> {
@@ -33,7 +33,7 @@ export const oldSearches = aging({ table: "search_counted", column: "hour", kept
 /** Counts a search with results, once per user, term and hour; returns false if it was counted before. */
 export async function countSearch(context: SignedInContext, text: string): Promise<boolean> {
   const key = keyOf(text, chinese);
-  if (key === "" || [...key].length > longestHotTerm) return false;
+  if (key === "" || [...key].length > maxHotTerm) return false;
   const now = context.now();
   const hour = Math.floor(now / hourLength);
   const { userId } = context.identity;

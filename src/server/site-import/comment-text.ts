@@ -4,7 +4,7 @@ import { cleanName, cleanText, commentLimit, charactersOver, saysSomething } fro
 import { applyRules, type WordRule } from "../screening/screening.ts";
 import type { OldComment, Problem } from "./record.ts";
 
-const longestName = 30;
+const maxName = 30;
 const nameless = /* as written */ "会员";
 
 /**
@@ -32,7 +32,7 @@ export function readOldText(
 export function readOldName(rules: readonly WordRule[], { name }: OldComment): string {
   const masked = maskContacts(cleanName(name));
   const { blocked, held, shown } = applyRules(rules, masked);
-  const short = beginningOf(shown, longestName).trim();
+  const short = beginningOf(shown, maxName).trim();
   const isEmpty = !saysSomething(short.replaceAll("＊", ""));
   return isEmpty || blocked.length > 0 || held.length > 0 ? nameless : short;
 }

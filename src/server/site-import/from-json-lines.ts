@@ -5,7 +5,7 @@ import type { SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./record-source.ts";
 
 /** Maximum bytes of a line. */
-const longestLine = 4 * 1024 * 1024;
+const maxLine = 4 * 1024 * 1024;
 const newLine = 10;
 
 /**
@@ -76,7 +76,7 @@ async function* linesOf(file: string, start: number): AsyncIterable<{ text: stri
       from = at + 1;
     }
     rest = bytes.subarray(from);
-    if (rest.length > longestLine) throw new Error(`第 ${end} 个字节之后的一行超过 ${longestLine} 个字节`);
+    if (rest.length > maxLine) throw new Error(`第 ${end} 个字节之后的一行超过 ${maxLine} 个字节`);
   }
   if (rest.length > 0) yield { text: textOf(rest), end: end + rest.length };
 }

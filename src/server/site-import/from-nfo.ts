@@ -12,7 +12,7 @@ import { type NamedPicture, pictureAddress, type Problem, type SourceRecord, typ
 import type { Source } from "./record-source.ts";
 
 /** Bytes of one file. */
-export const largestNfo = 4 * 1024 ** 2;
+export const maxNfo = 4 * 1024 ** 2;
 const source = "nfo";
 
 /** A folder as Kodi and Jellyfin keep it, with an NFO file beside each film. Positions are paths of NFO files. */
@@ -57,7 +57,7 @@ async function recordsOf(library: Library, file: NfoFile): Promise<ReadItem[]> {
   };
   const bytes = await readSmall(library.root, file.path);
   if (bytes === "outside") return refuse("是指到文件夹外面的链接", "把文件放进文件夹");
-  if (bytes === null) return refuse("打不开，或者太大", `一个 NFO 最大 ${largestNfo / 1024 ** 2} MB`);
+  if (bytes === null) return refuse("打不开，或者太大", `一个 NFO 最大 ${maxNfo / 1024 ** 2} MB`);
   const text = decodeText(bytes);
   const read = readSafely(text);
   if ("fault" in read) return refuse(read.fault, "用 Kodi、Jellyfin 重新导出这一个，或者改好它", text.trim());
@@ -92,7 +92,7 @@ async function readSmall(root: string, below: string): Promise<Uint8Array | "out
   if (!file) return null;
   try {
     const { size } = await file.stat();
-    return size > largestNfo ? null : await file.readFile();
+    return size > maxNfo ? null : await file.readFile();
   } finally {
     await file.close();
   }

@@ -4,11 +4,11 @@ import { htmlToText } from "./from-maccms.ts";
 import { peopleOf } from "./nfo-people.ts";
 import { childrenOf, textOf, textsOf, type XmlNode } from "./nfo-xml.ts";
 
-const longestTitle = 60;
+const maxTitle = 60;
 
 /** The facts in an NFO in the format of a record. Values in a wrong format are left out. */
 export function factsOf(node: XmlNode) {
-  const title = textOf(node, "title").slice(0, longestTitle);
+  const title = textOf(node, "title").slice(0, maxTitle);
   const original = textOf(node, "originaltitle").slice(0, 200);
   const date = /^\d{4}-\d\d-\d\d/.exec(textOf(node, "premiered", "aired", "releasedate"))?.[0];
   const year = Number(/\d{4}/.exec(textOf(node, "year"))?.[0] ?? date?.slice(0, 4) ?? 0);

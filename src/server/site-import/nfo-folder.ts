@@ -13,7 +13,7 @@ export interface NfoFile {
   films: number;
 }
 
-const deepest = 20;
+const maxDepth = 20;
 export const showFile = "tvshow.nfo";
 const isNfo = (name: string): boolean => name.toLowerCase().endsWith(".nfo");
 /** Not films: those of music, and `season.nfo`, which only says the number of its folder's season. */
@@ -21,7 +21,7 @@ const passedOver = new Set(["season.nfo", "album.nfo", "artist.nfo"]);
 
 /** All NFO files below a folder in a fixed order: files before folders, so shows before their episodes. Links to folders are not followed. */
 export async function listNfos(root: string, below = "", depth = 0): Promise<NfoFile[]> {
-  if (depth > deepest) return [];
+  if (depth > maxDepth) return [];
   const entries = await readdir(path.join(root, below), { withFileTypes: true });
   const files = entries.filter((one) => (one.isFile() || one.isSymbolicLink()) && !one.name.startsWith("."));
   const beside = new Map(files.map(({ name }) => [name.toLowerCase(), name]));

@@ -4,7 +4,7 @@ import { decodeText } from "./xml-text.ts";
 import { fileInside } from "./nfo-folder.ts";
 import { readXml, textOf, XmlFault } from "./nfo-xml.ts";
 
-const largest = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /**
  * The season of the episodes in a folder, for those whose own file does not say: from its `season.nfo`, else from its name, as `Season 2`,
@@ -26,7 +26,7 @@ async function seasonInFile(root: string, below: string): Promise<number | null>
   if (!file) return null;
   try {
     const { size } = await file.stat();
-    if (size > largest) return null;
+    if (size > maxBytes) return null;
     const season = readXml(decodeText(await file.readFile())).roots.find(({ name }) => name === "season");
     return season ? wholeNumber(textOf(season, "seasonnumber", "season")) : null;
   } catch (error) {

@@ -11,7 +11,7 @@ export interface XmlNode {
 /** The text is not XML; the Chinese message says where. */
 export class XmlFault extends Error {}
 
-const deepest = 30;
+const maxDepth = 30;
 const maxNodes = 20_000;
 
 /**
@@ -39,7 +39,7 @@ export function readXml(text: string): { roots: XmlNode[]; rest: string } {
     },
     onopentag: ({ name, attributes }) => {
       if (name === around) return;
-      if (open.length > deepest || (nodes += 1) > maxNodes) throw new XmlFault("元素太多，或者套得太深");
+      if (open.length > maxDepth || (nodes += 1) > maxNodes) throw new XmlFault("元素太多，或者套得太深");
       const node = { name: name.toLowerCase(), attributes, children: [], text: "" };
       open.at(-1)?.children.push(node);
       open.push(node);

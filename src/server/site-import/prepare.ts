@@ -121,7 +121,7 @@ export function problemsOf(document: ContentDocument, issues: readonly z.core.$Z
   });
 }
 
-const longestValue = 80;
+const maxValue = 80;
 
 /** The value at a path of a document, shortened. */
 export function shown(document: unknown, path: readonly string[]): string {
@@ -131,7 +131,7 @@ export function shown(document: unknown, path: readonly string[]): string {
     value = Object.entries(value).find(([key]) => key === name)?.[1];
   }
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
 }
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);

@@ -15,7 +15,7 @@ import { finishBatch, writeItems } from "./write.ts";
 /** Records looked up together. */
 const concurrency = 16;
 /** Milliseconds after which a transaction takes no more records, adapted so that it is committed within `wholeTurn`. */
-const recordsTurn = { longest: 60, shortest: 5 };
+const recordsTurn = { max: 60, min: 5 };
 /** What a transaction may take, in milliseconds: indexing and the commit come after the records, and cost more in a large database. */
 const wholeTurn = 200;
 /** Records read ahead of what is written. */
@@ -119,7 +119,7 @@ export async function runImport(
     return { done: items.length, batch, nowSeen };
   }
 
-  let turn = recordsTurn.longest;
+  let turn = recordsTurn.max;
   function writeDown(items: readonly Item[]) {
     return whileAway(db, async () => {
       let started = 0;
@@ -137,7 +137,7 @@ export async function runImport(
         return { done, batch, nowSeen: await commit(some, batch, trx) };
       });
       const change = pace.clock() - started > wholeTurn ? 0.7 : 1.1;
-      turn = Math.min(recordsTurn.longest, Math.max(recordsTurn.shortest, turn * change));
+      turn = Math.min(recordsTurn.max, Math.max(recordsTurn.min, turn * change));
       return written;
     });
   }

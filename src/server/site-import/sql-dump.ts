@@ -20,9 +20,9 @@ export interface SqlFault {
 }
 
 /** Maximum characters of a row: a longer one has a quote that is never closed. */
-const longestRow = 8 * 1024 * 1024;
+const maxRow = 8 * 1024 * 1024;
 /** Longest beginning of a statement before its rows. */
-const longestHead = 64 * 1024;
+const maxHead = 64 * 1024;
 
 const head =
   /^(?:INSERT|REPLACE)\s+(?:(?:LOW_PRIORITY|DELAYED|IGNORE)\s+)*INTO\s+(?:`?\w+`?\.)?`?(\w+)`?\s*(?:\(([^)]*)\)\s*)?VALUES?\s*/i;
@@ -45,8 +45,8 @@ export async function* readSqlDump(
       await input.skipPast("\n");
       continue;
     }
-    await input.fill(longestHead);
-    const start = input.rest(longestHead);
+    await input.fill(maxHead);
+    const start = input.rest(maxHead);
     const made = create.exec(start);
     if (made) orders.set(made[1] ?? "", columnsOf(made[2] ?? ""));
     const found = head.exec(start);
@@ -113,7 +113,7 @@ async function* textOf(file: string): AsyncGenerator<string> {
 
 /** As the dump says, otherwise UTF-8 or what Chinese Windows writes; null if nothing shows it yet. */
 function encodingOf(chunk: Buffer): "utf-8" | "gb18030" | null {
-  const said = /\bSET NAMES\s+'?(utf8|gb)/i.exec(chunk.toString("latin1", 0, longestHead))?.[1]?.toLowerCase();
+  const said = /\bSET NAMES\s+'?(utf8|gb)/i.exec(chunk.toString("latin1", 0, maxHead))?.[1]?.toLowerCase();
   if (said !== undefined) return said === "gb" ? "gb18030" : "utf-8";
   if (isAscii(chunk)) return null;
   const signs = new TextDecoder().decode(chunk, { stream: true }).match(/[^\0-\x7f]/g) ?? [];
@@ -216,7 +216,7 @@ class Input {
       const found = readRow(this.#text, this.#at);
       if (found === "broken") return null;
       if (found !== "cut") return { values: found.values, end: found.end - this.#at };
-      if (this.#text.length - this.#at > longestRow || !(await this.more())) return null;
+      if (this.#text.length - this.#at > maxRow || !(await this.more())) return null;
     }
   }
 

@@ -12,7 +12,7 @@ export interface Piece {
 const sampleRate = 16_000;
 export const bytesPerSecond = sampleRate * 2;
 /** Longest piece, and where in it the quietest moment is looked for, in seconds. */
-const longest = 300;
+const maxPiece = 300;
 const earliest = 200;
 /** Length of one measurement of loudness, and of the moment that must be quiet, in seconds. */
 const step = 0.05;
@@ -27,11 +27,11 @@ const bytesPerStep = bytesPerSecond * step;
 export async function planPieces(handle: FileHandle): Promise<Piece[]> {
   const loudness = await measure(handle);
   const pieces: Piece[] = [];
-  const [mostSteps, firstSteps] = [longest / step, earliest / step];
+  const [maxSteps, firstSteps] = [maxPiece / step, earliest / step];
   for (let from = 0; from < loudness.length;) {
     const rest = loudness.length - from;
     const length =
-      rest <= mostSteps ? rest : firstSteps + quietest(loudness.subarray(from + firstSteps, from + mostSteps));
+      rest <= maxSteps ? rest : firstSteps + quietest(loudness.subarray(from + firstSteps, from + maxSteps));
     const heard = loudness.subarray(from, from + length);
     pieces.push({ start: from * step, end: (from + length) * step, silent: heard.every((one) => one < audible) });
     from += length;

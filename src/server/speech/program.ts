@@ -11,7 +11,7 @@ import { readWhisperJson } from "./whisper-json.ts";
 const gibibyte = 1024 ** 3;
 /** Address space beside the model, which is mapped and copied. */
 const spareMemory = 4 * gibibyte;
-const longestAnswer = 256 * 1024 ** 2;
+const maxAnswer = 256 * 1024 ** 2;
 /** Time allowed: this many times the sound's length, and so many milliseconds more. */
 const slowness = 12;
 const beginning = 15 * 60_000;
@@ -50,7 +50,7 @@ export async function hearWithProgram(
       signal,
       timeout: Math.round(duration * 1000 * slowness) + beginning,
       memory: size * 2 + spareMemory,
-      output: longestAnswer,
+      output: maxAnswer,
       onLine(line) {
         const [, hours, minutes, seconds] = printed.exec(line) ?? [];
         if (hours === undefined) return;

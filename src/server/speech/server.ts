@@ -13,7 +13,7 @@ type Server = Extract<SpeechEngine, { kind: "server" }>;
 const timeout = 30 * 60_000;
 const maxAnswer = 16 * 1024 ** 2;
 /** Longest pause that a server may ask for, in milliseconds. */
-const longestPause = 3_600_000;
+const maxPause = 3_600_000;
 /** Statuses that may pass: timeouts, conflicts, and what is not the request's fault. */
 const passing = new Set([408, 409, 425]);
 
@@ -81,7 +81,7 @@ async function ask({ url, model, key }: Server, wav: Buffer<ArrayBuffer>, { lang
   });
   const told = new Error(`the speech server answered ${status}: ${bytes.subarray(0, 400).toString("utf8")}`);
   if ((status === 429 || status === 503) && retryAfter !== null) {
-    const pause = Math.min(retryAfter * 1000, longestPause);
+    const pause = Math.min(retryAfter * 1000, maxPause);
     throw new JobMustWait("语音识别的服务正忙，过一会儿自动继续", { pause, cause: told });
   }
   if (status >= 400 && status < 500 && status !== 429 && !passing.has(status)) {

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { Storage } from "../storage/storage.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { openContainer } from "../transcode/container.ts";
-import { inputArgs, longest, quiet } from "../transcode/input.ts";
+import { inputArgs, maxSeconds, quiet } from "../transcode/input.ts";
 import { ProgramFailed, runProgram, type Tools } from "../transcode/run.ts";
 import type { Sound } from "./hearing.ts";
 import { bytesPerSecond, headerLength } from "./pieces.ts";
@@ -37,7 +37,7 @@ export async function takeSound(storage: Storage, key: string, tools: Tools): Pr
     "-1",
     "-bitexact",
     "-t",
-    `${longest}`,
+    `${maxSeconds}`,
     "-f",
     "wav",
     path.basename(file),
@@ -46,7 +46,7 @@ export async function takeSound(storage: Storage, key: string, tools: Tools): Pr
     await runProgram(tools.ffmpeg, args, {
       ...tools,
       timeout: 30 * 60_000,
-      output: (longest + 1) * bytesPerSecond,
+      output: (maxSeconds + 1) * bytesPerSecond,
     });
   } catch (error) {
     if (!(error instanceof ProgramFailed) || error.killed) throw error;

@@ -47,11 +47,11 @@ export interface Storage {
   problem(): Promise<string | null>;
 }
 
-const longestKey = 512;
+const maxKey = 512;
 
 /** Whether the key is a valid path: no parent folders, no hidden or temporary files, no control characters. */
 export function safeKey(key: string): boolean {
-  if (key.length === 0 || key.length > longestKey) return false;
+  if (key.length === 0 || key.length > maxKey) return false;
   if (/[\p{Cc}\\:*?"<>|]/u.test(key)) return false;
   return key.split("/").every((part) => part !== "" && !part.startsWith(".") && !part.endsWith("."));
 }

@@ -71,12 +71,12 @@ export function outsideAddresses(text: string): string[] {
 }
 
 /** Longer runs of spaces in a line are shortened to this: the parser takes quadratic time for them. */
-const longestStretch = 200;
+const maxStretch = 200;
 
 /** Null for a text that is too complex for the parser. Such texts are refused, but older ones and files may contain them. */
 function tokensOf(text: string): Token[] | null {
   if (markdownFault(text) !== null) return null;
-  return marked.lexer(text.replaceAll(/[^\S\n]{200,}/g, (spaces) => spaces.slice(0, longestStretch)));
+  return marked.lexer(text.replaceAll(/[^\S\n]{200,}/g, (spaces) => spaces.slice(0, maxStretch)));
 }
 
 function plainParagraphs(text: string): string {

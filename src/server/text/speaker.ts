@@ -79,7 +79,7 @@ function tablesOf(language: string, { server, lib, common, gap, marks, names }: 
 const anyMark = /[\n。，、]/;
 
 /** Texts may stand in others: `第 3 行，请填写`. */
-const deepest = 3;
+const maxDepth = 3;
 
 interface Where {
   tables: Tables;
@@ -95,7 +95,7 @@ function said(text: string, where: Where): string | null {
   const known = tables.exact.get(text);
   if (known !== undefined) return known;
   if (!chinese.test(text)) return text;
-  if (depth > deepest) return null;
+  if (depth > maxDepth) return null;
   const lines = listed(text, where, ["\n", "\n"]);
   if (lines !== null) return lines;
   const whole = filled(text, where);

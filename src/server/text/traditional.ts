@@ -29,7 +29,7 @@ const phrases = /[\p{Script=Han}、，。！？；：“”‘’《》（）…
 /** Texts of the interface and titles are on many pages. */
 const known = new Map<string, string>();
 const maxKnown = 20_000;
-const longestKnown = 80;
+const maxPhrase = 80;
 
 /** The text with simplified characters, and words that differ, as they are written in traditional ones; the rest is kept. */
 export function toTraditional(text: string): string {
@@ -37,7 +37,7 @@ export function toTraditional(text: string): string {
     const kept = known.get(phrase);
     if (kept !== undefined) return kept;
     const made = convert(phrase);
-    if (phrase.length > longestKnown) return made;
+    if (phrase.length > maxPhrase) return made;
     if (known.size >= maxKnown) known.clear();
     known.set(phrase, made);
     return made;

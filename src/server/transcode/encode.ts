@@ -14,7 +14,7 @@ import { rawSheets } from "./sprites.ts";
 import { createFlashMeter } from "./strobe.ts";
 
 /** Longest time without progress output, in milliseconds; after it ffmpeg is assumed to be stuck in an endless file. */
-const longestSilence = 3 * 60_000;
+const maxSilence = 3 * 60_000;
 const hour = 3_600_000;
 
 /**
@@ -33,7 +33,7 @@ export async function encodeFilm(
     const { err } = await runProgram(tools.ffmpeg, encodingArgs(source, plan), {
       ...tools,
       timeout: Math.max(hour / 6, Math.min(12 * hour, source.duration * 40_000)),
-      silence: longestSilence,
+      silence: maxSilence,
       memory: 8 * 1024 ** 3,
       output: maxBytes(source, plan),
       onLine(line) {

@@ -1,8 +1,8 @@
 import { containers, type Container } from "#lib/film-container.ts";
 
 /** Longest film accepted, in seconds. */
-export const longest = 4 * 3600;
-export const widest = 8192;
+export const maxSeconds = 4 * 3600;
+export const maxWidth = 8192;
 
 /** Allowed decoders, by ffmpeg's names. None of them reads other files, draws text or runs scripts. */
 const decoders = [
@@ -101,7 +101,7 @@ export function isAllowedCodec(codec: string): boolean {
 }
 
 /** Largest single memory allocation, in bytes. */
-const largestPiece = 768 * 1024 ** 2;
+const maxPiece = 768 * 1024 ** 2;
 
 /** Recordings of broadcasts name sound that begins long after the picture: it is known by its first packet only. */
 const patient = ["-analyzeduration", `${60 * 1_000_000}`, "-probesize", `${64 * 1024 ** 2}`];
@@ -110,7 +110,7 @@ const patient = ["-analyzeduration", `${60 * 1_000_000}`, "-probesize", `${64 * 
 export function inputArgs(file: string, container: Container, from = 0): string[] {
   return [
     "-max_alloc",
-    `${largestPiece}`,
+    `${maxPiece}`,
     "-protocol_whitelist",
     "file,pipe",
     "-format_whitelist",
@@ -120,7 +120,7 @@ export function inputArgs(file: string, container: Container, from = 0): string[
     "-max_streams",
     "64",
     "-max_pixels",
-    `${widest * widest}`,
+    `${maxWidth * maxWidth}`,
     ...(container === "mpegts" ? patient : []),
     "-f",
     container,

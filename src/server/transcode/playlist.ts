@@ -23,7 +23,7 @@ export interface Rendition {
 /** Segment length in seconds; each segment begins with a key frame, at the same times in every rendition. */
 export const segmentSeconds = 4;
 /** A last segment shorter than this is joined to the one before it: players hang at the end of a segment of one or two frames. */
-const shortestTail = segmentSeconds / 2;
+const minTail = segmentSeconds / 2;
 
 const segmentLines = /#EXTINF:([\d.]+),\s+#EXT-X-BYTERANGE:(\d+)@(\d+)\s+(\S+)\n/g;
 
@@ -40,7 +40,7 @@ export function joinTail(playlist: string): string {
     file,
   }));
   const [before, tail] = segments.slice(-2);
-  if (!before || !tail || tail.length >= shortestTail) return playlist;
+  if (!before || !tail || tail.length >= minTail) return playlist;
   if (before.file !== tail.file || before.from + before.bytes !== tail.from) return playlist;
   const length = before.length + tail.length;
   const bytes = before.bytes + tail.bytes;

@@ -9,7 +9,7 @@ import { JobFailure } from "../jobs/failure.ts";
 import { joinChannels } from "./channels.ts";
 import { drawSound } from "./sound.ts";
 import { declaresLength, openContainer } from "./container.ts";
-import { inputArgs, longest, widest } from "./input.ts";
+import { inputArgs, maxSeconds, maxWidth } from "./input.ts";
 import { measureFilm, measureStreams } from "./measure.ts";
 import { reasons } from "./reasons.ts";
 import { mainTrack, soundChoices, type SoundTrack } from "./tracks.ts";
@@ -77,7 +77,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
     return probeSource(await drawSound(heard, cover ? { file, container, index: cover.index } : null, tools), tools);
   }
   if (seen.width === 0 || seen.pix_fmt === "") throw new JobFailure(reasons.codec);
-  if (Math.max(seen.width, seen.height) > widest) throw new JobFailure(reasons.tooLarge);
+  if (Math.max(seen.width, seen.height) > maxWidth) throw new JobFailure(reasons.tooLarge);
   if (Math.min(seen.width, seen.height) < 16) throw new JobFailure(reasons.tooSmall);
   const fields = isInterlaced(seen);
   const rate = toFrameRate(seen.avg_frame_rate, seen.r_frame_rate, { fields });
@@ -86,14 +86,14 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const begins = !(found.format.start_time > 1);
   const isStated = begins && !isOutlasted(found, declared ?? 0) && (await declaresLength(file, container));
   const stated = { duration: isStated ? declared : null, rate };
-  if (stated.duration !== null && stated.duration > longest) throw new JobFailure(reasons.tooLong);
+  if (stated.duration !== null && stated.duration > maxSeconds) throw new JobFailure(reasons.tooLong);
   const streams = { picture: seen.index, sounds: sound ? [sound.index] : [] };
   const measured =
     stated.duration === null || stated.rate === null ? await measureFilm(file, container, streams, tools) : null;
   if (moving.has(container) && measured !== null && measured.frames < 3) throw new JobFailure(reasons.still);
   const duration = stated.duration ?? measured?.duration ?? 0;
   if (duration < 1) throw new JobFailure(reasons.tooShort);
-  if (duration > longest) throw new JobFailure(reasons.tooLong);
+  if (duration > maxSeconds) throw new JobFailure(reasons.tooLong);
   const others = [seen, ...found.streams.filter(isText)].map(({ index }) => index);
   // ffmpeg plays recordings one after the other whose clocks begin anew, but finds no second in them.
   const jumps = measured !== null && declared !== null && Math.abs(measured.duration - declared) > 1;
@@ -213,7 +213,7 @@ function toPicture(seen: Stream, frameRate: Ratio): Omit<Picture, "lasts"> {
   // Scaled up in one direction, so that no detail is lost.
   const width = shape > 1 ? Math.round(seen.width * shape) : seen.width;
   const height = shape < 1 ? Math.round(seen.height / shape) : seen.height;
-  if (Math.max(width, height) > widest * 2) throw new JobFailure(reasons.tooLarge);
+  if (Math.max(width, height) > maxWidth * 2) throw new JobFailure(reasons.tooLarge);
   const aside = Math.abs(Math.round(turned)) % 180 === 90;
   return {
     index: seen.index,
@@ -260,8 +260,8 @@ function toChapters({ chapters }: Report, duration: number): Source["chapters"] 
   }));
 }
 
-function titleOf({ title = "" }: Readonly<Record<string, string>>, longest: number): string {
+function titleOf({ title = "" }: Readonly<Record<string, string>>, max: number): string {
   // Written in an older encoding: what it says cannot be read any more.
   if (title.includes("\u{fffd}")) return "";
-  return beginningOf(cleanLine(title), longest).trim();
+  return beginningOf(cleanLine(title), max).trim();
 }

@@ -52,8 +52,8 @@ export function isUnknownCodec({ complaint }: Pick<ProgramFailed, "complaint">):
   );
 }
 
-const longestComplaint = 16_000;
-const longestAnswer = 32 * 1024 * 1024;
+const maxComplaint = 16_000;
+const maxAnswer = 32 * 1024 * 1024;
 
 /** Output of a program. */
 export interface Printed {
@@ -128,11 +128,11 @@ function collect(child: ChildProcess, { onLine, onBytes }: RunOptions, heard: ()
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       heard();
       out += text;
-      if (out.length > longestAnswer) kill(child);
+      if (out.length > maxAnswer) kill(child);
     });
   }
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    err = (err + text).slice(-longestComplaint);
+    err = (err + text).slice(-maxComplaint);
   });
   const extra = child.stdio[3];
   if (isReadable(extra)) extra.on("data", (bytes: Buffer) => onBytes?.(bytes));

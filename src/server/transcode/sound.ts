@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import type { Container } from "#lib/film-container.ts";
 import { JobFailure } from "../jobs/failure.ts";
-import { inputArgs, longest, quiet } from "./input.ts";
+import { inputArgs, maxSeconds, quiet } from "./input.ts";
 import { measureStreams } from "./measure.ts";
 import { ProgramFailed, runProgram, type Tools } from "./run.ts";
 import { reasons } from "./reasons.ts";
@@ -42,7 +42,7 @@ export async function drawSound(heard: Heard, cover: InFile | null, tools: Tools
   const tells = end > last;
   const seconds = (tells ? end : last + second - first) - Math.max(0, first);
   if (seconds <= 0) throw new JobFailure(reasons.broken);
-  if (seconds > longest) throw new JobFailure(reasons.tooLong);
+  if (seconds > maxSeconds) throw new JobFailure(reasons.tooLong);
   const still = path.join(tools.folder, "still.png");
   await writeFile(still, await drawStill(heard, cover, tools));
   const film = path.join(tools.folder, "heard.mkv");

@@ -11,7 +11,7 @@ export const pauses = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * h
 
 /** So many failures in a row make a webhook pause, so that one that is away does not hold up the others. */
 const failuresBeforePause = 4;
-const [firstPause, longestPause] = [30_000, hour];
+const [firstPause, maxPause] = [30_000, hour];
 /** Without a success in this time and after so many failures a webhook is turned off. */
 const [patience, failuresBeforeEnd] = [3 * day, 10];
 
@@ -42,7 +42,7 @@ export async function noteFailure(
   const { failures } = webhook;
   const since = webhook.failing_since ?? now;
   const over = failures - failuresBeforePause;
-  const pause = over < 0 ? null : now + Math.min(firstPause * 2 ** Math.min(over, 20), longestPause);
+  const pause = over < 0 ? null : now + Math.min(firstPause * 2 ** Math.min(over, 20), maxPause);
   const isOver = isGone || (failures >= failuresBeforeEnd && now - since >= patience);
   const reason = isGone ? "对方回答 410：这个地址不再使用" : "连续三天没有一次成功";
   await trx

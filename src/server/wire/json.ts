@@ -12,10 +12,10 @@ export function readJson(body: Uint8Array): unknown {
 }
 
 /** Maximum nesting of lists and objects: clients need only a few levels, and code that walks the value is recursive. */
-const deepest = 64;
+const maxDepth = 64;
 
 /**
- * Whether a text nests deeper than `deepest`, by its brackets outside of strings. Looks at each character once: a regular expression would
+ * Whether a text nests deeper than `maxDepth`, by its brackets outside of strings. Looks at each character once: a regular expression would
  * start anew at every quote of a string that does not end.
  */
 function isDeep(text: string): boolean {
@@ -26,7 +26,7 @@ function isDeep(text: string): boolean {
     else if (quoted && sign === "\\") at += 1;
     else if (!quoted && (sign === "[" || sign === "{")) depth += 1;
     else if (!quoted && (sign === "]" || sign === "}")) depth -= 1;
-    if (depth > deepest) return true;
+    if (depth > maxDepth) return true;
   }
   return false;
 }

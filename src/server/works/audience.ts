@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { replayParts } from "#lib/contract/schemas/playback.ts";
-import { fewestViewers } from "#lib/origins.ts";
+import { minViewers } from "#lib/origins.ts";
 import type { Context } from "../core/context.ts";
 
 /** A number of people, with what they have in common. */
@@ -13,11 +13,9 @@ interface Group {
  * is 0 if nobody is in it.
  */
 export function tellable<One extends Group>(groups: readonly One[]): { list: One[]; rest: number } {
-  const list = groups
-    .filter(({ people }) => people >= fewestViewers)
-    .toSorted((one, other) => other.people - one.people);
+  const list = groups.filter(({ people }) => people >= minViewers).toSorted((one, other) => other.people - one.people);
   let rest = groups.reduce((sum, { people }) => sum + people, 0) - list.reduce((sum, { people }) => sum + people, 0);
-  while (rest > 0 && rest < fewestViewers) {
+  while (rest > 0 && rest < minViewers) {
     const smallest = list.pop();
     if (!smallest) return { list: [], rest: 0 };
     rest += smallest.people;
@@ -84,7 +82,7 @@ export async function stretchesOf({ db }: Context, videoId: number) {
     .execute();
   const at = new Map(rows.map(({ reached, people }) => [Number(reached), Number(people)]));
   const all = [...at.values()].reduce((sum, people) => sum + people, 0);
-  if (all < fewestViewers) return [];
+  if (all < minViewers) return [];
   const list: { from: number; to: number; left: number }[] = [];
   let from = 0;
   let left = 0;
@@ -92,7 +90,7 @@ export async function stretchesOf({ db }: Context, videoId: number) {
     left += at.get(part) ?? 0;
     if ((part + 1) % stretch !== 0) continue;
     // Nobody is no person's number.
-    if (left > 0 && left < fewestViewers) continue;
+    if (left > 0 && left < minViewers) continue;
     list.push({ from, to: part + 1, left });
     [from, left] = [part + 1, 0];
   }
@@ -100,7 +98,7 @@ export async function stretchesOf({ db }: Context, videoId: number) {
   while (left > 0) {
     const before = list.pop();
     const joined = { from: before?.from ?? 0, to: replayParts, left: left + (before?.left ?? 0) };
-    if (joined.left >= fewestViewers || !before) {
+    if (joined.left >= minViewers || !before) {
       list.push(joined);
       break;
     }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { replayParts } from "#lib/contract/schemas/playback.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { fewestViewers } from "#lib/origins.ts";
+import { minViewers } from "#lib/origins.ts";
 import { dayText, shanghaiDay } from "../core/day.ts";
 import { originsOf, stretchesOf } from "./audience.ts";
 import { requireOwnWork } from "./rows.ts";
@@ -49,8 +49,8 @@ export async function workStatistics(
       comments: row.comment_count,
       collects: row.collects,
     },
-    retention: viewers < fewestViewers ? [] : await retentionOf(context, id),
-    viewers: viewers < fewestViewers ? 0 : viewers,
+    retention: viewers < minViewers ? [] : await retentionOf(context, id),
+    viewers: viewers < minViewers ? 0 : viewers,
     stretches: await stretchesOf(context, id),
     ...(await originsOf(context, id, first)),
   };

@@ -14,7 +14,7 @@ import { type Cutting, readCutting, type TextFile, wholeAgain } from "./trims.ts
 type Change = Input<"works/modify/trim">;
 
 /** Shortest film that is left, in seconds. */
-const shortest = 1;
+const minSeconds = 1;
 /** Seconds at either end that are not worth cutting. */
 const nothing = 0.05;
 
@@ -40,7 +40,7 @@ async function queueCut(context: SignedInContext, trx: Writer, { id, start, end 
   const { row, span, whole } = await requireCutting(context, trx, id);
   if (start === undefined || start >= row.duration) throw wrongField("start", "开头要在影片里");
   if (end === undefined || end > row.duration + nothing) throw wrongField("end", "结尾不能超过片长");
-  if (end - start < shortest) throw wrongField("end", `剪完至少要留下 ${shortest} 秒`);
+  if (end - start < minSeconds) throw wrongField("end", `剪完至少要留下 ${minSeconds} 秒`);
   if (start < nothing && end > row.duration - nothing) throw wrongField("start", "没有剪掉什么，先选开头或结尾");
   const offset = span?.start ?? 0;
   const milliseconds = (second: number) => Math.round((Math.min(second, row.duration) + offset) * 1000);

@@ -22,7 +22,7 @@ export interface Watched {
 const requestLimit = 10_000;
 const tick = 50;
 /** Milliseconds it stands still until hls.js tells of it. */
-const shortestStall = 100;
+const minStall = 100;
 
 interface Loaded extends Unit {
   number: number;
@@ -90,7 +90,7 @@ export async function watchLive(playlist: string, signal: AbortSignal): Promise<
     }
     if (dry !== null) {
       watched.stalls.push({ from: dry, length: now - dry });
-      if (now - dry >= shortestStall) stops.stopped(now);
+      if (now - dry >= minStall) stops.stopped(now);
     } else position += passed * rate;
     dry = null;
     position = Math.max(position, shown.start);

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { latestDanmaku } from "#lib/danmaku.ts";
+import { maxDanmakuTime } from "#lib/danmaku.ts";
 import { importContent } from "#server/content-files/import.ts";
 import { createTestApp } from "../../helpers/app.ts";
 
@@ -24,7 +24,7 @@ it("a line later than any film is long is refused before anything is written", a
   write("1e300");
   await expect(run()).rejects.toThrow(/danmaku\/all\.yaml:2 0\.lines\.0\.at：不能大于 6000000/);
   expect(await read.selectFrom("videos").select("id").execute()).toEqual([]);
-  write(String(latestDanmaku));
+  write(String(maxDanmakuTime));
   await run();
-  expect(await read.selectFrom("danmaku").select("at_ms").execute()).toEqual([{ at_ms: latestDanmaku * 1000 }]);
+  expect(await read.selectFrom("danmaku").select("at_ms").execute()).toEqual([{ at_ms: maxDanmakuTime * 1000 }]);
 });

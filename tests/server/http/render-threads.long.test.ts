@@ -50,7 +50,7 @@ afterEach(async () => {
   [threads, app] = [undefined, undefined];
 });
 
-interface Opening extends Pick<Partial<RenderThreadsOptions>, "timeout" | "longestWait" | "resizeEvery" | "log"> {
+interface Opening extends Pick<Partial<RenderThreadsOptions>, "timeout" | "maxWait" | "resizeEvery" | "log"> {
   count?: number;
   beforeScan?(): Promise<void>;
 }
@@ -237,7 +237,7 @@ oneEngine("pages do not wait for a thread that is stuck", async () => {
 });
 
 oneEngine("a page that has waited too long for its turn is refused, not rendered for nobody", async () => {
-  const { render } = await open({ longestWait: 100, resizeEvery: 50 });
+  const { render } = await open({ maxWait: 100, resizeEvery: 50 });
   await render("/");
   const first = [render("/busy"), render("/busy")];
   const others = await Promise.allSettled(Array.from({ length: 40 }, () => render("/busy")));

@@ -18,7 +18,7 @@ const periods = [
   { name: "weekly", label: "留几周的", least: 0 },
   { name: "monthly", label: "留几个月的", least: 0 },
 ] as const;
-const most = 60;
+const maxKept = 60;
 
 /** When backups are made, and how many of each are kept. */
 export function PlanDialog({ plan, onSaved, onClose }: Props) {
@@ -40,7 +40,7 @@ export function PlanDialog({ plan, onSaved, onClose }: Props) {
           type="number"
           inputMode="numeric"
           min={least}
-          max={most}
+          max={maxKept}
           defaultValue={plan[name]}
         />
       ))}
@@ -51,7 +51,7 @@ export function PlanDialog({ plan, onSaved, onClose }: Props) {
 function wrongIn(field: ReadField): FieldErrors {
   const wrong = periods.filter(({ name, least }) => {
     const text = field(name).trim();
-    return !/^\d{1,2}$/.test(text) || Number(text) < least || Number(text) > most;
+    return !/^\d{1,2}$/.test(text) || Number(text) < least || Number(text) > maxKept;
   });
-  return Object.fromEntries(wrong.map(({ name, least }) => [name, `要填 ${least} 到 ${most} 之间的整数`]));
+  return Object.fromEntries(wrong.map(({ name, least }) => [name, `要填 ${least} 到 ${maxKept} 之间的整数`]));
 }

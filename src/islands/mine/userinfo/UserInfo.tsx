@@ -71,7 +71,7 @@ function ProfileTexts({ profile }: { profile: Profile }) {
       <Form className="mine-form" of={form}>
         <Field
           label="昵称"
-          note={`${profileLimits.shortestName} 到 ${profileLimits.name} 个字`}
+          note={`${profileLimits.minName} 到 ${profileLimits.name} 个字`}
           name="name"
           defaultValue={profile.name}
           maxLength={2 * profileLimits.name}

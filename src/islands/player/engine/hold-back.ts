@@ -1,6 +1,6 @@
 /** Seconds that each stop moves a viewer of a broadcast back, and at most altogether. */
 const step = 0.3;
-const most = 1.2;
+const maxBack = 1.2;
 /** Milliseconds without a stop after which a viewer comes one step nearer again. */
 const calm = 30_000;
 
@@ -11,7 +11,7 @@ export function createHoldBack() {
   return {
     /** Playback stood still. Times are milliseconds that only grow. */
     stopped(now: number): void {
-      steps = Math.min(steps + 1, most / step);
+      steps = Math.min(steps + 1, maxBack / step);
       since = now;
     },
     /** Seconds. */

@@ -2,9 +2,9 @@ import type { Failure } from "../recovery/errors.ts";
 import { record } from "../telemetry/log.ts";
 
 /** Milliseconds until a broadcast that failed is opened again: at first, more each time, at most. */
-const first = 1500;
-const more = 1500;
-const most = 10_000;
+const firstPause = 1500;
+const morePause = 1500;
+const maxPause = 10_000;
 /** Times in a row after which the viewer is told. */
 const maxTries = 30;
 /** What another try does not mend. */
@@ -21,7 +21,7 @@ export function createComeback(video: HTMLVideoElement, reopen: () => void, sign
   return (failure: Failure): boolean => {
     if (lasting.includes(failure.kind) || tries >= maxTries) return false;
     clearTimeout(timer);
-    timer = setTimeout(reopen, Math.min(first + more * tries, most));
+    timer = setTimeout(reopen, Math.min(firstPause + morePause * tries, maxPause));
     tries += 1;
     record("live-comeback", `${tries} ${failure.detail}`);
     return true;

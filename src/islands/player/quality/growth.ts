@@ -4,7 +4,7 @@ import { debug } from "../telemetry/log.ts";
 import { type Screen, untilDestroyed } from "../stage.ts";
 
 /** Milliseconds between two looks; they become longer while nothing new is there. */
-const [firstPause, longestPause] = [15_000, 120_000];
+const [firstPause, maxPause] = [15_000, 120_000];
 
 /** While more qualities of a film are being made, asks for them now and then; the film takes the better one without a break. */
 export function followGrowth(stage: Screen): void {
@@ -25,7 +25,7 @@ export function followGrowth(stage: Screen): void {
     try {
       more = document.hidden || (await take());
     } finally {
-      pause = Math.min(pause * 1.3, longestPause);
+      pause = Math.min(pause * 1.3, maxPause);
       if (more && !stage.signal.aborted) timer = setTimeout(look, jittered(pause));
     }
   }

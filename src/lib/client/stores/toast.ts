@@ -20,7 +20,7 @@ export interface ToastAction {
   act: () => void;
 }
 
-const shortest = 2000;
+const minDuration = 2000;
 /** Number of characters that can be read within the shortest duration. */
 const glance = 10;
 const perCharacter = 150;
@@ -101,7 +101,7 @@ export function takeToastsOver(): void {
 
 /** Milliseconds: two seconds, and more for every character beyond the first ten. */
 export function durationOf(text: string): number {
-  return shortest + perCharacter * Math.max(0, [...text].length - glance);
+  return minDuration + perCharacter * Math.max(0, [...text].length - glance);
 }
 
 function start(milliseconds: number): void {

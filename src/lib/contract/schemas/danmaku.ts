@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { latestDanmaku } from "../../danmaku.ts";
+import { maxDanmakuTime } from "../../danmaku.ts";
 import { id } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
@@ -29,7 +29,7 @@ export const danmakuListOutput = z.strictObject({ list: z.array(danmakuLine) });
 /** `text` above the display limit is refused with a message. */
 export const danmakuAddInput = z.strictObject({
   videoId: id,
-  at: z.number().min(0).max(latestDanmaku),
+  at: z.number().min(0).max(maxDanmakuTime),
   text: typedLine(500),
   colour: danmakuColour.default("white"),
   place: danmakuPosition.default("scroll"),

@@ -6,7 +6,7 @@ import { someLine, typedLine } from "./text.ts";
 
 /** Bytes of one part of an uploaded file, and of the whole file. */
 export const importPart = 8 * 1024 * 1024;
-export const largestImport = 4 * 1024 * 1024 * 1024;
+export const maxImport = 4 * 1024 * 1024 * 1024;
 
 const count = z.int().nonnegative();
 const bytes = z.int().nonnegative();
@@ -34,7 +34,7 @@ export const importSource = z.strictObject({
 export type ImportSource = z.infer<typeof importSource>;
 export const importSources = z.strictObject({ list: z.array(importSource) });
 
-export const openFileInput = z.strictObject({ name: someLine(200), size: z.int().min(1).max(largestImport) });
+export const openFileInput = z.strictObject({ name: someLine(200), size: z.int().min(1).max(maxImport) });
 /** An uploaded file and how much of it has arrived. */
 export const importFile = z.strictObject({ fileId, received: bytes, size: bytes, parts: count });
 /** Parts are sent in order; `number` counts from 0. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { typesWith } from "../../kind-traits.ts";
 import { kinds } from "../../kinds.ts";
-import { longestTerm } from "../../search/kinds.ts";
+import { maxTerm } from "../../search/kinds.ts";
 import { cards } from "./cards.ts";
 import { cursor, id, pageSize } from "./shared.ts";
 import { someLine, typedLine } from "./text.ts";
@@ -11,7 +11,7 @@ export const searchTypes = typesWith("search");
 export const searchType = z.literal(searchTypes);
 export type SearchType = z.infer<typeof searchType>;
 
-const term = someLine(longestTerm);
+const term = someLine(maxTerm);
 
 /** A text with its matching ranges: start and end (exclusive) in UTF-16 units, sorted and not overlapping. */
 export const marked = z.strictObject({
@@ -61,7 +61,7 @@ export const searchOutput = z.strictObject({
 export type SearchOutput = z.infer<typeof searchOutput>;
 
 /** What is typed may say nothing yet, e.g. only characters nobody sees: it suggests nothing. */
-export const suggestInput = z.strictObject({ q: typedLine(longestTerm) });
+export const suggestInput = z.strictObject({ q: typedLine(maxTerm) });
 export const suggestion = z.strictObject({
   contentType: searchType,
   id,

@@ -4,7 +4,7 @@ import type { Database, Writer } from "./engine.ts";
 import { whileAway } from "./while-away.ts";
 
 /** A transaction starts no new item after this many milliseconds; `finish` comes on top. */
-const longestTurn = 60;
+const maxTurn = 60;
 
 /**
  * Milliseconds between two transactions. A process waiting for SQLite's lock retries every 25 ms at first, so it gets the lock after little
@@ -37,7 +37,7 @@ export async function writePaced<Item>(
     const from = done;
     done = await whileAway(db, () =>
       db.write(async (trx) => {
-        const end = pace.clock() + longestTurn;
+        const end = pace.clock() + maxTurn;
         let next = from;
         do {
           for (const item of items.slice(next, next + 1)) await work(trx, item);

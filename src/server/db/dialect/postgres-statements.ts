@@ -14,7 +14,7 @@ const maxCounted = 1000;
 /** The server keeps the plan of each for each connection. */
 const maxNamed = 300;
 /** Longer ones write many rows at once, and are different each time. */
-const longestText = 8000;
+const maxText = 8000;
 
 /** The server does not know a name, or knows it already: a pooler before it gives each transaction another connection. */
 const confused = new Set(["26000", "42P05"]);
@@ -41,7 +41,7 @@ export function createStatements(): Statements {
     if (!isOn) return undefined;
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= maxNamed || text.length > longestText) return undefined;
+    if (names.size >= maxNamed || text.length > maxText) return undefined;
     const count = (counted.get(text) ?? 0) + 1;
     counted.set(text, count);
     if (count < often) return undefined;

@@ -34,7 +34,7 @@ type Position = bigint;
 const checkEvery = 1000;
 /** A replica that lags by more than this, or takes longer to answer, is not read from. In milliseconds. */
 const tolerance = 2000;
-const longestPause = 50;
+const maxPause = 50;
 /** Page size of the write-ahead log. */
 const pageBytes = 8192n;
 const headerBytes = 40n;
@@ -246,7 +246,7 @@ function lostSignal(): PromiseWithResolvers<never> {
 }
 
 async function reaches({ pool, lost }: Replica, position: Position): Promise<void> {
-  for (let pause = 2; ; pause = Math.min(pause * 2, longestPause)) {
+  for (let pause = 2; ; pause = Math.min(pause * 2, maxPause)) {
     if ((await Promise.race([positionOfReplica(pool), lost.promise])) >= position) return;
     await wait(pause);
   }

@@ -14,8 +14,8 @@ class WaitedOutside extends Error {
 export type TakeTurn = () => Promise<() => void>;
 
 /** A commit takes no further write after so many, or so many milliseconds, in which the thread does nothing else. */
-const most = 50;
-const longest = 2;
+const maxWrites = 50;
+const maxMilliseconds = 2;
 
 export interface Writes {
   write: Database["write"];
@@ -57,7 +57,7 @@ export function queueWrites(
       await writer.transaction().execute(async (trx) => {
         taken = take();
         if (taken.length === 1) return void (await Promise.all(taken.map((only) => inOneTurn(only.work(trx)))));
-        const end = performance.now() + longest;
+        const end = performance.now() + maxMilliseconds;
         for (const [index, one] of taken.entries()) {
           if (index > 0 && performance.now() > end) {
             queue.unshift(...taken.splice(index));
@@ -100,7 +100,7 @@ export function queueWrites(
   async function inTurn(): Promise<void> {
     const end = await takeTurn?.();
     try {
-      await commit(() => queue.splice(0, most));
+      await commit(() => queue.splice(0, maxWrites));
     } finally {
       end?.();
       written();

@@ -38,7 +38,7 @@ const languages = [
 ] as const;
 
 /** Bytes of the largest file that is looked at. */
-const largest = 1_000_000;
+const maxFile = 1_000_000;
 
 /** A file whose encoding its owner has to confirm. */
 interface Doubtful {
@@ -61,7 +61,7 @@ export function Subtitles({ work, value: tracks, video, form, error, mending, on
     if (!file) return;
     setWrong("");
     setDoubtful(null);
-    if (file.size > largest) return setWrong(`${file.name}：${tooLarge}`);
+    if (file.size > maxFile) return setWrong(`${file.name}：${tooLarge}`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { encoding, sure } = detectEncoding(bytes);
     if (sure) take(file.name, decodeText(bytes, encoding));

@@ -175,7 +175,7 @@ function startOf({ time, start }: ChapterDraft): number {
 const badTime = "时间写成 分:秒，例如 01:30";
 
 /** Bytes of subtitles that can be sent at once. */
-const largestTracks = 230_000;
+const maxTracks = 230_000;
 
 function sentBytes(tracks: readonly TrackDraft[]): number {
   return new TextEncoder().encode(JSON.stringify(tracks.map(({ text }) => text))).length;
@@ -189,7 +189,7 @@ export function checkDraft(draft: WorkDraft): FieldErrors {
   if (chapter !== -1) errors["chapters"] = `第 ${chapter + 1} 个章节：${badTime}`;
   const unnamed = draft.chapters.findIndex(({ title }) => title.trim() === "");
   if (chapter === -1 && unnamed !== -1) errors["chapters"] = `第 ${unnamed + 1} 个章节还没有名字`;
-  if (sentBytes(draft.tracks) > largestTracks) {
+  if (sentBytes(draft.tracks) > maxTracks) {
     errors["subtitles"] = "改过的字幕太长，一次保存不了：先保存一条，或者分开上传字幕文件";
   }
   if (draft.ending.kind === "film" && draft.ending.film === null) errors["ending"] = "请选一部影片";

@@ -17,14 +17,14 @@ interface Props {
   onUndo: () => void;
 }
 
-const farthest = 36_000;
+const maxShift = 36_000;
 
 /** What concerns all cues: find and replace, move, add, undo. */
 export function Tools({ wanted, count, undoable, onFind, onNext, onReplace, onShift, onAdd, onUndo }: Props) {
   const [into, setInto] = useState("");
   const [by, setBy] = useState("");
   const seconds = /^[+-]?\d{1,5}(?:\.\d{1,3})?$/.test(by.trim()) ? Number(by) : null;
-  const canShift = seconds !== null && seconds !== 0 && Math.abs(seconds) <= farthest;
+  const canShift = seconds !== null && seconds !== 0 && Math.abs(seconds) <= maxShift;
 
   return (
     <div

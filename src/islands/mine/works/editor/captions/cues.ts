@@ -10,10 +10,10 @@ export interface MendedCue extends Cue {
 type Cues = readonly MendedCue[];
 
 /** Full-width characters of a line of Chinese captions. */
-const widest = 18;
+const maxWidth = 18;
 /** Length of a cue that is added, and of the shortest that is made, in seconds. */
 const usual = 2;
-const shortest = 0.1;
+const minSeconds = 0.1;
 
 export function withKeys(cues: readonly Cue[]): MendedCue[] {
   return cues.map((cue, key) => ({ ...cue, key }));
@@ -40,11 +40,11 @@ export function changeTimes(
 ): MendedCue[] {
   const changed = cues.map((cue) => {
     if (cue.key !== key) return cue;
-    const length = Math.max(shortest, cue.end - cue.start);
+    const length = Math.max(minSeconds, cue.end - cue.start);
     const { start = times.end !== undefined && times.end <= cue.start ? Math.max(0, times.end - length) : cue.start } =
       times;
     const { end = cue.end <= start ? start + length : cue.end } = times;
-    return { ...cue, start, end: Math.max(end, start + shortest) };
+    return { ...cue, start, end: Math.max(end, start + minSeconds) };
   });
   return sorted(changed);
 }
@@ -79,7 +79,7 @@ export function mergeWithNext(cues: Cues, key: number): { cues: MendedCue[]; car
 /** On one line if they fit. */
 function joined(first: string, second: string): { text: string; caret: number } {
   const isChinese = isHan(first.slice(-1)) || isHan(second.slice(0, 1));
-  const fits = !/\n/.test(first + second) && widthOf(first) + widthOf(second) < widest;
+  const fits = !/\n/.test(first + second) && widthOf(first) + widthOf(second) < maxWidth;
   const between = fits ? (isChinese || first === "" || second === "" ? "" : " ") : "\n";
   return { text: first + between + second, caret: first.length + between.length };
 }
@@ -92,7 +92,7 @@ export function remove(cues: Cues, key: number): MendedCue[] {
 export function add(cues: Cues, time: number): { cues: MendedCue[]; key: number } {
   const key = nextKey(cues);
   const next = cues.find(({ start }) => start > time)?.start ?? Infinity;
-  const end = toMilliseconds(Math.max(time + shortest, Math.min(time + usual, next)));
+  const end = toMilliseconds(Math.max(time + minSeconds, Math.min(time + usual, next)));
   return { cues: sorted([...cues, { key, start: toMilliseconds(time), end, text: "" }]), key };
 }
 
