@@ -1,3 +1,4 @@
+import type { AuditAction } from "#lib/audit-actions.ts";
 import { beginningOf } from "#lib/characters.ts";
 import type { Act } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
@@ -11,9 +12,8 @@ import type { Target } from "../core/target.ts";
 import { sayIn } from "../text/say.ts";
 import { saySummary } from "./summary.ts";
 
-interface Done {
-  /** Domain and verb, e.g. `ban.add`; its label is in `lib/moderation.ts`. */
-  act: string;
+export interface Done {
+  act: AuditAction;
   target?: Target | undefined;
   summary: string;
 }

@@ -1,7 +1,8 @@
+import { type AuditAction, isAuditAction } from "#lib/audit-actions.ts";
 import type { Say } from "../text/say.ts";
 
 /** Of acts whose summary is the site's own text: what in it people wrote, as groups. A `label` is a text by itself. */
-const written: Readonly<Record<string, RegExp>> = {
+const written: Readonly<Partial<Record<AuditAction, RegExp>>> = {
   "ad.save": /^#\d+ .：(.*)$/ds,
   "announcement.save": /^.*?：(.*)$/ds,
   "backup.plan": /^/d,
@@ -37,7 +38,7 @@ const written: Readonly<Record<string, RegExp>> = {
 
 /** A summary as its reader reads it. What people wrote in it stays as it is. */
 export function saySummary(say: Say, { act, summary }: { act: string; summary: string }): string {
-  const pattern = written[act];
+  const pattern = isAuditAction(act) ? written[act] : undefined;
   if (pattern === undefined) return summary;
   const groups = pattern.exec(summary)?.indices;
   const label = groups?.groups?.["label"];

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#lib/audit-actions.ts";
 import type { ImportRow } from "#lib/contract/schemas/imports.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
@@ -93,7 +94,7 @@ export async function chooseClasses(
 async function change(
   context: SignedInContext,
   id: number,
-  act: string,
+  act: AuditAction,
   work: (trx: Writer) => Promise<boolean>,
 ): Promise<ImportRow> {
   const { db } = context;

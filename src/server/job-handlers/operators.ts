@@ -1,3 +1,4 @@
+import type { AuditAction } from "#lib/audit-actions.ts";
 import type { Job } from "#lib/contract/schemas/jobs.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -115,7 +116,7 @@ async function refusalOf(trx: Writer, id: number): Promise<AppError> {
 
 async function change(
   context: SignedInContext,
-  act: string,
+  act: AuditAction,
   work: (trx: Writer) => Promise<{ row: Row<"jobs">; changed: readonly string[]; isSame?: boolean }>,
 ): Promise<Job> {
   const { row, changed } = await context.db.write(async (trx) => {

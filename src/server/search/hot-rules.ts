@@ -3,7 +3,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { keyOf } from "#lib/search/letters.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import { recordOwnAction } from "../audit/audit-log.ts";
+import { type Done, recordOwnAction } from "../audit/audit-log.ts";
 import { chinese } from "../text/chinese.ts";
 import { cleanTerm } from "./terms.ts";
 
@@ -20,13 +20,13 @@ export async function hotRules({ db }: SignedInContext): Promise<HotRule[]> {
 /** Pins a term at a position, whether or not it has been searched for; removes a block. */
 export function pinTerm(context: SignedInContext, { term, place }: Input<"hotsearch/pin">): Promise<HotRule> {
   const summary = place === null ? `取消置顶：${term}` : `第 ${place} 位：${term}`;
-  const done = { act: "hotsearch.pin", summary };
+  const done: Done = { act: "hotsearch.pin", summary };
   return saveRule(context, term, place === null ? { pinned: null } : { pinned: place, blocked: 0 }, done);
 }
 
 /** Blocks a term, also if it is only a name from the catalogue; removes a pin. */
 export function blockTerm(context: SignedInContext, { term, blocked }: Input<"hotsearch/block">): Promise<HotRule> {
-  const done = { act: "hotsearch.block", summary: `${blocked ? "屏蔽" : "取消屏蔽"}：${term}` };
+  const done: Done = { act: "hotsearch.block", summary: `${blocked ? "屏蔽" : "取消屏蔽"}：${term}` };
   return saveRule(context, term, blocked ? { pinned: null, blocked: 1 } : { blocked: 0 }, done);
 }
 
@@ -34,7 +34,7 @@ async function saveRule(
   context: SignedInContext,
   text: string,
   rule: { pinned?: number | null; blocked?: 0 | 1 },
-  done: { act: string; summary: string },
+  done: Done,
 ): Promise<HotRule> {
   const key = keyOf(text, chinese);
   if (key === "") throw new AppError("invalid", { fields: { term: "写一个能搜的词" } });

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#lib/audit-actions.ts";
 import type { Webhook } from "#lib/contract/schemas/webhooks.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { tryEvent, maxWebhooks } from "#lib/webhook-events.ts";
@@ -129,7 +130,7 @@ export async function restoreWebhook(
   return {};
 }
 
-async function mark(context: SignedInContext, id: number, deleted_at: number | null, act: string): Promise<void> {
+async function mark(context: SignedInContext, id: number, deleted_at: number | null, act: AuditAction): Promise<void> {
   await context.db.write(async (trx) => {
     const columns = ["name", "deleted_at"] as const;
     const row = await trx.selectFrom("webhooks").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isForStaff } from "#lib/contract/call.ts";
 import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
-import { actionNames } from "#lib/moderation.ts";
+import { auditActions } from "#lib/audit-actions.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { grantRole } from "#server/staff/grant.ts";
 import { queueJob } from "#server/jobs/queue.ts";
@@ -191,7 +191,7 @@ it("writes down every act of an operator, one row each", async () => {
   await app.call("comment/confirm", { id: comment.id, pinned: true }, operator.token);
   const rows = await log();
   expect(rows[0]).toMatchObject({ act: "comment.confirm", about: { contentType: 6, id: comment.id } });
-  for (const { act } of rows) expect(actionNames).toHaveProperty([act]);
+  for (const { act } of rows) expect(auditActions).toHaveProperty([act]);
   const bans = await app.call("admin/audit/list", { act: "ban" }, operator.token);
   expect(bans.list.map(({ act }) => act)).toEqual(["ban.lift", "ban.add"]);
 });

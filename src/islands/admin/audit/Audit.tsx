@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { pagesOf } from "#lib/client/pages.ts";
-import { actionNames } from "#lib/moderation.ts";
+import { auditActionLabel, type AuditDomain } from "#lib/audit-actions.ts";
 import { About } from "../parts/About.tsx";
 import { Line } from "../parts/Line.tsx";
 import { SearchBar } from "../parts/SearchBar.tsx";
@@ -9,7 +9,7 @@ import { Field } from "../../parts/Field.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { ExportActs } from "./ExportActs.tsx";
 
-const filters: readonly { value: string | undefined; name: string }[] = [
+const filters: readonly { value: AuditDomain | undefined; name: string }[] = [
   { value: undefined, name: "全部" },
   { value: "case", name: "审核" },
   { value: "ban", name: "停用" },
@@ -29,7 +29,7 @@ const time = new Intl.DateTimeFormat(document.documentElement.lang, {
 
 /** What operators have done. Nothing here can be changed. */
 export function Audit() {
-  const [act, setAct] = useState<string | undefined>();
+  const [act, setAct] = useState<AuditDomain | undefined>();
   const [narrow, setNarrow] = useState<{ q?: string; firstDay?: string; lastDay?: string }>({});
   const asked = { ...narrow, ...(act !== undefined && { act }) };
 
@@ -60,7 +60,7 @@ export function Audit() {
           <Line
             title={
               <>
-                {actionNames[one.act] ?? one.act}
+                {auditActionLabel(one.act)}
                 {one.about && <About {...one.about} />}
               </>
             }

@@ -5,7 +5,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { Act as Done } from "#lib/contract/schemas/moderation.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { csvOf, textCell } from "#lib/csv.ts";
-import { actionNames } from "#lib/moderation.ts";
+import { auditActionLabel } from "#lib/audit-actions.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Act } from "../../parts/Act.tsx";
 import { useSaveFile } from "../../parts/useSaveFile.tsx";
@@ -62,7 +62,7 @@ function toRow({ at, operator, act, about, summary }: Done): Record<string, stri
   return Object.fromEntries([
     ["时间", formatMinute(at)],
     ["谁", textCell(operator || "命令行")],
-    ["做了什么", actionNames[act] ?? act],
+    ["做了什么", auditActionLabel(act)],
     ["代号", act],
     ["对象", about === null ? "" : `${about.contentType}:${about.id}`],
     ["说明", textCell(summary)],
