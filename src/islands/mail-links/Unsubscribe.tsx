@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { createQuery } from "#lib/client/data.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
-import { chosenMails } from "#lib/mail-kinds.ts";
+import { newsKinds } from "#lib/news-kinds.ts";
 import { Button } from "../parts/Button.tsx";
 import { Loaded } from "../parts/Loaded.tsx";
 import { useAct } from "../parts/useAct.ts";
@@ -34,8 +34,8 @@ function Choosing({ linkToken }: { linkToken: string }) {
           <>
             <p className="scan-words" role="status">
               {on
-                ? `不再把“${chosenMails[mailKind].label}”的邮件发到 ${email}？`
-                : `“${chosenMails[mailKind].label}”的邮件不再发到 ${email}。`}
+                ? `不再把“${newsKinds[mailKind].label}”的邮件发到 ${email}？`
+                : `“${newsKinds[mailKind].label}”的邮件不再发到 ${email}。`}
             </p>
             <p className="scan-note">账号安全的邮件照常发送。</p>
             <div className="scan-ways">

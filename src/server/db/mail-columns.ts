@@ -6,7 +6,7 @@ export const mailColumns = {
     address: "Confirmed, in lower case; null if none is.",
     bounced_at: "When a server refused the address for good; nothing is sent to it until it is confirmed anew.",
     wanted: "The address to be confirmed; null if none.",
-    mail_reply: "1: wants mails of this kind, as with the other three.",
+    mail_reply: "1: wants mails of this kind, as with the others.",
   },
   mail_links: {
     token_hash: "SHA-256, hex. The token itself is never stored.",

@@ -1,4 +1,4 @@
-import { pushKindNames } from "#lib/mail-kinds.ts";
+import { pushKindNames } from "#lib/news-kinds.ts";
 
 /** The part of `columns.ts` for web push. */
 export const pushColumns = {
@@ -10,7 +10,7 @@ export const pushColumns = {
     sent_at: "When the push service last took a message; null if it never has.",
     rest_until: "The push service asked for nothing to be sent before; null if it has not.",
   },
-  push_settings: { push_reply: "1: wants messages of this kind, as with the other three." },
+  push_settings: { push_reply: "1: wants messages of this kind, as with the others." },
   pushes: {
     push_key: "A second message with the same key is not sent.",
     kind: { values: pushKindNames },

@@ -309,7 +309,7 @@ export interface Tables {
     /** The address to be confirmed; null if none. */
     wanted: string | null;
     wanted_at: number | null;
-    /** 1: wants mails of this kind, as with the other three. */
+    /** 1: wants mails of this kind, as with the others. */
     mail_reply: Generated<number>;
     mail_mention: Generated<number>;
     mail_update: Generated<number>;
@@ -1189,7 +1189,7 @@ export interface Tables {
   /** Which messages a member wants by web push, on all devices. */
   push_settings: {
     user_id: number;
-    /** 1: wants messages of this kind, as with the other three. */
+    /** 1: wants messages of this kind, as with the others. */
     push_reply: Generated<number>;
     push_mention: Generated<number>;
     push_update: Generated<number>;

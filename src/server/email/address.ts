@@ -1,6 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { maskedEmail, parseEmail } from "#lib/email.ts";
-import { chosenMailNames } from "#lib/mail-kinds.ts";
+import { newsKindNames } from "#lib/news-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
 import { ownRow } from "../accounts/info.ts";
 import { withProof } from "../accounts/proof.ts";
@@ -25,7 +25,7 @@ export async function mailState({ db, identity, mail }: SignedInContext): Promis
     email: row?.address ? maskedEmail(row.address) : "",
     bounced: typeof row?.bounced_at === "number",
     wanted: row?.wanted ?? "",
-    mails: recordOf(chosenMailNames, (kind) => row?.[`mail_${kind}`] === 1),
+    mails: recordOf(newsKindNames, (kind) => row?.[`mail_${kind}`] === 1),
   };
 }
 
@@ -122,7 +122,7 @@ export async function chooseMails(
 ): Promise<Output<"user/mail/state">> {
   const { userId } = context.identity;
   await context.limits.take(["profile-by-identity", String(userId)]);
-  const values = chosenMailNames.flatMap((kind) => (input[kind] === undefined ? [] : [[kind, input[kind]] as const]));
+  const values = newsKindNames.flatMap((kind) => (input[kind] === undefined ? [] : [[kind, input[kind]] as const]));
   if (values.length === 0) return mailState(context);
   const row = await context.db.write((trx) =>
     trx

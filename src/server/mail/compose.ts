@@ -1,6 +1,7 @@
 import type { Composed } from "./sender.ts";
 import { z } from "zod";
-import { isChosenMail, type MailKind } from "#lib/mail-kinds.ts";
+import type { MailKind } from "#lib/mail-kinds.ts";
+import { isNewsKind, type NewsKind } from "#lib/news-kinds.ts";
 import { simplified, type Writing } from "#lib/page/writing.ts";
 import type { PageHref } from "#lib/pages.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
@@ -10,8 +11,8 @@ import type { Row } from "../db/schema.ts";
 import { type Say, sayIn } from "../text/say.ts";
 import { layOut } from "./letter.ts";
 import { makeLink } from "./links.ts";
-import { newsText } from "./news.ts";
-import { footerLines, mailTexts, type MailText } from "./texts.ts";
+import { over, tellNews } from "./news.ts";
+import { footerLines, type MailText, newsTexts, safetyTexts } from "./texts.ts";
 import { unsubscribePath, unsubscribeToken } from "./unsubscribe.ts";
 
 type Mail = Row<"mails">;
@@ -35,7 +36,7 @@ export async function compose(post: Post, mail: Mail): Promise<Composed> {
   const writing = await writingFor(context, mail);
   const say = await sayIn(writing);
   const text = said(found.text, say);
-  const token = isChosenMail(kind) && userId !== null ? await unsubscribeToken(context, { userId, kind }) : null;
+  const token = isNewsKind(kind) && userId !== null ? await unsubscribeToken(context, { userId, kind }) : null;
   const footer = footerLines(site, kind, token && address("/unsubscribe", `#${token}`)).map(say);
   return {
     letter: {
@@ -82,7 +83,7 @@ type Found = { text: MailText; to: string } | { drop: string };
 async function textOf(context: Context, mail: Mail, words: Words): Promise<Found> {
   if (mail.kind === "password") return passwordText(context, mail, words);
   if (mail.kind === "confirm") return confirmText(context, mail, words);
-  const text = isChosenMail(mail.kind) ? null : safetyText(mail.kind, mail, words);
+  const text = isNewsKind(mail.kind) ? null : safetyText(mail.kind, mail, words);
   if (text !== null) return { text, to: mail.address };
   return newsText(context, mail, words);
 }
@@ -96,12 +97,12 @@ const moved = z.object({ to: z.string() });
 function safetyText(kind: MailKind, { facts }: Mail, { site, address }: Words): MailText | null {
   const known: unknown = JSON.parse(facts);
   const settings = address("/mine?area=settings");
-  if (kind === "moved") return mailTexts.moved(moved.parse(known), site);
-  if (kind === "removed") return mailTexts.removed({}, site);
-  if (kind === "passwordChanged") return mailTexts.passwordChanged({ href: settings }, site);
+  if (kind === "moved") return safetyTexts.moved(moved.parse(known), site);
+  if (kind === "removed") return safetyTexts.removed({}, site);
+  if (kind === "passwordChanged") return safetyTexts.passwordChanged({ href: settings }, site);
   if (kind !== "newDevice") return null;
   const { at, ...from } = device.parse(known);
-  return mailTexts.newDevice({ ...from, at: formatMinute(at), href: settings }, site);
+  return safetyTexts.newDevice({ ...from, at: formatMinute(at), href: settings }, site);
 }
 
 /** The account is looked up here and not when it was asked for: so asking takes the same time whether there is one. */
@@ -121,7 +122,7 @@ async function passwordText(
   if (!owner) return { drop: "这个邮箱没有绑定账号" };
   const token = await makeLink(context, { purpose: "password", userId: owner.id, address: to, mailId });
   if (token === null) return ended;
-  return { text: mailTexts.password({ href: address("/resetPassword", `#${token}`) }, site), to };
+  return { text: safetyTexts.password({ href: address("/resetPassword", `#${token}`) }, site), to };
 }
 
 /** Who already has the address is told; whoever asks to add it learns nothing. */
@@ -141,9 +142,33 @@ async function confirmText(context: Context, mail: Mail, { site, address }: Word
     .where("address", "=", to)
     .where("user_id", "!=", asker.id)
     .executeTakeFirst();
-  if (owner) return { text: mailTexts.taken({}, site), to };
+  if (owner) return { text: safetyTexts.taken({}, site), to };
   const token = await makeLink(context, { purpose: "address", userId: asker.id, address: to, mailId: mail.id });
   if (token === null) return ended;
   const href = address("/confirmEmail", `#${token}`);
-  return { text: mailTexts.confirm({ address: to, name: asker.name, href }, site), to };
+  return { text: safetyTexts.confirm({ address: to, name: asker.name, href }, site), to };
+}
+
+/** Text of a mail that a member has chosen, and the member's address of now. */
+async function newsText(context: Context, mail: Mail, { address }: Words): Promise<Found> {
+  const { kind, user_id: userId } = mail;
+  if (!isNewsKind(kind) || userId === null) return { drop: "不知道是什么" };
+  const to = await addressFor(context, userId, kind);
+  if (to === null) return { drop: "已经退订，或者邮箱已移除" };
+  const facts: unknown = JSON.parse(mail.facts);
+  const text = await tellNews(context, { kind, userId, facts }, address, newsTexts);
+  return text === null ? over : { text, to };
+}
+
+async function addressFor({ db }: Context, userId: number, kind: NewsKind): Promise<string | null> {
+  const row = await db.primary
+    .selectFrom("email_addresses")
+    .innerJoin("users", "users.id", "email_addresses.user_id")
+    .select("email_addresses.address")
+    .where("email_addresses.user_id", "=", userId)
+    .where(`email_addresses.mail_${kind}`, "=", 1)
+    .where("email_addresses.bounced_at", "is", null)
+    .where("users.status", "=", "active")
+    .executeTakeFirst();
+  return row?.address ?? null;
 }

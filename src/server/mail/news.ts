@@ -3,20 +3,13 @@ import { shortened } from "#lib/characters.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { PageHref } from "#lib/pages.ts";
-import { type ChosenMail, isChosenMail } from "#lib/mail-kinds.ts";
+import type { NewsKind } from "#lib/news-kinds.ts";
 import type { Context } from "../core/context.ts";
-import type { Row } from "../db/schema.ts";
 import { findContent } from "../kinds/targets.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
-import type { Composed } from "./sender.ts";
-import { insteadOf, mailTexts, type MailText } from "./texts.ts";
+import { type CommentNews, insteadOf, type NewsTexts } from "./texts.ts";
 
-interface Words {
-  site: string;
-  address(href: PageHref, hash?: string): string;
-}
-
-type Found = { text: MailText; to: string } | Extract<Composed, { drop: string }>;
+type Address = (href: PageHref, hash?: string) => string;
 
 const ofComment = z.object({ commentId: z.int() });
 const ofRound = z.object({ roundId: z.int() });
@@ -24,64 +17,13 @@ const ofDigest = z.object({ title: z.string(), text: z.string(), contentType: z.
 /** Why news is not told. */
 export const over = { drop: "已经看过，或者已经删除" };
 /** Characters of a comment that are quoted. */
-const longest = 300;
-
-export interface CommentNews {
-  who: string;
-  /** Title of what it is about. */
-  title: string;
-  /** Words of the comment; empty if they are not told. */
-  quote: string;
-  /** What the site says in their place; empty if they are told. */
-  instead: string;
-  href: string;
-  commentId: number;
-}
-
-/** How a channel words each kind of news. */
-export interface NewsTexts<Text> {
-  reply(news: CommentNews): Text;
-  mention(news: CommentNews): Text;
-  update(news: { title: string; text: string; href: string; seriesId: number }): Text;
-  digest(news: { title: string; text: string; href: string }): Text;
-}
-
-/** Text of a mail that a member has chosen, and the member's address of now. */
-export async function newsText(context: Context, mail: Row<"mails">, { site, address }: Words): Promise<Found> {
-  const { kind, user_id: userId } = mail;
-  if (!isChosenMail(kind) || userId === null) return { drop: "不知道是什么" };
-  const to = await addressFor(context, userId, kind);
-  if (to === null) return { drop: "已经退订，或者邮箱已移除" };
-  const facts: unknown = JSON.parse(mail.facts);
-  const text = await tellNews(context, { kind, userId, facts }, address, {
-    reply: (news) => mailTexts.reply(news, site),
-    mention: (news) => mailTexts.mention(news, site),
-    update: (news) => mailTexts.update(news, site),
-    digest: (news) => mailTexts.digest(news, site),
-  });
-  return text === null ? over : { text, to };
-}
-
-async function addressFor({ db }: Context, userId: number, kind: ChosenMail): Promise<string | null> {
-  const row = await db.primary
-    .selectFrom("email_addresses")
-    .innerJoin("users", "users.id", "email_addresses.user_id")
-    .select("email_addresses.address")
-    .where("email_addresses.user_id", "=", userId)
-    .where(`email_addresses.mail_${kind}`, "=", 1)
-    .where("email_addresses.bounced_at", "is", null)
-    .where("users.status", "=", "active")
-    .executeTakeFirst();
-  return row?.address ?? null;
-}
+const maxQuote = 300;
 
 interface News {
-  kind: ChosenMail;
+  kind: NewsKind;
   userId: number;
   facts: unknown;
 }
-
-type Address = Words["address"];
 
 /** Words news from what is true now, for any channel. Null: it has been read or deleted. */
 export async function tellNews<Text>(
@@ -138,7 +80,7 @@ async function commentFor(
   return {
     who: row.name,
     title: item.title,
-    quote: instead === "" ? shortened(text, longest) : "",
+    quote: instead === "" ? shortened(text, maxQuote) : "",
     instead,
     href: address(page, `#comment-${commentId}`),
     commentId,

@@ -1,4 +1,4 @@
-import { chosenMailNames } from "#lib/mail-kinds.ts";
+import { newsKindNames } from "#lib/news-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
 import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 
@@ -20,7 +20,7 @@ export const mailPart: PersonalPart = {
       address: row.address,
       confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at).toISOString(),
       wanted: row.wanted,
-      mails: recordOf(chosenMailNames, (kind) => row[`mail_${kind}`] === 1),
+      mails: recordOf(newsKindNames, (kind) => row[`mail_${kind}`] === 1),
       sent: inPortions(
         mails,
         (rows) =>

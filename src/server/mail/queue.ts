@@ -1,4 +1,5 @@
-import type { ChosenMail, SafetyMail } from "#lib/mail-kinds.ts";
+import type { SafetyMail } from "#lib/mail-kinds.ts";
+import type { NewsKind } from "#lib/news-kinds.ts";
 import type { Writer } from "../db/open.ts";
 import { queueJob } from "../jobs/queue.ts";
 
@@ -45,10 +46,10 @@ async function confirmedAddress(trx: Writer, userId: number): Promise<string | n
  * Queues a mail for those of the people who want this kind, in the transaction that is its reason; once per person and key. `delay`: how
  * long it waits, in milliseconds, because most read on the site at once.
  */
-export async function queueChosenMail(
+export async function queueNewsMail(
   trx: Writer,
   people: readonly number[],
-  { kind, delay = 0, key, ...mail }: NewMail & { kind: ChosenMail; delay?: number },
+  { kind, delay = 0, key, ...mail }: NewMail & { kind: NewsKind; delay?: number },
 ): Promise<void> {
   if (people.length === 0) return;
   const wanting = await trx
@@ -77,7 +78,7 @@ export async function queueChosenMail(
 
 async function queue(
   trx: Writer,
-  mails: readonly { userId: number | null; address: string; kind: ChosenMail | SafetyMail; key: string }[],
+  mails: readonly { userId: number | null; address: string; kind: NewsKind | SafetyMail; key: string }[],
   { facts = {}, now, runAt, later }: Omit<NewMail, "key"> & { runAt: number; later: boolean },
 ): Promise<void> {
   if (mails.length === 0) return;

@@ -1,4 +1,5 @@
-import { chosenMails, type MailKind } from "#lib/mail-kinds.ts";
+import type { MailKind } from "#lib/mail-kinds.ts";
+import { isNewsKind, newsKinds } from "#lib/news-kinds.ts";
 
 /** What a mail says, without the frame around it. Nothing here names the site but `site`. */
 export interface MailText {
@@ -12,8 +13,28 @@ export interface MailText {
   notes?: readonly string[];
 }
 
-/** What the texts know. */
-interface MailFacts {
+export interface CommentNews {
+  who: string;
+  /** Title of what it is about. */
+  title: string;
+  /** Words of the comment; empty if they are not told. */
+  quote: string;
+  /** What the site says in their place; empty if they are told. */
+  instead: string;
+  href: string;
+  commentId: number;
+}
+
+/** How a channel words each kind of news. */
+export interface NewsTexts<Text> {
+  reply(news: CommentNews): Text;
+  mention(news: CommentNews): Text;
+  update(news: { title: string; text: string; href: string; seriesId: number }): Text;
+  digest(news: { title: string; text: string; href: string }): Text;
+}
+
+/** What the texts about an account's safety know. */
+interface SafetyFacts {
   confirm: { address: string; name: string; href: string };
   taken: object;
   moved: { to: string };
@@ -21,13 +42,9 @@ interface MailFacts {
   password: { href: string };
   passwordChanged: { href: string };
   newDevice: { device: string; place: string; at: string; href: string };
-  reply: { who: string; title: string; quote: string; instead: string; href: string };
-  mention: { who: string; title: string; quote: string; instead: string; href: string };
-  update: { title: string; text: string; href: string };
-  digest: { title: string; text: string; href: string };
 }
 
-type Texts = { readonly [Kind in keyof MailFacts]: (facts: MailFacts[Kind], site: string) => MailText };
+type SafetyTexts = { readonly [Kind in keyof SafetyFacts]: (facts: SafetyFacts[Kind], site: string) => MailText };
 
 const about = (title: string): string => (title === "" ? "你的内容" : `《${title}》`);
 const ignore = "如果不是你要求的，不用理会这封邮件，什么都不会改变。";
@@ -36,11 +53,11 @@ const notYou = "如果不是你做的，请马上用“忘记密码”重设密�
 /** What is said in place of a comment's words. */
 export const insteadOf = { spoiler: "含剧透，打开再看", picture: "[图片]" } as const;
 
-const saying = (line: string, { quote, instead }: { quote: string; instead: string }) =>
+const saying = (line: string, { quote, instead }: Pick<CommentNews, "quote" | "instead">) =>
   instead === "" ? { lines: [line], quote } : { lines: [line, instead] };
 
-/** All texts of mails. `taken` answers who asks to add an address that belongs to another account, without telling who asks. */
-export const mailTexts: Texts = {
+/** Texts about an account's safety. `taken` answers who asks to add an address that belongs to another account, without telling who asks. */
+export const safetyTexts: SafetyTexts = {
   confirm: ({ address, name, href }, site) => ({
     subject: `确认你的邮箱`,
     lines: [`${name}，你好：`, `你在${site}把 ${address} 填作了自己的邮箱。请在 24 小时内确认，链接只能用一次。`],
@@ -80,6 +97,9 @@ export const mailTexts: Texts = {
     button: { label: "查看登录的设备", href },
     notes: ["如果是你本人，不用理会。", notYou],
   }),
+};
+
+export const newsTexts: NewsTexts<MailText> = {
   reply: ({ who, title, href, ...comment }) => ({
     subject: `${who} 回复了你`,
     ...saying(`${who} 在${about(title)}下回复了你：`, comment),
@@ -105,7 +125,6 @@ export const mailTexts: Texts = {
 /** The last lines of every mail; `unsubscribe` is the page for mails that were chosen. */
 export function footerLines(site: string, kind: MailKind, unsubscribe: string | null): string[] {
   const sent = `这封邮件由${site}自动发出，请不要回复。`;
-  const isChosen = kind === "reply" || kind === "mention" || kind === "update" || kind === "digest";
-  if (unsubscribe === null || !isChosen) return [sent];
-  return [sent, `不想再收到“${chosenMails[kind].label}”的邮件：${unsubscribe}`];
+  if (unsubscribe === null || !isNewsKind(kind)) return [sent];
+  return [sent, `不想再收到“${newsKinds[kind].label}”的邮件：${unsubscribe}`];
 }

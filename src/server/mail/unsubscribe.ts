@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type ChosenMail, chosenMailNames, isChosenMail } from "#lib/mail-kinds.ts";
+import { type NewsKind, newsKindNames, isNewsKind } from "#lib/news-kinds.ts";
 import { maskedEmail } from "#lib/email.ts";
 import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
@@ -10,7 +10,7 @@ export const unsubscribePath = "/api/unsubscribe";
 
 interface Claim {
   userId: number;
-  kind: ChosenMail;
+  kind: NewsKind;
 }
 
 /** A token that unsubscribes a member from a kind of mail, without signing in. It does not expire, as mails are kept for years. */
@@ -29,7 +29,7 @@ async function readToken({ db }: Pick<Context, "db">, token: string): Promise<Cl
   const [, id = "", kind = "", signature = ""] = /^([1-9]\d{0,14})\.([a-z]{1,20})\.([\w-]{43})$/.exec(token) ?? [];
   const given = Buffer.from(signature, "base64url");
   const made = signatureOf(await sharedKey(db, keyName), `${id}.${kind}`);
-  if (!isChosenMail(kind) || given.length !== made.length || !timingSafeEqual(given, made)) {
+  if (!isNewsKind(kind) || given.length !== made.length || !timingSafeEqual(given, made)) {
     throw new AppError("mailLinkMissing");
   }
   return { userId: Number(id), kind };
@@ -37,7 +37,7 @@ async function readToken({ db }: Pick<Context, "db">, token: string): Promise<Cl
 
 /** State of the mails a token is about. */
 export interface Subscription {
-  kind: ChosenMail;
+  kind: NewsKind;
   /** With most of it hidden. */
   address: string;
   on: boolean;
@@ -53,9 +53,9 @@ export async function subscriptionOf(
 ): Promise<Subscription> {
   const { userId, kind } = await readToken(context, token);
   if (change !== undefined) {
-    const values: { [Name in `mail_${ChosenMail}`]?: number } =
+    const values: { [Name in `mail_${NewsKind}`]?: number } =
       change === "allOff"
-        ? Object.fromEntries(chosenMailNames.map((name) => [`mail_${name}`, 0]))
+        ? Object.fromEntries(newsKindNames.map((name) => [`mail_${name}`, 0]))
         : { [`mail_${kind}`]: change === "on" ? 1 : 0 };
     await context.db.write((trx) =>
       trx.updateTable("email_addresses").set(values).where("user_id", "=", userId).execute(),
@@ -67,6 +67,6 @@ export async function subscriptionOf(
     .where("user_id", "=", userId)
     .executeTakeFirst();
   if (!row?.address) throw new AppError("mailLinkMissing");
-  const isOn = (name: ChosenMail) => row[`mail_${name}`] === 1;
-  return { kind, address: maskedEmail(row.address), on: isOn(kind), anyOn: chosenMailNames.some(isOn) };
+  const isOn = (name: NewsKind) => row[`mail_${name}`] === 1;
+  return { kind, address: maskedEmail(row.address), on: isOn(kind), anyOn: newsKindNames.some(isOn) };
 }

@@ -1,10 +1,10 @@
-import type { ChosenMail } from "#lib/mail-kinds.ts";
+import type { NewsKind } from "#lib/news-kinds.ts";
 import type { Writer } from "../db/open.ts";
-import { queueChosenMail } from "../mail/queue.ts";
-import { queueChosenPush } from "../push/queue.ts";
+import { queueNewsMail } from "../mail/queue.ts";
+import { queueNewsPush } from "../push/queue.ts";
 
 interface News {
-  kind: ChosenMail;
+  kind: NewsKind;
   /** News with the same key is told once per person and channel. */
   key: string;
   /** What the texts need and cannot be looked up when it is told. */
@@ -24,6 +24,6 @@ export async function tellElsewhere(
   people: readonly number[],
   { delays = { mail: 0, push: 0 }, ...news }: News,
 ): Promise<void> {
-  await queueChosenMail(trx, people, { ...news, delay: delays.mail });
-  await queueChosenPush(trx, people, { ...news, delay: delays.push });
+  await queueNewsMail(trx, people, { ...news, delay: delays.mail });
+  await queueNewsPush(trx, people, { ...news, delay: delays.push });
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PageHref } from "#lib/pages.ts";
-import { type ChosenMail, isChosenMail } from "#lib/mail-kinds.ts";
+import { type NewsKind, isNewsKind } from "#lib/news-kinds.ts";
 import { simplified, type Writing } from "#lib/page/writing.ts";
 import { readSiteSettings } from "../content/site-settings.ts";
 import type { Context } from "../core/context.ts";
@@ -34,7 +34,7 @@ export async function compose(context: Context, push: PushInHand): Promise<Compo
 
 async function textOf(context: Context, push: PushInHand, site: string): Promise<PushText | { drop: string }> {
   const { kind, user_id: userId } = push;
-  if (!isChosenMail(kind)) return testText(site);
+  if (!isNewsKind(kind)) return testText(site);
   if (!(await isWanted(context, userId, kind))) return { drop: "已经关掉这一类推送" };
   const facts: unknown = JSON.parse(push.facts);
   const address = (href: PageHref, hash = "") => `${href}${hash}`;
@@ -46,7 +46,7 @@ async function writingOf({ db }: Context, userId: number): Promise<Writing> {
   return (await reader.executeTakeFirst())?.writing ?? simplified;
 }
 
-async function isWanted({ db }: Context, userId: number, kind: ChosenMail): Promise<boolean> {
+async function isWanted({ db }: Context, userId: number, kind: NewsKind): Promise<boolean> {
   const row = await db.primary
     .selectFrom("push_settings")
     .select("user_id")

@@ -1,5 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { chosenMailNames } from "#lib/mail-kinds.ts";
+import { newsKindNames } from "#lib/news-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
@@ -34,7 +34,7 @@ export async function pushState({ db, identity, now }: SignedInContext): Promise
     .execute();
   return {
     publicKey: (await vapidKeys(db)).publicKey,
-    pushes: recordOf(chosenMailNames, (kind) => (wanted ? wanted[`push_${kind}`] === 1 : kind !== "digest")),
+    pushes: recordOf(newsKindNames, (kind) => (wanted ? wanted[`push_${kind}`] === 1 : kind !== "digest")),
     pushDevices: rows.map((row) => ({
       id: row.id,
       device: row.device || "未知设备",
@@ -125,7 +125,7 @@ export async function choosePushes(
 ): Promise<Output<"user/push/state">> {
   const { userId } = context.identity;
   await context.limits.take(["profile-by-identity", String(userId)]);
-  const chosen = chosenMailNames.flatMap((kind) =>
+  const chosen = newsKindNames.flatMap((kind) =>
     input[kind] === undefined ? [] : [[`push_${kind}`, input[kind] ? 1 : 0] as const],
   );
   if (chosen.length === 0) return pushState(context);

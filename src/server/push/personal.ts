@@ -1,4 +1,4 @@
-import { chosenMailNames } from "#lib/mail-kinds.ts";
+import { newsKindNames } from "#lib/news-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
 import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
@@ -20,7 +20,7 @@ export const pushPart: PersonalPart = {
       .orderBy("push_devices.id")
       .execute();
     return {
-      pushes: recordOf(chosenMailNames, (kind) => wanted[`push_${kind}`] === 1),
+      pushes: recordOf(newsKindNames, (kind) => wanted[`push_${kind}`] === 1),
       devices: devices.map(({ device, endpoint, created_at, sent_at }) => ({
         device,
         endpoint,

@@ -1,4 +1,4 @@
-import type { ChosenMail, PushKind } from "#lib/mail-kinds.ts";
+import type { NewsKind, PushKind } from "#lib/news-kinds.ts";
 import type { Writer } from "../db/open.ts";
 import { queueJob } from "../jobs/queue.ts";
 
@@ -21,10 +21,10 @@ interface NewPush {
  * Queues a message to the devices of those of the people who want this kind, in the transaction that is its reason; once per device and key.
  * `delay`: how long it waits, in milliseconds, because many read on the site at once.
  */
-export async function queueChosenPush(
+export async function queueNewsPush(
   trx: Writer,
   people: readonly number[],
-  { kind, delay = 0, key, facts, now }: NewPush & { kind: ChosenMail; delay?: number },
+  { kind, delay = 0, key, facts, now }: NewPush & { kind: NewsKind; delay?: number },
 ): Promise<void> {
   if (people.length === 0) return;
   const devices = await trx

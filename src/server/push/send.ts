@@ -1,4 +1,4 @@
-import type { PushKind } from "#lib/mail-kinds.ts";
+import type { PushKind } from "#lib/news-kinds.ts";
 import type { Context } from "../core/context.ts";
 import { addressFault, fetchOutside } from "../net/fetch-outside.ts";
 import { encryptFor } from "./encrypt.ts";
@@ -17,9 +17,13 @@ const [timeout, maxAnswer] = [10_000, 500];
 const [minute, hour] = [60, 3600];
 
 /** How long a push service keeps a message for a device that is off, in seconds, and whether it may wait for a better moment. */
-const ways: Readonly<Record<PushKind, { ttl: number; urgency: "low" | "normal" | "high" }>> = {
-  reply: { ttl: 24 * hour, urgency: "normal" },
-  mention: { ttl: 24 * hour, urgency: "normal" },
+interface Delivery {
+  ttl: number;
+  urgency: "low" | "normal" | "high";
+}
+
+const usual: Delivery = { ttl: 24 * hour, urgency: "normal" };
+const others: Readonly<Partial<Record<PushKind, Delivery>>> = {
   update: { ttl: 24 * hour, urgency: "low" },
   digest: { ttl: 12 * hour, urgency: "low" },
   test: { ttl: 5 * minute, urgency: "high" },
@@ -40,7 +44,7 @@ export async function sendPush(
   const { privateHosts } = context;
   const { endpoint, kind } = push;
   if (addressFault(endpoint, privateHosts) !== null) return { is: "gone" };
-  const { ttl, urgency } = ways[kind];
+  const { ttl, urgency } = others[kind] ?? usual;
   const headers = {
     authorization: await vapidHeader(context, endpoint),
     "content-encoding": "aes128gcm",

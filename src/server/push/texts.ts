@@ -1,5 +1,5 @@
 import { shortened } from "#lib/characters.ts";
-import type { CommentNews, NewsTexts } from "../mail/news.ts";
+import type { CommentNews, NewsTexts } from "../mail/texts.ts";
 
 /** What a message by web push says; the reader's list of messages says the same. */
 export interface PushText {
@@ -14,7 +14,7 @@ export interface PushText {
 }
 
 /** UTF-16 units of the body: more is not displayed anywhere. */
-const longest = 120;
+const maxBody = 120;
 
 const about = (title: string, text: string): string => (title === "" ? text : `《${title}》：${text}`);
 
@@ -27,7 +27,7 @@ const ofComment = ({ title, quote, instead, href, commentId }: CommentNews): Omi
 
 /** As much of a body as devices display, in one line. */
 export function cut(text: string): string {
-  return shortened(text.replaceAll(/\s+/g, " ").trim(), longest);
+  return shortened(text.replaceAll(/\s+/g, " ").trim(), maxBody);
 }
 
 export const pushTexts: NewsTexts<PushText> = {

@@ -1,5 +1,5 @@
 import { api } from "#lib/client/api.ts";
-import { chosenMailNames, chosenMails, type ChosenMail } from "#lib/mail-kinds.ts";
+import { newsKindNames, newsKinds, type NewsKind } from "#lib/news-kinds.ts";
 import { SavedSwitch } from "../../parts/SavedSwitch.tsx";
 import { useData } from "../../parts/useData.ts";
 import { $mail } from "./mail.ts";
@@ -8,18 +8,18 @@ import { $mail } from "./mail.ts";
 export function Mails() {
   const mail = useData($mail);
   if (!mail?.sendsMail || mail.email === "") return null;
-  return chosenMailNames.map((kind) => (
+  return newsKindNames.map((kind) => (
     <SavedSwitch
       key={kind}
-      label={`邮件：${chosenMails[kind].label}`}
-      note={chosenMails[kind].about}
+      label={`邮件：${newsKinds[kind].label}`}
+      note={newsKinds[kind].about}
       on={mail.mails[kind]}
       save={(on) => choose(kind, on)}
     />
   ));
 }
 
-async function choose(kind: ChosenMail, on: boolean): Promise<void> {
+async function choose(kind: NewsKind, on: boolean): Promise<void> {
   const saved = await api.call("user/mail/kinds", { [kind]: on });
   // What the answer says of the other switches may be older than they are.
   $mail.change((now) => ({ ...now, mails: { ...now.mails, [kind]: saved.mails[kind] } }));

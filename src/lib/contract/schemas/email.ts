@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { chosenMailNames } from "../../mail-kinds.ts";
+import { newsKindNames } from "../../news-kinds.ts";
+import { recordOf } from "../../rows.ts";
 import { proof } from "./accounts.ts";
 
 /** Longer than any address: what is wrong with one is said at the field. */
@@ -8,12 +9,7 @@ const password = z.string().max(256);
 /** The part after `#` of a mailed link. */
 const linkToken = z.string().max(200);
 
-const mails = z.strictObject({
-  reply: z.boolean(),
-  mention: z.boolean(),
-  update: z.boolean(),
-  digest: z.boolean(),
-});
+const mails = z.strictObject(recordOf(newsKindNames, () => z.boolean()));
 
 /** The caller's address and which mails go to it. */
 export const mailState = z.strictObject({
@@ -44,7 +40,7 @@ export const resetPasswordInput = z.strictObject({ linkToken, password, confirmP
 /** Without `change` nothing is changed. */
 export const subscriptionInput = z.strictObject({ linkToken, change: z.enum(["off", "on", "allOff"]).optional() });
 export const subscription = z.strictObject({
-  mailKind: z.enum(chosenMailNames),
+  mailKind: z.enum(newsKindNames),
   email: z.string(),
   on: z.boolean(),
   /** Any kind of mail is on. */

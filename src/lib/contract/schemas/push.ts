@@ -1,12 +1,9 @@
 import { z } from "zod";
+import { newsKindNames } from "../../news-kinds.ts";
+import { recordOf } from "../../rows.ts";
 import { id, time } from "./shared.ts";
 
-const pushes = z.strictObject({
-  reply: z.boolean(),
-  mention: z.boolean(),
-  update: z.boolean(),
-  digest: z.boolean(),
-});
+const pushes = z.strictObject(recordOf(newsKindNames, () => z.boolean()));
 
 /** The caller's devices, and which messages go to them. */
 export const pushState = z.strictObject({

@@ -1,3 +1,5 @@
+import { newsKindNames, newsKinds } from "#lib/news-kinds.ts";
+import { recordOf } from "#lib/rows.ts";
 import { staffTexts } from "#lib/staff-texts.ts";
 import { choices, type FieldDocs } from "./field-docs.ts";
 
@@ -22,14 +24,11 @@ export const people: Readonly<Record<string, FieldDocs>> = {
   email: ["邮箱；答复里只露出一部分，没有为空", "zh***@example.com"],
   bounced: ["邮件服务器说这个邮箱收不到信，重新确认之前不再发", false],
   wanted: ["等着确认的邮箱；没有为空", "me@example.com"],
-  mails: ["要收哪几类邮件", { reply: true, mention: true, update: false, digest: false }],
-  reply: ["回复与评论的邮件或推送", true],
-  mention: ["提到我的邮件或推送", true],
-  update: ["剧集更新的邮件或推送", false],
-  digest: ["关注摘要的邮件或推送", false],
+  mails: ["要收哪几类邮件", recordOf(newsKindNames, (kind) => kind === "reply")],
+  ...recordOf(newsKindNames, (kind): FieldDocs => [`${newsKinds[kind].label}的邮件或推送`, kind === "reply"]),
   linkToken: ["邮件里的链接 # 后面的部分", "0".repeat(64)],
   publicKey: ["网站的公钥（VAPID），base64url，给 pushManager.subscribe", "BCVxsr7N"],
-  pushes: ["要收哪几类推送", { reply: true, mention: true, update: true, digest: false }],
+  pushes: ["要收哪几类推送", recordOf(newsKindNames, (kind) => kind !== "digest")],
   pushDevices: ["收推送的设备，新的在前", []],
   sentAt: ["推送服务最近收下一条的时间；还没有为 null", null],
   endpoint: ["浏览器的推送服务给的地址；别的设备的为空", "https://push.example/send/1a2b3c"],
@@ -38,7 +37,7 @@ export const people: Readonly<Record<string, FieldDocs>> = {
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
   ],
   auth: ["与浏览器共有的密钥，base64url", "BTBZMqHH6r4Tts7J_aSIgg"],
-  mailKind: ["哪一类邮件：reply、mention、update、digest", "reply"],
+  mailKind: [`哪一类邮件：${newsKindNames.join("、")}`, "reply"],
   anyOn: ["还有哪一类邮件开着", true],
   change: ["off 不再收这一类，on 收，allOff 都不收；不给只是查看", "off"],
   resetsPassword: ["忘记密码可以用邮件重设", true],
