@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import type { FormEvent } from "react";
-import { $danmaku, settingsOf, setDanmaku } from "./settings.ts";
+import { $danmaku, type Choices, settingsOf, setDanmaku } from "./settings.ts";
 
 const fields = [
   { name: "density", label: "密度", choices: { few: "少", some: "适中", many: "多" } },
@@ -12,7 +12,9 @@ const fields = [
     label: "我发的颜色",
     choices: { white: "白色", yellow: "黄色", green: "绿色", blue: "蓝色", pink: "粉色", orange: "橙色" },
   },
-] as const;
+] as const satisfies {
+  [Name in keyof Choices]: { name: Name; label: string; choices: Record<Choices[Name], string> };
+}[keyof Choices][];
 
 /** Settings of danmaku and of the user's own lines; stored in this browser. */
 export function Settings() {

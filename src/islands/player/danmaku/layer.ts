@@ -74,7 +74,7 @@ export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) 
     const item = document.createElement("span");
     item.textContent = line.text;
     item.className = "danmaku-line";
-    item.dataset["colour"] = line.colour;
+    item.style.color = `var(--danmaku-${line.colour})`;
     if (own) item.dataset["own"] = "";
     const y = line.place === "bottom" ? height - (lane + 3.4) * font * 1.5 : (lane + 0.2) * font * 1.5;
     const [from, to] = line.place === "scroll" ? [width, -size] : [(width - size) / 2, (width - size) / 2];

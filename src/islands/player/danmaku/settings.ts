@@ -1,20 +1,27 @@
-import type { DanmakuColour, DanmakuPosition } from "#lib/contract/schemas/danmaku.ts";
+import { danmakuColours, danmakuPositions } from "#lib/danmaku.ts";
 import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { persistentAtom } from "#lib/client/persistence.ts";
 
-/** The viewer's settings of danmaku, stored in this browser. */
-export interface DanmakuSettings {
-  on: boolean;
-  density: "few" | "some" | "many";
+/** Settings that are one of a few values. */
+const choices = {
+  density: ["few", "some", "many"],
   /** Part of the picture that lines may cover. */
-  area: "quarter" | "half" | "full";
+  area: ["quarter", "half", "full"],
+  size: ["small", "middle", "large"],
+  /** Of the viewer's own lines, as is `place`. */
+  colour: danmakuColours,
+  place: danmakuPositions,
+} as const;
+
+export type Choices = { [Name in keyof typeof choices]: (typeof choices)[Name][number] };
+
+/** The viewer's settings of danmaku, stored in this browser. */
+export interface DanmakuSettings extends Choices {
+  on: boolean;
   /** Percent, 20 to 100. */
   opacity: number;
-  size: "small" | "middle" | "large";
   /** Lines with one of these words are hidden; separated by spaces or commas. */
   blocked: string;
-  colour: DanmakuColour;
-  place: DanmakuPosition;
 }
 
 const defaults: DanmakuSettings = {
@@ -27,14 +34,6 @@ const defaults: DanmakuSettings = {
   colour: "white",
   place: "scroll",
 };
-
-const choices = {
-  density: ["few", "some", "many"],
-  area: ["quarter", "half", "full"],
-  size: ["small", "middle", "large"],
-  colour: ["white", "yellow", "green", "blue", "pink", "orange"],
-  place: ["scroll", "top", "bottom"],
-} as const;
 
 export const $danmaku = persistentAtom<DanmakuSettings>("danmaku", defaults, { encode: JSON.stringify, decode: read });
 

@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { maxDanmakuTime } from "../../danmaku.ts";
+import { danmakuColours, danmakuPositions, maxDanmakuTime } from "../../danmaku.ts";
 import { id } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
-export const danmakuColour = z.enum(["white", "yellow", "green", "blue", "pink", "orange"]);
-export type DanmakuColour = z.infer<typeof danmakuColour>;
-
-/** Moves from right to left, or is fixed at the top or bottom. */
-export const danmakuPosition = z.enum(["scroll", "top", "bottom"]);
-export type DanmakuPosition = z.infer<typeof danmakuPosition>;
+export const danmakuColour = z.enum(danmakuColours);
+export const danmakuPosition = z.enum(danmakuPositions);
 
 export const danmakuLine = z.strictObject({
   id,
