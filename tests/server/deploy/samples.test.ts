@@ -75,11 +75,12 @@ test("every pod runs as somebody, on a read-only disk, with probes and limits", 
   });
   const manifest = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
   const below = "deploy/kubernetes";
-  const running = readdirSync(path.join(root, below))
+  const running = readdirSync(path.join(root, below), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".yaml"))
     .flatMap((file) => parseAllDocuments(read(`${below}/${file}`)))
     .map((document) => manifest.parse("toJS" in document ? document.toJS() : null))
     .filter(({ kind }) => kind === "Deployment" || kind === "StatefulSet");
-  expect(running).toHaveLength(6);
+  expect(running).toHaveLength(7);
   for (const one of running) {
     const { error } = workload.safeParse(one);
     // The replica follows a primary that is restarted by its own probe; killing it would only copy everything again.

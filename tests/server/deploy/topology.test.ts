@@ -30,6 +30,7 @@ const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }) });
 const container = z.looseObject({
   command: z.array(z.string()).optional(),
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
+  envFrom: z.array(z.unknown()).optional(),
   readinessProbe: z.unknown().optional(),
   livenessProbe: z.unknown().optional(),
   lifecycle: z
@@ -40,7 +41,7 @@ const pods = z.looseObject({
   spec: z.looseObject({
     replicas: z.number(),
     template: z.looseObject({
-      metadata: z.looseObject({ annotations: strings }),
+      metadata: z.looseObject({ annotations: strings.default({}) }),
       spec: z.looseObject({
         terminationGracePeriodSeconds: z.number().optional(),
         containers: z.array(container).length(1),
@@ -51,11 +52,14 @@ const pods = z.looseObject({
 const manifest = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
 
 /** Pods of the site's own processes. */
-const sites = { matchExpressions: [{ key: "app", operator: "In", values: ["web", "worker"] }] };
+const sites = { matchExpressions: [{ key: "app", operator: "In", values: ["web", "worker", "live"] }] };
 
 const folder = "deploy/kubernetes";
-const manifests = readdirSync(path.join(root, folder)).flatMap((file) =>
-  parseAllDocuments(read(`${folder}/${file}`)).map((document) => {
+const files = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".yaml"))
+  .map((file) => `${folder}/${file}`);
+const manifests = files.flatMap((file) =>
+  parseAllDocuments(read(file)).map((document) => {
     expect("errors" in document ? document.errors : []).toEqual([]);
     return manifest.parse("toJS" in document ? document.toJS() : null);
   }),
@@ -132,6 +136,15 @@ test("lives are received where somebody has asked for them, with the settings of
   expect(live.ports).toEqual(["${LIVE_PORT:-1935}:${LIVE_PORT:-1935}"]);
   expect(readEnv(plainly(live.environment)).live).toBeUndefined();
   expect(readEnv({ ...plainly(live.environment), LIVE_PORT: "1935" }).live?.port).toBe(1935);
+  // Where all manifests of the folder are applied, it is in one of its own.
+  expect(files.filter((file) => file.includes("live"))).toEqual(["deploy/kubernetes/live/live.yaml"]);
+  const { replicas, grace, command, ports, envFrom } = podsOf("live");
+  expect({ replicas, grace, command }).toEqual({ replicas: live.deploy.replicas, grace: 40, command: live.command });
+  expect(envFrom).toEqual(podsOf("worker").envFrom);
+  expect(ports).toEqual([{ name: "rtmp", containerPort: 1935 }]);
+  const way = [{ name: "rtmp", port: 1935, targetPort: "rtmp" }];
+  expect(find("Service", "live")).toMatchObject({ spec: { type: "LoadBalancer", ports: way } });
+  expect(find("NetworkPolicy", "live")).toMatchObject({ spec: { ingress: [{ ports: [{ port: 1935 }] }] } });
 });
 
 test("probes ask whether it is ready where requests are given, and whether it lives where it is killed", () => {
@@ -180,7 +193,7 @@ test("pods get no more than they need of the cluster, and only the site's own pr
   });
   const running = manifests.filter(({ kind }) => kind === "Deployment" || kind === "StatefulSet");
   expect(running.map(({ metadata }) => metadata.name).toSorted()).toEqual(
-    ["web", "worker", "postgres", "postgres-replica", "redis", "storage"].toSorted(),
+    ["web", "worker", "live", "postgres", "postgres-replica", "redis", "storage"].toSorted(),
   );
   for (const one of running) expect(pod.safeParse(one).error, one.metadata.name).toBeUndefined();
 
@@ -222,10 +235,7 @@ test("people come by TLS, Redis has a password, and no image follows what is new
   expect(read("deploy/nginx/tls-common.conf")).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
   expect(find("Ingress", "web")).toMatchObject({ spec: { tls: [{ hosts: ["example.com"] }] } });
   for (const file of ["compose.yaml", "deploy/kubernetes/services.yaml"]) expect(read(file)).toContain("requirepass ");
-  const everything = [
-    read("compose.yaml"),
-    ...readdirSync(path.join(root, folder)).map((file) => read(`${folder}/${file}`)),
-  ];
+  const everything = [read("compose.yaml"), ...files.map((file) => read(file))];
   const images = everything.flatMap((text) => [...text.matchAll(/image: (\S+)/g)].map(([, image = ""]) => image));
   for (const image of images) expect(image).toMatch(/^shiguang:latest$|:[\w.-]*\d/);
 });
