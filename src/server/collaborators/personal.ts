@@ -1,29 +1,45 @@
-import type { PersonalPart } from "../people/personal-part.ts";
+import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
 
 /** Films a member takes part in, and who takes part in theirs. Their share falls back to the owner when they go. */
 export const collaboratorPart: PersonalPart = {
   name: "collaborations",
-  async export({ db }, userId) {
-    const rows = await db.scan
-      .selectFrom("work_collaborators")
-      .innerJoin("works", "works.video_id", "work_collaborators.video_id")
-      .innerJoin("videos", "videos.id", "works.video_id")
-      .select(["videos.id", "videos.title", "works.owner_id", "work_collaborators.user_id"])
-      .select(["work_collaborators.role", "work_collaborators.share", "work_collaborators.state"])
-      .select(["work_collaborators.invited_at", "work_collaborators.answered_at"])
-      .where(({ eb, or }) => or([eb("work_collaborators.user_id", "=", userId), eb("works.owner_id", "=", userId)]))
-      .orderBy("work_collaborators.id")
-      .execute();
-    return rows.map(({ id, title, owner_id, user_id, invited_at, answered_at, ...terms }) => ({
-      film: { id, title },
-      ...(owner_id === userId ? { with: user_id } : { by: owner_id }),
-      ...terms,
-      invitedAt: iso(invited_at),
-      answeredAt: answered_at === null ? null : iso(answered_at),
-    }));
-  },
+  export: async ({ db }, userId) =>
+    inPortions(
+      db.scan
+        .selectFrom("work_collaborators")
+        .select(["id", "video_id", "user_id", "role", "share", "state", "invited_at", "answered_at"])
+        .where(({ eb, or, selectFrom }) =>
+          or([
+            eb("user_id", "=", userId),
+            eb("video_id", "in", selectFrom("works").select("works.video_id").where("owner_id", "=", userId)),
+          ]),
+        ),
+      async (rows) => {
+        const films = await db.scan
+          .selectFrom("works")
+          .innerJoin("videos", "videos.id", "works.video_id")
+          .select(["videos.id", "videos.title", "works.owner_id"])
+          .where("videos.id", "in", [...new Set([0, ...rows.map(({ video_id }) => video_id)])])
+          .execute();
+        const filmOf = new Map(films.map((film) => [film.id, film]));
+        return rows.flatMap(({ video_id, user_id, role, share, state, invited_at, answered_at }) => {
+          const film = filmOf.get(video_id);
+          if (!film) return [];
+          return {
+            film: { id: film.id, title: film.title },
+            ...(film.owner_id === userId ? { with: user_id } : { by: film.owner_id }),
+            role,
+            share,
+            state,
+            invitedAt: iso(invited_at),
+            answeredAt: answered_at === null ? null : iso(answered_at),
+          };
+        });
+      },
+      ["id"],
+    ),
   async erase({ trx, userId }) {
     const own = trx.selectFrom("works").select("video_id").where("owner_id", "=", userId);
     await trx

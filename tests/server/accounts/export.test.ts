@@ -81,3 +81,37 @@ test("the reviews of an author of the site are exported whole, though no member 
   const { data } = await app.call("user/export", {}, token);
   expect(data["writings"]).toMatchObject({ reviews: { length: 1101 } });
 });
+
+test("a member's films, and who takes part in them, are read a thousand rows at a time", async () => {
+  const queries: string[] = [];
+  const onQuery = (text: string) =>
+    void (/ from "(works|work_collaborators)" .*limit/.test(text) && queries.push(text));
+  const app = await openTestApp(await createMigratedStore(), {}, { onQuery });
+  onTestFinished(() => app.close());
+  const { token, userId } = await addMember(app);
+  const other = await addMember(app);
+  const first = await addVideo(app.site.context);
+  const films = 2100;
+  await app.site.context.db.maintain(async (trx) => {
+    const copied = "title, subtitle, description, film_id, poster, status, published_at, updated_at, featured";
+    await sql`insert into videos (channel_id, ${sql.raw(copied)})
+      with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < ${sql.lit(films)})
+      select channel_id, ${sql.raw(copied)} from videos, numbers where id = ${first}`.execute(trx);
+    await sql`insert into works (video_id, owner_id, state, created_at, updated_at)
+      select id, ${userId}, 'ready', 1764000000000, 0 from videos`.execute(trx);
+    await sql`insert into work_collaborators (video_id, user_id, state, role, share, invited_at)
+      select video_id, ${other.userId}, 'accepted', '摄影', 10, 1764000000000 from works order by video_id`.execute(
+      trx,
+    );
+  });
+  queries.length = 0;
+  const { data } = await app.call("user/export", {}, token);
+  const ids = Array.from({ length: films }, (_, at) => ({ id: first + at }));
+  expect(data["films"]).toMatchObject(ids);
+  expect(data["collaborations"]).toMatchObject(
+    ids.map((film) => ({ film, with: other.userId, role: "摄影", share: 10 })),
+  );
+  expect(queries).toHaveLength(6);
+  const { data: theirs } = await app.call("user/export", {}, other.token);
+  expect(theirs["collaborations"]).toMatchObject(ids.map((film) => ({ film, by: userId })));
+});
