@@ -8,7 +8,7 @@ import { openPacked, openSealed, packedHeader } from "../seal.ts";
 import { formatApiKey, signingKey, signRequest } from "../sign.ts";
 import { ApiError } from "./api-error.ts";
 import { correctedNow, type Environment } from "./environment.ts";
-import { isRecord } from "./json.ts";
+import { isRecord, parseJson } from "./json.ts";
 import { $confirming } from "./stores/confirming.ts";
 import { type FormAnswer, sendForm } from "./send-form.ts";
 
@@ -32,6 +32,7 @@ export interface Outgoing {
 
 export type Transport = (request: Outgoing) => Promise<unknown>;
 
+/** Milliseconds in which nothing comes: what is long, such as an export, may take longer. */
 const timeout = 30_000;
 /** The difficulty may rise while a challenge is solved, so that a second one follows. */
 const maxChallenges = 2;
@@ -58,18 +59,19 @@ export function createTransport(environment: Environment): Transport {
     if (proof !== undefined) headers[proofHeader] = proof;
     const limit = request.form ? uploadTimeout : timeout;
     const { form, onProgress } = request;
-    const answer = await timed<FormAnswer>(limit, request.signal, (signal) =>
-      form && onProgress
-        ? sendForm({ path, headers, form, signal, onProgress })
-        : raw<unknown>(path, {
-            method,
-            headers,
-            signal,
-            retry: false,
-            ignoreResponseError: true,
-            ...(form ? { body: form } : body.length > 0 ? { body } : {}),
-          }),
-    );
+    const answer = await timed<FormAnswer>(limit, request.signal, async (signal, heard) => {
+      if (form && onProgress) return sendForm({ path, headers, form, signal, onProgress });
+      const response = await raw<unknown, "stream">(path, {
+        method,
+        headers,
+        signal,
+        retry: false,
+        ignoreResponseError: true,
+        responseType: "stream",
+        ...(form ? { body: form } : body.length > 0 ? { body } : {}),
+      });
+      return { status: response.status, headers: response.headers, _data: await readJson(response._data, heard) };
+    });
     return openAnswer(answer, key, `${method} ${path} ${nonce}`);
   }
 
@@ -87,19 +89,23 @@ export function createTransport(environment: Environment): Transport {
     };
   }
 
-  /** Limits the time including reading the body, which ofetch's own timeout does not. */
+  /** Limits the time until `heard` is called, and each time after it: also of the body, which ofetch's own timeout does not. */
   async function timed<Value>(
     limit: number,
     outer: AbortSignal | undefined,
-    work: (signal: AbortSignal) => Promise<Value>,
+    work: (signal: AbortSignal, heard: () => void) => Promise<Value>,
   ): Promise<Value> {
     const controller = new AbortController();
     const abort = () => controller.abort();
-    const cancel = environment.after(limit, abort);
+    let cancel = environment.after(limit, abort);
+    const heard = () => {
+      cancel();
+      cancel = environment.after(limit, abort);
+    };
     if (outer?.aborted) abort();
     outer?.addEventListener("abort", abort, { once: true });
     try {
-      return await work(controller.signal);
+      return await work(controller.signal, heard);
     } catch (cause) {
       throw new ApiError({ cause });
     } finally {
@@ -149,6 +155,18 @@ export function createTransport(environment: Environment): Transport {
     }
     return attemptOnceMore(request, proof);
   };
+}
+
+/** Null if it is none. */
+async function readJson(body: ReadableStream<Uint8Array> | undefined, heard: () => void): Promise<unknown> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    heard();
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return parseJson(text);
 }
 
 async function openAnswer(answer: FormAnswer, key: Uint8Array, aad: string): Promise<unknown> {
