@@ -7,7 +7,7 @@ import { readLineHost } from "#lib/line-host.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { wrongField } from "../core/errors.ts";
-import type { Reader } from "../db/open.ts";
+import type { Reader, Writer } from "../db/open.ts";
 import { isPublicAddress } from "../net/fetch-outside.ts";
 import { hostsTag, queueCheck } from "./due.ts";
 
@@ -95,7 +95,7 @@ export async function allowHost(
 ): Promise<Output<"admin/lines/allow">> {
   const host = toHost(context, typed);
   const created_at = context.now();
-  const row = await context.db.write(async (trx) => {
+  const { row, isMore } = await context.db.write(async (trx) => {
     // Of several allowed at once each counts those before: near the limit there are some to wait for.
     await trx.selectFrom("line_hosts").select("host").orderBy("host").forNoKeyUpdate().execute();
     const { count } = await trx
@@ -111,9 +111,9 @@ export async function allowHost(
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordOwnAction(context, trx, { act: "line.allow", summary: [host, saved.note].filter(Boolean).join("，") });
-    return saved;
+    return { row: saved, isMore: await checkSome(trx, host, created_at) };
   });
-  await checkAgain(context, host);
+  if (isMore) await checkRest(context, host);
   context.changed(hostsTag);
   return { host, note: row.note, createdAt: new Date(row.created_at).toISOString() };
 }
@@ -123,41 +123,44 @@ export async function removeHost(
   context: SignedInContext,
   { host }: Input<"admin/lines/remove">,
 ): Promise<Record<string, never>> {
-  await context.db.write(async (trx) => {
+  const isMore = await context.db.write(async (trx) => {
     const row = await trx.deleteFrom("line_hosts").where("host", "=", host).returningAll().executeTakeFirst();
-    if (!row) return;
-    await recordOwnAction(context, trx, { act: "line.remove", summary: row.host });
+    if (row) await recordOwnAction(context, trx, { act: "line.remove", summary: row.host });
+    return checkSome(trx, host, context.now());
   });
-  await checkAgain(context, host);
+  if (isMore) await checkRest(context, host);
   context.changed(hostsTag);
   return {};
 }
 
-/** Checks the lines again whose playlists lead to this host, some at a time as there may be many, and its own new ones. */
-async function checkAgain({ db, now }: Context, host: string): Promise<void> {
+/** Lines that lead to this host, beyond those checked with what was done to it: some at a time, as there may be many. */
+async function checkRest({ db, now }: Context, host: string): Promise<void> {
   const time = now();
-  for (let isMore = true; isMore;) {
-    isMore = await db.write(async (trx) => {
-      const some = trx
-        .selectFrom("video_lines")
-        .select(["video_id", "position"])
-        .where("other_host", "=", host)
-        // Written out as in the index of just these rows.
-        .where(sql<boolean>`other_host <> ''`)
-        .where("check_at", ">", time)
-        .orderBy("video_id")
-        .orderBy("position")
-        .limit(duePerWrite);
-      const { numUpdatedRows } = await trx
-        .updateTable("video_lines")
-        .set({ check_at: time })
-        .where(({ eb, refTuple }) => eb(refTuple("video_id", "position"), "in", some.$asTuple("video_id", "position")))
-        .executeTakeFirst();
-      const isFull = Number(numUpdatedRows) === duePerWrite;
-      if (!isFull) await queueCheck(trx, time);
-      return isFull;
-    });
-  }
+  while (await db.write((trx) => checkSome(trx, host, time)));
+}
+
+/**
+ * Makes some of the lines due whose playlists lead to this host, and has them checked with its own new ones. Returns whether there may be
+ * more.
+ */
+async function checkSome(trx: Writer, host: string, time: number): Promise<boolean> {
+  const some = trx
+    .selectFrom("video_lines")
+    .select(["video_id", "position"])
+    .where("other_host", "=", host)
+    // Written out as in the index of just these rows.
+    .where(sql<boolean>`other_host <> ''`)
+    .where("check_at", ">", time)
+    .orderBy("video_id")
+    .orderBy("position")
+    .limit(duePerWrite);
+  const { numUpdatedRows } = await trx
+    .updateTable("video_lines")
+    .set({ check_at: time })
+    .where(({ eb, refTuple }) => eb(refTuple("video_id", "position"), "in", some.$asTuple("video_id", "position")))
+    .executeTakeFirst();
+  await queueCheck(trx, time);
+  return Number(numUpdatedRows) === duePerWrite;
 }
 
 function toHost({ privateHosts }: Context, typed: string): string {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createMigratedStore } from "../../helpers/database.ts";
+import { createMigratedStore, testEngine } from "../../helpers/database.ts";
 import { addOperator, type TestPerson } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 import { addLinedVideo, checkDue, type LineMachine, mp4, playlist, startMachine } from "./machine.ts";
@@ -99,4 +99,32 @@ it("makes many lines that lead to a host due some at a time", async () => {
   const later = context.db.primary.selectFrom("video_lines").select("position").where("video_id", "=", id);
   expect(await later.where("check_at", ">", now).execute()).toEqual([]);
   await app.call("admin/lines/remove", { host: "far.example" }, operator.token);
+});
+
+it("allows no host whose lines could not be made due, as if the program ended there", async () => {
+  const { context } = app.site;
+  const id = await addLinedVideo(context, ["http://films.example/2.m3u8"], {});
+  await context.db.write((trx) =>
+    trx
+      .updateTable("video_lines")
+      .set({ other_host: "late.example", check_at: app.clock.now + 1000 })
+      .where("video_id", "=", id)
+      .execute(),
+  );
+  const run = (statements: readonly string[]) =>
+    context.db.write(async (trx) => {
+      for (const statement of statements) await sql.raw(statement).execute(trx);
+    });
+  const trigger = "create trigger stopped before update on video_lines";
+  await run(
+    testEngine === "sqlite"
+      ? [`${trigger} begin select raise(abort, 'stopped'); end`]
+      : [
+          "create function stopped() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$",
+          `${trigger} for each row execute function stopped()`,
+        ],
+  );
+  await expect(allow("late.example")).rejects.toThrow();
+  await run([testEngine === "sqlite" ? "drop trigger stopped" : "drop trigger stopped on video_lines"]);
+  expect((await hosts()).allowed.map(({ host }) => host)).not.toContain("late.example");
 });
