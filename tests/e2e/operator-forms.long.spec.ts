@@ -117,3 +117,19 @@ test("an announcement that is saved as it is keeps its time to the second", asyn
   const { list } = await call("admin/announcement/list", {});
   expect(list.find((one) => one.id === id)).toMatchObject({ publishedAt });
 });
+
+test("the reason of a ban is there again after its dialog was closed", async ({ page }) => {
+  const { user } = await newMember(page);
+  await newOperator(page);
+  await page.goto("/admin?area=people");
+  await page.getByLabel("找用户").fill(String(user.id));
+  await page.keyboard.press("Enter");
+  const line = page.getByRole("listitem").filter({ hasText: `#${user.id} ` });
+  const reason = page.getByRole("dialog").getByLabel("原因");
+  await line.getByRole("button", { name: "停用" }).click();
+  await reason.fill("反复发广告，写到一半");
+  await page.keyboard.press("Escape");
+  await expect(reason).toBeHidden();
+  await line.getByRole("button", { name: "停用" }).click();
+  await expect(reason).toHaveValue("反复发广告，写到一半");
+});

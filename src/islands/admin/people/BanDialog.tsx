@@ -1,6 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import { draftKeyOf } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Check } from "../../parts/Check.tsx";
@@ -18,6 +19,7 @@ export function BanDialog({ person, onBanned, onClose }: Props) {
     <FormDialog
       title={`停用 ${person.name}`}
       action="停用"
+      draft={draftKeyOf(`draft:ban:${person.id}`)}
       danger
       onClose={onClose}
       check={(field) => (field("reason").trim() === "" ? { reason: "请写明原因，对方登录时会看到" } : {})}
