@@ -67,4 +67,32 @@ test.describe("a line that breaks", () => {
     expect(JSON.parse((await sent).postData() ?? "{}")).toMatchObject({ marks: [{ public: false }] });
     await expect(page.getByText("导入了 1 条标记")).toBeVisible();
   });
+
+  test("an import that broke off goes on with the first mark that has not arrived", async ({ page }) => {
+    const { call } = await newMember(page);
+    const first = await call("library/list", { pageSize: 40 });
+    const second = await call("library/list", { pageSize: 40, cursor: first.nextCursor ?? undefined });
+    const list = [...first.list, ...second.list];
+    expect(list.length).toBeGreaterThan(50);
+    const rows = list.map(({ id, title }) => `${id},"${title}",wish`);
+    const csv = ["shiguang,title,status", ...rows].join("\r\n");
+    await page.goto("/mine?area=imports");
+    const file = { name: "marks.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    const press = page.getByRole("button", { name: `导入 ${list.length} 条` });
+    let answered = 0;
+    await page.route(/\/mark\/sync$/, (route) => ((answered += 1) === 1 ? route.continue() : route.abort()));
+    await press.click();
+    await expect(page.getByRole("alert")).toContainText("已经导入 50 条，再按一次会接着来");
+    await page.unroute(/\/mark\/sync$/);
+    const sent: number[] = [];
+    page.on("request", (request) => {
+      if (!request.url().endsWith("/mark/sync")) return;
+      const { marks }: { marks: unknown[] } = JSON.parse(request.postData() ?? "{}");
+      sent.push(marks.length);
+    });
+    await press.click();
+    await expect(page.getByText(`导入了 ${list.length} 条标记`)).toBeVisible();
+    expect(sent).toEqual([list.length - 50]);
+  });
 });

@@ -29,6 +29,8 @@ const writtenAtOnce = 50;
 export function useImport() {
   const [state, setState] = useState<ImportState>({ step: "pick", message: "" });
   const gone = useRef(false);
+  /** The films whose marks have arrived, by mark, and how many of them were new: a second try goes on after them. */
+  const arrived = useRef({ films: new Map<ImportedMark, number>(), taken: 0 });
   useEffect(() => {
     gone.current = false;
     return () => void (gone.current = true);
@@ -39,6 +41,7 @@ export function useImport() {
 
   async function read(files: readonly File[]): Promise<void> {
     show({ step: "matching", done: 0, total: 0 });
+    arrived.current = { films: new Map(), taken: 0 };
     try {
       const { sources, marks, problems } = readMarks(await openFiles(files));
       if (marks.length === 0) {
@@ -60,16 +63,20 @@ export function useImport() {
 
   async function write(shown: boolean): Promise<void> {
     if (state.step !== "plan") return;
-    const marks = state.rows.flatMap((row) => {
+    const wanted = state.rows.flatMap((row) => {
       const film = filmOf(row);
-      return film === null ? [] : [toSent(row, film, shown)];
+      return film === null ? [] : [{ row, film }];
     });
-    let [done, taken] = [0, 0];
+    const { films } = arrived.current;
+    const left = wanted.filter(({ row, film }) => films.get(row.mark) !== film);
+    let done = wanted.length - left.length;
     try {
-      for (const some of batchesOf(marks, writtenAtOnce)) {
+      for (const some of batchesOf(left, writtenAtOnce)) {
         if (gone.current) return;
-        show({ step: "writing", done, total: marks.length });
-        taken += (await api.call("mark/sync", { marks: some })).taken;
+        show({ step: "writing", done, total: wanted.length });
+        const marks = some.map(({ row, film }) => toSent(row, film, shown));
+        arrived.current.taken += (await api.call("mark/sync", { marks })).taken;
+        for (const { row, film } of some) films.set(row.mark, film);
         done += some.length;
       }
     } catch (error) {
@@ -77,7 +84,7 @@ export function useImport() {
       return;
     }
     const missing = state.rows.filter((row) => filmOf(row) === null).map(({ mark }) => mark);
-    show({ step: "done", sent: marks.length, taken, missing });
+    show({ step: "done", sent: wanted.length, taken: arrived.current.taken, missing });
     await refresh("mark/list");
   }
 
