@@ -56,6 +56,11 @@ test("a long text in a dialog is there again after the dialog was closed, until 
   await expect(dialog).toBeHidden();
   await apply.click();
   await expect(words).toHaveValue("我拍了十年短片，写到一半");
+  await expect(words).toHaveAccessibleDescription("擅长什么、做过什么，10 到 1000 字");
+  await words.fill("拍短片");
+  await dialog.getByRole("button", { name: "提交申请" }).click();
+  await expect(words).toHaveAccessibleDescription(/请用至少 10 个字介绍你的创作/);
+  await words.fill("我拍了十年短片，写完了");
   await dialog.getByRole("button", { name: "提交申请" }).click();
   await expect(page.getByText("正在审核，通常要 1 到 3 天")).toBeVisible();
 

@@ -4,6 +4,7 @@ export default {
   "不要了，{0}": "Discard and {0}",
   "上次没保存的修改还在。": "Your unsaved changes are still here.",
   用保存的内容: "use the saved version",
+  "请用至少 {0} 个字介绍你的创作": "Please describe your work in at least {0} characters",
   推广: "Ad",
   "（在新窗口打开）": " (opens in a new window)",
   运营: "Admin",

@@ -10,7 +10,6 @@ export default {
     "Only the team of the site can do this. If you could before, your role has been taken back; please ask an owner of the team",
   "“{0}”可以用你的身份访问网站。如果不是你做的，请马上撤销它并改密码。":
     "“{0}” can access the site as you. If this wasn't you, revoke it and change your password right away.",
-  "请用至少 {0} 个字介绍你的创作": "Please describe your work in at least {0} characters",
   未知设备: "Unknown device",
   "以后登录除了密码，还要输入验证器里的六位数。如果不是你做的，请马上改密码并联系我们。":
     "From now on, signing in takes the six digits from your authenticator as well as your password. If this wasn't you, change your password right away and contact us.",

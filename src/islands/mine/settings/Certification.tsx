@@ -11,6 +11,7 @@ import { SetRow } from "../../parts/SetRow.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useData } from "../../parts/useData.ts";
 
+const { least, most } = introductionLimits;
 const $certification = queryOf("user/isCert", {});
 
 const states = {
@@ -41,7 +42,9 @@ export function Certification() {
           action="提交申请"
           draft={draftKeyOf("draft:certification")}
           onClose={() => setOpen(false)}
-          check={(field) => (field("introduction").trim() === "" ? { introduction: "请写几句介绍" } : {})}
+          check={(field) =>
+            field("introduction").trim().length < least ? { introduction: `请用至少 ${least} 个字介绍你的创作` } : {}
+          }
           submit={async (field, { keyFor }) => {
             const input = { introduction: field("introduction").trim() };
             const answer = await api.call("user/isCert/apply", input, { idempotencyKey: keyFor(input) });
@@ -51,10 +54,10 @@ export function Certification() {
         >
           <Field
             label="介绍自己和作品"
-            note={`擅长什么、做过什么，最多 ${introductionLimits.most} 字`}
+            note={`擅长什么、做过什么，${least} 到 ${most} 字`}
             name="introduction"
             lines={5}
-            maxLength={introductionLimits.most}
+            maxLength={most}
             defaultValue={introduction}
           />
         </FormDialog>
