@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import type { Page } from "@playwright/test";
+import { hold } from "./hold.ts";
 import { newMember } from "./members.ts";
 import { filmAddress } from "./pages.ts";
 
@@ -23,6 +24,19 @@ test("nothing on a member's own pages moves on a phone when their content has co
     await expect(page.locator(content).first()).toBeVisible();
     expect(await shiftOf(page), address).toBeLessThanOrEqual(0.01);
   }
+});
+
+test("nothing on a member's overview moves when who they are and their level come late", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newMember(page);
+  const release = await hold(page, /\/api\/app\/(user|checkin|collect)\//);
+  await page.goto("/mine");
+  await expect(page.locator(".mine-entries")).toBeVisible();
+  await shiftOf(page);
+  release();
+  await expect(page.locator(".profile-level [role=progressbar]")).toBeVisible();
+  await expect(page.locator(".mine-entries .mine-fact").nth(1)).toHaveText("0");
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.01);
 });
 
 /** How much has moved on the page by now, without anybody pressing anything. */

@@ -9,15 +9,18 @@ interface Props<Data> {
   query: Query<Data>;
   /** Number of lines of the loading skeleton. */
   rows?: number;
+  /** Rendered in the place of the skeleton, e.g. what is known already. */
+  soon?: ReactNode;
   /** For who is signed out meanwhile. */
   left?: string;
   children: (data: Data) => ReactNode;
 }
 
 /** Renders the states of a query: loading, failed, ready. */
-export function Loaded<Data>({ query, rows, left = "登录后继续。", children }: Props<Data>) {
+export function Loaded<Data>({ query, rows, soon, left = "登录后继续。", children }: Props<Data>) {
   const value = useStore(query);
-  if (value.state === "loading") return value.isForgotten ? <SignInAgain text={left} /> : <Skeleton rows={rows} />;
+  if (value.state === "loading")
+    return value.isForgotten ? <SignInAgain text={left} /> : (soon ?? <Skeleton rows={rows} />);
   if (value.state === "failed") return <Failure message={value.message} retry={() => void query.reload()} />;
   return children(value.data);
 }

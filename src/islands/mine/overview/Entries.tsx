@@ -37,7 +37,7 @@ export function Entries({ counts }: { counts: { collects: number | null; history
           <a key={area} href={areaHref(area)}>
             <Icon name={areas[area].icon} />
             <span className="entry-name">{name}</span>
-            {count !== null && <span className="mine-fact numbers">{formatCount(count)}</span>}
+            <span className="mine-fact numbers">{count === null ? "\u00a0" : formatCount(count)}</span>
           </a>
         ))}
       </nav>

@@ -1,5 +1,7 @@
+import { useStore } from "@nanostores/react";
 import { $me } from "#lib/client/stores/me.ts";
-import type { Profile } from "#lib/contract/schemas/accounts.ts";
+import { $session } from "#lib/client/stores/session.ts";
+import type { User } from "#lib/contract/schemas/accounts.ts";
 import { formatCount } from "#lib/format.ts";
 import { $standing } from "#lib/client/stores/checkin.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
@@ -7,16 +9,19 @@ import { Icon } from "../../../components/Icon.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useData } from "../../parts/useData.ts";
+import { areas } from "../../../lib/mine-areas.ts";
 
 export function ProfileCard() {
+  const { user } = useStore($session);
   return (
-    <Loaded query={$me} rows={1}>
+    <Loaded query={$me} rows={1} soon={user && <Card profile={user} />}>
       {(profile) => <Card profile={profile} />}
     </Loaded>
   );
 }
 
-function Card({ profile }: { profile: Profile }) {
+/** With room for what comes later, so that nothing below moves. */
+function Card({ profile }: { profile: User }) {
   const rank = useData($standing);
   const { name, bio, account, mobile } = profile;
   return (
@@ -31,20 +36,18 @@ function Card({ profile }: { profile: Profile }) {
           <Icon name="edit" />
         </a>
       </div>
-      {rank && (
-        <a className="profile-level" href="/mine?area=title">
-          <span className="profile-level-line">
-            <span>
-              <span className="title-level">{rank.level} 级</span>
-              {rank.name}
-            </span>
-            <span className="mine-fact">
-              {rank.next ? `再得 ${formatCount(rank.next.missing)} 分升级` : "最高等级"}
-            </span>
+      <a className="profile-level" href="/mine?area=title">
+        <span className="profile-level-line">
+          <span>
+            {rank ? <span className="title-level">{rank.level} 级</span> : areas.title.title}
+            {rank?.name}
           </span>
-          <Progress percent={rank.progress} label="到下一级的进度" />
-        </a>
-      )}
+          <span className="mine-fact">
+            {rank && (rank.next ? `再得 ${formatCount(rank.next.missing)} 分升级` : "最高等级")}
+          </span>
+        </span>
+        {rank ? <Progress percent={rank.progress} label="到下一级的进度" /> : <div className="progress" />}
+      </a>
     </section>
   );
 }
