@@ -113,6 +113,8 @@ it("lets a prize be claimed once a month, when its run is reached inside the mon
   expect(await app.call("checkin/prize", {}, me.token)).toMatchObject({ cards: 1, claimed: null });
   const { list: entries } = await app.call("user/score/list", {}, me.token);
   expect(entries.filter(({ rule }) => rule === "prize")).toMatchObject([{ amount: 30 }]);
+  const others = await app.call("checkin/prize", {}, (await addMember(app)).token);
+  expect(others.list[1]).toMatchObject({ id: "2026-11-07", state: "locked" });
 });
 
 it("keeps a prize that was reached for one more month", async () => {
@@ -143,6 +145,8 @@ it("makes up a missed day of this month with a card, which joins the streak", as
   expect(data["checkIns"]).toHaveLength(9);
   expect(data).toHaveProperty(["checkIns", 1], { day: "2026-11-01", makeUp: true });
   expect(data).toHaveProperty("points.entries[0].rule", "每日签到");
+  setDay("2026-11-10");
+  await expect(makeUp("2026-11-09")).rejects.toThrow("5003");
 });
 
 it("lets guests check in, and keeps it when they become members; prizes are for members", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { levels } from "#lib/points/levels.ts";
 import type { Context } from "#server/core/context.ts";
-import { award, spend } from "#server/points/ledger.ts";
+import { award, awardEach, spend } from "#server/points/ledger.ts";
 import { transfer } from "#server/points/transfer.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addUp, givePoints, keptBooks } from "../../helpers/ledger.ts";
@@ -52,6 +52,13 @@ it("gives points for the same thing once, and up to the daily cap when everythin
   app.clock.now = before;
 });
 
+it("gives points for the same thing once when it is named twice at once", async () => {
+  const { userId } = await addMember(app);
+  const one = { userId, rule: "comment", key: "1", now: now() } as const;
+  expect(await context.db.write((trx) => awardEach(trx, [one, one, { ...one, key: "2" }]))).toEqual([2, 0, 2]);
+  expect(await balanceOf(userId)).toBe(4);
+});
+
 it("stands and falls with the transaction it is given in", async () => {
   const { userId } = await addMember(app);
   const failing = context.db.write(async (trx) => {
@@ -79,7 +86,8 @@ it("never spends what is not there", async () => {
 
 it("moves a price once, less the site's share, also when two buy from each other at the same time", async () => {
   const [one, other] = [await addMember(app), await addMember(app)];
-  for (const { userId } of [one, other]) await givePoints(context, userId, 90);
+  // Too little to pay twice: a repetition costs nothing.
+  for (const { userId } of [one, other]) await givePoints(context, userId, 50);
   const buy = (buyerId: number, authorId: number) =>
     context.db.write((trx) =>
       transfer(trx, { buyerId, authorId, price: 50, object: { contentType: 3, id: authorId }, shares: [], now: now() }),
@@ -93,14 +101,14 @@ it("moves a price once, less the site's share, also when two buy from each other
   );
   expect(bought.filter(Boolean)).toHaveLength(2);
   const income = (50 * levels[0].incomeRate) / 100;
-  for (const { userId } of [one, other]) expect(await balanceOf(userId)).toBe(90 - 50 + income);
+  for (const { userId } of [one, other]) expect(await balanceOf(userId)).toBe(income);
   const work = await app.call("user/work/income", {}, one.token);
   expect(work).toMatchObject({ sum: income, month: income, today: income });
   expect(work.list).toMatchObject([
     { rule: "post-income", amount: income, object: { contentType: 3, id: one.userId } },
   ]);
   // What members pay each other makes nobody a master.
-  expect((await app.call("user/title", {}, one.token)).score).toBe(90);
+  expect((await app.call("user/title", {}, one.token)).score).toBe(50);
 });
 
 it("has a ledger that nobody changes", async () => {
