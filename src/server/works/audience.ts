@@ -15,7 +15,7 @@ interface Group {
 export function tellable<One extends Group>(groups: readonly One[]): { list: One[]; rest: number } {
   const list = groups.filter(({ people }) => people >= minViewers).toSorted((one, other) => other.people - one.people);
   let rest = groups.reduce((sum, { people }) => sum + people, 0) - list.reduce((sum, { people }) => sum + people, 0);
-  while (rest > 0 && rest < minViewers) {
+  if (rest > 0 && rest < minViewers) {
     const smallest = list.pop();
     if (!smallest) return { list: [], rest: 0 };
     rest += smallest.people;

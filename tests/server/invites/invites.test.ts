@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import {
   addGuest,
   addMember,
+  addOperator,
   makeMember,
   testPassword,
   type TestMember,
@@ -127,6 +128,9 @@ it("refuses inviting oneself, on the same device or by one's own link, and whoev
   });
   const stranger = await addGuest(app, { pc: "NOBODYS1" });
   expect(await register(stranger)).toBe(false);
+  const ban = { userId: first.userId, reason: "刷邀请", days: null, removeContent: false };
+  await app.call("admin/people/ban", ban, (await addOperator(app)).token);
+  expect(await register(await addGuest(app, { pc: firstCode }))).toBe(false);
   expect((await listOf(inviter)).summary.registered).toBe(1);
 });
 
@@ -153,4 +157,15 @@ it("counts for a guest's link whatever the guest becomes", async () => {
   const { code: own } = await app.call("user/shareqr", {}, member.token);
   await makeMember(app, member);
   expect((await app.call("user/shareqr", {}, member.token)).code).toBe(own);
+});
+
+it("lets nobody be invited by whom they have invited, when a guest's invitations become theirs", async () => {
+  const guest = await addGuest(app);
+  const { code: given } = await app.call("user/shareqr", {}, guest.token);
+  const child = await addGuest(app, { pc: given });
+  await register(child);
+  const { code: next } = await app.call("user/shareqr", {}, child.token);
+  const { account } = await makeMember(app, await addGuest(app, { pc: next }));
+  const { token } = await app.call("login/official", { account, password: testPassword }, guest.token);
+  expect((await app.call("user/invite/list", {}, token)).summary.registered).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CallName } from "#lib/contract/calls.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addGuest, addMember, type TestPerson } from "../../helpers/people.ts";
+import { addGuest, addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
 import { proofOf } from "../../helpers/prove.ts";
 import { addVideo } from "../../helpers/rows.ts";
 
@@ -49,6 +49,18 @@ describe("what newcomers say at one place", () => {
     expect(await say(guest, ip, await proofOf(challenge))).toMatchObject({ code: 200 });
   });
 
+  it("costs the work that is asked for now, within five minutes", async () => {
+    await sayOften(10);
+    const [early, late] = [await addGuest(app), await addGuest(app)];
+    const [{ challenge: easy = "" }, { challenge: old = "" }] = [await say(early), await say(late)];
+    app.clock.now += 300_000;
+    expect(await say(late, ip, await proofOf(old))).toMatchObject({ code: 1017 });
+    app.clock.now -= 300_000;
+    const { limits } = app.site.context;
+    for (let count = 0; count < 40; count += 1) await limits.count(["words-by-newcomers-of-place", ip]);
+    expect(await say(early, ip, await proofOf(easy))).toMatchObject({ code: 1017 });
+  });
+
   it("counts together in an IPv6 network of a customer", async () => {
     expect(await sayOften(12, (count) => `2001:db8:7:1::${count + 1}`)).toEqual([...Array(10).fill(200), 1017, 1017]);
     await sayOften(30, (count) => `2001:db8:7:${count + 100}::1`);
@@ -56,7 +68,7 @@ describe("what newcomers say at one place", () => {
     expect(await sayOften(1, () => "2001:db8:8:1::1")).toEqual([200]);
   });
 
-  it("leaves those alone who have been here for a day, and members above all", async () => {
+  it("leaves those alone who have been here for a day, members above all, and the team", async () => {
     const [oldGuest, newMember, oldMember] = [await addGuest(app), await addMember(app), await addMember(app)];
     await app.site.context.db.write((trx) =>
       trx
@@ -67,6 +79,7 @@ describe("what newcomers say at one place", () => {
     );
     await sayOften(10);
     expect(await say(newMember)).toMatchObject({ code: 1017 });
+    expect(await say(await addOperator(app, "support"))).toMatchObject({ code: 200 });
     expect(await say(oldGuest)).toMatchObject({ code: 200 });
     const { limits } = app.site.context;
     for (let count = 0; count < 60; count += 1) await limits.count(["words-by-guests-of-place", ip]);

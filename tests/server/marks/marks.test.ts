@@ -127,6 +127,8 @@ it("loses nothing when an account and a device both marked a film, and brings no
   const both = { days: ["2026-11-05", "2026-11-03"], tags: ["一个人看", "雨夜"], line: "账号里的话", public: false };
   expect(await stateOf(later)).toMatchObject({ status: "doing", rating: 8, ...both });
   expect(await sync(later, 10, device)).toEqual({ taken: 0, refused: [] });
+  expect(await sync(later, 5, {})).toEqual({ taken: 1, refused: [] });
+  expect(await stateOf(later)).toMatchObject({ status: "wish", rating: 8, ...both });
 
   const earlier = await addVideo(app.site.context);
   await app.call("mark/set", { videoId: earlier, status: "done" }, token);

@@ -75,6 +75,14 @@ it("queues what people report, once a person, and takes it off the page with a w
   expect(again[0]?.reports).toHaveLength(2);
   await app.call("admin/decide", { contentType: 6, targetId: id, decision: "approve" }, operator.token);
   expect((await app.call("admin/queue", { contentType: 6 }, operator.token)).list).toEqual([]);
+  await app.call("admin/undo", { contentType: 6, targetId: id }, operator.token);
+  expect((await app.call("admin/queue", { contentType: 6 }, operator.token)).list[0]?.reports).toHaveLength(2);
+  // What was decided in between does not count: it goes back to how it was before the first decision.
+  for (const decision of ["reject", "approve"] as const)
+    await app.call("admin/decide", { contentType: 6, targetId: id, decision }, operator.token);
+  await app.call("admin/undo", { contentType: 6, targetId: id }, operator.token);
+  expect(await shownComments()).toEqual(["加我好友看全集"]);
+  await app.call("admin/decide", { contentType: 6, targetId: id, decision: "approve" }, operator.token);
   expect(await refusal(app.call("admin/undo", { contentType: 6, targetId: 999_999 }, operator.token))).toMatch(/4032/);
 });
 

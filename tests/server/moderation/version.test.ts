@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Kind = 3 | 6;
+type Kind = 3 | 6 | 9;
 const seen = async (contentType: Kind, targetId: number) => {
   const { list } = await app.call("admin/queue", { contentType, pageSize: 50 }, operator.token);
   const one = list.find((item) => item.targetId === targetId);
@@ -89,6 +89,15 @@ it.each([
   const again = { ...target, decision: "approve" } as const;
   expect(await app.ask("admin/decide", { ...again, version: "0".repeat(32) }, operator)).toMatchObject({ code: 4067 });
   expect(await app.ask("admin/decide", { ...again, version }, operator)).toMatchObject({ code: 200 });
+});
+
+it("a decision that changes what was seen is done already when it is sent again", async () => {
+  const { userId } = await addMember(app);
+  const target = { contentType: 9, targetId: userId } as const;
+  await app.call("report/add", { ...target, reason: "abuse" }, (await addMember(app)).token);
+  const { version } = await seen(9, userId);
+  for (let time = 0; time < 2; time += 1)
+    expect((await app.ask("admin/decide", { ...target, decision: "reject", version }, operator)).code).toBe(200);
 });
 
 it.runIf(testEngine === "sqlite")(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { saveCaptions } from "#server/speech/film.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestMember, type TestPerson } from "../../helpers/people.ts";
+import { addPerformer } from "../../helpers/rows.ts";
 import { addWork } from "../../helpers/works.ts";
 
 const word = "海上暗号";
@@ -59,6 +60,12 @@ describe("a film with words that are held", () => {
     expect([await show(id, "publish"), await isWaiting(id)]).toEqual(["pending", true]);
   });
 
+  it("waits for the role of an actor that was written while it was a draft", async () => {
+    const { id } = await addWork(app.site.context, owner.userId);
+    await edit(id, { performers: [{ id: await addPerformer(app.site.context), role: word }] });
+    expect([await show(id, "publish"), await isWaiting(id)]).toEqual(["pending", true]);
+  });
+
   it("waits for what was heard in it while it was hidden", async () => {
     const { context } = app.site;
     const { id } = await addWork(context, owner.userId);
@@ -80,4 +87,10 @@ describe("a film with words that are held", () => {
     expect(await show(id, "hide")).toBe("removed");
     expect(await refusal(show(id, "publish"))).toContain("3011");
   });
+});
+
+it("a film of somebody under a shadow limit waits whatever it says", async () => {
+  const { id } = await addWork(app.site.context, owner.userId);
+  await app.call("admin/shadow/add", { userId: owner.userId, reason: "到处发广告", days: null }, operator.token);
+  expect([await show(id, "publish"), await isWaiting(id)]).toEqual(["pending", true]);
 });
