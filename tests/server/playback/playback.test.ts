@@ -35,6 +35,16 @@ it("shows which parts are watched most from the twentieth viewer on, each report
   // 19 x 2 + 1 watches of part 1, 19 + 1 of part 0, 19 of part 2; one report counts three of the last part at most.
   expect([curve[0], curve[1], curve[2], curve[3], curve[99]]).toEqual([0.513, 1, 0.487, 0, 0.077]);
   expect(await curveOf(other)).toEqual([]);
+  // A film that is to appear later tells nothing, nor is it told anything.
+  await app.site.context.db.write((trx) =>
+    trx
+      .updateTable("videos")
+      .set({ published_at: app.clock.now + 1 })
+      .where("id", "=", videoId)
+      .execute(),
+  );
+  expect(await curveOf(videoId)).toEqual([]);
+  await expect(report(first, { videoId, parts: [0] })).rejects.toThrow("404");
 });
 
 it("adds up starts, waiting and errors by day, line, device and film for operators", async () => {

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
+import { addVideo } from "../../helpers/rows.ts";
+
+let app: TestApp;
+let operator: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: "off" });
+  operator = await addOperator(app);
+  await app.call("admin/words/save", { word: "暗号", effect: "hold" }, operator.token);
+});
+afterAll(() => app.close());
+
+const set = (videoId: number, { token }: TestMember, more: object = {}) =>
+  app.call("mark/set", { videoId, status: "done", ...more }, token);
+
+it("shows a shelf without lines that are held, and nothing of somebody who is shut out", async () => {
+  const [member, videoId] = [await addMember(app), await addVideo(app.site.context)];
+  await set(videoId, member, { line: "这是暗号" });
+  const shelf = async () => (await app.call("mark/shelf", { userId: member.userId }, operator.token)).list;
+  expect(await shelf()).toMatchObject([{ video: { id: videoId }, status: "done", line: "" }]);
+  const ban = { userId: member.userId, reason: "广告", days: null, removeContent: false };
+  await app.call("admin/people/ban", ban, operator.token);
+  expect(await shelf()).toEqual([]);
+});
+
+it("holds what is written in place of a held line, also when the mark was deleted twice meanwhile", async () => {
+  const [member, videoId] = [await addMember(app), await addVideo(app.site.context)];
+  await set(videoId, member, { line: "这是暗号" });
+  expect(await set(videoId, member, { line: "换一句" })).toMatchObject({ held: true });
+  await app.call("mark/remove", { videoId }, member.token);
+  await set(videoId, member);
+  await app.call("mark/remove", { videoId }, member.token);
+  expect(await set(videoId, member, { line: "再换一句" })).toMatchObject({ held: true });
+});
+
+it("has the film's short reviews rendered anew when a line is taken away", async () => {
+  const [member, videoId] = [await addMember(app), await addVideo(app.site.context)];
+  await set(videoId, member, { line: "好看" });
+  const changed: string[] = [];
+  const stop = app.site.onInvalidate((tags) => changed.push(...tags));
+  await set(videoId, member, { line: "" });
+  stop();
+  expect(changed).toContain(`shorts:${videoId}`);
+});
+
+it("adds no line to a mark that was public when the line was private on the device", async () => {
+  const [member, videoId] = [await addMember(app), await addVideo(app.site.context)];
+  await set(videoId, member);
+  const at = new Date(app.clock.now - 60_000).toISOString();
+  const mark = { videoId, status: "done" as const, line: "自己看的", public: false, at };
+  await app.call("mark/sync", { marks: [mark] }, member.token);
+  const { list } = await app.call("mark/state", { videoIds: [videoId] }, member.token);
+  expect(list).toMatchObject([{ line: "", public: false }]);
+});
