@@ -4,6 +4,7 @@ import {
   addGuest,
   addMember,
   addOperator,
+  refusal,
   testPassword,
   type TestMember,
   type TestPerson,
@@ -55,4 +56,11 @@ it("films of somebody who leaves are hidden, and shown again when they sign in m
   const form = { account: owner.account, password: testPassword };
   expect(await app.call("login/official", form, (await addGuest(app)).token)).toMatchObject({ restored: true });
   expect(await page()).toBe(200);
+});
+
+it("a film is deleted and restored by nobody else", async () => {
+  const { id } = await addWork(app.site.context, owner.userId);
+  const stranger = await addMember(app);
+  for (const act of ["delete", "restore"] as const)
+    expect(await refusal(app.call("works/modify/show", { id, act }, stranger.token))).toContain("404 3010");
 });
