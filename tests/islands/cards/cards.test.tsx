@@ -88,3 +88,9 @@ test("a hit marks what was found and shows of its text only that", () => {
   expect(plain).toContain("<mark>第</mark>1部");
   expect(plain).not.toContain("一句话");
 });
+
+test("a post found by its title keeps the words of its card", () => {
+  const name = { text: "第1帖", ranges: [[0, 1] satisfies [number, number]] };
+  const hit = { contentType: 3 as const, item: { ...post, excerpt: "开头几句" }, name, context: null };
+  expect(drawn(<HitCard hit={hit} own={null} />)).toContain("开头几句");
+});
