@@ -10,4 +10,5 @@ if [ ! -s "$data/PG_VERSION" ]; then
   until pg_basebackup -h "$primary" -U shiguang -D "$data" -R -X stream -c fast; do sleep 2; done
   chmod 700 "$data"
 fi
-exec postgres -D "$data" -c hot_standby=on -c listen_addresses='*'
+# The socket's usual folder belongs to root where the image's disk is read-only.
+exec postgres -D "$data" -c hot_standby=on -c listen_addresses='*' -c unix_socket_directories=/tmp
