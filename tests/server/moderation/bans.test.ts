@@ -36,6 +36,18 @@ it("ends every session at once, says why and until when at the door, and lets in
   ).toMatch(/2001/);
   app.clock.now += 3 * day;
   expect((await signIn(member.account)).user.id).toBe(member.userId);
+  for (const token of [member.token, second.token])
+    expect((await app.ask("user/info", {}, { token })).status).toBe(401);
+});
+
+it("keeps nobody from leaving who had asked to before", async () => {
+  const member = await addMember(app);
+  await app.call("user/delete", { oldPassword: testPassword }, member.token);
+  await app.call("admin/people/ban", { userId: member.userId, reason: "刷屏", days: null }, operator.token);
+  await app.call("admin/people/unban", { userId: member.userId }, operator.token);
+  app.clock.now += 7 * day;
+  await tidyAccounts(app.site.context);
+  expect(await refusal(signIn(member.account))).toMatch(/2001/);
 });
 
 it("ends by itself, and at an operator's word", async () => {
