@@ -54,3 +54,15 @@ it("adds no line to a mark that was public when the line was private on the devi
   const { list } = await app.call("mark/state", { videoIds: [videoId] }, member.token);
   expect(list).toMatchObject([{ line: "", public: false }]);
 });
+
+it("shows no mark made under a shadow limit when the limit is changed", async () => {
+  const [member, videoId] = [await addMember(app), await addVideo(app.site.context)];
+  const limit = (days: number | null) =>
+    app.call("admin/shadow/add", { userId: member.userId, reason: "广告", days }, operator.token);
+  await limit(null);
+  app.clock.now += 1000;
+  await set(videoId, member);
+  app.clock.now += 1000;
+  await limit(3);
+  expect((await app.call("mark/shelf", { userId: member.userId }, operator.token)).list).toEqual([]);
+});
