@@ -19,7 +19,7 @@ export function MessageLine({ message }: { message: Message }) {
         <p className="message-head">
           {unread && <span className="message-new">新</span>}
           <a className="message-link" href={href}>
-            {messageKinds[kind].line(message)}
+            {messageKinds[kind].sentence(message)}
           </a>
           <Time at={at} />
         </p>

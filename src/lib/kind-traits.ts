@@ -112,7 +112,7 @@ export const traits = {
     sitemap: "people",
   },
   danmaku: { label: "弹幕", counter: "条", moderation: 2 },
-  liveLine: { label: "直播弹幕", counter: "条", moderation: 10 },
+  liveDanmaku: { label: "直播弹幕", counter: "条", moderation: 10 },
   short: { label: "短评", counter: "条", moderation: 8, likes: true },
   series: {
     label: "剧集",

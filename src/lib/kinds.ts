@@ -17,7 +17,7 @@ export const kinds = {
   list: { type: 11, path: "/worksList?id=" },
   short: { type: 12, path: null },
   series: { type: 13, path: "/series?id=" },
-  liveLine: { type: 14, path: null },
+  liveDanmaku: { type: 14, path: null },
 } as const;
 
 export type KindName = keyof typeof kinds;

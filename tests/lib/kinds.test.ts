@@ -18,7 +18,7 @@ const numbers = {
   list: 11,
   short: 12,
   series: 13,
-  liveLine: 14,
+  liveDanmaku: 14,
 };
 
 test("every kind has its own number, the one clients know", () => {

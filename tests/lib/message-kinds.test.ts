@@ -11,16 +11,16 @@ const told = {
 };
 
 it("says in a line what happened", () => {
-  expect(messageKinds.announcement.line(told)).toBe("雨城");
-  expect(messageKinds.comment.line(told)).toBe("沈屿 评论了《雨城》");
-  expect(messageKinds.reply.line(told)).toBe("沈屿 在《雨城》下回复了你");
-  expect(messageKinds.reply.line({ ...told, mentioned: true })).toBe("沈屿 在《雨城》下提到了你");
-  expect(messageKinds.support.line(told)).toBe("沈屿 赞了《雨城》");
-  expect(messageKinds.support.line({ ...told, actors: 3, commentId: 5 })).toBe("沈屿 等 3 人 赞了你的评论");
+  expect(messageKinds.announcement.sentence(told)).toBe("雨城");
+  expect(messageKinds.comment.sentence(told)).toBe("沈屿 评论了《雨城》");
+  expect(messageKinds.reply.sentence(told)).toBe("沈屿 在《雨城》下回复了你");
+  expect(messageKinds.reply.sentence({ ...told, mentioned: true })).toBe("沈屿 在《雨城》下提到了你");
+  expect(messageKinds.support.sentence(told)).toBe("沈屿 赞了《雨城》");
+  expect(messageKinds.support.sentence({ ...told, actors: 3, commentId: 5 })).toBe("沈屿 等 3 人 赞了你的评论");
 });
 
 it("says so without a name or a title too", () => {
   const gone = { ...told, actor: null, about: { title: "" } };
-  expect(messageKinds.comment.line(gone)).toBe("有人 评论了你的内容");
-  expect(messageKinds.support.line(gone)).toBe("有人 赞了你的内容");
+  expect(messageKinds.comment.sentence(gone)).toBe("有人 评论了你的内容");
+  expect(messageKinds.support.sentence(gone)).toBe("有人 赞了你的内容");
 });

@@ -5,7 +5,7 @@ import { DanmakuSwitch } from "../player/danmaku/DanmakuSwitch.tsx";
 import { $danmaku } from "../player/danmaku/settings.ts";
 import { openBegun } from "../player/episodes/episodes.ts";
 import { player } from "../player/store.ts";
-import { LineList } from "./LineList.tsx";
+import { DanmakuList } from "./DanmakuList.tsx";
 import { SayForm } from "./SayForm.tsx";
 import { StopLive } from "./StopLive.tsx";
 import { useLive } from "./useLive.ts";
@@ -42,7 +42,7 @@ export function LiveRoom({ id, state, ownerId }: Props) {
           </a>
         </p>
       )}
-      <LineList lines={live.lines} ownerId={ownerId} quiet={quietText(now)} onRemoved={live.remove} />
+      <DanmakuList lines={live.lines} ownerId={ownerId} quiet={quietText(now)} onRemoved={live.remove} />
       {isOpen && (
         <>
           <SayForm id={id} slow={live.pulse?.slowSeconds ?? 0} seen={seen} onSaid={live.add} />

@@ -7,7 +7,7 @@ import { keepComposed } from "../parts/is-composing.ts";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { whyNot } from "../player/danmaku/actions.ts";
 import { $danmaku } from "../player/danmaku/settings.ts";
-import { useLine } from "../player/danmaku/useLine.ts";
+import { useDanmaku } from "../player/danmaku/useDanmaku.ts";
 
 interface SayProps {
   id: number;
@@ -21,7 +21,7 @@ interface SayProps {
 /** Says something beside the picture. */
 export function SayForm({ id, slow, seen, onSaid }: SayProps) {
   const [said, setSaid] = useState("");
-  const line = useLine(() => {
+  const line = useDanmaku(() => {
     const shownAt = seen();
     return shownAt === null ? {} : { shownAt: Math.round(shownAt) };
   });

@@ -2,13 +2,13 @@ import { useStore } from "@nanostores/react";
 import { useCallback, useEffect } from "react";
 import { $session } from "#lib/client/stores/session.ts";
 import type { LiveLine, LiveState } from "#lib/contract/schemas/lives.ts";
-import { LineList } from "../live/LineList.tsx";
+import { DanmakuList } from "../live/DanmakuList.tsx";
 import { SayForm } from "../live/SayForm.tsx";
 import { SlowMode } from "../live/SlowMode.tsx";
 import { useLive } from "../live/useLive.ts";
 import { DanmakuSwitch } from "../player/danmaku/DanmakuSwitch.tsx";
 import { flyLate, startFlight } from "../player/danmaku/flight.ts";
-import { addLines } from "../player/danmaku/lines.ts";
+import { addLines } from "../player/danmaku/danmaku.ts";
 import { $player } from "../player/store.ts";
 
 interface Props {
@@ -53,7 +53,7 @@ export function PremiereRoom({ id, ownerId, startsAt, begun = false }: Props) {
         )}
         {begun && <DanmakuSwitch />}
       </div>
-      <LineList
+      <DanmakuList
         lines={lines}
         ownerId={ownerId}
         quiet={isOpen ? "还没有人说话，来说第一句吧" : "没有人说话"}

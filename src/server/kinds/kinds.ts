@@ -8,7 +8,7 @@ import { danmakuKind } from "./danmaku.ts";
 import type { Card } from "#lib/contract/schemas/cards.ts";
 import type { Carded, CardOf, KindModule, SearchPart, ServerKind, Shown } from "./kind.ts";
 import { listKind } from "./list.ts";
-import { liveLineKind } from "./live-line.ts";
+import { liveDanmakuKind } from "./live-danmaku.ts";
 import { performerKind } from "./performer.ts";
 import { personKind } from "./person.ts";
 import { postKind } from "./post.ts";
@@ -32,7 +32,7 @@ export const serverKinds = {
   performer: performerKind,
   person: personKind,
   danmaku: danmakuKind,
-  liveLine: liveLineKind,
+  liveDanmaku: liveDanmakuKind,
   list: listKind,
   short: shortKind,
   series: seriesKind,

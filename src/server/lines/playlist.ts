@@ -15,7 +15,7 @@ export function leadsOf(bytes: Buffer, base: string, isCut: boolean): Leads {
   const text = bytes.toString("utf8");
   const lines = text.split(/\r?\n/).slice(0, isCut ? -1 : undefined);
   const found = lines.flatMap((line) => addressIn(line.trim(), base) ?? []);
-  const offered = found.filter(({ isOwnLine }) => isOwnLine).map(({ url }) => url.href);
+  const offered = found.filter(({ isUri }) => isUri).map(({ url }) => url.href);
   const isMaster = text.includes("#EXT-X-STREAM-INF");
   return {
     hosts: found.map(({ url }) => url.host),
@@ -27,14 +27,14 @@ export function leadsOf(bytes: Buffer, base: string, isCut: boolean): Leads {
 
 interface Found {
   url: URL;
-  isOwnLine: boolean;
+  isUri: boolean;
   isKey: boolean;
 }
 
 function addressIn(line: string, base: string): Found | null {
-  const isOwnLine = line !== "" && !line.startsWith("#");
-  const address = isOwnLine ? line : /^#EXT-X-(?:KEY|MAP|MEDIA):.*URI="([^"]+)"/.exec(line)?.[1];
+  const isUri = line !== "" && !line.startsWith("#");
+  const address = isUri ? line : /^#EXT-X-(?:KEY|MAP|MEDIA):.*URI="([^"]+)"/.exec(line)?.[1];
   if (address === undefined || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);
-  return /^https?:$/.test(url.protocol) ? { url, isOwnLine, isKey: /^#EXT-X-KEY:.*METHOD=AES-128/.test(line) } : null;
+  return /^https?:$/.test(url.protocol) ? { url, isUri, isKey: /^#EXT-X-KEY:.*METHOD=AES-128/.test(line) } : null;
 }

@@ -3,7 +3,7 @@ import { empty, idInput } from "#lib/contract/schemas/shared.ts";
 import { call, pageCall } from "../core/call.ts";
 import { endOwnLive, stopLive } from "./end.ts";
 import { makeKey } from "./key.ts";
-import { say, unsay, writeLine } from "./lines.ts";
+import { say, unsay, writeLine } from "./danmaku.ts";
 import { changeLive, openLive, ownLives } from "./own.ts";
 import { livesOn, pulse, showLive } from "./read.ts";
 import { noteViewer } from "./viewers.ts";

@@ -5,7 +5,7 @@ import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
 import { authorCertified, toPerson } from "../people/person.ts";
 import { coverOf, keptAfterEnd } from "./cover.ts";
-import { linesAfter } from "./lines.ts";
+import { linesAfter } from "./danmaku.ts";
 import { masterName, readRenditions, sourceName } from "./renditions.ts";
 import { liveRoomTag, liveTag, livesTag } from "./tags.ts";
 import { viewersAt } from "./viewers.ts";

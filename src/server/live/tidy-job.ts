@@ -39,7 +39,7 @@ export const liveTidyHandler: JobHandler = {
                 selectFrom("moderation_cases")
                   .select("moderation_cases.id")
                   .whereRef("moderation_cases.target_id", "=", "live_lines.id")
-                  .where("moderation_cases.content_type", "=", kinds.liveLine.type)
+                  .where("moderation_cases.content_type", "=", kinds.liveDanmaku.type)
                   .where("moderation_cases.status", "=", "open"),
               ),
             ),

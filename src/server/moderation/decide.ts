@@ -145,7 +145,7 @@ const yours: Readonly<Record<ModeratedType, string>> = {
   [kinds.list.type]: "你的片单",
   [kinds.short.type]: "你的短评",
   [kinds.series.type]: "你的剧集",
-  [kinds.liveLine.type]: "你的直播弹幕",
+  [kinds.liveDanmaku.type]: "你的直播弹幕",
 };
 
 /** Notifies the author if the decision changes something for them, but not of unfounded reports. Returns whether a notice was sent. */

@@ -44,7 +44,7 @@ export async function overview(context: SignedInContext): Promise<Overview> {
       posts: of(3),
       comments: of(6),
       people: of(9),
-      danmaku: of(kinds.danmaku.type) + of(kinds.liveLine.type),
+      danmaku: of(kinds.danmaku.type) + of(kinds.liveDanmaku.type),
       lists: of(11),
     },
     certifications: certifications.count,

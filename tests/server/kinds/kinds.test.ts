@@ -70,7 +70,7 @@ const makers: Readonly<Record<KindName, () => Promise<number>>> = {
     const videoId = await addVideo(app.site.context);
     return (await app.call("danmaku/add", { videoId, at: 3, text: "来了" }, author.token)).line.id;
   },
-  async liveLine() {
+  async liveDanmaku() {
     const { context } = app.site;
     const live = {
       owner_id: author.userId,

@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import type { LiveSignal, OwnLive, OwnLives } from "#lib/contract/schemas/lives.ts";
 import { Button } from "../../parts/Button.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { LineList } from "../../live/LineList.tsx";
+import { DanmakuList } from "../../live/DanmakuList.tsx";
 import { SlowMode } from "../../live/SlowMode.tsx";
 import { useLive } from "../../live/useLive.ts";
 import { Cover } from "./Cover.tsx";
@@ -73,7 +73,7 @@ export function Current({ live, hasKey, onChanged }: Props) {
       <Cover live={live} onChanged={onChanged} />
       <SlowMode id={live.id} seconds={live.slowSeconds} onChanged={onChanged} />
       <div className="live-room live-room-own">
-        <LineList lines={said.lines} ownerId={user?.id ?? 0} quiet="还没有人说话" onRemoved={said.remove} />
+        <DanmakuList lines={said.lines} ownerId={user?.id ?? 0} quiet="还没有人说话" onRemoved={said.remove} />
       </div>
       {ends && (
         <FormDialog

@@ -4,9 +4,9 @@ import { Icon } from "../../../components/Icon.tsx";
 import { $said } from "./actions.ts";
 import { DanmakuSwitch } from "./DanmakuSwitch.tsx";
 import { $calm, startFlight } from "./flight.ts";
-import { LineForm } from "./LineForm.tsx";
-import { LineList } from "./LineList.tsx";
-import { QuietLines } from "./QuietLines.tsx";
+import { DanmakuForm } from "./DanmakuForm.tsx";
+import { DanmakuList } from "./DanmakuList.tsx";
+import { QuietDanmaku } from "./QuietDanmaku.tsx";
 import { $danmaku } from "./settings.ts";
 import { Settings } from "./Settings.tsx";
 
@@ -25,7 +25,7 @@ export function Danmaku({ videoId }: { videoId: number }) {
         <DanmakuSwitch />
         {on && (
           <>
-            <LineForm videoId={videoId} />
+            <DanmakuForm videoId={videoId} />
             <button
               className="danmaku-tool"
               type="button"
@@ -43,8 +43,8 @@ export function Danmaku({ videoId }: { videoId: number }) {
         {said.text}
       </p>
       {on && setsUp && <Settings />}
-      {on && calm && <QuietLines />}
-      {on && <LineList videoId={videoId} />}
+      {on && calm && <QuietDanmaku />}
+      {on && <DanmakuList videoId={videoId} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { danmakuLimit } from "#lib/danmaku.ts";
 import { cleanText, charactersOver, saysSomething } from "#lib/user-text.ts";
 import { $player } from "../store.ts";
 import { fly, redraw } from "./flight.ts";
-import { addLines, removeLine } from "./lines.ts";
+import { addLines, removeLine } from "./danmaku.ts";
 import { $danmaku } from "./settings.ts";
 
 /** Result message of the last action. */

@@ -3,7 +3,7 @@ import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
 import { $stage } from "../stage.ts";
 import { $player } from "../store.ts";
 import { createLayer } from "./layer.ts";
-import { $lines, wantLines } from "./lines.ts";
+import { $lines, wantLines } from "./danmaku.ts";
 import { $danmaku } from "./settings.ts";
 
 /** Whether the viewer prefers reduced motion: lines are then displayed below the picture. */

@@ -1,6 +1,6 @@
 import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
 import { flight, Lanes, stay } from "./lanes.ts";
-import { linesBetween } from "./lines.ts";
+import { linesBetween } from "./danmaku.ts";
 import { type DanmakuSettings, isBlocked } from "./settings.ts";
 import { $session } from "#lib/client/stores/session.ts";
 

@@ -23,7 +23,7 @@ export type Shared = { what: "thing"; thing: SharedContent } | { what: "invitati
 
 /** A content item with a page, and its author. */
 export interface ReportedContent {
-  contentType: Exclude<TypeWith<"moderation">, TypeOf<"comment" | "danmaku" | "liveLine" | "person">>;
+  contentType: Exclude<TypeWith<"moderation">, TypeOf<"comment" | "danmaku" | "liveDanmaku" | "person">>;
   id: number;
   authorId: number;
 }
@@ -45,7 +45,7 @@ export interface ShownPicture {
 
 /** A line of danmaku, of a film or a live. */
 export interface ReportedLine {
-  contentType: TypeOf<"danmaku" | "liveLine">;
+  contentType: TypeOf<"danmaku" | "liveDanmaku">;
   id: number;
   text: string;
 }

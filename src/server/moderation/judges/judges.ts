@@ -9,7 +9,7 @@ import { commentJudge } from "./comment.ts";
 import { danmakuJudge } from "./danmaku.ts";
 import type { Judge, Moderated, Moved, Wanted } from "./judge.ts";
 import { listJudge } from "./list.ts";
-import { liveLineJudge } from "./live-line.ts";
+import { liveDanmakuJudge } from "./live-danmaku.ts";
 import { seriesJudge } from "./series.ts";
 import { personJudge } from "./person.ts";
 import { postJudge } from "./post.ts";
@@ -25,7 +25,7 @@ const judges: Readonly<Record<NameWith<"moderation">, Judge>> = {
   comment: commentJudge,
   person: personJudge,
   danmaku: danmakuJudge,
-  liveLine: liveLineJudge,
+  liveDanmaku: liveDanmakuJudge,
   list: listJudge,
   series: seriesJudge,
   short: shortJudge,

@@ -9,7 +9,7 @@ type Status = Exclude<Row<"live_lines">["status"], "deleted">;
  * Sets a line's status for an operator, and that of the danmaku it has become in the film. Null if it does not exist or was deleted by its
  * author.
  */
-export async function moveLine(
+export async function moveLiveDanmaku(
   trx: Writer,
   id: number,
   status: Status,

@@ -7,7 +7,7 @@ import { useSending } from "../../parts/useSending.ts";
  * Sends short lines that belong to the moment `now` returns. A line whose answer was lost is sent again as it was, with its first moment, until
  * something else is typed: call `forget` then, which also takes away what was wrong with it.
  */
-export function useLine<Moment extends object>(now: () => Moment) {
+export function useDanmaku<Moment extends object>(now: () => Moment) {
   const sending = useSending();
   /** The moment of what may have arrived without an answer; null if there is no such thing. */
   const unanswered = useRef<Moment | null>(null);

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What is said, the newest at the bottom; follows it unless the reader has scrolled up. */
-export function LineList({ lines, ownerId, quiet, closed = false, onRemoved }: Props) {
+export function DanmakuList({ lines, ownerId, quiet, closed = false, onRemoved }: Props) {
   const { user } = useStore($session, { ssr: "initial" });
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -88,7 +88,7 @@ function Line({ line, removable, reportable, mutable, onRemoved }: LineProps) {
             label="举报"
             about={line.text}
             onClick={() => {
-              const subject = { contentType: kinds.liveLine.type, id: line.id, text: line.text };
+              const subject = { contentType: kinds.liveDanmaku.type, id: line.id, text: line.text };
               openOverlay({ name: "report", subject });
             }}
           />

@@ -15,7 +15,7 @@ import { authorCertified, toPerson } from "../people/person.ts";
 import { writtenStatus } from "../people/shadow.ts";
 import { closeCase } from "../screening/cases.ts";
 import { screenText, type Screened } from "../screening/screening.ts";
-import { moveSpoken } from "./move-line.ts";
+import { moveSpoken } from "./move-danmaku.ts";
 import { openRooms } from "./rooms.ts";
 import { liveRoomTag } from "./tags.ts";
 import { checkField } from "../publishing/rules.ts";
@@ -207,7 +207,7 @@ export async function unsay(
     if (row.status === "deleted" || row.status === "removed") return { removed: false, tags: [] };
     const status = isOwn ? ("deleted" as const) : ("removed" as const);
     await trx.updateTable("live_lines").set({ status }).where("id", "=", id).execute();
-    await closeCase(trx, { contentType: kinds.liveLine.type, targetId: id });
+    await closeCase(trx, { contentType: kinds.liveDanmaku.type, targetId: id });
     if (!isOwner && !isOwn) await recordOwnAction(context, trx, { act: "live.line", summary: row.text });
     return { removed: true, tags: [liveRoomTag(row.live_id), ...(await moveSpoken(trx, row, status))] };
   });

@@ -7,11 +7,11 @@ import { kinds } from "#lib/kinds.ts";
 import { $player } from "../store.ts";
 import { toClock } from "../time.ts";
 import { deleteLine } from "./actions.ts";
-import { $lines, wantLines } from "./lines.ts";
+import { $lines, wantLines } from "./danmaku.ts";
 import { $danmaku, isBlocked } from "./settings.ts";
 
 /** The lines as a list, without those the viewer blocks: each links to its second, and can be reported or, if it is their own, deleted. */
-export function LineList({ videoId }: { videoId: number }) {
+export function DanmakuList({ videoId }: { videoId: number }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="danmaku-list" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { $player } from "../store.ts";
-import { $lines, linesBetween } from "./lines.ts";
+import { $lines, linesBetween } from "./danmaku.ts";
 import { $danmaku, isBlocked } from "./settings.ts";
 
 /** Seconds a line is displayed. */
@@ -8,7 +8,7 @@ const stay = 8;
 const maxLines = 3;
 
 /** For viewers who prefer reduced motion: the latest lines, static below the picture. Not announced to screen readers. */
-export function QuietLines() {
+export function QuietDanmaku() {
   const { time } = useStore($player, { keys: ["time"] });
   const { blocked } = useStore($danmaku);
   useStore($lines);

@@ -1,9 +1,9 @@
-import { moveLine } from "../../live/move-line.ts";
+import { moveLiveDanmaku } from "../../live/move-danmaku.ts";
 import { toPerson } from "../../people/person.ts";
 import type { Judge } from "./judge.ts";
 import { authorColumns, wantedStatus, writtenBy } from "./shared.ts";
 
-export const liveLineJudge: Judge = {
+export const liveDanmakuJudge: Judge = {
   async show(context, ids) {
     const rows = await context.db.read
       .selectFrom("live_lines")
@@ -22,7 +22,7 @@ export const liveLineJudge: Judge = {
   async move(_context, trx, id, wanted) {
     const row = await trx.selectFrom("live_lines").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
     if (!row || row.status === "deleted") return null;
-    const moved = await moveLine(trx, id, wantedStatus(row.status, wanted));
+    const moved = await moveLiveDanmaku(trx, id, wantedStatus(row.status, wanted));
     return moved && { ...moved, before: { status: row.status } };
   },
   publicOf: writtenBy("live_lines"),

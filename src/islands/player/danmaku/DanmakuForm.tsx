@@ -4,12 +4,12 @@ import { requireMember } from "#lib/client/stores/login.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { $said, currentSecond, sendLine, whyNot } from "./actions.ts";
-import { useLine } from "./useLine.ts";
+import { useDanmaku } from "./useDanmaku.ts";
 import { keepComposed } from "../../parts/is-composing.ts";
 
 /** Form for a new line at the film's current second. */
-export function LineForm({ videoId }: { videoId: number }) {
-  const line = useLine(currentSecond);
+export function DanmakuForm({ videoId }: { videoId: number }) {
+  const line = useDanmaku(currentSecond);
 
   async function send(form: HTMLFormElement): Promise<void> {
     const field = form.querySelector("input");
