@@ -1,5 +1,7 @@
-import { kinds } from "#lib/kinds.ts";
-import type { Overview } from "#lib/contract/schemas/moderation.ts";
+import { caseCounts, type Overview } from "#lib/contract/schemas/moderation.ts";
+import { namesWith } from "#lib/kind-traits.ts";
+import { typeOf } from "#lib/kinds.ts";
+import { recordOf } from "#lib/rows.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { countJobs } from "../jobs/count.ts";
 
@@ -36,17 +38,13 @@ export async function overview(context: SignedInContext): Promise<Overview> {
       .where("failures", ">", 0)
       .executeTakeFirstOrThrow(),
   ]);
-  const of = (contentType: number) => cases.find((row) => row.content_type === contentType)?.count ?? 0;
+  const waiting = recordOf(Object.values(caseCounts), () => 0);
+  for (const row of cases) {
+    const kind = namesWith("moderation").find((name) => typeOf(name) === row.content_type);
+    if (kind) waiting[caseCounts[kind]] += row.count;
+  }
   return {
-    cases: {
-      films: of(2),
-      reviews: of(1),
-      posts: of(3),
-      comments: of(6),
-      people: of(9),
-      danmaku: of(kinds.danmaku.type) + of(kinds.liveDanmaku.type),
-      lists: of(11),
-    },
+    cases: waiting,
     certifications: certifications.count,
     feedbacks: feedbacks.count,
     bans: bans.count,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { typesWith } from "../../kind-traits.ts";
+import { type NameWith, typesWith } from "../../kind-traits.ts";
 import { caseSources, publishingRules, wordEffects, wordsLimit } from "../../moderation.ts";
+import { recordOf } from "../../rows.ts";
 import { contentReference } from "./comments.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { reportReason } from "./likes.ts";
@@ -233,16 +234,22 @@ export const publishingInput = z.strictObject({ rule: publishingRule.optional() 
 export const publishingOutput = z.strictObject({ rule: publishingRule });
 
 /** Numbers of items waiting for an operator. */
+/** Under which name the cases of a kind are counted. */
+export const caseCounts = {
+  video: "films",
+  review: "reviews",
+  post: "posts",
+  comment: "comments",
+  person: "people",
+  danmaku: "danmaku",
+  liveDanmaku: "danmaku",
+  list: "lists",
+  short: "shorts",
+  series: "series",
+} as const satisfies Record<NameWith<"moderation">, string>;
+
 export const overview = z.strictObject({
-  cases: z.strictObject({
-    films: count,
-    reviews: count,
-    posts: count,
-    comments: count,
-    people: count,
-    danmaku: count,
-    lists: count,
-  }),
+  cases: z.strictObject(recordOf(Object.values(caseCounts), () => count)),
   certifications: count,
   feedbacks: count,
   bans: count,

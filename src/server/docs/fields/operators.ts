@@ -177,6 +177,8 @@ export const operatorFields: Readonly<Record<string, FieldDocs>> = {
   "Overview.cases.people": waitingFor("资料"),
   "Overview.cases.danmaku": waitingFor("弹幕"),
   "Overview.cases.lists": waitingFor("片单"),
+  "Overview.cases.shorts": waitingFor("短评"),
+  "Overview.cases.series": waitingFor("剧集"),
   "PublishingInput.rule": [`${firstReviewed[0]}；不给就不改`, "first"],
   "PublishingOutput.rule": firstReviewed,
   "SaveAdInput.performers": ["打开标签的演员列表，不是影片", false],
