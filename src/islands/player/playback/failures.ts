@@ -40,8 +40,8 @@ export function createFailures(video: HTMLVideoElement, { here, isFile, lineFail
     const again = failedAt !== null && Math.abs(at - failedAt) < SAME_PLACE;
     failed = true;
     failedAt = at;
-    enterPhase({ kind: "failed", failure: afterwards(failure, { again, file: isFile() }), at });
     video.pause();
+    enterPhase({ kind: "failed", failure: afterwards(failure, { again, file: isFile() }), at });
   }
 
   return {

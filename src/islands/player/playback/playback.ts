@@ -142,7 +142,8 @@ export function createPlayback(
   }
 
   function goToLine(line: number): void {
-    const plays = isGoing;
+    // Who chooses a line for a film that has failed wants to see it.
+    const plays = isGoing || hasFailed();
     position.set(here());
     record("line", nameOf(line));
     $player.setKey("line", line);
@@ -155,7 +156,17 @@ export function createPlayback(
     return source.lines[line]?.name ?? "";
   }
 
+  const hasFailed = () => $player.get().phase.kind === "failed";
+
+  /** Opens the film again if it has failed: nothing else makes it go on. */
+  function mendFailed(): boolean {
+    const mends = hasFailed();
+    if (mends) retry();
+    return mends;
+  }
+
   function play(): void {
+    if (mendFailed()) return;
     if ($player.get().phase.kind === "idle") enterPhase({ kind: "loading" });
     start();
     playVideo(video);
@@ -167,7 +178,7 @@ export function createPlayback(
     if (to > 0 && video.readyState > 0 && !canSeek(video)) return tellFixed();
     placed = true;
     $player.setKey("time", to);
-    if ($player.get().phase.kind === "failed") return openAt(to);
+    if (hasFailed()) return openAt(to);
     if (started && video.readyState > 0) video.currentTime = to;
     else position.set(to);
     start();
@@ -263,13 +274,13 @@ export function createPlayback(
     playFile,
     setLevel(level) {
       $player.setKey("level", level);
-      engine?.setLevel(level);
+      if (!mendFailed()) engine?.setLevel(level);
     },
     setSound(label) {
       record("sound", label);
       $player.setKey("sound", label);
       rememberSound(source, label);
-      engine?.setSound(label);
+      if (!mendFailed()) engine?.setSound(label);
     },
     grow(newer) {
       addresses = newer;
@@ -277,7 +288,8 @@ export function createPlayback(
       if (url !== undefined && !isPlain) engine?.grow(url);
     },
     setLine(line) {
-      if (line === lines.current() || !source.lines[line]) return;
+      if (!source.lines[line]) return;
+      if (line === lines.current()) return void mendFailed();
       lines.choose(line);
       goToLine(line);
     },

@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { openEpisode, player, withSource } from "./player-page.ts";
+
+test.use({ expectedConsole: [/Failed to load resource/] });
+
+const files = /\/media\/films\/.*\.(mp4|m4s)(\?|$)/;
+/** Where the film has failed. */
+const place = 40;
+
+/** Opens a film of two lines whose files are missing at `place`, and are there again as soon as the viewer reads so. */
+async function openFailed(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("player_preferences", '{"muted":true}'));
+  await withSource(page, ({ master }) => ({
+    lines: [
+      { name: "线路1", master },
+      { name: "线路2", master: `${String(master)}?line=2` },
+    ],
+    marks: { download: null, intro: null, outro: null },
+  }));
+  await openEpisode(page);
+  await player(page).play();
+  await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
+  await player(page).root.press("4");
+  const second = await player(page).progress.getAttribute("aria-valuenow");
+  expect(Number(second)).toBeGreaterThan(place - 6);
+  await expect(page.locator(".player-error")).toContainText("影片文件暂时无法访问");
+  await expect(player(page).root.locator(".player-button-play")).toHaveAttribute("aria-label", "播放");
+  await page.unroute(files);
+}
+
+/** Presses what a menu of the bar offers. */
+async function choose(page: Page, menu: RegExp, item: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: menu }).click();
+  await page.getByRole("menuitemradio", { name: item }).first().click();
+}
+
+for (const [what, act] of [
+  ["another line", (page: Page) => choose(page, /^线路：/, /线路1|线路2/)],
+  ["another quality", (page: Page) => choose(page, /^画质：/, /^360P/)],
+  ["the space bar", (page: Page) => player(page).root.press("k")],
+] as const) {
+  test(`after a failure the film goes on by ${what}`, async ({ page }) => {
+    await openFailed(page);
+    await act(page);
+    await expect(page.locator(".player-error")).toBeEmpty();
+    await expect.poll(() => player(page).time()).toBeGreaterThan(place - 5);
+    await expect(player(page).root).toHaveAttribute("data-phase", "playing");
+    expect(await player(page).paused()).toBe(false);
+  });
+}
