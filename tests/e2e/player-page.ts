@@ -10,10 +10,11 @@ export async function openEpisode(page: Page, name = "靠窗的座位"): Promise
   await page.goto(address);
 }
 
-/** Changes the player's source in the page's HTML before the browser parses it. */
+/** Changes the player's source in the page's HTML before the browser parses it; `host` is one that its films may come from. */
 export async function withSource(
   page: Page,
   change: (source: Record<string, unknown>) => Record<string, unknown>,
+  host = "",
 ): Promise<void> {
   await page.route(/\/videoDetails\?id=\d+$/, async (route) => {
     const response = await route.fetch();
@@ -23,7 +24,11 @@ export async function withSource(
         .replaceAll("&", "&amp;")
         .replaceAll('"', "&quot;")}"`;
     });
-    await route.fulfill({ response, body: html });
+    const headers = Object.entries(response.headers()).map(([name, value]) => [
+      name,
+      value.replaceAll(/(?<=(?:connect|media)-src 'self')/g, ` ${host}`),
+    ]);
+    await route.fulfill({ response, headers: Object.fromEntries(headers), body: html });
   });
 }
 

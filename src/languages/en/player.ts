@@ -155,6 +155,10 @@ export default {
   "播放器运行出错，请重试": "The player failed. Please try again.",
   "影片加载超时，请稍后重试": "Loading the film took too long. Please try again later.",
   "影片播放出错，请重试": "The film couldn't be played. Please try again.",
+  "网络没有问题，是这条线路不允许在本站播放，可以换一条线路":
+    "The network is fine, but this line can't be played on this site. Another line may help.",
+  "网络没有问题，是这条线路不允许在本站播放，请告诉我们":
+    "The network is fine, but this line can't be played on this site. Please tell us.",
   "影片文件暂时无法访问，请稍后重试": "The film's file can't be reached right now. Please try again later.",
   "网络已断开，恢复后会自动重试": "You are offline; playback will retry once you are back online",
   "当前浏览器不支持这种影片格式，请换一个浏览器": "This browser doesn't play this format. Please use another browser.",

@@ -1,10 +1,11 @@
-import type { Fragment } from "hls.js";
+import type { ErrorData, Fragment } from "hls.js";
 import { savesData } from "#lib/client/preferences.ts";
 import { type Failure, hlsToFailure } from "../recovery/errors.ts";
 import { record } from "../telemetry/log.ts";
 import { nextLowerLevel, smallestLevel, sparingLevel } from "../quality/levels.ts";
 import { followPosition } from "./position.ts";
 import { AUTO } from "../store.ts";
+import { explainSilence } from "./barred.ts";
 import { earlyLoader } from "./early-loader.ts";
 import { earlyRendition } from "./early.ts";
 import type { Engine, EngineEvents, HlsBuild, OpenEngine } from "./engine.ts";
@@ -70,6 +71,7 @@ function openHls(
     loader,
   });
   const holdBack = createHoldBack();
+  const why = explainSilence(Hls, hls);
   const goOnBehind = leaveOutParts(Hls, hls);
   let startAt: number | null = null;
   let parsed = false;
@@ -134,19 +136,27 @@ function openHls(
     if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR) misses += 1;
     const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
     if (details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) return onReset(hlsToFailure(type, details));
-    if (!fatal && !gone) return;
+    if (!fatal && !gone) return void explain(data, null);
     if (gone) hls.stopLoad();
     misses = 0;
     const failure = hlsToFailure(type, details, response?.code, navigator.onLine);
     const curable = type === Hls.ErrorTypes.MEDIA_ERROR && failure.kind !== "format";
     if (curable && isFarFromCure()) recover();
-    else fail(failure);
+    else void explain({ ...data, fatal: true }, failure);
   });
 
   /** hls.js may replace the source all the same, which is not played behind the words about the failure. */
   function fail(failure: Failure): void {
     plays = false;
     events.failure(failure);
+  }
+
+  /** Fails with what the error is in truth; as long as it may come right by itself, only if that is something else. */
+  async function explain(data: ErrorData, failure: Failure | null): Promise<void> {
+    const told = (await why(data)) ?? failure;
+    if (!told || life.signal.aborted) return;
+    if (!failure) hls.stopLoad();
+    fail(told);
   }
 
   /** The buffer holds what was refused, so it is made anew. */

@@ -1,4 +1,5 @@
 import { jumpSmallGaps } from "../recovery/gap-jump.ts";
+import { answers } from "./barred.ts";
 import { type Failure, mediaToFailure, unreachable, unreadable } from "../recovery/errors.ts";
 import { record } from "../telemetry/log.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
@@ -110,15 +111,8 @@ async function explain(url: string, error: MediaError | null, signal: AbortSigna
     const { ok, status } = await fetch(url, { headers: { range: "bytes=0-0" }, signal });
     return ok ? failure : unreachable(failure.detail, status, navigator.onLine);
   } catch {
-    return (await answers(url, signal)) ? unreadable(failure) : unreachable(failure.detail, 0, navigator.onLine);
+    return (await answers(url, signal, "no-cors"))
+      ? unreadable(failure)
+      : unreachable(failure.detail, 0, navigator.onLine);
   }
-}
-
-/** Whether a host that lets no script read what it sends sends something. */
-async function answers(url: string, signal: AbortSignal): Promise<boolean> {
-  const range = { headers: { range: "bytes=0-0" } };
-  return fetch(url, { ...range, mode: "no-cors", signal }).then(
-    () => true,
-    () => false,
-  );
 }

@@ -100,6 +100,16 @@ export function unreadable(failed: Failure): Failure {
   return { ...failed, action: "report", text: "影片打不开：它已经不在那里，或者当前浏览器不支持它的格式" };
 }
 
+/** The host answers, but lets no page of this site read it, or, where it `isReadable`, not this file. `others` is whether there are other lines. */
+export function barredFailure(failed: Failure, isReadable: boolean, others: boolean): Failure {
+  const detail = `${failed.detail} barred`;
+  if (isReadable) return { ...failed, detail, text: missingText };
+  const text = others
+    ? "网络没有问题，是这条线路不允许在本站播放，可以换一条线路"
+    : "网络没有问题，是这条线路不允许在本站播放，请告诉我们";
+  return { ...failed, detail, text, action: "report" };
+}
+
 const missingPiece = /fragLoadError 4(?:04|10)$/;
 const perPiece: readonly FailureKind[] = ["mse", "parse", "decoder"];
 

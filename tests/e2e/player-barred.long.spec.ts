@@ -1,0 +1,80 @@
+import { expect, test as base } from "./fixtures.ts";
+import { openEpisode, withSource } from "./player-page.ts";
+
+interface Host {
+  /** Files that other sites may read. */
+  readable: RegExp;
+  lines?: number;
+  /** Whether the pieces are on a host of their own. */
+  apart?: boolean;
+}
+
+const host = "https://barred.example";
+const apartHost = "https://apart.example";
+
+/** Opens a film whose lines are on another host, which the site allows, and which keeps its files from other sites. */
+const test = base.extend<{ openBarred(host: Host): Promise<void> }>({
+  openBarred: async ({ page, baseURL }, use) => {
+    await use(async ({ readable, lines = 1, apart = false }) => {
+      await page.route(/^https:\/\/(barred|apart)\.example\//, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        const response = await route.fetch({ url: `${baseURL}${pathname}` });
+        // Without any Playwright would allow it to everybody.
+        const allowed = readable.test(pathname) ? "*" : "https://friend.example";
+        const headers = { ...response.headers(), "access-control-allow-origin": allowed };
+        if (!apart || !pathname.endsWith("p.m3u8")) return route.fulfill({ response, headers });
+        const list = await response.text();
+        await route.fulfill({
+          headers,
+          body: list.replaceAll(/\d+p\.mp4/g, `${apartHost}${pathname.replace("m3u8", "mp4")}`),
+        });
+      });
+      const line = (at: number, master: unknown) => ({ name: `线路${at + 1}`, master: `${host}${String(master)}` });
+      await withSource(
+        page,
+        ({ master }) => ({
+          lines: Array.from({ length: lines }, (_, at) => line(at, master)),
+          elsewhere: true,
+          fallback: "",
+        }),
+        `${host} ${apartHost}`,
+      );
+      await openEpisode(page);
+    });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+});
+test.use({ expectedConsole: [/Failed to load resource|blocked by CORS policy/] });
+
+const panel = ".player-error";
+
+test("a host that lets no other site read its films is not taken for a broken network", async ({
+  page,
+  openBarred,
+}) => {
+  await openBarred({ readable: /^$/ });
+  await expect(page.locator(panel)).toContainText("网络没有问题，是这条线路不允许在本站播放，请告诉我们");
+  await expect(page.locator(panel).getByRole("link", { name: "反馈问题" })).toBeVisible();
+  await expect(page.locator(panel)).toContainText("错误代码 1");
+});
+
+test("where there are other lines, they are what helps", async ({ page, openBarred }) => {
+  await openBarred({ readable: /^$/, lines: 2 });
+  await expect(page.locator(panel)).toContainText("是这条线路不允许在本站播放，可以换一条线路");
+  await expect(page.getByRole("button", { name: /^线路：/ })).toBeVisible();
+});
+
+test("pieces on a host of their own that lets no other site read them are told of at once", async ({
+  page,
+  openBarred,
+}) => {
+  await openBarred({ readable: /m3u8$/, apart: true });
+  await page.locator("[data-player-start]").click();
+  await expect(page.locator(panel)).toContainText("网络没有问题，是这条线路不允许在本站播放，请告诉我们");
+});
+
+test("a list that a readable host keeps to itself is out of reach for now", async ({ page, openBarred }) => {
+  await openBarred({ readable: /master\.m3u8$/ });
+  await page.locator("[data-player-start]").click();
+  await expect(page.locator(panel)).toContainText("影片文件暂时无法访问，请稍后重试");
+});
