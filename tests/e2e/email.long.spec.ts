@@ -73,7 +73,7 @@ test("a member adds an address, confirms it, forgets the password and signs in w
   await page.goto("/rank");
   await page.goto(await link("确认你的邮箱"));
   await expect(page.getByText("这个链接已经用过、过期")).toBeVisible();
-  await expect(page.getByRole("button", { name: "重试" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "再试一次" })).toHaveCount(0);
   await page.getByRole("button", { name: "去设置" }).click();
   await expect(page.getByText("mi***@example.com")).toBeVisible();
   const replies = page.getByRole("switch", { name: "邮件：回复与评论" });

@@ -88,7 +88,7 @@ test.describe("when the server cannot be reached", () => {
     await expect(sheet.getByRole("alert")).toContainText("网络异常");
     await expectNoFaults(page, [320, 1440]);
     await page.unroute("**/api/app/checkin/*");
-    await sheet.getByRole("button", { name: "重试" }).click();
+    await sheet.getByRole("button", { name: "再试一次" }).click();
     const press = sheet.getByRole("button", { name: "签到", exact: true });
     await page.route("**/api/app/checkin/click", (route) => route.abort());
     await press.click();

@@ -117,7 +117,7 @@ for (const status of [404, 403]) {
     const server = await watch((asked) => (isLater(asked) ? { status } : undefined));
     await film(page).fails("影片文件暂时无法访问，请稍后重试", 1);
     server.setFault(() => undefined);
-    await film(page).goesOnAfter("重试");
+    await film(page).goesOnAfter("再试一次");
   });
 }
 
@@ -191,7 +191,7 @@ test("a broken piece is type 3, and a retry goes on at the same second", async (
   const server = await watch((asked) => (isLater(asked) ? { body: Buffer.alloc(asked.body.length, 7) } : undefined));
   await film(page).fails("影片内容解析出错，请重试", 3);
   server.setFault(() => undefined);
-  await film(page).goesOnAfter("重试");
+  await film(page).goesOnAfter("再试一次");
 });
 
 test("half of a piece, once, is asked for again without a word", async ({ page, watch }) => {
@@ -225,7 +225,7 @@ test("half of every piece is type 1, where it stood, and a retry goes on at the 
   }).toPass();
   expect(Math.min(...(await timesOf(page)))).toBeGreaterThan(wrong - 2);
   server.setFault(() => undefined);
-  await film(page).goesOnAfter("重试");
+  await film(page).goesOnAfter("再试一次");
 });
 
 test("pieces that make the browser drop its source keep the place, and it is said", async ({ page, watch }) => {
@@ -234,7 +234,7 @@ test("pieces that make the browser drop its source keep the place, and it is sai
   await expect(panel).toContainText("请重试");
   expect(Math.min(...(await timesOf(page)))).toBeGreaterThan(wrong - 3);
   server.setFault(() => undefined);
-  await panel.getByRole("button", { name: "重试" }).click();
+  await panel.getByRole("button", { name: "再试一次" }).click();
   await reaches(wrong + 0.5);
   expect(await time()).toBeLessThan(wrong + 6);
   await expect(panel).toBeEmpty();
@@ -243,7 +243,7 @@ test("pieces that make the browser drop its source keep the place, and it is sai
 test("noise instead of pictures is type 2, and one can go on behind it", async ({ page, watch }) => {
   await watch((asked) => (asked.piece?.from === wrong ? { body: withNoise(asked.body) } : undefined));
   await film(page).fails("影片数据写入出错，请重试", 2);
-  await film(page).panel.getByRole("button", { name: "重试" }).click();
+  await film(page).panel.getByRole("button", { name: "再试一次" }).click();
   await film(page).fails("影片的这一段已损坏，可以跳过它继续看", 2);
   await film(page).panel.getByRole("button", { name: "跳过这一段" }).click();
   await film(page).reaches(wrong + 4);
@@ -318,7 +318,7 @@ test("a plain file that is not there is type 1", async ({ page, watch }) => {
   const server = await watch(({ file }) => (file === "360p.mp4" ? { status: 404 } : undefined), { plainFile: true });
   await film(page).fails("影片文件暂时无法访问，请稍后重试", 1);
   server.setFault(() => undefined);
-  await film(page).panel.getByRole("button", { name: "重试" }).click();
+  await film(page).panel.getByRole("button", { name: "再试一次" }).click();
   await film(page).reaches(39);
 });
 

@@ -113,7 +113,7 @@ test("a missing piece: what is behind it is a seek away, and after a second try 
   await expect(panel).toBeEmpty();
   await page.evaluate(seekTo, 10);
   await expect(panel).toContainText("影片文件暂时无法访问，请稍后重试");
-  await panel.getByRole("button", { name: "重试" }).click();
+  await panel.getByRole("button", { name: "再试一次" }).click();
   await panel.getByRole("button", { name: "跳过这一段" }).click();
   await expect.poll(() => player(page).time()).toBeGreaterThan(17);
   await expect(panel).toBeEmpty();

@@ -251,7 +251,7 @@ test("how a film played is told when its page goes, and an operator sees it; its
   await page.goto("/admin?area=playback");
   await expect.poll(startsOf).toBe(before + 1);
   await page.reload();
-  await expect(page.getByRole("row", { name: /^灯河 · 线路 1/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^灯河 · 线路1/ })).toBeVisible();
 });
 
 test("a member goes on where another device left, on the first page of this one", async ({ page }) => {

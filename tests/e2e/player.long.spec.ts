@@ -262,7 +262,7 @@ test.describe("when the film's files are missing", () => {
     await link.click();
     await expect(panel).toContainText("影片文件暂时无法访问");
     await page.unroute(/\.(mp4|m4s)(\?|$)/);
-    await panel.getByRole("button", { name: "重试" }).click();
+    await panel.getByRole("button", { name: "再试一次" }).click();
     await expect.poll(() => film.time()).toBeGreaterThanOrEqual(second);
     expect(await film.time()).toBeLessThan(second + 10);
     await expect(panel).toBeHidden();

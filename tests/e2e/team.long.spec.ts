@@ -23,7 +23,7 @@ test("the link of an invitation that was cut off is pasted again in the same tab
   await guest.goto(link.slice(0, -3));
   await expect(guest.getByText("邀请不存在、已用过、已撤销或已过期")).toBeVisible();
   await expect(guest.getByText("请邀请你的人再发一个")).toBeVisible();
-  await expect(guest.getByRole("button", { name: "重试" })).toHaveCount(0);
+  await expect(guest.getByRole("button", { name: "再试一次" })).toHaveCount(0);
   await expectNoFaults(guest);
   await guest.goto(link);
   // Who goes back at once, before that page has asked who they are, is of the team all the same.

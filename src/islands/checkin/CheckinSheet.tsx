@@ -74,7 +74,7 @@ function Missing({ text }: { text: string | null }) {
       <p className="checkin-sheet-note" role="status">
         {text === null && "正在看你签到了几天"}
       </p>
-      {text !== null && <Button label="重试" onClick={() => void $month.reload()} />}
+      {text !== null && <Button label="再试一次" onClick={() => void $month.reload()} />}
       <p className="checkin-sheet-error" role="alert">
         {text}
       </p>

@@ -37,7 +37,7 @@ export function Messages({ kind }: { kind: MessageKind }) {
       <div className="state" role="alert">
         <p className="state-title">没有取到消息</p>
         <p>{answer.message}</p>
-        <Button label="重试" onClick={() => void pages.reload()} />
+        <Button label="再试一次" onClick={() => void pages.reload()} />
       </div>
     );
   if (list.length === 0) {

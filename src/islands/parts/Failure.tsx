@@ -7,7 +7,7 @@ export function Failure({ message, retry }: { message: string; retry: () => void
     <div className="state" role="alert">
       <Icon name="retry" className="state-mark" />
       <p className="state-title">{message}</p>
-      <Button label="重试" onClick={retry} />
+      <Button label="再试一次" onClick={retry} />
     </div>
   );
 }

@@ -49,7 +49,6 @@ export default {
   讨论: "Discussions",
   全部: "All",
   服务器出错了: "Something went wrong on the server",
-  重试: "Try again",
   联系我们: "Contact us",
   常见问题: "FAQ",
   排序: "Sort by",

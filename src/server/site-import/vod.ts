@@ -155,7 +155,7 @@ export function readEpisodes({
   const froms = vod_play_from.split("$$$").map((name) => name.trim());
   const episodes = new Map<number, VodEpisode>();
   for (const [at, group] of vod_play_url.split("$$$").entries()) {
-    const name = (froms[at] === undefined || froms[at] === "" ? /* as written */ `线路 ${at + 1}` : froms[at]).slice(
+    const name = (froms[at] === undefined || froms[at] === "" ? /* as written */ `线路${at + 1}` : froms[at]).slice(
       0,
       40,
     );

@@ -34,9 +34,9 @@ export function JobLine({ job, onRetry, onCancel }: Props) {
       )}
       {state !== "done" && (
         <Act
-          label={open ? "取消" : "重试"}
+          label={open ? "取消" : "再试一次"}
           danger={open}
-          aria-label={`${open ? "取消" : "重试"} ${label}`}
+          aria-label={`${open ? "取消" : "再试一次"} ${label}`}
           onClick={open ? onCancel : onRetry}
         />
       )}

@@ -39,7 +39,7 @@ function Seen({ seen }: { seen: Output<"admin/playback"> }) {
   return (
     <>
       <Table caption="按天" head="日期" rows={seen.days.map((row) => ({ ...row, name: row.day }))} total={seen.total} />
-      <Table caption="按线路" head="线路" rows={seen.lines.map((row) => ({ ...row, name: `线路 ${row.line + 1}` }))} />
+      <Table caption="按线路" head="线路" rows={seen.lines.map((row) => ({ ...row, name: `线路${row.line + 1}` }))} />
       <Table
         caption="按设备（不含错误）"
         head="设备"
@@ -50,7 +50,7 @@ function Seen({ seen }: { seen: Output<"admin/playback"> }) {
         head="影片"
         rows={seen.films.map((row) => ({
           ...row,
-          name: `${row.title} · 线路 ${row.line + 1}`,
+          name: `${row.title} · 线路${row.line + 1}`,
           href: contentHref(kinds.video.type, row.id),
         }))}
       />

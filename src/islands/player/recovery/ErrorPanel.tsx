@@ -15,7 +15,7 @@ export function ErrorPanel({ stage }: { stage: Stage }) {
   );
 }
 
-const labels = { retry: "重试", skip: "跳过这一段", reload: "刷新", file: "播放兼容版本" };
+const labels = { retry: "再试一次", skip: "跳过这一段", reload: "刷新", file: "播放兼容版本" };
 
 function Message({ failure, stage }: { failure: Failure; stage: Stage }) {
   const { action, text, code } = failure;
