@@ -4,14 +4,17 @@ const [newest, hottest, followed] = [
   { name: "followed", label: "关注" },
 ] as const;
 
+const videos = [newest, hottest] as const;
+
 /**
  * Sort orders that readers choose from, by list: `name` is used in addresses and calls, `label` is displayed. The first one is the default.
  * The server defines the columns of each under the same name.
  */
 export const orders = {
-  videos: [newest, hottest],
+  /** Films of any list; those of the library have their own. */
+  videos,
   /** Films of one person; films without a year come last in both. */
-  filmography: [newest, hottest, { name: "year", label: "年份从新到旧" }, { name: "early", label: "年份从旧到新" }],
+  filmography: [...videos, { name: "year", label: "年份从新到旧" }, { name: "early", label: "年份从旧到新" }],
   /** `followed`: newest first, by those a member follows. */
   reviews: [newest, hottest, followed],
   /** Newest first, most discussed now, or by those a member follows. */
@@ -27,7 +30,7 @@ export const orders = {
   comments: [newest, hottest],
   /** Film library. */
   library: [newest, hottest, { name: "score", label: "评分" }, { name: "year", label: "年份" }],
-  /** Page of a tag: applies to its films, reviews and performers. */
+  /** Page of a tag: its films, reviews and performers are all sorted by these, so each is an order of all three lists. */
   tagged: [newest, hottest],
 } as const;
 
