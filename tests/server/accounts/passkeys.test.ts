@@ -162,6 +162,18 @@ it("stays as the last way in, also when two are removed at once", async () => {
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 2054]);
   const [left] = (await app.call("passkey/list", {}, member.token)).list;
   expect(await app.ask("passkey/remove", { id: left?.id }, member)).toMatchObject({ code: 2054 });
+  // An account elsewhere whose provider the site no longer offers is none.
+  const { now } = app.clock;
+  const elsewhere = {
+    user_id: member.userId,
+    provider: "gone",
+    subject: "1",
+    label: "",
+    created_at: now,
+    used_at: now,
+  };
+  await app.site.context.db.write((trx) => trx.insertInto("linked_accounts").values(elsewhere).execute());
+  expect(await app.ask("passkey/remove", { id: left?.id }, member)).toMatchObject({ code: 2054 });
   const password = { password: "another-password", confirmPassword: "another-password" };
   await app.call("user/changePassword", password, member.token);
   await app.call("passkey/remove", { id: left?.id ?? 0, oldPassword: password.password }, member.token);
