@@ -119,6 +119,18 @@ test("a missing piece: what is behind it is a seek away, and after a second try 
   await expect(panel).toBeEmpty();
 });
 
+test("a host that is asked too often is asked again", async ({ page, openLine }) => {
+  const busy = new Set(["film1.ts"]);
+  await openLine({ make: plain });
+  await page.route(/film1\.ts$/, (route) =>
+    busy.delete("film1.ts") ? route.fulfill({ status: 429, body: "" }) : route.fallback(),
+  );
+  await player(page).play();
+  await expect.poll(() => player(page).time()).toBeGreaterThan(6);
+  expect(busy.size).toBe(0);
+  await expect(page.locator(".player-error")).toBeEmpty();
+});
+
 test("a key leads on from a place that failed", async ({ page, openLine }) => {
   await openLine({ make: plain, missing: /^film3\.ts$/ });
   await player(page).play();

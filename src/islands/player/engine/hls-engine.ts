@@ -1,4 +1,4 @@
-import type { ErrorData, Fragment } from "hls.js";
+import type { ErrorData, Fragment, LoadPolicy, RetryConfig } from "hls.js";
 import { savesData } from "#lib/client/preferences.ts";
 import { type Failure, hlsToFailure } from "../recovery/errors.ts";
 import { record } from "../telemetry/log.ts";
@@ -68,6 +68,7 @@ function openHls(
     renderTextTracksNatively: false,
     // Which would never come nearer again.
     liveSyncOnStallIncrease: 0,
+    fragLoadPolicy: patientWith(Hls.DefaultConfig.fragLoadPolicy),
     loader,
   });
   const holdBack = createHoldBack();
@@ -284,6 +285,18 @@ function openHls(
   };
 }
 
+/** The policy, which gives up at once on every other 4xx, with another try where a host asks for one. */
+function patientWith({ default: usual }: LoadPolicy): LoadPolicy {
+  const shouldRetry: RetryConfig["shouldRetry"] = (config, count, _isTimeout, response, retries) =>
+    retries || (isBusy(response?.code) && count < (config?.maxNumRetry ?? 0));
+  return { default: { ...usual, errorRetry: usual.errorRetry && { ...usual.errorRetry, shouldRetry } } };
+}
+
+/** Whether a host asks to be asked again later. */
+function isBusy(status = 0): boolean {
+  return status === 408 || status === 429;
+}
+
 function isRefused(status = 0): boolean {
-  return status >= 400 && status < 500;
+  return status >= 400 && status < 500 && !isBusy(status);
 }
