@@ -64,8 +64,14 @@ export function startCluster(bin: string, settings: readonly string[] = [], pare
 export function signalServer(data: string, name: "SIGSTOP" | "SIGCONT"): void {
   const [postmaster = ""] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", postmaster], { encoding: "utf8" });
-  for (const pid of [postmaster, ...children.split("\n").map((line) => line.trim())])
-    if (pid) process.kill(Number(pid), name);
+  for (const pid of [postmaster, ...children.split("\n").map((line) => line.trim())]) {
+    try {
+      if (pid) process.kill(Number(pid), name);
+    } catch (error) {
+      // Ended since it was listed.
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+  }
 }
 
 /** Runs a program of PostgreSQL as a user that the server accepts. */
