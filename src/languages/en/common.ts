@@ -231,6 +231,7 @@ export default {
   "没有读完，请再试一次": "Not everything could be read. Please try again.",
   "已读 {0} 条…": "{0} read…",
   未通过: "Rejected",
+  看回放: "Watch the recording",
   通过: "Approve",
   驳回: "Reject",
   定时发布: "Schedule",

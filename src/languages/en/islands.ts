@@ -447,7 +447,6 @@ export default {
   直播间: "Live stream",
   "连接断了，正在重连…": "Connection lost; reconnecting…",
   "{0} 人在看": "{0} watching",
-  看回放: "Watch the recording",
   "还没开始，开始后这里会自动播放": "Not started yet. It will play here as soon as it starts.",
   "主播暂时离开，回来后自动继续": "The host has stepped away. The stream continues by itself when they're back.",
   这场直播已被停止: "This live stream was stopped",

@@ -945,6 +945,7 @@ export default {
   "只给看这一次，别让别人看到：有了它就能用你的名义直播。":
     "Shown only this once. Don't let anyone see it: whoever has it can go live in your name.",
   以前的直播: "Earlier live streams",
+  "回放{0}": "Recording: {0}",
   "{0} · 最多 {1} 人同时在看{2}": "{0} · up to {1} watching at once{2}",
   剧集的下一集: "Next episode of the series",
   选一部我的影片: "One of my films",

@@ -44,9 +44,10 @@ export async function ownLives(context: SignedInContext): Promise<Output<"live/o
     .limit(20)
     .execute();
   // Threads that render pages know this call too, and need nothing of what members send.
-  const { filmsInMaking } = await import("./making.ts");
-  const films = await filmsInMaking(context, rows);
-  const all = rows.map((row) => ({ ...toOwn(context, row, now()), film: films.get(row.id) ?? null }));
+  const { filmsOf } = await import("./making.ts");
+  const films = await filmsOf(context, rows);
+  const none = { film: null, stage: null };
+  const all = rows.map((row) => ({ ...toOwn(context, row, now()), ...(films.get(row.id) ?? none) }));
   const current = all.find(({ state }) => state === "waiting" || state === "on" || state === "away") ?? null;
   return {
     refusal,
@@ -59,7 +60,7 @@ export async function ownLives(context: SignedInContext): Promise<Output<"live/o
 
 type Counted = Omit<Row<"lives">, "state"> & { state: LiveState; viewers: number; lines: number };
 
-function toOwn(context: Context, row: Counted, now: number): Omit<OwnLive, "film"> {
+function toOwn(context: Context, row: Counted, now: number): Omit<OwnLive, "film" | "stage"> {
   const isComing = row.state === "on" && (row.beat_at ?? 0) > now - silentFor;
   return {
     id: row.id,

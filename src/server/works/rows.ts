@@ -63,9 +63,7 @@ export async function requireOwnWork(
 }
 
 export async function toOwnWork(context: Context, row: WorkRow): Promise<OwnWork> {
-  const playable = isPlayable(row);
-  const file = await fileOf(context, row);
-  const stage = stageOf(context, row, { file, playable });
+  const { file, stage } = await standingOf(context, row);
   return {
     id: row.id,
     title: row.title,
@@ -118,13 +116,15 @@ function publishedAt({ wanted_status, publish_at, live_at, published_at }: WorkR
   return live_at === null ? null : toIso(published_at);
 }
 
-function stageOf(
-  { now }: Context,
-  row: WorkRow,
-  { file, playable }: { file: WorkFile | null; playable: boolean },
-): WorkStage {
+/** How its file gets on, null if it plays, and its stage. */
+export async function standingOf(context: Context, row: WorkRow): Promise<Pick<OwnWork, "file" | "stage">> {
+  const file = await fileOf(context, row);
+  return { file, stage: stageOf(context, row, file) };
+}
+
+function stageOf({ now }: Context, row: WorkRow, file: WorkFile | null): WorkStage {
   if (row.review === "removed") return "removed";
-  if (!playable) return file?.state ?? "queued";
+  if (!isPlayable(row)) return file?.state ?? "queued";
   if (row.wanted_status === "draft") return "draft";
   if (row.review === "rejected") return "rejected";
   if (row.review !== "approved") return "pending";

@@ -67,3 +67,19 @@ it("shows its owner how the film of what is over gets on", async () => {
   expect(await film()).toBeNull();
   expect((await app.call("live/own", {}, (await ended("none")).token)).past[0]?.film).toBeNull();
 });
+
+it("shows its owner whether the film of what is over waits for a review", async () => {
+  const owner = await ended("published");
+  const { db } = app.site.context;
+  const past = async () => (await app.call("live/own", {}, owner.token)).past[0];
+  expect(await past()).toMatchObject({ film: { state: "queued" }, stage: null });
+  await db.write((trx) =>
+    trx.updateTable("jobs").set({ state: "done" }).where("subject", "=", `live:${owner.id}`).execute(),
+  );
+  const row = { wanted_status: "published", review: "pending" } as const;
+  const { id: video_id } = await addWork(app.site.context, owner.userId, { row });
+  await set(owner.id, { video_id });
+  expect(await past()).toMatchObject({ film: null, stage: "pending", videoId: video_id });
+  await app.call("works/modify/show", { id: video_id, act: "delete" }, owner.token);
+  expect(await past()).toMatchObject({ film: null, stage: null });
+});

@@ -17,6 +17,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { copyText } from "../../share/copy.ts";
 import { FileProgress } from "../works/FileProgress.tsx";
+import { stageNames } from "../works/works.ts";
 import { Current } from "./Current.tsx";
 import "../../live/live.css";
 import { useRepeated } from "../../parts/useRepeated.ts";
@@ -165,7 +166,7 @@ function Past({ own }: { own: OwnLives }) {
     <section className="mine-card" aria-labelledby="live-past">
       <h2 id="live-past">以前的直播</h2>
       <ul className="live-past" role="list">
-        {own.past.map(({ id, title, state, startedAt, createdAt, peak, videoId, film, note }) => (
+        {own.past.map(({ id, title, state, startedAt, createdAt, peak, videoId, film, stage, note }) => (
           <li key={id}>
             <span>
               {videoId === null ? (
@@ -180,6 +181,17 @@ function Past({ own }: { own: OwnLives }) {
               <Time at={startedAt ?? createdAt} /> · 最多 {peak} 人同时在看
               {note !== "" && ` · ${state === "stopped" ? `被停止：${note}` : note}`}
             </span>
+            {stage !== null && (
+              <span className="mine-fact">
+                {stage === "published" ? (
+                  <a className="text-link" href={`/videoDetails?id=${videoId}`}>
+                    看回放
+                  </a>
+                ) : (
+                  `回放${stageNames[stage]}`
+                )}
+              </span>
+            )}
             {film && <FileProgress title={title} file={film} doing="做成影片" />}
           </li>
         ))}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { danmakuColour, danmakuPosition } from "./danmaku.ts";
 import { id, image, person, time } from "./shared.ts";
 import { someLine, typedLine } from "./text.ts";
-import { workFile } from "./works.ts";
+import { workFile, workStage } from "./works.ts";
 
 /** `waiting` for the first bytes, `on`, `away` while nothing comes, `ended`; `stopped` by an operator. */
 export const liveState = z.enum(["waiting", "on", "away", "ended", "stopped"]);
@@ -114,6 +114,8 @@ export const ownLive = z.strictObject({
   videoId: id.nullable(),
   /** How its film gets on; null if none is made, or when it plays. */
   film: workFile.nullable(),
+  /** Stage of its film once that plays, public or not; null before, or if none is made. */
+  stage: workStage.nullable(),
   /** Why it was stopped or refused; empty if nothing is wrong. */
   note: z.string(),
   cover: image.nullable(),

@@ -58,6 +58,10 @@ export const liveFields: Readonly<Record<string, FieldDocs>> = {
   "OwnLive.startedAt": ["第一帧到的时间；还没有为 null", "2026-10-03T12:00:00.000Z"],
   "OwnLive.endedAt": ["结束的时间；还没有为 null", null],
   "OwnLive.film": ["它的影片做到哪里了；不做影片、已经能播放为 null", null],
+  "OwnLive.stage": [
+    "能播放的影片公开了没有：draft 未发布，pending 审核中，scheduled 定时，published 已发布，rejected 未通过，removed 已移除；还没有影片为 null",
+    "pending",
+  ],
   "OwnLive.signal": ["正在收到的信号；没有为 null", null],
   "OwnLive.viewers": ["现在有几个人在看", 12],
   "OwnLive.peak": ["最多时有几个人", 30],
