@@ -48,6 +48,8 @@ test("a reader chooses English: pages, buttons, what scripts link to, and later 
   await page.setViewportSize({ width: 1280, height: 900 });
   const search = page.locator(".search-box [type=search]").filter({ visible: true });
   await search.fill("月");
+  const found = page.locator(".search-option-kind").filter({ visible: true });
+  await expect(found.first()).toHaveText(/^(?:Film|Performer|Topic|Tag|Review|Post)$/);
   await search.press("Enter");
   await page.waitForURL(/searchResult\?.*hl=en/);
   await expectEnglish(page);

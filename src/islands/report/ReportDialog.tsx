@@ -8,6 +8,7 @@ import {
 import { showToast } from "#lib/client/stores/toast.ts";
 import { traitsOf } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
+import { labelOfOne } from "#lib/one-kind.ts";
 import { ReportReasons, reasonOf } from "../../components/ReportReasons.tsx";
 import styles from "./report.css?url";
 import { draftKeyOf } from "../parts/drafts.ts";
@@ -16,7 +17,8 @@ import { FormDialog } from "../parts/FormDialog.tsx";
 /** Reports a content item, a person or a danmaku line to the operators. */
 export function ReportDialog({ subject }: { subject: ReportedContent | ReportedLine | ReportedPerson }) {
   const { contentType, id } = subject;
-  const { counter, label } = traitsOf(contentType);
+  const { counter } = traitsOf(contentType);
+  const label = labelOfOne(contentType);
   const line = "text" in subject ? subject : null;
   const person = "name" in subject ? subject : null;
   return (

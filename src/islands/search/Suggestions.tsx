@@ -1,5 +1,5 @@
 import type { Suggestion } from "#lib/contract/schemas/search.ts";
-import { traitsOf } from "#lib/kind-traits.ts";
+import { labelOfOne } from "#lib/one-kind.ts";
 import { foundHref } from "#lib/search/kinds.ts";
 import { MarkedText } from "../../components/search/MarkedText.tsx";
 import type { Combobox } from "../parts/useCombobox.ts";
@@ -23,7 +23,7 @@ export function Suggestions({ combobox }: { combobox: Combobox<Suggestion> }) {
               </span>
             )}
           </span>
-          <span className="search-option-kind">{traitsOf(contentType).label}</span>
+          <span className="search-option-kind">{labelOfOne(contentType)}</span>
         </a>
       ))}
     </div>

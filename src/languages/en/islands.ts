@@ -320,7 +320,7 @@ export default {
   "你有 {0} 积分": "You have {0} {0, plural, one {point} other {points}}",
   "已解锁，付了 {0} 积分": "Unlocked for {0} {0, plural, one {point} other {points}}",
   已解锁: "Unlocked",
-  "举报这{0}{1}": "Report this {0}{1}",
+  "举报这{0}{1}": "Report: {0}{1}",
   提交: "Submit",
   "举报“{0}”": "Report “{0}”",
   "举报的是昵称、头像、简介或行为；某一篇、某一条内容请在它下面举报。":

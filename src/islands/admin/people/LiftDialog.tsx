@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { freshOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
-import { traitsOf } from "#lib/kind-traits.ts";
+import { labelOfOne } from "#lib/one-kind.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Button } from "../../parts/Button.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
@@ -49,7 +49,7 @@ export function LiftDialog({ person, onChanged, onChange, onClose }: Props) {
               {list.map(({ contentType, targetId, title, text, about }) => (
                 <li key={`${contentType}:${targetId}`}>
                   <p className="mine-fact">
-                    {traitsOf(contentType).label}
+                    {labelOfOne(contentType)}
                     {about && about.title !== "" && `，在《${about.title}》`}
                   </p>
                   {title !== "" && <p>{title}</p>}

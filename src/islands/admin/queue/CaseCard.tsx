@@ -1,6 +1,6 @@
 import { type Ref, useState } from "react";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
-import { traitsOf } from "#lib/kind-traits.ts";
+import { labelOfOne } from "#lib/one-kind.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { reasonNames, sourceNames } from "#lib/moderation.ts";
@@ -51,7 +51,7 @@ export function CaseCard(props: Props) {
   const { item, current, card, onPick, onApprove, onReject, onBan, onUndo } = props;
   const [versions, setVersions] = useState(false);
   const href = publicStates.has(item.state) ? pageOf(item) : null;
-  const kind = traitsOf(item.contentType).label;
+  const kind = labelOfOne(item.contentType);
   return (
     <li className="admin-case" data-current={current || undefined} ref={card} tabIndex={-1} onFocus={onPick}>
       <p className="admin-case-head">

@@ -7,6 +7,7 @@ import { clientErrors } from "#lib/contract/client-errors.ts";
 import type { Decision, ModeratedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { type CaseSource, sourceNames } from "#lib/moderation.ts";
 import { traitsOf, typesWith } from "#lib/kind-traits.ts";
+import { labelOfOne } from "#lib/one-kind.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Chips } from "../../parts/Chips.tsx";
@@ -92,7 +93,7 @@ export function Queue() {
     // Another list is displayed by now.
     if (decided !== done.current) return;
     decided.push({ item: one, place: Math.max(0, from) });
-    setSaid({ text: `${decision === "approve" ? "已通过" : "已驳回"}一条${traitsOf(type).label}`, canUndo: true });
+    setSaid({ text: `${decision === "approve" ? "已通过" : "已驳回"}一条${labelOfOne(type)}`, canUndo: true });
     setAt((place) => (from < place ? place - 1 : Math.max(0, Math.min(place, listed.length - 2))));
     const next = listed[from + 1] ?? listed[from - 1];
     const isElsewhere = [...cards.current].some(([id, card]) => id !== one.id && card.contains(document.activeElement));
