@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { documentHref } from "#lib/document-pages.ts";
 import { identityParameters, keptAlivePaths, memberPaths } from "#lib/page/facts.ts";
 import { files } from "#lib/page/files.ts";
 import { pageAt } from "#lib/page/page-at.ts";
@@ -41,6 +42,14 @@ test("pages for members and operators are shells, and no others", () => {
   const shells = [...routes].filter(([, text]) => text.includes("layouts/Member.astro")).map(([route]) => route);
   const guarded = [...pageRows].filter(([, { access }]) => access !== undefined).map(([route]) => route);
   expect(shells.toSorted()).toEqual(guarded.toSorted());
+});
+
+test("a document with a page of its own has no second address", () => {
+  const own = [...routes].flatMap(([route, text]) =>
+    [...text.matchAll(/\blocals\.document\("([^"]+)"\)/g)].map(([, key = ""]) => [route, documentHref(key)]),
+  );
+  expect(own.length).toBeGreaterThan(1);
+  expect(own.filter(([route, address]) => route !== address)).toEqual([]);
 });
 
 test("links in the code lead to pages", () => {
