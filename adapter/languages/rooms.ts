@@ -1,6 +1,31 @@
 /** A catalogue: `src/languages/<language>/<room>.ts`. `common` holds what several rooms need. */
 export type Room = "common" | "site" | "lib" | "admin" | "mine" | "player" | "islands" | "server";
 
+/**
+ * Files of the server among whose texts none is for a reader of another language: for command lines and logs, sent or stored in the site's
+ * own language, or compared with. One that is not here needs its texts in every language, so that none is forgotten where it moves to.
+ */
+const notForReaders: readonly string[] = [
+  "accounts/(?:guest|leaving|member|reserved)",
+  "content/(?:claimed-ids|load|picture-sizes|pictures|read|references|site-settings)",
+  "editorial/(?:cells|pick)",
+  "films/films",
+  "mail/(?:compose|links|news)",
+  "media/serve",
+  "merging/duplicates",
+  "messages/messages",
+  "moderation/judges/person",
+  "operations/(?:backup-now|doctor|find-backup|restore)",
+  "push/compose",
+  "search/(?:carriers-job|find)",
+  "setup/first-pages",
+  "site-import/(?:nfo-facts|report)",
+  "site/site",
+  "staff/grant",
+  "text/traditional",
+  "transcode/isolation",
+];
+
 /** Rooms by the start of their files' paths; the first match applies. */
 const places: readonly [files: RegExp, room: Room | null][] = [
   // Words of addresses, of other sites' files and of people's texts, which are compared with these; names that are stored.
@@ -15,27 +40,10 @@ const places: readonly [files: RegExp, room: Room | null][] = [
   [/^src\/islands\//, "islands"],
   [/^src\/(?:pages|layouts|sections|components|service-worker)\//, "site"],
   [/^src\/lib\//, "lib"],
-  // Said in the language of whoever it is sent to, see `server/text/say.ts`.
-  [/^src\/server\/(?:mail\/(?:texts|letter)|push\/texts)\.ts$/, "server"],
-  [
-    /^src\/server\/(?:http\/(?:plain-page|outage|previews)|content\/(?:film-facts|film-text|schema|series-entry))\.ts$/,
-    "server",
-  ],
-  // Refusals and the reasons of failed work in folders whose other texts are not for readers.
-  [
-    /^src\/server\/(?:content\/site-file|mail\/send-job|push\/(?:devices|encrypt|send-job)|search\/(?:explain|hot-rules)|setup\/run|operations\/(?:backup|backup-jobs|backup-store|drill|manifest|room|scheduled))\.ts$/,
-    "server",
-  ],
-  // Not for readers: papers, operators' command lines, logs; and what is sent or stored in the site's own language.
-  [
-    /^src\/server\/(?:docs|env|operations|mail|sms|db|seo|setup|cards|provide|content|http|redis|messages|push|process|kinds|search)\//,
-    null,
-  ],
-  [
-    /^src\/server\/(?:text\/traditional|accounts\/(?:reserved|guest|member|leaving)|merging\/duplicates|moderation\/judges\/person|editorial\/(?:pick|cells)|media\/serve|site\/site|staff\/grant|transcode\/isolation|films\/films|audit\/|site-import\/(?:report|nfo-facts))/,
-    null,
-  ],
-  [/^src\/server\/[^/]+$/, null],
+  // Papers, operators' command lines, what the database and its columns are called; what is stored or answered in the site's own language.
+  [/^src\/server\/(?:docs|env|db|kinds|provide|seo)\//, null],
+  [new RegExp(`^src/server/(?:${notForReaders.join("|")})\\.ts$`), null],
+  // Whatever else the server says, in the language of whoever it is sent to: see `server/text/say.ts`.
   [/^src\/server\//, "server"],
 ];
 
