@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from "fflate";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 
@@ -68,7 +69,8 @@ test.describe("a line that breaks", () => {
     await expect(page.getByText("导入了 1 条标记")).toBeVisible();
   });
 
-  test("an import that broke off goes on with the first mark that has not arrived", async ({ page }) => {
+  /** Imports more than one request takes, of which the second is lost. Returns how to press again and what was sent then. */
+  async function breakOff(page: Page) {
     const { call } = await newMember(page);
     const first = await call("library/list", { pageSize: 40 });
     const second = await call("library/list", { pageSize: 40, cursor: first.nextCursor ?? undefined });
@@ -91,8 +93,23 @@ test.describe("a line that breaks", () => {
       const { marks }: { marks: unknown[] } = JSON.parse(request.postData() ?? "{}");
       sent.push(marks.length);
     });
-    await press.click();
-    await expect(page.getByText(`导入了 ${list.length} 条标记`)).toBeVisible();
-    expect(sent).toEqual([list.length - 50]);
+    return async () => {
+      await press.click();
+      await expect(page.getByText(`导入了 ${list.length} 条标记`)).toBeVisible();
+      return { sent, all: list.length };
+    };
+  }
+
+  test("an import that broke off goes on with the first mark that has not arrived", async ({ page }) => {
+    const pressAgain = await breakOff(page);
+    const { sent, all } = await pressAgain();
+    expect(sent).toEqual([all - 50]);
+  });
+
+  test("what has arrived in public becomes private if that is chosen after the line broke", async ({ page }) => {
+    const pressAgain = await breakOff(page);
+    await page.getByRole("switch", { name: "公开这些标记与短评" }).click();
+    const { sent, all } = await pressAgain();
+    expect(sent).toEqual([50, all - 50]);
   });
 });

@@ -29,8 +29,8 @@ const writtenAtOnce = 50;
 export function useImport() {
   const [state, setState] = useState<ImportState>({ step: "pick", message: "" });
   const gone = useRef(false);
-  /** The films whose marks have arrived, by mark, and how many of them were new: a second try goes on after them. */
-  const arrived = useRef({ films: new Map<ImportedMark, number>(), taken: 0 });
+  /** What has arrived as which film's mark, in public or not, and how many of them were new: a second try goes on after them. */
+  const arrived = useRef({ marks: new Map<ImportedMark, string>(), taken: 0 });
   useEffect(() => {
     gone.current = false;
     return () => void (gone.current = true);
@@ -41,7 +41,7 @@ export function useImport() {
 
   async function read(files: readonly File[]): Promise<void> {
     show({ step: "matching", done: 0, total: 0 });
-    arrived.current = { films: new Map(), taken: 0 };
+    arrived.current = { marks: new Map(), taken: 0 };
     try {
       const { sources, marks, problems } = readMarks(await openFiles(files));
       if (marks.length === 0) {
@@ -67,16 +67,17 @@ export function useImport() {
       const film = filmOf(row);
       return film === null ? [] : [{ row, film }];
     });
-    const { films } = arrived.current;
-    const left = wanted.filter(({ row, film }) => films.get(row.mark) !== film);
+    const { marks } = arrived.current;
+    const asWhat = (film: number) => `${film} ${shown}`;
+    const left = wanted.filter(({ row, film }) => marks.get(row.mark) !== asWhat(film));
     let done = wanted.length - left.length;
     try {
       for (const some of batchesOf(left, writtenAtOnce)) {
         if (gone.current) return;
         show({ step: "writing", done, total: wanted.length });
-        const marks = some.map(({ row, film }) => toSent(row, film, shown));
-        arrived.current.taken += (await api.call("mark/sync", { marks })).taken;
-        for (const { row, film } of some) films.set(row.mark, film);
+        const sent = some.map(({ row, film }) => toSent(row, film, shown));
+        arrived.current.taken += (await api.call("mark/sync", { marks: sent })).taken;
+        for (const { row, film } of some) marks.set(row.mark, asWhat(film));
         done += some.length;
       }
     } catch (error) {
@@ -84,7 +85,9 @@ export function useImport() {
       return;
     }
     const missing = state.rows.filter((row) => filmOf(row) === null).map(({ mark }) => mark);
-    show({ step: "done", sent: wanted.length, taken: arrived.current.taken, missing });
+    // What was sent again to be private counted twice.
+    const taken = Math.min(arrived.current.taken, wanted.length);
+    show({ step: "done", sent: wanted.length, taken, missing });
     await refresh("mark/list");
   }
 
