@@ -157,7 +157,7 @@ export function createTransport(environment: Environment): Transport {
   };
 }
 
-/** Null if it is none. */
+/** Reads a body to its end as JSON, and calls `heard` for each part that arrives; null if it is none. */
 async function readJson(body: ReadableStream<Uint8Array> | undefined, heard: () => void): Promise<unknown> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
