@@ -63,7 +63,7 @@ function Today({ month, onDone }: { month: Output<"checkin/gave">; onDone: (day:
         ) : (
           <button className="button button-primary" type="button" aria-disabled={busy} onClick={() => act(press)}>
             <Icon name="calendar" />
-            {busy ? "正在签到" : "签到"}
+            {busy ? "正在签到…" : "签到"}
           </button>
         )}
         <span className="checkin-cards">补签卡 {cards} 张</span>

@@ -72,7 +72,7 @@ function Missing({ text }: { text: string | null }) {
   return (
     <>
       <p className="checkin-sheet-note" role="status">
-        {text === null && "正在看你签到了几天"}
+        {text === null && "正在看你签到了几天…"}
       </p>
       {text !== null && <Button label="再试一次" onClick={() => void $month.reload()} />}
       <p className="checkin-sheet-error" role="alert">

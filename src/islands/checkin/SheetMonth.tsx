@@ -44,7 +44,7 @@ export function SheetMonth({ month, member, onDone }: Props) {
           onClick={() => void press()}
         >
           <Icon name="calendar" />
-          {sending.busy ? "正在签到" : "签到"}
+          {sending.busy ? "正在签到…" : "签到"}
         </button>
       )}
       <p className="checkin-sheet-error" role="alert">

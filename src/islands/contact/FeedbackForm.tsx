@@ -114,7 +114,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
         </div>
         <SubmitButton of={form}>提交反馈</SubmitButton>
         <p className="feedback-done" role="status">
-          {form.busy ? "正在提交" : done ? "收到了，谢谢你。回复会显示在下面" : ""}
+          {form.busy ? "正在提交…" : done ? "收到了，谢谢你。回复会显示在下面" : ""}
         </p>
       </form>
       <SentBefore />

@@ -47,7 +47,7 @@ export function FeedbackPictures({ pictures, max, complaint, onPick }: Props) {
         选择图片
       </PickFiles>
       <p className="feedback-note" role="status">
-        {complaint || (sent.length < picked.length ? "正在上传" : "")}
+        {complaint || (sent.length < picked.length ? "正在上传…" : "")}
       </p>
     </div>
   );

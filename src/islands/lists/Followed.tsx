@@ -43,7 +43,7 @@ export function Followed({ call, input, things }: FollowedProps) {
           <Button label={state === "failed" ? "再试一次" : "加载更多"} onClick={() => void list.load()} />
         )}
         <p className="load-more-text" role="status">
-          {state === "loading" ? "正在加载" : empty ? "" : said}
+          {state === "loading" ? "正在加载…" : empty ? "" : said}
         </p>
       </div>
     </div>

@@ -67,7 +67,7 @@ export function MoreItems({ call, input, cursor, href, byPress = false, ...look 
             aria-disabled={state === "loading"}
             onClick={press}
           >
-            {state === "loading" ? "正在加载" : state === "failed" ? "再试一次" : "加载更多"}
+            {state === "loading" ? "正在加载…" : state === "failed" ? "再试一次" : "加载更多"}
           </a>
         )}
         <p className="load-more-text" role="status">

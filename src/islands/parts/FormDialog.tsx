@@ -30,7 +30,7 @@ interface Props {
 
 /** A form in a dialog, or a confirmation of an irreversible action. Fields keep their values if it fails. */
 export function FormDialog({ title, action, submit, check, draft, onClose, children, ...look }: Props) {
-  const { busyWord = "请稍等", danger = false, disabled = false, isEdit = false, className = "mine-dialog" } = look;
+  const { busyWord = "请稍等…", danger = false, disabled = false, isEdit = false, className = "mine-dialog" } = look;
   const id = useId();
   const close = useClose(onClose);
   const form = useForm(

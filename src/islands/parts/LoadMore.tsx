@@ -37,7 +37,7 @@ export function LoadMore({ pages, shown, nextCursor }: Props) {
         onClick={() => void pages.loadMore()}
       />
       <p className="load-more-text" role="status">
-        {failed ? more.message : more === "loading" ? "正在加载" : ""}
+        {failed ? more.message : more === "loading" ? "正在加载…" : ""}
       </p>
     </div>
   );

@@ -43,7 +43,7 @@ export function Countdown({ id, title, startsAt }: Props) {
         {standing && standing.waiting > 0 && <span>{`已有 ${formatCount(standing.waiting)} 人要提醒`}</span>}
       </div>
       <p className="premiere-lost" role="status">
-        {lost ? "暂时连不上，正在重试" : ""}
+        {lost ? "暂时连不上，正在重试…" : ""}
       </p>
     </div>
   );

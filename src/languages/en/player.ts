@@ -190,7 +190,6 @@ export default {
   "找到 {0} 句": "{0} {0, plural, one {line} other {lines}} found",
   "没有找到，换个词试试": "Nothing found; try another word",
   文字稿: "Transcript",
-  "正在加载…": "Loading…",
   "文字稿没有加载出来，请再试一次": "The transcript couldn't be loaded. Please try again.",
   "播放 {0}": "Play {0}",
   "播放器加载失败，点按重试": "The player couldn't be loaded. Tap to try again.",

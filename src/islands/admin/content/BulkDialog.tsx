@@ -153,7 +153,7 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
                 <div className="mine-dialog-acts">
                   <Button label="取消" onClick={close} />
                   <button className="button button-primary" type="submit" aria-disabled={busy}>
-                    {busy ? "正在看" : fills ? "查查能补什么" : "看看会改到什么"}
+                    {busy ? "正在看…" : fills ? "查查能补什么" : "看看会改到什么"}
                   </button>
                 </div>
               </form>

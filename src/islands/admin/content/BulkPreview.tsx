@@ -70,7 +70,7 @@ export function BulkPreview({ preview, fields, busy, onBack, onBegin }: Props) {
       <div className="mine-dialog-acts">
         <Button label="回去改" onClick={onBack} />
         <Button
-          label={busy ? "正在开始" : `改这 ${live + draft} 条`}
+          label={busy ? "正在开始…" : `改这 ${live + draft} 条`}
           primary
           disabled={live + draft === 0}
           aria-disabled={busy}

@@ -170,6 +170,6 @@ export function progressText(bulk: BulkProgress, running: boolean, left: number 
   if (waiting > 0) said.push(`还有 ${waiting} 条`);
   if (running && left !== null) said.push(`还要${formatTimeLeft(left)}`);
   if (waiting > 0 && !running) said.push("停着");
-  if (said.length === 0) return state === "undone" ? "已放弃" : "正在开始";
+  if (said.length === 0) return state === "undone" ? "已放弃" : "正在开始…";
   return said.join("，");
 }

@@ -95,7 +95,7 @@ function LookUpDialog({ providers, fields, document, names, onTake, onClose }: D
             <div className="mine-dialog-acts">
               <Button label="换一部" aria-disabled={busy} onClick={() => setChosen(null)} />
               <Button
-                label={busy ? "正在取用" : `填进表单${wanted.size > 0 ? `（${wanted.size}）` : ""}`}
+                label={busy ? "正在取用…" : `填进表单${wanted.size > 0 ? `（${wanted.size}）` : ""}`}
                 primary
                 aria-disabled={busy || wanted.size === 0}
                 onClick={() => wanted.size > 0 && take(wanted)}

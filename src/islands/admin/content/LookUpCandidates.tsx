@@ -67,7 +67,7 @@ export function Candidates({ providers, document, busy, onChoose }: Props) {
               choices={providers.map(({ name, label }) => ({ value: name, name: label }))}
             />
           )}
-          <SubmitButton of={form} busyWord="正在找">
+          <SubmitButton of={form} busyWord="正在找…">
             查找
           </SubmitButton>
         </div>
@@ -75,9 +75,9 @@ export function Candidates({ providers, document, busy, onChoose }: Props) {
       </Form>
       <p className="mine-fact" role="status">
         {searching
-          ? "正在找"
+          ? "正在找…"
           : found !== null && (list.length === 0 ? "没有找到。换一个写法，或去掉年份再试。" : `找到 ${list.length} 部`)}
-        {busy && "，正在取资料"}
+        {busy && "，正在取资料…"}
       </p>
       <ul className="content-lookup-list" aria-busy={searching}>
         {found !== null &&

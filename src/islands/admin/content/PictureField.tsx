@@ -79,7 +79,7 @@ export function PictureField({ field, value, onChange, path, document, pictures 
           </div>
           {busy && (
             <p className="mine-fact" role="status">
-              请稍等
+              请稍等…
             </p>
           )}
           {picking && (

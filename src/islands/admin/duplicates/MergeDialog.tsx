@@ -25,7 +25,7 @@ export function MergeDialog({ kind, kept, dropped, onMerged, onClose }: Props) {
     <FormDialog
       title="合成一个"
       action="合并，不能撤销"
-      busyWord={moved > 0 ? `正在挪，已挪 ${moved}` : "正在合并"}
+      busyWord={moved > 0 ? `正在挪，已挪 ${moved}` : "正在合并…"}
       danger
       onClose={onClose}
       submit={async () => {

@@ -114,7 +114,7 @@ export function NewImport({ sources, onStarted }: Props) {
       )}
       <FormMessage of={form} />
       <div className="import-acts">
-        <SubmitButton of={form} busyWord={sent === null ? "请稍等" : `正在上传 ${Math.round(sent * 100)}%`}>
+        <SubmitButton of={form} busyWord={sent === null ? "请稍等…" : `正在上传 ${Math.round(sent * 100)}%`}>
           {source.hasClasses ? "看有哪些分类" : "检查"}
         </SubmitButton>
         <span className="mine-fact">

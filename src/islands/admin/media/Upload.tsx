@@ -7,7 +7,7 @@ import { PickFiles } from "../../parts/PickFiles.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { createSending, type Sending } from "./sending.ts";
 
-const results = { sending: "正在上传", added: "已上传", known: "以前传过，已在库里", failed: "" } as const;
+const results = { sending: "正在上传…", added: "已上传", known: "以前传过，已在库里", failed: "" } as const;
 
 /** Sends pictures to the library, several at once, each with its progress or its error. */
 export function Upload({ onAdded }: { onAdded: (picture: MediaPicture) => void }) {

@@ -101,7 +101,7 @@ function TagList({ source, value: tags, max, onChange }: ListProps) {
     <div className="compose-tag-list">
       <input className="field-input" type="search" maxLength={40} aria-label="找标签" placeholder="找标签" {...words} />
       {!isWhole && q === "" && <p className="mine-note">只列了用得最多的，别的写出名字来找</p>}
-      {answer.state === "loading" && shown.length === 0 && <p className="mine-note">正在取标签</p>}
+      {answer.state === "loading" && shown.length === 0 && <p className="mine-note">正在取标签…</p>}
       {known.state === "failed" && <Act label="没有取到标签，再试一次" onClick={() => void source.all.reload()} />}
       {known.state !== "failed" && answer.state === "failed" && <Act label="没有取到标签，再试一次" onClick={again} />}
       {answer.state === "ready" && shown.length === 0 && <p className="mine-note">没有这样的标签</p>}

@@ -125,7 +125,7 @@ export function PostComposer({ id, begin, status = "draft", sold = false }: Prop
             存草稿
           </button>
         )}
-        <SubmitButton of={form} busyWord="正在提交">
+        <SubmitButton of={form} busyWord="正在提交…">
           发布
         </SubmitButton>
       </div>

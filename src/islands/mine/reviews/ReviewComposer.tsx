@@ -95,7 +95,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
       <FormMessage of={form} />
       <div className="compose-acts">
         <Button label={html === null ? "预览" : "收起预览"} aria-expanded={html !== null} onClick={togglePreview} />
-        <SubmitButton of={form} busyWord="正在提交">
+        <SubmitButton of={form} busyWord="正在提交…">
           {before ? "保存" : "发布"}
         </SubmitButton>
       </div>

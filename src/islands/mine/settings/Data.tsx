@@ -31,7 +31,7 @@ export function Data() {
     <section className="mine-card" aria-labelledby="data-title">
       <h2 id="data-title">数据与注销</h2>
       <SetRow label="导出我的数据" note="资料、积分、评论、收藏和历史，存成一个 JSON 文件">
-        <Act label={busy ? "正在导出" : "导出"} aria-disabled={busy} onClick={() => act(save)} />
+        <Act label={busy ? "正在导出…" : "导出"} aria-disabled={busy} onClick={() => act(save)} />
       </SetRow>
       <SetRow label="注销账号" note="有 7 天反悔期，期间登录就会取消">
         <Act label="注销" danger onClick={() => setLeaving(true)} />

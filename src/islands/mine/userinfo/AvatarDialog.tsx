@@ -29,7 +29,7 @@ export function AvatarDialog({ file, onClose }: { file: File; onClose: () => voi
     <FormDialog
       title="裁剪头像"
       action="用作头像"
-      busyWord="正在上传"
+      busyWord="正在上传…"
       disabled={!crop}
       onClose={onClose}
       submit={async () => {

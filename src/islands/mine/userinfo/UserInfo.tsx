@@ -106,7 +106,7 @@ function ProfileTexts({ profile }: { profile: Profile }) {
         />
         <FormMessage of={form} />
         <div className="mine-acts">
-          <SubmitButton of={form} busyWord="正在保存">
+          <SubmitButton of={form} busyWord="正在保存…">
             保存
           </SubmitButton>
         </div>

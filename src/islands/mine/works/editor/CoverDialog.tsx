@@ -135,7 +135,7 @@ export function CoverDialog({ cover, file, video, onClose, onSent }: Props) {
         <Button label="取消" onClick={onClose} />
         <Button
           primary
-          label={percent === null ? `用作${name}` : "正在上传"}
+          label={percent === null ? `用作${name}` : "正在上传…"}
           disabled={!isChosen || !area || percent !== null}
           onClick={() => void send()}
         />

@@ -95,7 +95,7 @@ function Times({ id, duration, video, onChange }: TimesProps) {
       </p>
       <FormMessage of={form} />
       <div className="compose-acts">
-        <SubmitButton of={form} busyWord="正在提交">
+        <SubmitButton of={form} busyWord="正在提交…">
           剪掉头尾
         </SubmitButton>
       </div>

@@ -174,7 +174,7 @@ export function WorkForm({ work, mending, onMend, onChange, onSaving, onSaved, o
         </p>
       )}
       <div className="compose-acts">
-        <SubmitButton of={form} busyWord="正在保存">
+        <SubmitButton of={form} busyWord="正在保存…">
           保存
         </SubmitButton>
       </div>

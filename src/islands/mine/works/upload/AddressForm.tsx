@@ -67,7 +67,7 @@ export function AddressForm({ videoId, onAdded }: Props) {
       )}
       <FormMessage of={form} />
       <div className="upload-acts">
-        <SubmitButton of={form} busyWord="正在交给服务器">
+        <SubmitButton of={form} busyWord="正在交给服务器…">
           去取
         </SubmitButton>
         <Act label="收起" onClick={() => setOpen(false)} />

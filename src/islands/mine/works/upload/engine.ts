@@ -216,7 +216,7 @@ async function send(key: number): Promise<void> {
     const stop = await sendFile(hold.file, {
       url: hold.url,
       onProgress: (sent) => sending() && putItem(key, { sent, rate: rate(sent), message: "" }),
-      onTrouble: () => sending() && putItem(key, { rate: 0, message: "连接中断，正在重试" }),
+      onTrouble: () => sending() && putItem(key, { rate: 0, message: "连接中断，正在重试…" }),
       onDone: () => finish(key),
       onFailed: ({ passing, message }) => (passing ? waitForBetter(key, message) : fail(key, message)),
     });

@@ -12,7 +12,7 @@ export function standingOf(item: UploadItem): string {
   const percent = `已传 ${percentOf(item)}%`;
   switch (item.state) {
     case "checking":
-      return "正在检查";
+      return "正在检查…";
     case "waiting":
       return item.sent > 0 ? `排队中，${percent}` : "排队中";
     case "sending":

@@ -81,7 +81,7 @@ export function CueEditor({ label, begin, isSaved, video, form, onChange, onClos
           <p className="field-note" role="status">
             改动留在这台设备上，保存之后观众才看得到。
           </p>
-          <SubmitButton of={form} className="button-small" busyWord="正在保存">
+          <SubmitButton of={form} className="button-small" busyWord="正在保存…">
             保存修改
           </SubmitButton>
         </div>
