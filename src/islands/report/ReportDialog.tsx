@@ -8,7 +8,7 @@ import {
 import { showToast } from "#lib/client/stores/toast.ts";
 import { traitsOf } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
-import { labelOfOne } from "#lib/one-kind.ts";
+import { labelOfOne } from "#lib/kind-words.ts";
 import { ReportReasons, reasonOf } from "../../components/ReportReasons.tsx";
 import styles from "./report.css?url";
 import { draftKeyOf } from "../parts/drafts.ts";

@@ -1,5 +1,5 @@
 import type { Suggestion } from "#lib/contract/schemas/search.ts";
-import { labelOfOne } from "#lib/one-kind.ts";
+import { labelOfOne } from "#lib/kind-words.ts";
 import { foundHref } from "#lib/search/kinds.ts";
 import { MarkedText } from "../../components/search/MarkedText.tsx";
 import type { Combobox } from "../parts/useCombobox.ts";

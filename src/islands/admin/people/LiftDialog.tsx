@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { freshOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
-import { labelOfOne } from "#lib/one-kind.ts";
+import { labelOfOne } from "#lib/kind-words.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Button } from "../../parts/Button.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";

@@ -1,6 +1,6 @@
 import { type Ref, useState } from "react";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
-import { labelOfOne } from "#lib/one-kind.ts";
+import { labelOfOne } from "#lib/kind-words.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { reasonNames, sourceNames } from "#lib/moderation.ts";

@@ -7,7 +7,7 @@ import { clientErrors } from "#lib/contract/client-errors.ts";
 import type { Decision, ModeratedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { type CaseSource, sourceNames } from "#lib/moderation.ts";
 import { traitsOf, typesWith } from "#lib/kind-traits.ts";
-import { labelOfOne } from "#lib/one-kind.ts";
+import { labelOfOne } from "#lib/kind-words.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Chips } from "../../parts/Chips.tsx";
