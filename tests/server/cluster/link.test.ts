@@ -14,7 +14,8 @@ let first: TestApp;
 let second: TestApp;
 beforeEach(async () => {
   const store = await createMigratedStore();
-  links = await linkTogether(2);
+  // However busy the machine is.
+  links = await linkTogether(2, { answerTimeout: 60_000 });
   const [one, two] = links;
   first = await openTestApp(store, {}, { ...(one && { link: one }) });
   second = await openTestApp({ ...store, remove: async () => {} }, {}, { ...(two && { link: two }) });
