@@ -49,3 +49,21 @@ for (const [what, act] of [
     expect(await player(page).paused()).toBe(false);
   });
 }
+
+test("what is pressed while the film is opened again counts from where it was", async ({ page }) => {
+  await openFailed(page);
+  const { root, progress, time } = player(page);
+  const failedAt = Number(await progress.getAttribute("aria-valuenow"));
+  const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await answering;
+    // What is asked for elsewhere by now was given up.
+    await route.continue().catch(() => undefined);
+  });
+  for (const key of ["j", ".", "j", "ArrowLeft"]) await root.press(key);
+  await expect(progress).toHaveAttribute("aria-valuenow", String(failedAt - 25));
+  answer();
+  await expect(root).toHaveAttribute("data-phase", "playing");
+  await expect.poll(time).toBeGreaterThan(failedAt - 26);
+  expect(await time()).toBeLessThan(failedAt - 16);
+});

@@ -158,11 +158,17 @@ export function notify(text: string, action?: Notice["action"], stay = action ? 
   $player.setKey("notice", { text, stay, ...(action && { action }) });
 }
 
+/** Goes on or back from where the viewer is; a film that is being opened again has no second of its own yet. */
+export function jumpBy(seconds: number): void {
+  mounted?.seek($player.get().time + seconds);
+}
+
 /** Films produced for this site have 25 frames per second; for others a step is approximate. */
 const FRAME = 1 / 25;
 
-/** Pauses the film and steps forward or back by single frames. */
+/** Pauses the film and steps forward or back by single frames, from one that is displayed. */
 export function stepFrame(video: HTMLVideoElement, frames: number): void {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
   player()?.pause();
   player()?.seek(video.currentTime + frames * FRAME);
 }

@@ -1,7 +1,7 @@
 import type { Progress } from "../progress/progress.ts";
 import { fillsScreen, toLocalPoint } from "../display/fullscreen.ts";
 import type { Stage } from "../stage.ts";
-import { $player, loudness, player, togglePlay } from "../store.ts";
+import { $player, jumpBy, loudness, player, togglePlay } from "../store.ts";
 import { toClock } from "../time.ts";
 import { showRipple } from "./ripple.ts";
 
@@ -146,7 +146,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     if (!again) tapTimer = window.setTimeout(showControls, DOUBLE, !shown || video.paused);
     else if (side === 0 || source.live) togglePlay();
     else {
-      player()?.seek($player.get().time + side * STEP);
+      jumpBy(side * STEP);
       showRipple(root, side, STEP);
     }
   }

@@ -2,7 +2,7 @@ import { toggleFullscreen } from "../display/fullscreen.ts";
 import { nextRate } from "../playback/rates.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import type { Stage } from "../stage.ts";
-import { loudness, stepFrame, $player, player, togglePlay } from "../store.ts";
+import { jumpBy, loudness, stepFrame, $player, player, togglePlay } from "../store.ts";
 
 interface Shortcut {
   /** Name in the help. */
@@ -14,7 +14,7 @@ interface Shortcut {
   filmOnly?: true;
 }
 
-const jump = (seconds: number) => (stage: Stage) => player()?.seek(stage.video.currentTime + seconds);
+const jump = (seconds: number) => () => jumpBy(seconds);
 const turnVolume = (step: number) => () => player()?.setVolume(loudness() + step);
 const changeRate = (step: 1 | -1) => () => player()?.setRate(nextRate($player.get().rate, step));
 const step = (frames: number) => (stage: Stage) => stepFrame(stage.video, frames);

@@ -1,7 +1,7 @@
 import { siteName } from "#lib/client/site-name.ts";
 import { goToEpisode } from "../episodes/episodes.ts";
 import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
-import { player } from "../store.ts";
+import { $player, jumpBy, player } from "../store.ts";
 
 type Handler = [MediaSessionAction, MediaSessionActionHandler];
 
@@ -14,9 +14,9 @@ export function addMediaSession(stage: Stage): void {
   const handlers: Handler[] = [
     ["play", () => player()?.play()],
     ["pause", () => player()?.pause()],
-    ["seekbackward", ({ seekOffset }) => player()?.seek(video.currentTime - (seekOffset ?? 10))],
-    ["seekforward", ({ seekOffset }) => player()?.seek(video.currentTime + (seekOffset ?? 10))],
-    ["seekto", ({ seekTime }) => player()?.seek(seekTime ?? video.currentTime)],
+    ["seekbackward", ({ seekOffset }) => jumpBy(-(seekOffset ?? 10))],
+    ["seekforward", ({ seekOffset }) => jumpBy(seekOffset ?? 10)],
+    ["seekto", ({ seekTime }) => player()?.seek(seekTime ?? $player.get().time)],
     ...(previous ? [["previoustrack", () => goToEpisode(previous)] satisfies Handler] : []),
     ...(next ? [["nexttrack", () => goToEpisode(next)] satisfies Handler] : []),
   ];

@@ -180,8 +180,13 @@ export function createPlayback(
     $player.setKey("time", to);
     if (hasFailed()) return openAt(to);
     if (started && video.readyState > 0) video.currentTime = to;
-    else position.set(to);
-    start();
+    else beginAt(to);
+  }
+
+  function beginAt(second: number): void {
+    started = true;
+    position.set(second);
+    begin();
   }
 
   /** The nearest second there is to go to. */
