@@ -186,6 +186,27 @@ test.describe("with fingers", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("靠窗的座位");
   });
 
+  test("a finger that rests on the bar keeps it", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    const finger = await fingers(page);
+    await expect(film.root).not.toHaveClass(/art-control-show/);
+    await finger.tap(0.5, 0.4);
+    await expect(film.root).toHaveClass(/art-control-show/);
+    const cdp = await page.context().newCDPSession(page);
+    const box = await film.progress.boundingBox();
+    if (!box) throw new Error("no bar");
+    const at = (share: number) => [{ x: box.x + box.width * share, y: box.y + box.height / 2 }];
+    await touch(cdp, "touchStart", at(0.3));
+    await touch(cdp, "touchMove", at(0.5));
+    await expect(film.root).not.toHaveClass(/art-control-show/);
+    await expect(page.locator(".player-preview")).toBeVisible();
+    await expect(film.progress).toBeVisible();
+    await touch(cdp, "touchEnd", []);
+    await expect.poll(() => film.time()).toBeGreaterThan(44);
+  });
+
   test("a finger on the bar sees the preview and seeks when it is lifted", async ({ page }) => {
     await openEpisode(page);
     const film = player(page);
