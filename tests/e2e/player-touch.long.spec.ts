@@ -207,6 +207,22 @@ test.describe("with fingers", () => {
     await expect.poll(() => film.time()).toBeGreaterThan(44);
   });
 
+  test("a finger that holds may wander", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    const finger = await fingers(page);
+    await finger.down(0.5, 0.6);
+    await expect.poll(() => film.rate()).toBe(2);
+    for (const y of [0.5, 0.3, 0, -0.3]) await finger.move(0.5, y);
+    const before = await film.time();
+    await expect.poll(() => film.time()).toBeGreaterThan(before + 1);
+    expect(await film.rate()).toBe(2);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await finger.up();
+    await expect.poll(() => film.rate()).toBe(1);
+  });
+
   test("a finger on the bar sees the preview and seeks when it is lifted", async ({ page }) => {
     await openEpisode(page);
     const film = player(page);

@@ -159,6 +159,8 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
   root.addEventListener("pointermove", onMove, { signal });
   root.addEventListener("pointerup", onUp, { signal });
   root.addEventListener("pointercancel", cancel, { signal });
+  // A finger that holds wanders: the page behind stays where it is.
+  root.addEventListener("touchmove", (event) => holding && event.preventDefault(), { passive: false, signal });
   // Gestures are handled here; the click that follows would pause the film.
   root.addEventListener("click", (event) => keepFromFinger(event, root), { capture: true, signal });
   root.addEventListener(
