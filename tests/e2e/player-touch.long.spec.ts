@@ -223,6 +223,30 @@ test.describe("with fingers", () => {
     await expect.poll(() => film.rate()).toBe(1);
   });
 
+  test("where a click does not tell that it is a finger's, two taps do not pause the film", async ({ page }) => {
+    await page.addInitScript(() => {
+      const asMouse = (event: Event) => {
+        if (!(event instanceof PointerEvent) || !(event.target instanceof HTMLVideoElement)) return;
+        event.stopImmediatePropagation();
+        event.target.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+        document.documentElement.dataset["clicks"] = "seen";
+      };
+      addEventListener("click", asMouse, true);
+    });
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    const video = page.locator("video.art-video");
+    await video.evaluate((element) => element.addEventListener("pause", () => (element.dataset["stopped"] = "")));
+    const finger = await fingers(page);
+    const before = await film.time();
+    await finger.tap(0.85, 0.3, 2);
+    await expect.poll(() => film.time()).toBeGreaterThan(before + 9.9);
+    await expect(page.locator("html")).toHaveAttribute("data-clicks", "seen");
+    await expect(film.root).toHaveAttribute("data-phase", "playing");
+    await expect(video).not.toHaveAttribute("data-stopped");
+  });
+
   test("a finger on the bar sees the preview and seeks when it is lifted", async ({ page }) => {
     await openEpisode(page);
     const film = player(page);

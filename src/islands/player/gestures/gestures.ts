@@ -51,9 +51,12 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
   let tapTimer = 0;
   let lastTap = { at: 0, side: 0 };
   let light = 1;
+  /** Whether the pointer that was down last is a finger. */
+  let byFinger = false;
 
   function onDown(event: PointerEvent): void {
-    if (event.pointerType !== "touch" || !isPicture(event.target, root)) return;
+    byFinger = event.pointerType === "touch";
+    if (!byFinger || !isPicture(event.target, root)) return;
     // Gestures with two fingers are left to the page.
     if (touch) return cancel();
     const { time, rate } = $player.get();
@@ -161,8 +164,14 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
   root.addEventListener("pointercancel", cancel, { signal });
   // A finger that holds wanders: the page behind stays where it is.
   root.addEventListener("touchmove", (event) => holding && event.preventDefault(), { passive: false, signal });
-  // Gestures are handled here; the click that follows would pause the film.
-  root.addEventListener("click", (event) => keepFromFinger(event, root), { capture: true, signal });
+  // Gestures are handled here; the click that follows would pause the film. Older browsers do not tell what pointer it comes from.
+  root.addEventListener(
+    "click",
+    (event) => {
+      if (byFinger && isPicture(event.target, root)) event.stopPropagation();
+    },
+    { capture: true, signal },
+  );
   root.addEventListener(
     "contextmenu",
     (event) => {
@@ -171,11 +180,6 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     { signal },
   );
   signal.addEventListener("abort", () => clearTimeout(tapTimer), { once: true });
-}
-
-function keepFromFinger(event: MouseEvent, root: HTMLElement): void {
-  const byFinger = event instanceof PointerEvent && event.pointerType === "touch";
-  if (byFinger && isPicture(event.target, root)) event.stopPropagation();
 }
 
 function isPicture(target: EventTarget | null, root: HTMLElement): boolean {
