@@ -247,6 +247,46 @@ test.describe("with fingers", () => {
     await expect(video).not.toHaveAttribute("data-stopped");
   });
 
+  test("a menu scrolls alone", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    await page.keyboard.press("k");
+    await film.more.tap();
+    const menu = page.getByRole("menu", { name: "更多" });
+    const box = await menu.boundingBox();
+    if (!box) throw new Error("no menu");
+    const cdp = await page.context().newCDPSession(page);
+    const swipe = async () => {
+      for (const [step, up] of [10, 30, 60, 100, 150].entries())
+        await touch(cdp, step === 0 ? "touchStart" : "touchMove", [{ x: box.x + 40, y: box.y + box.height - up }]);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await touch(cdp, "touchEnd", []);
+    };
+    const scrolled = await page.evaluate(() => scrollY);
+    await swipe();
+    await expect(menu.getByRole("menuitem").last()).toBeInViewport({ ratio: 1 });
+    await swipe();
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    await expect(menu).toBeVisible();
+  });
+
+  test("all of a long menu can be reached on a screen that is wide and low", async ({ page }) => {
+    await withSource(page, ({ master }) => ({
+      lines: Array.from({ length: 12 }, (_, at) => ({ name: `线路${at + 1}`, master })),
+    }));
+    await page.setViewportSize({ width: 740, height: 360 });
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    await page.keyboard.press("k");
+    await page.keyboard.press("f");
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain("art-video-player");
+    await page.getByRole("button", { name: /^线路：/ }).tap();
+    await expect(page.getByRole("menuitemradio", { name: "线路1", exact: true })).toBeInViewport({ ratio: 1 });
+    expect((await page.getByRole("menu", { name: "线路" }).boundingBox())?.y).toBeGreaterThan(0);
+  });
+
   test("a finger on the bar sees the preview and seeks when it is lifted", async ({ page }) => {
     await openEpisode(page);
     const film = player(page);
