@@ -44,7 +44,7 @@ function watch(context: BrowserContext, expectedConsole: readonly RegExp[]): str
   );
   context.on("weberror", (error) => note(`uncaught: ${String(error.error())}`, error.page()));
   context.on("request", (request) => {
-    if (request.url().endsWith("/csp-report")) strays.push(`CSP report: ${request.postData() ?? ""}`);
+    if (request.url().endsWith("/csp-report")) note(`CSP report: ${request.postData() ?? ""}`, null);
   });
   return strays;
 }

@@ -7,6 +7,8 @@ interface Host {
   lines?: number;
   /** Whether the pieces are on a host of their own. */
   apart?: boolean;
+  /** Whether the site allows that host too. */
+  allowed?: boolean;
 }
 
 const host = "https://barred.example";
@@ -15,13 +17,13 @@ const apartHost = "https://apart.example";
 /** Opens a film whose lines are on another host, which the site allows, and which keeps its files from other sites. */
 const test = base.extend<{ openBarred(host: Host): Promise<void> }>({
   openBarred: async ({ page, baseURL }, use) => {
-    await use(async ({ readable, lines = 1, apart = false }) => {
+    await use(async ({ readable, lines = 1, apart = false, allowed = true }) => {
       await page.route(/^https:\/\/(barred|apart)\.example\//, async (route) => {
         const { pathname } = new URL(route.request().url());
         const response = await route.fetch({ url: `${baseURL}${pathname}` });
         // Without any Playwright would allow it to everybody.
-        const allowed = readable.test(pathname) ? "*" : "https://friend.example";
-        const headers = { ...response.headers(), "access-control-allow-origin": allowed };
+        const reader = readable.test(pathname) ? "*" : "https://friend.example";
+        const headers = { ...response.headers(), "access-control-allow-origin": reader };
         if (!apart || !pathname.endsWith("p.m3u8")) return route.fulfill({ response, headers });
         const list = await response.text();
         await route.fulfill({
@@ -37,14 +39,14 @@ const test = base.extend<{ openBarred(host: Host): Promise<void> }>({
           elsewhere: true,
           fallback: "",
         }),
-        `${host} ${apartHost}`,
+        allowed ? `${host} ${apartHost}` : host,
       );
       await openEpisode(page);
     });
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 });
-test.use({ expectedConsole: [/Failed to load resource|blocked by CORS policy/] });
+test.use({ expectedConsole: [/Failed to load resource|blocked by CORS policy|Content Security Policy|^CSP report/] });
 
 const panel = ".player-error";
 
@@ -77,4 +79,10 @@ test("a list that a readable host keeps to itself is out of reach for now", asyn
   await openBarred({ readable: /master\.m3u8$/ });
   await page.locator("[data-player-start]").click();
   await expect(page.locator(panel)).toContainText("影片文件暂时无法访问，请稍后重试");
+});
+
+test("pieces on a host that the site does not allow are told of at once", async ({ page, openBarred }) => {
+  await openBarred({ readable: /./, apart: true, allowed: false });
+  await page.locator("[data-player-start]").click();
+  await expect(page.locator(panel)).toContainText("网络没有问题，是这条线路不允许在本站播放，请告诉我们");
 });

@@ -17,6 +17,11 @@ export function explainSilence(Hls: HlsBuild, hls: InstanceType<HlsBuild>) {
   hls.on(Hls.Events.MANIFEST_LOADED, (_event, { url }) => note(url));
   hls.on(Hls.Events.LEVEL_LOADED, (_event, { details }) => note(details.url));
   hls.on(Hls.Events.FRAG_LOADED, (_event, { frag }) => note(frag.url));
+  /** Hosts that this page's own policy keeps it from. */
+  const forbidden = new Set<string>();
+  const forbid = ({ blockedURI }: SecurityPolicyViolationEvent) => forbidden.add(originOf(blockedURI));
+  document.addEventListener("securitypolicyviolation", forbid);
+  hls.on(Hls.Events.DESTROYING, () => document.removeEventListener("securitypolicyviolation", forbid));
   /** Hosts that were asked. */
   const asked = new Set<string>();
 
@@ -26,7 +31,7 @@ export function explainSilence(Hls: HlsBuild, hls: InstanceType<HlsBuild>) {
     // A host that could be read before is given all its tries.
     if (origin === location.origin || (!data.fatal && (asked.has(origin) || readable.has(origin)))) return null;
     asked.add(origin);
-    if (!(await isBarred(addressOf(data)))) return null;
+    if (!forbidden.has(origin) && !(await isBarred(addressOf(data)))) return null;
     return barredFailure(hlsToFailure(data.type, data.details), readable.has(origin), nextLine() !== undefined);
   };
 }
