@@ -9,6 +9,7 @@ interface Host {
   apart?: boolean;
   /** Whether the site allows that host too. */
   allowed?: boolean;
+  live?: boolean;
 }
 
 const host = "https://barred.example";
@@ -17,7 +18,7 @@ const apartHost = "https://apart.example";
 /** Opens a film whose lines are on another host, which the site allows, and which keeps its files from other sites. */
 const test = base.extend<{ openBarred(host: Host): Promise<void> }>({
   openBarred: async ({ page, baseURL }, use) => {
-    await use(async ({ readable, lines = 1, apart = false, allowed = true }) => {
+    await use(async ({ readable, lines = 1, apart = false, allowed = true, live = false }) => {
       await page.route(/^https:\/\/(barred|apart)\.example\//, async (route) => {
         const { pathname } = new URL(route.request().url());
         const response = await route.fetch({ url: `${baseURL}${pathname}` });
@@ -34,7 +35,9 @@ const test = base.extend<{ openBarred(host: Host): Promise<void> }>({
       const line = (at: number, master: unknown) => ({ name: `线路${at + 1}`, master: `${host}${String(master)}` });
       await withSource(
         page,
-        ({ master }) => ({
+        ({ master, marks }) => ({
+          live,
+          marks: live ? { download: null, intro: null, outro: null } : marks,
           lines: Array.from({ length: lines }, (_, at) => line(at, master)),
           elsewhere: true,
           fallback: "",
@@ -84,5 +87,10 @@ test("a list that a readable host keeps to itself is out of reach for now", asyn
 test("pieces on a host that the site does not allow are told of at once", async ({ page, openBarred }) => {
   await openBarred({ readable: /./, apart: true, allowed: false });
   await page.locator("[data-player-start]").click();
+  await expect(page.locator(panel)).toContainText("网络没有问题，是这条线路不允许在本站播放，请告诉我们");
+});
+
+test("a broadcast that no page of this site may read is not opened again and again", async ({ page, openBarred }) => {
+  await openBarred({ readable: /^$/, live: true });
   await expect(page.locator(panel)).toContainText("网络没有问题，是这条线路不允许在本站播放，请告诉我们");
 });

@@ -6,13 +6,14 @@ import type { HlsBuild } from "./engine.ts";
 /** Milliseconds that nobody waits longer for the reason. */
 const PATIENCE = 4000;
 
+/** Hosts that have let this page read something. A broadcast that is down answers without its usual permission: it is not barred. */
+const readable = new Set<string>();
+
 /**
  * Browsers report a host that lets no page of another site read what it sends as a broken network; a request whose response nobody reads
  * tells them apart. Answers with what an error is in truth, or null if it is the network or not known to be something else.
  */
 export function explainSilence(Hls: HlsBuild, hls: InstanceType<HlsBuild>) {
-  /** Hosts that have let this page read something. */
-  const readable = new Set<string>();
   const note = (url: string) => readable.add(originOf(url));
   hls.on(Hls.Events.MANIFEST_LOADED, (_event, { url }) => note(url));
   hls.on(Hls.Events.LEVEL_LOADED, (_event, { details }) => note(details.url));

@@ -19,7 +19,7 @@ export function createComeback(video: HTMLVideoElement, reopen: () => void, sign
   video.addEventListener("playing", () => (tries = 0), { signal });
   signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
   return (failure: Failure): boolean => {
-    if (lasting.includes(failure.kind) || tries >= maxTries) return false;
+    if (failure.barred || lasting.includes(failure.kind) || tries >= maxTries) return false;
     clearTimeout(timer);
     timer = setTimeout(reopen, Math.min(firstPause + morePause * tries, maxPause));
     tries += 1;

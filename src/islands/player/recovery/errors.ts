@@ -23,6 +23,8 @@ export interface Failure {
   text: string;
   /** The player's own words, for the playback log. */
   detail: string;
+  /** Whether no page of this site may read what the line sends: another try does not mend that. */
+  barred?: true;
 }
 
 const texts: Record<FailureKind, string> = {
@@ -107,7 +109,7 @@ export function barredFailure(failed: Failure, isReadable: boolean, others: bool
   const text = others
     ? "网络没有问题，是这条线路不允许在本站播放，可以换一条线路"
     : "网络没有问题，是这条线路不允许在本站播放，请告诉我们";
-  return { ...failed, detail, text, action: "report" };
+  return { ...failed, detail, text, action: "report", barred: true };
 }
 
 const missingPiece = /fragLoadError 4(?:04|10)$/;
