@@ -43,16 +43,22 @@ async function isBarred(url: string): Promise<boolean> {
   const timer = setTimeout(() => life.abort(), PATIENCE);
   const barred = !(await answers(url, life.signal, "cors")) && (await answers(url, life.signal, "no-cors"));
   clearTimeout(timer);
-  life.abort();
   return barred;
 }
 
-/** Whether a host sends something; with `no-cors` nobody can read what. */
-export function answers(url: string, signal: AbortSignal, mode: "cors" | "no-cors"): Promise<boolean> {
-  return fetch(url, { mode, signal }).then(
-    () => true,
-    () => false,
-  );
+/** Whether a host sends something; with `no-cors` nobody can read what. The rest of it, perhaps a whole film, is not waited for. */
+export async function answers(url: string, signal: AbortSignal, mode: "cors" | "no-cors"): Promise<boolean> {
+  const life = new AbortController();
+  const end = () => life.abort();
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    await fetch(url, { mode, signal: life.signal });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    end();
+  }
 }
 
 function addressOf({ frag, url, context }: ErrorData): string {
