@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { ffmpeg } from "./commands.ts";
-import { FPS } from "./film.ts";
-import { RATE } from "./music.ts";
-import { type Quality, SEGMENT } from "./settings.ts";
+import { fps } from "./film.ts";
+import { sampleRate } from "./music.ts";
+import { type Quality, segment } from "./settings.ts";
 
 /** Writes one rendition: a single fragmented MP4 and the playlist of its byte ranges. */
 export async function encodeRendition(
@@ -11,7 +11,7 @@ export async function encodeRendition(
   folder: string,
   quality: Quality,
 ): Promise<void> {
-  const frames = SEGMENT * FPS;
+  const frames = segment * fps;
   const shape = `keyint=${frames}:min-keyint=${frames}:scenecut=0:open-gop=0:bframes=6:rc-lookahead=60`;
   const rate = ["-crf", `${quality.crf}`, "-maxrate", `${quality.ceiling}`, "-bufsize", `${quality.ceiling * 2}`];
   await ffmpeg([
@@ -51,7 +51,7 @@ export async function encodeRendition(
     "-b:a",
     `${quality.audio}`,
     "-ar",
-    `${RATE}`,
+    `${sampleRate}`,
     "-ac",
     "1",
     "-map_metadata",
@@ -63,7 +63,7 @@ export async function encodeRendition(
     "-f",
     "hls",
     "-hls_time",
-    `${SEGMENT}`,
+    `${segment}`,
     "-hls_playlist_type",
     "vod",
     "-hls_segment_type",

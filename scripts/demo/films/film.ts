@@ -4,9 +4,9 @@ import type { Score } from "./score.ts";
 /** Every scene draws in these coordinates, whatever the size of the picture. */
 export const W = 1280;
 export const H = 720;
-export const FPS = 25;
+export const fps = 25;
 /** Seconds two neighbouring shots are mixed. */
-const MIX = 1;
+const mix = 1;
 
 /** What a poster varies so that two videos of one film do not look alike. */
 export interface Look {
@@ -78,8 +78,8 @@ export function seenAt(film: Film, time: number): (Placed & { weight: number })[
   const last = film.shots.length - 1;
   return placed(film)
     .map((item, index) => {
-      const enters = index === 0 ? 1 : (time - item.start + MIX / 2) / MIX;
-      const leaves = index === last ? 1 : (item.start + item.shot.seconds + MIX / 2 - time) / MIX;
+      const enters = index === 0 ? 1 : (time - item.start + mix / 2) / mix;
+      const leaves = index === last ? 1 : (item.start + item.shot.seconds + mix / 2 - time) / mix;
       return { ...item, enters, leaves };
     })
     .filter(({ enters, leaves }) => enters > 0 && leaves > 0)

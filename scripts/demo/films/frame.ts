@@ -2,8 +2,8 @@ import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { type Film, H, type Look, plain, seconds, seenAt, type Shot, W } from "./film.ts";
 import { smooth } from "./maths.ts";
 
-const SERIF = '"Noto Serif CJK SC", "Noto Serif CJK JP", serif';
-const END = "拾光 · 演示影片";
+const serif = '"Noto Serif CJK SC", "Noto Serif CJK JP", serif';
+const end = "拾光 · 演示影片";
 
 /** Draws one shot over the whole canvas. */
 export function drawShot(ctx: SKRSContext2D, shot: Shot, t: number, look: Look = plain): void {
@@ -13,7 +13,7 @@ export function drawShot(ctx: SKRSContext2D, shot: Shot, t: number, look: Look =
 }
 
 function centred(ctx: SKRSContext2D, text: string, y: number, size: number, spacing: number, colour: string): void {
-  ctx.font = `${size}px ${SERIF}`;
+  ctx.font = `${size}px ${serif}`;
   ctx.lang = "zh-Hans";
   ctx.letterSpacing = `${spacing}px`;
   ctx.textAlign = "center";
@@ -42,7 +42,7 @@ function endCard(ctx: SKRSContext2D, film: Film, time: number, length: number): 
   const ink = film.bright ? "40, 44, 54" : "245, 240, 230";
   ctx.fillStyle = `rgba(${ground}, ${shade * 0.94})`;
   ctx.fillRect(0, 0, W, H);
-  centred(ctx, END, H / 2, 44, 10, `rgba(${ink}, ${smooth(length - long + 0.5, length - long + 1.3, time)})`);
+  centred(ctx, end, H / 2, 44, 10, `rgba(${ink}, ${smooth(length - long + 0.5, length - long + 1.3, time)})`);
 }
 
 let second: Canvas | undefined;

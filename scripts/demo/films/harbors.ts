@@ -2,7 +2,7 @@ import type { Stage } from "./film.ts";
 import { hash } from "./maths.ts";
 import { disc, glow, type Hue, line, shape } from "./paint.ts";
 
-const DARK: Hue = [222, 55, 7];
+const dark: Hue = [222, 55, 7];
 
 export function town(stage: Stage, foot: number, offset: number): void {
   for (let i = 0; i < 26; i++) {
@@ -35,7 +35,7 @@ export function mast(stage: Stage, x: number, tall: number): void {
       [x, 720 - tall],
     ],
     5,
-    DARK,
+    dark,
   );
   line(
     stage,
@@ -44,7 +44,7 @@ export function mast(stage: Stage, x: number, tall: number): void {
       [x - tall * 0.26, 700],
     ],
     2.5,
-    DARK,
+    dark,
   );
   line(
     stage,
@@ -53,7 +53,7 @@ export function mast(stage: Stage, x: number, tall: number): void {
       [x + tall * 0.3, 700],
     ],
     2.5,
-    DARK,
+    dark,
   );
   shape(
     stage,
@@ -72,6 +72,6 @@ export function mast(stage: Stage, x: number, tall: number): void {
       [x + 56, 720],
       [x - 54, 720],
     ],
-    DARK,
+    dark,
   );
 }

@@ -3,15 +3,15 @@ import { hash, seedOf, smooth } from "./maths.ts";
 import type { Score } from "./score.ts";
 
 /** Samples a second of everything heard. */
-export const RATE = 32_000;
-const TURN = Math.PI * 2;
+export const sampleRate = 32_000;
+const turn = Math.PI * 2;
 
 /** The music of a film as a WAV file: pad, melody, an echo and the sounds of the place. The same film sounds the same. */
 export function composeWav(film: Film): Buffer {
   const length = seconds(film);
   const seed = seedOf(film.key);
   const { score } = film;
-  const sound = new Float32Array(Math.round(length * RATE));
+  const sound = new Float32Array(Math.round(length * sampleRate));
   for (let at = 0; at < length; at += score.chord) pad(sound, score, at, Math.round(at / score.chord));
   melody(sound, score, length, seed);
   echo(sound, 0.37, 0.34);
@@ -39,7 +39,7 @@ function pad(sound: Float32Array, score: Score, start: number, index: number): v
       const level = (score.pad * (voice === 0 ? 0.16 : 0.075)) / (1 + frequency / 1400);
       tone(sound, start - 0.2, long, (time) => {
         const swell = smooth(0, long * 0.35, time) * (1 - smooth(long * 0.6, long, time));
-        const phase = frequency * detune * time * TURN;
+        const phase = frequency * detune * time * turn;
         return swell * level * (Math.sin(phase) + 0.28 * Math.sin(phase * 2) + 0.1 * Math.sin(phase * 3));
       });
     }
@@ -47,9 +47,9 @@ function pad(sound: Float32Array, score: Score, start: number, index: number): v
 }
 
 function tone(sound: Float32Array, start: number, long: number, at: (time: number) => number): void {
-  const first = Math.round(start * RATE);
-  const last = Math.min(sound.length, first + Math.round(long * RATE));
-  for (let i = Math.max(0, first); i < last; i++) sound[i] = (sound[i] ?? 0) + at((i - first) / RATE);
+  const first = Math.round(start * sampleRate);
+  const last = Math.min(sound.length, first + Math.round(long * sampleRate));
+  for (let i = Math.max(0, first); i < last; i++) sound[i] = (sound[i] ?? 0) + at((i - first) / sampleRate);
 }
 
 function melody(sound: Float32Array, score: Score, length: number, seed: number): void {
@@ -75,7 +75,7 @@ function melody(sound: Float32Array, score: Score, length: number, seed: number)
 }
 
 /** Partials of each voice: multiple of the pitch, level, and how fast it dies away. */
-const PARTIALS = {
+const partials = {
   bell: [
     [1, 1, 1.4],
     [2.01, 0.4, 2],
@@ -109,11 +109,11 @@ const PARTIALS = {
 
 function note(sound: Float32Array, score: Score, start: number, frequency: number, level: number): void {
   const soft = score.voice === "flute" ? 0.16 : 0.006;
-  for (const [multiple, share, decay] of PARTIALS[score.voice]) {
+  for (const [multiple, share, decay] of partials[score.voice]) {
     tone(sound, start, 3.2, (time) => {
       const shake = score.voice === "flute" ? 0.004 * Math.sin(time * 30) * smooth(0.3, 1, time) : 0;
       const loud = level * share * Math.exp(-time * decay) * smooth(0, soft, time) * (1 - smooth(2.8, 3.2, time));
-      return loud * Math.sin(frequency * multiple * (time + shake / 6) * TURN);
+      return loud * Math.sin(frequency * multiple * (time + shake / 6) * turn);
     });
   }
 }
@@ -121,11 +121,11 @@ function note(sound: Float32Array, score: Score, start: number, frequency: numbe
 /** The beat of a clock, a little higher every second time. */
 function tick(sound: Float32Array, start: number, beat: number): void {
   const frequency = beat % 4 === 0 ? 2100 : 1700;
-  tone(sound, start, 0.06, (time) => 0.16 * Math.exp(-time * 90) * Math.sin(frequency * time * TURN));
+  tone(sound, start, 0.06, (time) => 0.16 * Math.exp(-time * 90) * Math.sin(frequency * time * turn));
 }
 
 function echo(sound: Float32Array, delay: number, feedback: number): void {
-  const back = Math.round(delay * RATE);
+  const back = Math.round(delay * sampleRate);
   let low = 0;
   for (let i = back; i < sound.length; i++) {
     low += ((sound[i - back] ?? 0) - low) * 0.35;
@@ -134,7 +134,7 @@ function echo(sound: Float32Array, delay: number, feedback: number): void {
 }
 
 /** Filtered noise that rises and falls, and crickets. `tone` is how bright, `swell` seconds of one wave. */
-const PLACES = {
+const places = {
   rain: { tone: 0.32, swell: 0, depth: 0.1 },
   wind: { tone: 0.025, swell: 7, depth: 0.75 },
   waves: { tone: 0.05, swell: 6, depth: 0.85 },
@@ -145,14 +145,14 @@ const PLACES = {
 
 function ambience(sound: Float32Array, score: Score, seed: number): void {
   if (score.ambience === "none") return;
-  const place = PLACES[score.ambience];
+  const place = places[score.ambience];
   let low = 0;
   let lower = 0;
   for (let i = 0; i < sound.length; i++) {
-    const time = i / RATE;
+    const time = i / sampleRate;
     low += (hash(i, seed) * 2 - 1 - low) * place.tone;
     lower += (low - lower) * place.tone * 2;
-    const wave = place.swell === 0 ? 1 : 0.5 + 0.5 * Math.sin((time / place.swell) * TURN - 1.2);
+    const wave = place.swell === 0 ? 1 : 0.5 + 0.5 * Math.sin((time / place.swell) * turn - 1.2);
     const level = (score.ambient * (1 - place.depth + place.depth * wave)) / Math.sqrt(place.tone) / 3;
     sound[i] = (sound[i] ?? 0) + lower * level;
     if (score.ambience === "crickets") sound[i] = (sound[i] ?? 0) + cricket(time) * score.ambient * 0.09;
@@ -160,8 +160,8 @@ function ambience(sound: Float32Array, score: Score, seed: number): void {
 }
 
 function cricket(time: number): number {
-  const chirp = time % 1.7 < 0.5 ? Math.max(0, Math.sin(time * 19 * TURN)) : 0;
-  return chirp * Math.sin(3900 * time * TURN);
+  const chirp = time % 1.7 < 0.5 ? Math.max(0, Math.sin(time * 19 * turn)) : 0;
+  return chirp * Math.sin(3900 * time * turn);
 }
 
 /** Fades in and out and brings the loudest moment to 0.7 of full scale. */
@@ -170,7 +170,7 @@ function finish(sound: Float32Array, length: number): void {
   for (const value of sound) peak = Math.max(peak, Math.abs(value));
   const gain = 0.7 / Math.max(0.01, peak);
   for (let i = 0; i < sound.length; i++) {
-    const time = i / RATE;
+    const time = i / sampleRate;
     sound[i] = (sound[i] ?? 0) * gain * smooth(0, 1, time) * (1 - smooth(length - 2, length, time));
   }
 }
@@ -183,8 +183,8 @@ function wav(sound: Float32Array): Buffer {
   data.writeUInt32LE(16, 16);
   data.writeUInt16LE(1, 20);
   data.writeUInt16LE(1, 22);
-  data.writeUInt32LE(RATE, 24);
-  data.writeUInt32LE(RATE * 2, 28);
+  data.writeUInt32LE(sampleRate, 24);
+  data.writeUInt32LE(sampleRate * 2, 28);
   data.writeUInt16LE(2, 32);
   data.writeUInt16LE(16, 34);
   data.write("data", 36);

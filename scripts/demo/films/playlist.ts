@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { FPS } from "./film.ts";
+import { fps } from "./film.ts";
 import type { Quality } from "./settings.ts";
 
 export interface Rendition extends Quality {
@@ -43,7 +43,7 @@ async function videoCodec(file: string): Promise<string> {
 export function masterPlaylist(renditions: Rendition[]): string {
   const lines = renditions.flatMap((rendition) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${rendition.bandwidth},AVERAGE-BANDWIDTH=${rendition.average},` +
-      `RESOLUTION=${rendition.width}x${rendition.height},FRAME-RATE=${FPS.toFixed(3)},CODECS="${rendition.codecs}"`,
+      `RESOLUTION=${rendition.width}x${rendition.height},FRAME-RATE=${fps.toFixed(3)},CODECS="${rendition.codecs}"`,
     rendition.playlist,
   ]);
   return ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...lines, ""].join("\n");

@@ -17,9 +17,9 @@ export interface Score {
   ambient: number;
 }
 
-export const MAJOR = [0, 2, 4, 5, 7, 9, 11];
-export const DORIAN = [0, 2, 3, 5, 7, 9, 10];
-export const LYDIAN = [0, 2, 4, 6, 7, 9, 11];
+export const major = [0, 2, 4, 5, 7, 9, 11];
+export const dorian = [0, 2, 3, 5, 7, 9, 10];
+export const lydian = [0, 2, 4, 6, 7, 9, 11];
 /** 宫调 and 羽调, the five-tone scales. */
-export const GONG = [0, 2, 4, 7, 9];
-export const YU = [0, 3, 5, 7, 10];
+export const gong = [0, 2, 4, 7, 9];
+export const yu = [0, 3, 5, 7, 10];

@@ -1,7 +1,7 @@
 /** How films are encoded. Changing anything here renders them again. */
 
 /** Seconds of a segment; each begins with a key frame, at the same times in every rendition. */
-export const SEGMENT = 4;
+export const segment = 4;
 
 export interface Quality {
   name: string;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { ffmpeg } from "./commands.ts";
-import { FPS } from "./film.ts";
+import { fps } from "./film.ts";
 import { sprite } from "./settings.ts";
 
 export interface Sprite {
@@ -21,7 +21,7 @@ export async function writeSprites(pictures: string, folder: string, duration: n
   const interval = duration <= 40 ? 1 : 2;
   const { width, height, col, row, quality } = sprite;
   const draft = await mkdtemp(join(tmpdir(), "sprites-"));
-  const filter = `select=not(mod(n\\,${interval * FPS})),scale=${width}:${height}:flags=area,tile=${col}x${row}`;
+  const filter = `select=not(mod(n\\,${interval * fps})),scale=${width}:${height}:flags=area,tile=${col}x${row}`;
   await ffmpeg(["-i", pictures, "-vf", filter, "-vsync", "0", join(draft, "%03d.png")]);
   const sheets = (await readdir(draft)).toSorted();
   const urls = sheets.map((_, index) => `sprite-${index + 1}.webp`);
@@ -31,5 +31,5 @@ export async function writeSprites(pictures: string, folder: string, duration: n
       .toFile(join(folder, `sprite-${index + 1}.webp`));
   }
   await rm(draft, { recursive: true });
-  return { urls, picNum: Math.ceil(Math.round(duration * FPS) / (interval * FPS)), row, col, width, height, interval };
+  return { urls, picNum: Math.ceil(Math.round(duration * fps) / (interval * fps)), row, col, width, height, interval };
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { scenes } from "./shorts/scenes.ts";
 
 const stampsFile = z.record(z.string(), z.string());
-const HERE = import.meta.dirname;
+const here = import.meta.dirname;
 
 /** Files that do not affect the contents of a film. */
 const idle = new Set(["index.ts", "registry.ts", "stamps.ts", "make-film.ts", "verify.ts", "commands.ts"]);
@@ -13,12 +13,12 @@ const idle = new Set(["index.ts", "registry.ts", "stamps.ts", "make-film.ts", "v
 /** A hash of everything a film is made from: its scene, the shared code and the settings, without whitespace. Comments are part of it. */
 export async function stampOf(key: string): Promise<string> {
   const hash = createHash("sha256");
-  const shared = (await readdir(HERE)).filter((name) => name.endsWith(".ts") && !idle.has(name)).toSorted();
+  const shared = (await readdir(here)).filter((name) => name.endsWith(".ts") && !idle.has(name)).toSorted();
   const scene = scenes[key];
   const drawn =
     scene === undefined ? [] : ["posters/choose.ts", "posters/draw.ts", "shorts/short.ts", "shorts/episodes.ts"];
   for (const name of [...shared, ...drawn, `scenes/${scene ?? key}.ts`]) {
-    hash.update((await readFile(join(HERE, name), "utf8")).replace(/[\s,;()]+/g, ""));
+    hash.update((await readFile(join(here, name), "utf8")).replace(/[\s,;()]+/g, ""));
   }
   if (scene !== undefined) hash.update(key);
   return hash.digest("hex").slice(0, 16);

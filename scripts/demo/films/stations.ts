@@ -1,7 +1,7 @@
 import type { Stage } from "./film.ts";
 import { disc, glow, type Hue, line, shape, tint } from "./paint.ts";
 
-const DEEP: Hue = [216, 40, 20];
+const deep: Hue = [216, 40, 20];
 
 export function hut(stage: Stage, x: number, y: number): void {
   const { ctx } = stage;
@@ -78,7 +78,7 @@ export function lamp(stage: Stage, x: number, y: number, tall: number): void {
       [x, y - tall],
     ],
     6,
-    DEEP,
+    deep,
   );
   line(
     stage,
@@ -87,7 +87,7 @@ export function lamp(stage: Stage, x: number, y: number, tall: number): void {
       [x + 36, y - tall - 8],
     ],
     5,
-    DEEP,
+    deep,
   );
   glow(stage, x + 40, y - tall + 8, 260, [38, 100, 62], 0.75);
   shape(
@@ -97,7 +97,7 @@ export function lamp(stage: Stage, x: number, y: number, tall: number): void {
       [x + 40, y - tall - 16],
       [x + 56, y - tall + 2],
     ],
-    DEEP,
+    deep,
   );
   disc(stage, x + 40, y - tall + 7, 8, [46, 100, 88]);
 }
@@ -110,10 +110,10 @@ export function clock(stage: Stage, x: number, y: number): void {
       [x, y],
     ],
     10,
-    DEEP,
+    deep,
   );
   glow(stage, x, y, 200, [44, 90, 66], 0.5);
-  disc(stage, x, y, 74, DEEP);
+  disc(stage, x, y, 74, deep);
   disc(stage, x, y, 64, [44, 60, 90]);
   for (let i = 0; i < 12; i++) {
     const angle = (i / 12) * Math.PI * 2;
@@ -124,7 +124,7 @@ export function clock(stage: Stage, x: number, y: number): void {
         [x + Math.sin(angle) * 58, y - Math.cos(angle) * 58],
       ],
       3,
-      DEEP,
+      deep,
     );
   }
   const minute = stage.t * 0.09 - 0.6;
@@ -135,7 +135,7 @@ export function clock(stage: Stage, x: number, y: number): void {
       [x + Math.sin(minute) * 48, y - Math.cos(minute) * 48],
     ],
     4,
-    DEEP,
+    deep,
   );
   line(
     stage,
@@ -144,6 +144,6 @@ export function clock(stage: Stage, x: number, y: number): void {
       [x + Math.sin(minute / 12 - 2) * 32, y - Math.cos(minute / 12 - 2) * 32],
     ],
     6,
-    DEEP,
+    deep,
   );
 }

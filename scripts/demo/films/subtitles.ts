@@ -7,13 +7,13 @@ export interface Cue {
 }
 
 /** Seconds the title card keeps the first shot, and the end card the last. */
-const CARD = 3.4;
+const cardSeconds = 3.4;
 
 /** The narration with its times: the lines of a shot share it evenly and stand as long as they take to read. */
 export function cues(film: Film, lines: "lines" | "english"): Cue[] {
   const all = placed(film);
   const length = seconds(film);
-  const card = Math.min(CARD, length * 0.22);
+  const card = Math.min(cardSeconds, length * 0.22);
   return all.flatMap(({ shot, start }, index) => {
     const texts = shot[lines] ?? [];
     const from = start + (index === 0 ? Math.min(4.4, length * 0.28) : 0.8);

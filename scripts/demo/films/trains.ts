@@ -3,7 +3,7 @@ import { hash, wrap } from "./maths.ts";
 import { disc, glow, type Hue, hills, moon, stars, tint, wash } from "./paint.ts";
 import { pine } from "./things.ts";
 
-const COAL: Hue = [218, 40, 8];
+const coal: Hue = [218, 40, 8];
 
 /** Carriages with lit windows, the head at x, running to the left of it. */
 export function train(stage: Stage, x: number, y: number, size: number, cars: number): void {
@@ -22,7 +22,7 @@ export function train(stage: Stage, x: number, y: number, size: number, cars: nu
       ctx.fillRect(left + size * (0.22 + n * 0.62), y - size * 0.78, size * 0.4, size * 0.3);
     }
     glow(stage, left + size * 2, y - size * 0.6, size * 2.2, [38, 95, 55], 0.3);
-    ctx.fillStyle = tint(stage, COAL);
+    ctx.fillStyle = tint(stage, coal);
     ctx.fillRect(left + size * 0.3, y - size * 0.14, size * 3.4, size * 0.14);
   }
   glow(stage, x, y - size * 0.4, size * 4, [46, 90, 70], 0.55);

@@ -4,13 +4,13 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { filmFile } from "../../../src/server/content/schema.ts";
 import { run } from "./commands.ts";
-import { FPS, seconds } from "./film.ts";
+import { fps, seconds } from "./film.ts";
 import { films } from "./registry.ts";
-import { SEGMENT } from "./settings.ts";
+import { segment } from "./settings.ts";
 import { readShorts } from "./shorts/short.ts";
 
 /** Checks every rendered film and prints its size: `node scripts/demo/films/verify.ts`. */
-const FILMS = join(import.meta.dirname, "../../../content/media/films");
+const filmsFolder = join(import.meta.dirname, "../../../content/media/films");
 
 const packets = z.object({
   packets: z.array(z.object({ codec_type: z.string(), pts_time: z.string(), flags: z.string() })),
@@ -18,7 +18,7 @@ const packets = z.object({
 
 let total = 0;
 for (const film of [...films, ...(await readShorts())]) {
-  const folder = join(FILMS, film.key);
+  const folder = join(filmsFolder, film.key);
   const described = filmFile.parse(parse(await readFile(join(folder, "film.yaml"), "utf8")));
   if (Math.abs(described.duration - seconds(film)) > 0.1) throw new Error(`${film.key}: lasts ${described.duration}`);
   for (const { playlist } of described.renditions) await checkRendition(folder, playlist, described.duration);
@@ -49,10 +49,10 @@ async function checkRendition(folder: string, playlist: string, duration: number
   const length = (list: typeof all) => Math.max(...list.map(({ pts_time }) => Number(pts_time))) - start;
   const keys = video.filter(({ flags }) => flags.startsWith("K")).map(({ pts_time }) => Number(pts_time) - start);
   const where = `${folder} ${playlist}`;
-  if (Math.abs(length(video) + 1 / FPS - duration) > 0.05) throw new Error(`${where}: picture lasts ${length(video)}`);
+  if (Math.abs(length(video) + 1 / fps - duration) > 0.05) throw new Error(`${where}: picture lasts ${length(video)}`);
   if (Math.abs(length(audio) - duration) > 0.1) throw new Error(`${where}: sound lasts ${length(audio)}`);
-  if (keys.length !== Math.ceil(duration / SEGMENT)) throw new Error(`${where}: ${keys.length} key frames`);
-  if (keys.some((time, index) => Math.abs(time - index * SEGMENT) > 0.001))
+  if (keys.length !== Math.ceil(duration / segment)) throw new Error(`${where}: ${keys.length} key frames`);
+  if (keys.some((time, index) => Math.abs(time - index * segment) > 0.001))
     throw new Error(`${where}: keys at ${keys}`);
 }
 

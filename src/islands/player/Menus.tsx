@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { levelsToChoices, qualityLabel } from "./quality/levels.ts";
-import { RATES, rateToText } from "./playback/rates.ts";
+import { rates, rateToText } from "./playback/rates.ts";
 import type { PlayerSource } from "./source.ts";
 import { $player, player } from "./store.ts";
 import { ChoiceMenu } from "./controls/ChoiceMenu.tsx";
@@ -49,7 +49,7 @@ function SoundMenu() {
 function SpeedMenu() {
   const { rate } = useStore($player, { keys: ["rate"] });
   const pick = (to: number) => player()?.setRate(to);
-  const choices = RATES.map((value) => ({ value, text: rateToText(value) }));
+  const choices = rates.map((value) => ({ value, text: rateToText(value) }));
   const text = rateToText(rate);
   const face = rate === 1 ? "倍速" : text;
   return <ChoiceMenu name="speed" label="倍速" face={face} held={text} choices={choices} chosen={rate} pick={pick} />;

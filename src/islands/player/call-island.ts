@@ -4,7 +4,7 @@ import { type Stage, watchPlayer } from "./stage.ts";
 import { mend, $player, player } from "./store.ts";
 
 /** Milliseconds to wait for a busy page to become idle. */
-const PATIENCE = 1500;
+const timeout = 1500;
 
 /**
  * Summons the React part after the film's first frame, when the page is idle; at once if the viewer interacts with the player, or the film
@@ -17,8 +17,8 @@ export function callIsland(stage: Stage): void {
     // The page's own words say the same of other films, without an offer.
     if (phase.kind === "failed" || (source.elsewhere && waiting !== "")) call();
     if (phase.kind !== "playing" && phase.kind !== "ready") return;
-    if ("requestIdleCallback" in window) requestIdleCallback(call, { timeout: PATIENCE });
-    else setTimeout(call, PATIENCE);
+    if ("requestIdleCallback" in window) requestIdleCallback(call, { timeout });
+    else setTimeout(call, timeout);
   });
   for (const intent of ["pointermove", "pointerdown", "keydown"])
     root.addEventListener(intent, call, { once: true, passive: true, signal });

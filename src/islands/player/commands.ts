@@ -34,7 +34,7 @@ export interface PlayerCommands {
   skip(): void;
   /** Opens the film as one plain file at the same second, for browsers that cannot play its renditions. */
   playFile(): void;
-  /** An index into the levels, or AUTO. */
+  /** An index into the levels, or `auto`. */
   setLevel(level: number): void;
   /** Goes on with the sound of this label. */
   setSound(label: string): void;

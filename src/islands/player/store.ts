@@ -20,7 +20,7 @@ export interface Level {
 }
 
 /** Automatic choice of the rendition. */
-export const AUTO = -1;
+export const auto = -1;
 
 /** Menus and dialogs over the picture, one at a time. */
 export type Opened = "subtitles" | "sound" | "speed" | "quality" | "line" | "more" | "help";
@@ -42,9 +42,9 @@ export interface PlayerState {
   volume: number;
   muted: boolean;
   levels: Level[];
-  /** The viewer's choice: an index into `levels`, or AUTO. */
+  /** The viewer's choice: an index into `levels`, or `auto`. */
   level: number;
-  /** The rendition that plays: an index into `levels`, or AUTO before the first one. */
+  /** The rendition that plays: an index into `levels`, or `auto` before the first one. */
   activeLevel: number;
   /** Names of the lines (delivery routes) to choose from; empty if there is no choice. */
   lines: string[];
@@ -88,8 +88,8 @@ const initial: PlayerState = {
   volume: 0.6,
   muted: false,
   levels: [],
-  level: AUTO,
-  activeLevel: AUTO,
+  level: auto,
+  activeLevel: auto,
   lines: [],
   line: 0,
   broken: [],
@@ -164,11 +164,11 @@ export function jumpBy(seconds: number): void {
 }
 
 /** Films produced for this site have 25 frames per second; for others a step is approximate. */
-const FRAME = 1 / 25;
+const frame = 1 / 25;
 
 /** Pauses the film and steps forward or back by single frames, from one that is displayed. */
 export function stepFrame(video: HTMLVideoElement, frames: number): void {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
   player()?.pause();
-  player()?.seek(video.currentTime + frames * FRAME);
+  player()?.seek(video.currentTime + frames * frame);
 }

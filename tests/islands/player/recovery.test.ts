@@ -5,7 +5,7 @@ import { createStallGuard } from "../../../src/islands/player/recovery/stall-gua
 import { createPictureWatch } from "../../../src/islands/player/recovery/stuck-picture.ts";
 import { leavesBars } from "../../../src/islands/player/display/background.ts";
 import { afterwards, hlsToFailure } from "../../../src/islands/player/recovery/errors.ts";
-import { createLines, FORGIVE } from "../../../src/islands/player/playback/lines.ts";
+import { createLines, forgive } from "../../../src/islands/player/playback/lines.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -144,7 +144,7 @@ test("every line is tried once, and again after a calm minute", () => {
   let now = 0;
   const lines = createLines(3, () => now);
   expect([lines.next(), lines.next(), lines.next()]).toEqual([1, 2, null]);
-  now += FORGIVE + 1;
+  now += forgive + 1;
   expect(lines.next()).toBe(0);
   lines.choose(1);
   expect([lines.current(), lines.next(), lines.next(), lines.next()]).toEqual([1, 2, 0, null]);

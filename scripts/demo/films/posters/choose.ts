@@ -79,7 +79,7 @@ const places: Record<string, Layout> = {
   "desert-wind": "head",
 };
 
-const HUES = [0, 10, -18, -32, 18, -10];
+const hues = [0, 10, -18, -32, 18, -10];
 
 /** The composition for the video that is number `index` among those of its film. */
 export function compose(film: Film, video: string, index: number): Composition {
@@ -93,7 +93,7 @@ export function compose(film: Film, video: string, index: number): Composition {
     look: own
       ? plain
       : {
-          hue: HUES[index % HUES.length] ?? 0,
+          hue: hues[index % hues.length] ?? 0,
           saturation: 0.88 + hash(2, seed) * 0.26,
           light: 0.98 + hash(3, seed) * 0.12,
           seed: index * 37,

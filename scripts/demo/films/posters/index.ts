@@ -7,9 +7,9 @@ import { drawPoster } from "./draw.ts";
 import { drawStill } from "./still.ts";
 import { drawUpright, upright } from "./upright.ts";
 
-const MEDIA = join(import.meta.dirname, "../../../../content/media");
+const media = join(import.meta.dirname, "../../../../content/media");
 /** Folders that contain only these pictures. */
-const FOLDERS = ["images/videos", "images/uprights", "images/stills"];
+const folders = ["images/videos", "images/uprights", "images/stills"];
 
 interface Drawing {
   /** Path below the media folder, without width and extension. */
@@ -32,9 +32,9 @@ export async function makePosters(only: readonly string[] = []): Promise<void> {
   const names = new Set(
     drawings.flatMap(({ all }) => all.flatMap(({ path, widths }) => widths.map((width) => `${path}-${width}.webp`))),
   );
-  for (const folder of FOLDERS) {
-    const files = await readdir(join(MEDIA, folder));
-    for (const name of files) if (!names.has(`${folder}/${name}`)) await rm(join(MEDIA, folder, name));
+  for (const folder of folders) {
+    const files = await readdir(join(media, folder));
+    for (const name of files) if (!names.has(`${folder}/${name}`)) await rm(join(media, folder, name));
   }
   console.log(`posters: ${videos.length} videos`);
 }
@@ -65,13 +65,13 @@ function drawingsOf({ video, film, index }: Drawn): Drawing[] {
 }
 
 async function write({ path, width, height, widths, quality, draw }: Drawing): Promise<void> {
-  await mkdir(join(MEDIA, dirname(path)), { recursive: true });
+  await mkdir(join(media, dirname(path)), { recursive: true });
   const picture = sharp(draw(), { raw: { width, height, channels: 4 } }).removeAlpha();
   for (const size of widths) {
     await picture
       .clone()
       .resize(size)
       .webp({ quality, effort: 6 })
-      .toFile(join(MEDIA, `${path}-${size}.webp`));
+      .toFile(join(media, `${path}-${size}.webp`));
   }
 }

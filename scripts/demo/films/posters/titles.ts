@@ -5,11 +5,11 @@ import { H, W } from "../film.ts";
 export const layouts = ["foot", "column", "centre", "head", "corner"] as const;
 export type Layout = (typeof layouts)[number];
 
-const SERIF = '"Noto Serif CJK SC", "Noto Serif CJK JP", serif';
-const SANS = '"Noto Sans CJK SC", "Noto Sans CJK JP", sans-serif';
-const EDGE = 72;
+const serif = '"Noto Serif CJK SC", "Noto Serif CJK JP", serif';
+const sans = '"Noto Sans CJK SC", "Noto Sans CJK JP", sans-serif';
+const edge = 72;
 /** Cards display the duration in the upper right corner, down to this y coordinate on a card 172 px wide. */
-const COLUMN_TOP = 206;
+const columnTop = 206;
 
 interface TitleTexts {
   title: string;
@@ -43,14 +43,14 @@ export function setTitle(ctx: SKRSContext2D, layout: Layout, title: TitleTexts):
   const base = layout === "head" ? 168 : H - 112;
   ctx.textAlign = right ? "right" : "left";
   ctx.textBaseline = "alphabetic";
-  const font = layout === "head" ? SANS : SERIF;
-  const size = fit(ctx, title.title, 124, W - EDGE * 2, font, 6);
+  const font = layout === "head" ? sans : serif;
+  const size = fit(ctx, title.title, 124, W - edge * 2, font, 6);
   ctx.font = `bold ${size}px ${font}`;
   ctx.letterSpacing = "6px";
-  const at = right ? W - EDGE : EDGE;
+  const at = right ? W - edge : edge;
   ctx.fillText(title.title, right ? at + 6 : at, base);
   ctx.fillRect(right ? at - 64 : at + 4, base + 30, 64, 4);
-  ctx.font = `24px ${SERIF}`;
+  ctx.font = `24px ${serif}`;
   ctx.letterSpacing = "6px";
   ctx.globalAlpha = 0.86;
   ctx.fillText(title.small, right ? at - 80 : at + 86, base + 40);
@@ -61,13 +61,13 @@ function column(ctx: SKRSContext2D, title: TitleTexts): void {
   const letters = [...title.title];
   const columns = letters.length > 6 ? 2 : 1;
   const rows = Math.ceil(letters.length / columns);
-  const size = Math.min(118, (H - COLUMN_TOP - 56) / (rows * 1.1));
+  const size = Math.min(118, (H - columnTop - 56) / (rows * 1.1));
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.letterSpacing = "0px";
-  ctx.font = `bold ${size}px ${SERIF}`;
+  ctx.font = `bold ${size}px ${serif}`;
   const tall = rows * size * 1.1;
-  const top = Math.max(COLUMN_TOP, (H - tall) / 2);
+  const top = Math.max(columnTop, (H - tall) / 2);
   letters.forEach((letter, index) => {
     const x = W - 128 - Math.floor(index / rows) * size * 1.2;
     upright(ctx, letter, x, top + ((index % rows) + 0.5) * size * 1.1, size);
@@ -85,11 +85,11 @@ function upright(ctx: SKRSContext2D, letter: string, x: number, y: number, size:
 function centre(ctx: SKRSContext2D, title: TitleTexts): void {
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  const size = fit(ctx, title.title, 132, W - 240, SERIF, 22);
-  ctx.font = `bold ${size}px ${SERIF}`;
+  const size = fit(ctx, title.title, 132, W - 240, serif, 22);
+  ctx.font = `bold ${size}px ${serif}`;
   ctx.letterSpacing = "22px";
   ctx.fillText(title.title, W / 2 + 11, H / 2 - 14);
-  ctx.font = `24px ${SERIF}`;
+  ctx.font = `24px ${serif}`;
   ctx.letterSpacing = "10px";
   ctx.globalAlpha = 0.88;
   ctx.fillText(title.small, W / 2 + 5, H / 2 + size * 0.5 + 36);

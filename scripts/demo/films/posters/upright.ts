@@ -8,8 +8,8 @@ import { compose } from "./choose.ts";
 export const upright = { width: 800, height: 1200 };
 const { width, height } = upright;
 
-const SERIF = '"Noto Serif CJK SC", "Noto Serif CJK JP", serif';
-const EDGE = 64;
+const serif = '"Noto Serif CJK SC", "Noto Serif CJK JP", serif';
+const edge = 64;
 
 /** Raw RGBA pixels of the upright poster: a tall section of the picture, with the title below or along the side. */
 export function drawUpright(
@@ -55,7 +55,7 @@ function below(ctx: SKRSContext2D, { title, small }: Words): void {
   ctx.textBaseline = "alphabetic";
   const letters = 14;
   const size = fit(ctx, title, 128, letters);
-  ctx.font = `bold ${size}px ${SERIF}`;
+  ctx.font = `bold ${size}px ${serif}`;
   ctx.letterSpacing = `${letters}px`;
   ctx.fillText(title, width / 2 + letters / 2, height - 170);
   ctx.fillRect(width / 2 - 36, height - 132, 72, 3);
@@ -67,7 +67,7 @@ function down(ctx: SKRSContext2D, { title, small }: Words): void {
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   const size = 112;
-  ctx.font = `bold ${size}px ${SERIF}`;
+  ctx.font = `bold ${size}px ${serif}`;
   [...title].forEach((letter, at) => ctx.fillText(letter, width - 124, 150 + at * size * 1.14));
   ctx.textBaseline = "alphabetic";
   shade(ctx, 0, height, 0, height - 240);
@@ -76,7 +76,7 @@ function down(ctx: SKRSContext2D, { title, small }: Words): void {
 
 function line(ctx: SKRSContext2D, text: string, x: number, y: number): void {
   const size = fit(ctx, text, 28, 8);
-  ctx.font = `${size}px ${SERIF}`;
+  ctx.font = `${size}px ${serif}`;
   ctx.letterSpacing = "8px";
   ctx.globalAlpha = 0.88;
   ctx.fillText(text, x + 4, y);
@@ -84,9 +84,9 @@ function line(ctx: SKRSContext2D, text: string, x: number, y: number): void {
 }
 
 function fit(ctx: SKRSContext2D, text: string, wanted: number, spacing: number): number {
-  ctx.font = `bold ${wanted}px ${SERIF}`;
+  ctx.font = `bold ${wanted}px ${serif}`;
   ctx.letterSpacing = `${spacing}px`;
-  return Math.min(wanted, (wanted * (width - EDGE * 2)) / ctx.measureText(text).width);
+  return Math.min(wanted, (wanted * (width - edge * 2)) / ctx.measureText(text).width);
 }
 
 /** Darkens the picture from one edge inwards, and sets the text colour. */

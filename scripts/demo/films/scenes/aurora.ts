@@ -1,7 +1,7 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { hash, noise, ridges } from "../maths.ts";
 import { glow, type Hue, hills, line, mirror, shape, stars, tint, vignette, wash, within } from "../paint.ts";
-import { LYDIAN } from "../score.ts";
+import { lydian } from "../score.ts";
 import { person, pine } from "../things.ts";
 
 /** One curtain of light: soft upright bands along a slow wave. */
@@ -251,7 +251,7 @@ export const aurora: Film = {
   english: "AURORA",
   score: {
     root: 45,
-    scale: LYDIAN,
+    scale: lydian,
     chords: [0, 5, 1, 4],
     chord: 7,
     voice: "flute",

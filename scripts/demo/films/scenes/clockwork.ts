@@ -1,11 +1,11 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { hash } from "../maths.ts";
 import { camera, disc, glow, type Hue, line, tint, vignette, wash, within } from "../paint.ts";
-import { DORIAN } from "../score.ts";
+import { dorian } from "../score.ts";
 
-const BRASS: Hue = [40, 62, 52];
-const COPPER: Hue = [20, 58, 44];
-const STEEL: Hue = [206, 14, 48];
+const brass: Hue = [40, 62, 52];
+const copper: Hue = [20, 58, 44];
+const steel: Hue = [206, 14, 48];
 
 /** A toothed wheel with spokes, lit from the upper left. */
 function gear(stage: Stage, x: number, y: number, radius: number, teeth: number, turn: number, colour: Hue): void {
@@ -63,12 +63,12 @@ function wheels(stage: Stage): void {
     const turn = stage.t * 0.17;
     gear(stage, 1120, 90, 210, 40, -turn * 0.4, [24, 34, 16]);
     gear(stage, 120, 640, 250, 48, turn * 0.3, [30, 34, 18]);
-    gear(stage, 430, 330, 190, 36, turn, BRASS);
-    gear(stage, 712, 262, 95, 18, -turn * 2 + 0.1, STEEL);
-    gear(stage, 940, 420, 170, 32, turn * 1.12, COPPER);
+    gear(stage, 430, 330, 190, 36, turn, brass);
+    gear(stage, 712, 262, 95, 18, -turn * 2 + 0.1, steel);
+    gear(stage, 940, 420, 170, 32, turn * 1.12, copper);
     gear(stage, 560, 590, 95, 18, -turn * 2, [46, 66, 60]);
-    gear(stage, 1210, 560, 125, 24, -turn * 1.5, BRASS);
-    gear(stage, 110, 150, 140, 26, -turn * 1.35, COPPER);
+    gear(stage, 1210, 560, 125, 24, -turn * 1.5, brass);
+    gear(stage, 110, 150, 140, 26, -turn * 1.35, copper);
   });
   vignette(stage, 0.6);
 }
@@ -92,7 +92,7 @@ function balance(stage: Stage): void {
     within(stage, () => {
       ctx.translate(640, 360);
       ctx.rotate(swing);
-      ctx.strokeStyle = tint(stage, BRASS);
+      ctx.strokeStyle = tint(stage, brass);
       ctx.lineWidth = 26;
       ctx.beginPath();
       ctx.arc(0, 0, 250, 0, Math.PI * 2);
@@ -109,7 +109,7 @@ function balance(stage: Stage): void {
           [244, 0],
         ],
         18,
-        BRASS,
+        brass,
       );
       for (let i = 0; i < 16; i++)
         disc(stage, Math.cos((i / 8) * Math.PI) * 266, Math.sin((i / 8) * Math.PI) * 266, 9, [44, 70, 66]);
@@ -131,7 +131,7 @@ function dial(stage: Stage): void {
   camera(stage, 640, 360, 1.06, () => {
     const { ctx } = stage;
     disc(stage, 646, 372, 318, [220, 50, 2], 0.5);
-    disc(stage, 640, 360, 312, BRASS);
+    disc(stage, 640, 360, 312, brass);
     disc(stage, 640, 360, 296, [34, 50, 20]);
     const face = ctx.createRadialGradient(560, 260, 20, 640, 360, 300);
     face.addColorStop(0, tint(stage, [46, 60, 95]));
@@ -153,7 +153,7 @@ function dial(stage: Stage): void {
         [222, 50, 18],
       );
     }
-    gear(stage, 640, 480, 66, 22, stage.t * 0.5, BRASS);
+    gear(stage, 640, 480, 66, 22, stage.t * 0.5, brass);
     const hand = (angle: number, long: number, wide: number, colour: Hue) =>
       line(
         stage,
@@ -179,7 +179,7 @@ export const clockwork: Film = {
   english: "THE CLOCKMAKER",
   score: {
     root: 48,
-    scale: DORIAN,
+    scale: dorian,
     chords: [0, 3, 4, 0],
     chord: 4,
     voice: "tick",

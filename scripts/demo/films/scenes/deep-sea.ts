@@ -1,7 +1,7 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { hash, wrap } from "../maths.ts";
 import { disc, glow, type Hue, hills, line, mist, shape, tint, vignette, wash, within } from "../paint.ts";
-import { LYDIAN } from "../score.ts";
+import { lydian } from "../score.ts";
 import { wanderers } from "../weather.ts";
 
 function rays(stage: Stage, alpha: number): void {
@@ -265,7 +265,7 @@ export const deepSea: Film = {
   english: "LETTER FROM THE DEEP",
   score: {
     root: 41,
-    scale: LYDIAN,
+    scale: lydian,
     chords: [0, 1, 4, 0],
     chord: 9,
     voice: "bell",

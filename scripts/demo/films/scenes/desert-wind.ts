@@ -1,7 +1,7 @@
 import { type Film, type Stage, W } from "../film.ts";
 import { hash, wrap } from "../maths.ts";
 import { disc, glow, type Hue, hillAt, hills, line, mist, moon, shape, stars, tint, vignette, wash } from "../paint.ts";
-import { DORIAN } from "../score.ts";
+import { dorian } from "../score.ts";
 
 function dunes(stage: Stage): void {
   wash(stage, [
@@ -209,7 +209,7 @@ export const desertWind: Film = {
   english: "THE TIME OF SAND",
   score: {
     root: 50,
-    scale: DORIAN,
+    scale: dorian,
     chords: [0, 6, 3, 0],
     chord: 6.5,
     voice: "flute",

@@ -15,10 +15,10 @@ import {
   wash,
   within,
 } from "../paint.ts";
-import { YU } from "../score.ts";
+import { yu } from "../score.ts";
 import { wanderers } from "../weather.ts";
 
-const SPARK: Hue = [68, 95, 60];
+const spark: Hue = [68, 95, 60];
 
 function trunks(
   stage: Stage,
@@ -96,7 +96,7 @@ function walk(stage: Stage): void {
   trunks(stage, 16, 701, 12, 4, [156, 42, 17], 560);
   mist(stage, 520, 130, [130, 40, 40], 0.4);
   trunks(stage, 10, 711, 22, 10, [162, 48, 10], 610);
-  wanderers(stage, 22, SPARK, 715, 160, 640, 26);
+  wanderers(stage, 22, spark, 715, 160, 640, 26);
   trunks(stage, 5, 721, 46, 22, [168, 56, 4], 680);
   leaves(stage, 725, [166, 54, 5], 16);
   grass(stage, 700, 728, [164, 56, 4], 22);
@@ -112,7 +112,7 @@ function pond(stage: Stage): void {
   moon(stage, 900, 150, 44, [60, 50, 86], 0.45);
   hills(stage, { seed: 731, y: 430, tall: 100, wide: 260, octaves: 5, colour: [168, 44, 12], foot: [160, 40, 20] });
   trunks(stage, 9, 733, 15, 3, [170, 48, 8], 430);
-  wanderers(stage, 18, SPARK, 736, 200, 430, 22);
+  wanderers(stage, 18, spark, 736, 200, 430, 22);
   mirror(stage, 460, 260, 4, 0.7);
   wash(
     stage,
@@ -191,7 +191,7 @@ function clearing(stage: Stage): void {
     const angle = stage.t * (0.12 + hash(i, 761) * 0.1) + i * 1.9;
     const x = 640 + Math.cos(angle) * (110 + hash(i, 762) * 330);
     const y = 300 + Math.sin(angle * 1.3) * (70 + hash(i, 763) * 170);
-    glow(stage, x, y, 26, SPARK, 0.5 + 0.4 * Math.sin(stage.t * 0.9 + i * 2));
+    glow(stage, x, y, 26, spark, 0.5 + 0.4 * Math.sin(stage.t * 0.9 + i * 2));
     disc(stage, x, y, 2.6, [64, 100, 88], 0.9);
   }
   grass(stage, 700, 766, [160, 56, 5], 4);
@@ -204,7 +204,7 @@ export const fireflyForest: Film = {
   english: "FIREFLY FOREST",
   score: {
     root: 46,
-    scale: YU,
+    scale: yu,
     chords: [0, 2, 0, 3],
     chord: 7.5,
     voice: "bell",

@@ -1,10 +1,10 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { clamp, hash, lerp, ridges, smooth, wrap } from "../maths.ts";
 import { disc, type Hue, line, shape, tint, vignette, wash, within } from "../paint.ts";
-import { YU } from "../score.ts";
+import { yu } from "../score.ts";
 import { flock } from "../things.ts";
 
-const INK: Hue = [214, 20, 14];
+const ink: Hue = [214, 20, 14];
 
 function paper(stage: Stage): void {
   wash(stage, [
@@ -22,7 +22,7 @@ function blot(
   radius: number,
   seed: number,
   alpha: number,
-  colour: Hue = INK,
+  colour: Hue = ink,
 ): void {
   const { ctx } = stage;
   for (let ring = 0; ring < 5; ring++) {
@@ -54,7 +54,7 @@ function drops(stage: Stage): void {
       (60 + hash(i, 901) * 130) * (1 - Math.exp(-age * 0.55)),
       905 + i + stage.look.seed,
       0.9 - smooth(4, 14, age) * 0.3,
-      i === 2 ? [4, 66, 42] : INK,
+      i === 2 ? [4, 66, 42] : ink,
     );
   }
   vignette(stage, 0.16);
@@ -64,8 +64,8 @@ function drops(stage: Stage): void {
 function inkHills(stage: Stage, y: number, tall: number, seed: number, alpha: number, speed: number): void {
   const { ctx } = stage;
   const gradient = ctx.createLinearGradient(0, y - tall, 0, y + 30);
-  gradient.addColorStop(0, tint(stage, INK, alpha));
-  gradient.addColorStop(1, tint(stage, INK, 0));
+  gradient.addColorStop(0, tint(stage, ink, alpha));
+  gradient.addColorStop(1, tint(stage, ink, 0));
   ctx.fillStyle = gradient;
   ctx.beginPath();
   ctx.moveTo(-20, y + 40);
@@ -89,7 +89,7 @@ function landscape(stage: Stage): void {
       [x + 84, 598],
     ],
     6,
-    INK,
+    ink,
   );
   line(
     stage,
@@ -98,7 +98,7 @@ function landscape(stage: Stage): void {
       [x, 560],
     ],
     6,
-    INK,
+    ink,
   );
   shape(
     stage,
@@ -107,7 +107,7 @@ function landscape(stage: Stage): void {
       [x, 546],
       [x + 18, 566],
     ],
-    INK,
+    ink,
   );
   line(
     stage,
@@ -117,10 +117,10 @@ function landscape(stage: Stage): void {
       [x + 92, 610],
     ],
     1.5,
-    INK,
+    ink,
     0.7,
   );
-  flock(stage, 480 + stage.t * 16, 170, 5, 13, INK);
+  flock(stage, 480 + stage.t * 16, 170, 5, 13, ink);
   vignette(stage, 0.16);
 }
 
@@ -203,13 +203,13 @@ function circling(stage: Stage): void {
   paper(stage);
   for (let i = 0; i < 4; i++) {
     const life = wrap(stage.t * 0.12 + i / 4, 1);
-    stage.ctx.strokeStyle = tint(stage, INK, 0.22 * (1 - life));
+    stage.ctx.strokeStyle = tint(stage, ink, 0.22 * (1 - life));
     stage.ctx.lineWidth = 3;
     stage.ctx.beginPath();
     stage.ctx.ellipse(640, 370, 60 + life * 480, (60 + life * 480) * 0.66, 0, 0, Math.PI * 2);
     stage.ctx.stroke();
   }
-  koi(stage, stage.t * 0.5, 230, INK, 1.25);
+  koi(stage, stage.t * 0.5, 230, ink, 1.25);
   koi(stage, stage.t * 0.5 + Math.PI, 230, [8, 78, 48], 1.25);
   blot(stage, 140, 620, 130, 971, 0.5);
   blot(stage, 1150, 110, 100, 972, 0.4);
@@ -223,7 +223,7 @@ export const inkDance: Film = {
   bright: true,
   score: {
     root: 45,
-    scale: YU,
+    scale: yu,
     chords: [0, 1, 3, 0],
     chord: 6,
     voice: "pluck",

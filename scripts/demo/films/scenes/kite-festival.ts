@@ -1,11 +1,11 @@
 import { type Film, type Stage } from "../film.ts";
 import { hash, wrap } from "../maths.ts";
 import { disc, glow, hills, line, moon, shape, tint, vignette, wash, within } from "../paint.ts";
-import { MAJOR } from "../score.ts";
+import { major } from "../score.ts";
 import { person } from "../things.ts";
 import { cloud } from "../weather.ts";
 
-const HUES = [352, 28, 48, 168, 206, 286];
+const hues = [352, 28, 48, 168, 206, 286];
 
 function kite(stage: Stage, x: number, y: number, size: number, hue: number, index: number): void {
   const lean = Math.sin(stage.t * 0.9 + index) * 0.22;
@@ -144,7 +144,7 @@ function meadow(stage: Stage): void {
     stage.ctx.moveTo(x, y);
     stage.ctx.quadraticCurveTo((x + foot) / 2 + 40, 520, foot + 12, 610);
     stage.ctx.stroke();
-    kite(stage, x, y, 34 + hash(i, 987) * 22, HUES[i] ?? 0, i);
+    kite(stage, x, y, 34 + hash(i, 987) * 22, hues[i] ?? 0, i);
   }
   hills(stage, { seed: 988, y: 690, tall: 60, wide: 520, octaves: 2, colour: [96, 52, 50], foot: [110, 56, 34] });
   for (let i = 0; i < 6; i++)
@@ -153,7 +153,7 @@ function meadow(stage: Stage): void {
       220 + i * 170,
       672,
       i % 2 === 0 ? 84 : 62,
-      [HUES[(i + 2) % 6] ?? 0, 54, 34],
+      [hues[(i + 2) % 6] ?? 0, 54, 34],
       Math.sin(stage.t * 0.6 + i),
     );
   vignette(stage, 0.14);
@@ -170,7 +170,7 @@ function high(stage: Stage): void {
       x,
       ([150, 180, 470, 390, 560][i] ?? 0) + Math.sin(stage.t * 0.7 + i) * 26,
       40 + near * 50,
-      HUES[(i * 2) % 6] ?? 0,
+      hues[(i * 2) % 6] ?? 0,
       i,
     );
   }
@@ -192,7 +192,7 @@ function homeward(stage: Stage): void {
       640 + i * 140 + stage.t * 7,
       150 + i * 50 + Math.sin(stage.t * 0.6 + i) * 16,
       30 + i * 7,
-      HUES[i] ?? 0,
+      hues[i] ?? 0,
       i,
     );
   hills(stage, {
@@ -229,7 +229,7 @@ export const kiteFestival: Film = {
   bright: true,
   score: {
     root: 55,
-    scale: MAJOR,
+    scale: major,
     chords: [0, 4, 3, 4],
     chord: 3.5,
     voice: "pluck",

@@ -1,12 +1,12 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { hash, lerp, wrap } from "../maths.ts";
 import { disc, glow, type Hue, hills, line, mirror, mist, moon, shape, stars, tint, vignette, wash } from "../paint.ts";
-import { YU } from "../score.ts";
+import { yu } from "../score.ts";
 import { boat, lantern, person } from "../things.ts";
 
-const RED: Hue = [14, 92, 52];
-const AMBER: Hue = [32, 96, 56];
-const INK: Hue = [280, 34, 7];
+const red: Hue = [14, 92, 52];
+const amber: Hue = [32, 96, 56];
+const ink: Hue = [280, 34, 7];
 
 /** A water lantern: a paper lotus with a flame. */
 function lotus(stage: Stage, x: number, y: number, size: number, hue: number): void {
@@ -78,7 +78,7 @@ function eaves(stage: Stage, x: number, y: number, index: number): void {
     ctx.fillStyle = tint(stage, [36, 90, 60], hash(index + shift, 412) > 0.3 ? 0.9 : 0.12);
     ctx.fillRect(x + shift, y - tall + 16, 14, 18);
   }
-  if (index % 2 === 0) lantern(stage, x + 4, y - tall + 22, 8, RED);
+  if (index % 2 === 0) lantern(stage, x + 4, y - tall + 22, 8, red);
 }
 
 function bridge(stage: Stage): void {
@@ -99,7 +99,7 @@ function bridge(stage: Stage): void {
     foot: [292, 34, 24],
   });
   const { ctx } = stage;
-  ctx.fillStyle = tint(stage, INK);
+  ctx.fillStyle = tint(stage, ink);
   ctx.beginPath();
   ctx.moveTo(60, 482);
   ctx.quadraticCurveTo(380, 400, 640, 330);
@@ -110,11 +110,11 @@ function bridge(stage: Stage): void {
   for (let i = 0; i < 5; i++) {
     const x = wrap(i * 240 + stage.t * (i % 2 === 0 ? 14 : -12), 1040) + 120;
     const y = 486 - 150 * (1 - Math.abs(x - 640) / 560);
-    person(stage, x, y, 56, INK, stage.t * 3 + i);
-    lantern(stage, x + 18, y - 20, 7, AMBER);
+    person(stage, x, y, 56, ink, stage.t * 3 + i);
+    lantern(stage, x + 18, y - 20, 7, amber);
   }
   for (let i = 0; i < 9; i++)
-    lantern(stage, 240 + i * 100, 500 - 140 * (1 - Math.abs(240 + i * 100 - 640) / 560) + 12, 9, RED);
+    lantern(stage, 240 + i * 100, 500 - 140 * (1 - Math.abs(240 + i * 100 - 640) / 560) + 12, 9, red);
   mirror(stage, 482, 230, 6, 0.75);
   wash(
     stage,
@@ -125,7 +125,7 @@ function bridge(stage: Stage): void {
     482,
     H,
   );
-  boat(stage, 300 + stage.t * 16, 590, 190, INK);
+  boat(stage, 300 + stage.t * 16, 590, 190, ink);
   for (let i = 0; i < 9; i++)
     lotus(
       stage,
@@ -172,8 +172,8 @@ function wish(stage: Stage): void {
   }
   for (let i = 0; i < 8; i++) {
     const x = 100 + i * 160 + Math.sin(stage.t * 0.2 + i) * 30;
-    glow(stage, x, 190 + hash(i, 442) * 90, 50, AMBER, 0.35);
-    disc(stage, x, 190 + hash(i, 442) * 90, 15, AMBER, 0.22);
+    glow(stage, x, 190 + hash(i, 442) * 90, 50, amber, 0.35);
+    disc(stage, x, 190 + hash(i, 442) * 90, 15, amber, 0.22);
   }
   const bob = Math.sin(stage.t * 0.9) * 7;
   lotus(stage, 620 + stage.t * 5, 480 + bob, 118, 20);
@@ -198,7 +198,7 @@ export const lanternRiver: Film = {
   english: "RIVER OF LANTERNS",
   score: {
     root: 50,
-    scale: YU,
+    scale: yu,
     chords: [0, 2, 4, 1],
     chord: 6,
     voice: "pluck",

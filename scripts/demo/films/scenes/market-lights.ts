@@ -1,11 +1,11 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { hash, lerp, smooth, wrap } from "../maths.ts";
 import { disc, glow, type Hue, line, shape, tint, vignette, wash } from "../paint.ts";
-import { GONG } from "../score.ts";
+import { gong } from "../score.ts";
 import { lantern, person } from "../things.ts";
 import { bokeh } from "../weather.ts";
 
-const DARK: Hue = [340, 40, 7];
+const dark: Hue = [340, 40, 7];
 
 /** A string of bulbs hung between two points. */
 function bulbs(stage: Stage, x1: number, y1: number, x2: number, y2: number, count: number, size: number): void {
@@ -82,7 +82,7 @@ function alley(stage: Stage): void {
       wrap(hash(i, 1103 + stage.look.seed) * 1500 + way * stage.t * 24, W + 200) - 100,
       560 + (tall - 120) * 1.2,
       tall,
-      DARK,
+      dark,
       stage.t * 3.4 + i,
     );
   }
@@ -186,13 +186,13 @@ function late(stage: Stage): void {
       [W + 20, H + 20],
       [-20, H + 20],
     ],
-    DARK,
+    dark,
   );
   for (const [shift, tall] of [
     [0, 300],
     [120, 270],
   ] as const)
-    person(stage, 500 + shift + stage.t * 12, 690, tall, DARK, stage.t * 2.4 + shift);
+    person(stage, 500 + shift + stage.t * 12, 690, tall, dark, stage.t * 2.4 + shift);
   line(
     stage,
     [
@@ -200,7 +200,7 @@ function late(stage: Stage): void {
       [690 + stage.t * 12, 580],
     ],
     3,
-    DARK,
+    dark,
   );
   lantern(stage, 690 + stage.t * 12, 604, 34, [350, 84, 54]);
   vignette(stage, 0.5);
@@ -212,7 +212,7 @@ export const marketLights: Film = {
   english: "NIGHT MARKET",
   score: {
     root: 52,
-    scale: GONG,
+    scale: gong,
     chords: [0, 3, 4, 2],
     chord: 3,
     voice: "pluck",

@@ -16,11 +16,11 @@ import {
   wash,
   within,
 } from "../paint.ts";
-import { DORIAN } from "../score.ts";
+import { dorian } from "../score.ts";
 import { person } from "../things.ts";
 import { passing, train, traveller } from "../trains.ts";
 
-const COAL: Hue = [218, 40, 8];
+const coal: Hue = [218, 40, 8];
 
 function viaduct(stage: Stage): void {
   wash(stage, [
@@ -188,7 +188,7 @@ function halt(stage: Stage): void {
         [x, 250],
       ],
       7,
-      COAL,
+      coal,
     );
     line(
       stage,
@@ -197,13 +197,13 @@ function halt(stage: Stage): void {
         [x + 44, 256],
       ],
       6,
-      COAL,
+      coal,
     );
     glow(stage, x, 270, 260, [40, 95, 62], 0.6);
     disc(stage, x, 266, 10, [46, 100, 86]);
   }
-  person(stage, 560, 640, 150, COAL);
-  person(stage, 660 + leaving * 260, 632, 140, COAL, leaving > 0 && leaving < 1 ? stage.t * 3 : 0);
+  person(stage, 560, 640, 150, coal);
+  person(stage, 660 + leaving * 260, 632, 140, coal, leaving > 0 && leaving < 1 ? stage.t * 3 : 0);
   vignette(stage);
 }
 
@@ -263,7 +263,7 @@ export const nightTrain: Film = {
   english: "NIGHT TRAIN",
   score: {
     root: 43,
-    scale: DORIAN,
+    scale: dorian,
     chords: [0, 3, 6, 4],
     chord: 5,
     voice: "piano",

@@ -1,7 +1,7 @@
 import { type Film, H, type Stage } from "../film.ts";
 import { hash, lerp, wrap } from "../maths.ts";
 import { camera, disc, glow, type Hue, hills, line, shape, stars, tint, vignette, wash } from "../paint.ts";
-import { LYDIAN } from "../score.ts";
+import { lydian } from "../score.ts";
 import { planet, rock } from "../planets.ts";
 
 function space(stage: Stage, seed: number, hue = 226): void {
@@ -234,7 +234,7 @@ export const orbit: Film = {
   english: "ORBIT",
   score: {
     root: 38,
-    scale: LYDIAN,
+    scale: lydian,
     chords: [0, 4, 1, 5],
     chord: 10,
     voice: "bell",

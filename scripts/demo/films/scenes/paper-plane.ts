@@ -1,7 +1,7 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { hash, lerp, wrap } from "../maths.ts";
 import { glow, type Hue, hills, line, moon, shape, tint, vignette, wash, within } from "../paint.ts";
-import { MAJOR } from "../score.ts";
+import { major } from "../score.ts";
 import { flock } from "../things.ts";
 import { cloud } from "../weather.ts";
 
@@ -192,7 +192,7 @@ export const paperPlane: Film = {
   bright: true,
   score: {
     root: 55,
-    scale: MAJOR,
+    scale: major,
     chords: [0, 3, 4, 0],
     chord: 4,
     voice: "pluck",

@@ -1,7 +1,7 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { hash, smooth, wrap } from "../maths.ts";
 import { disc, glow, type Hue, line, mirror, mist, tint, vignette, wash } from "../paint.ts";
-import { YU } from "../score.ts";
+import { yu } from "../score.ts";
 import { flock, person, skyline, umbrella } from "../things.ts";
 import { bokeh, rain } from "../weather.ts";
 
@@ -53,7 +53,7 @@ function heights(stage: Stage): void {
   vignette(stage);
 }
 
-const NEON: Hue[] = [
+const neon: Hue[] = [
   [328, 95, 62],
   [188, 95, 58],
   [44, 100, 62],
@@ -62,7 +62,7 @@ const NEON: Hue[] = [
 ];
 
 function sign(stage: Stage, x: number, y: number, wide: number, tall: number, index: number): void {
-  const colour = NEON[index % NEON.length] ?? [44, 100, 62];
+  const colour = neon[index % neon.length] ?? [44, 100, 62];
   const lit = 0.8 + 0.2 * Math.sin(stage.t * 1.7 + index * 2);
   glow(stage, x + wide / 2, y + tall / 2, tall * 1.1, colour, 0.34 * lit);
   stage.ctx.strokeStyle = tint(stage, [colour[0], colour[1], 76], lit);
@@ -129,7 +129,7 @@ function street(stage: Stage): void {
     const x = wrap(hash(i, 6) * 1500 + way * stage.t * 32, W + 240) - 120;
     const y = 560 + (tall - 118) * 1.4;
     person(stage, x, y, tall, [244, 40, 5], stage.t * 4.2 + i);
-    umbrella(stage, x + way * 6, y - tall * 0.94, tall * 0.42, [NEON[i % 5]?.[0] ?? 8, 62, 40]);
+    umbrella(stage, x + way * 6, y - tall * 0.94, tall * 0.42, [neon[i % 5]?.[0] ?? 8, 62, 40]);
   }
   rain(stage, 44);
   vignette(stage);
@@ -250,7 +250,7 @@ export const rainCity: Film = {
   english: "CITY OF RAIN",
   score: {
     root: 45,
-    scale: YU,
+    scale: yu,
     chords: [0, 3, 1, 4],
     chord: 6,
     voice: "piano",

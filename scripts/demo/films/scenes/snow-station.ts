@@ -1,13 +1,13 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { hash, smooth } from "../maths.ts";
 import { disc, glow, type Hue, hills, line, mist, shape, tint, vignette, wash } from "../paint.ts";
-import { MAJOR } from "../score.ts";
+import { major } from "../score.ts";
 import { person, pine } from "../things.ts";
 import { snow } from "../weather.ts";
 import { hut, lamp, clock } from "../stations.ts";
 
-const WHITE: Hue = [210, 34, 90];
-const DEEP: Hue = [216, 40, 20];
+const white: Hue = [210, 34, 90];
+const deep: Hue = [216, 40, 20];
 
 function woods(stage: Stage, y: number, count: number, seed: number, colour: Hue, tall: number, speed: number): void {
   for (let i = 0; i < count; i++)
@@ -62,7 +62,7 @@ function station(stage: Stage): void {
     wide: 520,
     octaves: 2,
     offset: stage.t * 10,
-    colour: WHITE,
+    colour: white,
     foot: [216, 40, 74],
   });
   snow(stage, 70);
@@ -87,7 +87,7 @@ function bench(stage: Stage): void {
         [x, 550],
       ],
       10,
-      DEEP,
+      deep,
     );
   line(
     stage,
@@ -114,7 +114,7 @@ function bench(stage: Stage): void {
       [826, 539],
     ],
     7,
-    WHITE,
+    white,
   );
   line(
     stage,
@@ -123,7 +123,7 @@ function bench(stage: Stage): void {
       [826, 492],
     ],
     6,
-    WHITE,
+    white,
   );
   shape(
     stage,
@@ -214,7 +214,7 @@ export const snowStation: Film = {
   english: "SNOW STATION",
   score: {
     root: 53,
-    scale: MAJOR,
+    scale: major,
     chords: [5, 3, 0, 4],
     chord: 5,
     voice: "bell",

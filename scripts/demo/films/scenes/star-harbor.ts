@@ -1,12 +1,12 @@
 import { type Film, H, type Stage } from "../film.ts";
 import { hash, smooth } from "../maths.ts";
 import { glow, type Hue, hills, mirror, mist, moon, shape, stars, tint, vignette, wash, within } from "../paint.ts";
-import { MAJOR } from "../score.ts";
+import { major } from "../score.ts";
 import { boat, flock } from "../things.ts";
 import { mast, town } from "../harbors.ts";
 
-const SEA = 470;
-const DARK: Hue = [222, 55, 7];
+const seaLevel = 470;
+const dark: Hue = [222, 55, 7];
 
 function night(stage: Stage): void {
   wash(stage, [
@@ -18,14 +18,14 @@ function night(stage: Stage): void {
 }
 
 function sea(stage: Stage, ripple = 5): void {
-  mirror(stage, SEA, H - SEA, ripple, 0.8);
+  mirror(stage, seaLevel, H - seaLevel, ripple, 0.8);
   wash(
     stage,
     [
       [0, [204, 60, 22], 0.15],
       [1, [222, 66, 6], 0.9],
     ],
-    SEA,
+    seaLevel,
     H,
   );
 }
@@ -36,18 +36,18 @@ function bay(stage: Stage): void {
   moon(stage, 960, 150, 38, [48, 60, 88], 0.4);
   hills(stage, {
     seed: 4,
-    y: SEA + 8,
+    y: seaLevel + 8,
     tall: 170,
     wide: 420,
     offset: stage.t * 2,
     colour: [218, 50, 18],
     foot: [204, 50, 28],
   });
-  hills(stage, { seed: 9, y: SEA + 6, tall: 80, wide: 300, offset: stage.t * 4, colour: [222, 52, 11] });
-  town(stage, SEA - 6, -120 + stage.t * 4);
+  hills(stage, { seed: 9, y: seaLevel + 6, tall: 80, wide: 300, offset: stage.t * 4, colour: [222, 52, 11] });
+  town(stage, seaLevel - 6, -120 + stage.t * 4);
   sea(stage);
   glow(stage, 960, 560, 150, [48, 60, 70], 0.25);
-  for (let i = 0; i < 4; i++) boat(stage, 200 + i * 260 + stage.t * (3 - i), SEA + 50 + i * 36, 90 + i * 30, DARK);
+  for (let i = 0; i < 4; i++) boat(stage, 200 + i * 260 + stage.t * (3 - i), seaLevel + 50 + i * 36, 90 + i * 30, dark);
   vignette(stage);
 }
 
@@ -71,7 +71,7 @@ function lighthouse(stage: Stage): void {
   glow(stage, 880, 214, 240, [44, 95, 66], 0.45 + 0.4 * Math.max(0, Math.sin(turn)));
   hills(stage, {
     seed: 22,
-    y: SEA + 6,
+    y: seaLevel + 6,
     tall: 120,
     wide: 460,
     offset: stage.t * 2,
@@ -81,14 +81,14 @@ function lighthouse(stage: Stage): void {
   shape(
     stage,
     [
-      [700, SEA + 4],
+      [700, seaLevel + 4],
       [790, 420],
       [850, 404],
       [930, 408],
       [1010, 430],
-      [1120, SEA + 4],
+      [1120, seaLevel + 4],
     ],
-    DARK,
+    dark,
   );
   shape(
     stage,
@@ -118,7 +118,7 @@ function lighthouse(stage: Stage): void {
       [904, 232],
       [856, 232],
     ],
-    DARK,
+    dark,
   );
   shape(
     stage,
@@ -137,10 +137,10 @@ function lighthouse(stage: Stage): void {
       [880, 178],
       [900, 200],
     ],
-    DARK,
+    dark,
   );
   sea(stage, 7);
-  boat(stage, 220 + stage.t * 9, SEA + 96, 170, DARK);
+  boat(stage, 220 + stage.t * 9, seaLevel + 96, 170, dark);
   vignette(stage);
 }
 
@@ -178,23 +178,23 @@ function leaving(stage: Stage): void {
     [1, [220, 40, 20]],
   ]);
   stars(stage, 40, 220, 33);
-  moon(stage, 640, SEA - 10 - stage.p * 46, 46, [34, 100, 76], 0.8);
+  moon(stage, 640, seaLevel - 10 - stage.p * 46, 46, [34, 100, 76], 0.8);
   hills(stage, {
     seed: 40,
-    y: SEA + 6,
+    y: seaLevel + 6,
     tall: 90,
     wide: 420,
     offset: stage.t * 3,
     colour: [262, 30, 40],
     foot: [20, 60, 60],
   });
-  mist(stage, SEA - 20, 60, [24, 90, 74], 0.35);
+  mist(stage, seaLevel - 20, 60, [24, 90, 74], 0.35);
   sea(stage, 6);
   glow(stage, 640, 570, 220, [30, 100, 64], 0.5);
-  boat(stage, 520 + stage.t * 7, SEA + 74 - stage.p * 20, 210 - stage.p * 60, [230, 40, 10], false);
+  boat(stage, 520 + stage.t * 7, seaLevel + 74 - stage.p * 20, 210 - stage.p * 60, [230, 40, 10], false);
   const x = 520 + stage.t * 7;
   const size = 1 - stage.p * 0.28;
-  const y = SEA + 64 - stage.p * 20;
+  const y = seaLevel + 64 - stage.p * 20;
   shape(
     stage,
     [
@@ -225,7 +225,7 @@ export const starHarbor: Film = {
   english: "HARBOR OF STARS",
   score: {
     root: 48,
-    scale: MAJOR,
+    scale: major,
     chords: [0, 4, 5, 3],
     chord: 7.5,
     voice: "bell",

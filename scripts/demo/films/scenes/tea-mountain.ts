@@ -1,7 +1,7 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { hash, smooth, wrap } from "../maths.ts";
 import { disc, glow, type Hue, hillAt, hills, line, mist, moon, shape, tint, vignette, wash } from "../paint.ts";
-import { GONG } from "../score.ts";
+import { gong } from "../score.ts";
 import { flock, person } from "../things.ts";
 
 function dawn(stage: Stage): void {
@@ -223,7 +223,7 @@ export const teaMountain: Film = {
   english: "TEA MOUNTAIN",
   score: {
     root: 50,
-    scale: GONG,
+    scale: gong,
     chords: [0, 3, 1, 0],
     chord: 9,
     voice: "flute",

@@ -1,7 +1,7 @@
 import { type Film, H, type Stage, W } from "../film.ts";
 import { lerp } from "../maths.ts";
 import { glow, type Hue, moon, stars, tint, vignette, wash } from "../paint.ts";
-import { GONG } from "../score.ts";
+import { gong } from "../score.ts";
 import { flock } from "../things.ts";
 
 /** One wave behind the next, each with a bright crest. */
@@ -66,7 +66,7 @@ export const tide: Film = {
   large: true,
   score: {
     root: 48,
-    scale: GONG,
+    scale: gong,
     chords: [0, 3],
     chord: 6,
     voice: "bell",

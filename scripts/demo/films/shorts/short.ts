@@ -6,7 +6,7 @@ import { scenes } from "./scenes.ts";
 import { type Drawn, readVideos } from "./videos.ts";
 
 /** Two segments. */
-const SECONDS = 8;
+const shortSeconds = 8;
 
 /**
  * The films of videos without scenes of their own: each moves the picture of its poster for a few seconds, or tells an episode in its
@@ -39,7 +39,7 @@ type Seen = Pick<Shot, "seconds" | "draw">;
 /** The moment of the poster in the middle. */
 function posterMoves(scene: Composition): Seen {
   const { shot, t } = scene;
-  return seen(scene, shot, Math.max(0, Math.min(t - SECONDS / 2, shot.seconds - SECONDS)), SECONDS);
+  return seen(scene, shot, Math.max(0, Math.min(t - shortSeconds / 2, shot.seconds - shortSeconds)), shortSeconds);
 }
 
 /** A part of a shot as the poster looks at it. */

@@ -7,7 +7,7 @@ import { films } from "../registry.ts";
 import { scenes } from "./scenes.ts";
 import { unfilmed } from "./unfilmed.ts";
 
-const VIDEOS = join(import.meta.dirname, "../../../../content/videos");
+const videos = join(import.meta.dirname, "../../../../content/videos");
 
 export interface Drawn {
   video: {
@@ -31,9 +31,9 @@ export interface Drawn {
  * change the indexes of others unnecessarily.
  */
 export async function readVideos(): Promise<Drawn[]> {
-  const files = (await readdir(VIDEOS)).filter((name) => name.endsWith(".yaml"));
+  const files = (await readdir(videos)).filter((name) => name.endsWith(".yaml"));
   const lists = await Promise.all(
-    files.map(async (name) => videosFile.parse(parse(await readFile(join(VIDEOS, name), "utf8")))),
+    files.map(async (name) => videosFile.parse(parse(await readFile(join(videos, name), "utf8")))),
   );
   const seen = new Map<string, number>();
   const sceneOf = ({ key, film }: { key: string; film: string }) => scenes[key] ?? unfilmed[key] ?? film;

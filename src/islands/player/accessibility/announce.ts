@@ -1,7 +1,7 @@
 import { levelToName } from "../quality/levels.ts";
 import { rateToText } from "../playback/rates.ts";
 import { type Stage, watchPlayer } from "../stage.ts";
-import { $player, AUTO } from "../store.ts";
+import { $player, auto } from "../store.ts";
 
 /** Announces changes to screen readers; names the player; shows the controls on keyboard focus. */
 export function addAccessibility(stage: Stage): void {
@@ -16,7 +16,7 @@ export function addAccessibility(stage: Stage): void {
   watchPlayer(stage, ["phase", "rate", "muted", "level", "sound"], (state, _old, key) => {
     if (key === "rate") say(`播放速度 ${rateToText(state.rate)}`);
     if (key === "muted") say(state.muted ? "已静音" : "已取消静音");
-    if (key === "level") say(`画质 ${state.level === AUTO ? "自动" : nameOf(state.level)}`);
+    if (key === "level") say(`画质 ${state.level === auto ? "自动" : nameOf(state.level)}`);
     if (key === "sound") say(`声音 ${state.sound}`);
     if (key === "phase" && state.phase.kind === "paused") say("已暂停");
     if (key === "phase" && state.phase.kind === "playing") say("正在播放");

@@ -3,9 +3,9 @@ import { player } from "../store.ts";
 import { createEdgeButton } from "./edge-button.ts";
 
 /** Seconds behind which a broadcast no longer counts as live; players always keep some distance. */
-const LATE = 10;
+const late = 10;
 /** Milliseconds between checks: a broadcast continues while it is paused here. */
-const EVERY = 1000;
+const interval = 1000;
 
 /** Label `直播` while at the live edge, otherwise a button that returns to it; when the broadcast has ended, a label that says so. */
 export function createLive(stage: Stage): HTMLElement {
@@ -15,11 +15,11 @@ export function createLive(stage: Stage): HTMLElement {
   });
   const paint = () => {
     if (player()?.isOver()) return button.paint(false, "直播已结束");
-    button.paint((player()?.behindLive() ?? 0) > LATE);
+    button.paint((player()?.behindLive() ?? 0) > late);
   };
 
   paint();
-  const timer = window.setInterval(paint, EVERY);
+  const timer = window.setInterval(paint, interval);
   untilDestroyed(stage, () => clearInterval(timer));
   watchPlayer(stage, ["phase"], paint);
   return button.element;

@@ -3,12 +3,12 @@ import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
 /** Frames per second. */
-const RATE = 10;
+const rate = 10;
 const calm = "(prefers-reduced-motion: reduce)";
 const roomy = "(min-width: 824px)";
 /** Canvas size in pixels; a blurred picture needs no more. */
-const WIDTH = 64;
-const HEIGHT = 36;
+const canvasWidth = 64;
+const canvasHeight = 36;
 
 /** Whether a picture of this aspect ratio leaves bars in the frame. */
 export function leavesBars(
@@ -32,7 +32,7 @@ export function addDynamicBackground(stage: Stage): void {
   let timer = 0;
 
   function draw(): void {
-    canvas?.getContext("2d", { alpha: false })?.drawImage(video, 0, 0, WIDTH, HEIGHT);
+    canvas?.getContext("2d", { alpha: false })?.drawImage(video, 0, 0, canvasWidth, canvasHeight);
   }
 
   function shows(): boolean {
@@ -50,7 +50,7 @@ export function addDynamicBackground(stage: Stage): void {
     }
     canvas ??= element(root);
     draw();
-    if (!video.paused) timer = window.setInterval(draw, 1000 / RATE);
+    if (!video.paused) timer = window.setInterval(draw, 1000 / rate);
   }
 
   for (const event of ["playing", "pause", "resize", "seeked"]) video.addEventListener(event, update, { signal });
@@ -73,8 +73,8 @@ export function addDynamicBackground(stage: Stage): void {
 function element(root: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.className = "player-background";
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
+  canvas.width = canvasWidth;
+  canvas.height = canvasHeight;
   canvas.ariaHidden = "true";
   root.prepend(canvas);
   return canvas;

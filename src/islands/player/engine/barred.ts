@@ -4,7 +4,7 @@ import { nextLine } from "../store.ts";
 import type { HlsBuild } from "./engine.ts";
 
 /** Milliseconds that nobody waits longer for the reason. */
-const PATIENCE = 4000;
+const timeout = 4000;
 
 /** Hosts that have let this page read something. A broadcast that is down answers without its usual permission: it is not barred. */
 const readable = new Set<string>();
@@ -40,7 +40,7 @@ export function explainSilence(Hls: HlsBuild, hls: InstanceType<HlsBuild>) {
 /** Whether a host sends something that this page may not read. What can be read now was out of reach for a moment only. */
 async function isBarred(url: string): Promise<boolean> {
   const life = new AbortController();
-  const timer = setTimeout(() => life.abort(), PATIENCE);
+  const timer = setTimeout(() => life.abort(), timeout);
   const barred = !(await answers(url, life.signal, "cors")) && (await answers(url, life.signal, "no-cors"));
   clearTimeout(timer);
   return barred;

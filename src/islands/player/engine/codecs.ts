@@ -1,11 +1,11 @@
 /** Codecs that need fewer bytes than H.264, best first. */
-const BETTER = ["av01", "hvc1"];
+const better = ["av01", "hvc1"];
 const picture = /^(?:av01|hvc1|avc1)\./;
 /** Milliseconds a browser may take to tell what it can decode; nobody waits longer for the first frame. */
-const PATIENCE = 500;
+const timeout = 500;
 
 /** A rendition in a master playlist: its attributes and its address. */
-const RENDITION = /^#EXT-X-STREAM-INF:.*\n\S+$/gm;
+const renditionPattern = /^#EXT-X-STREAM-INF:.*\n\S+$/gm;
 
 /**
  * A master playlist without the renditions of all codecs but one: the one that needs the fewest bytes of those that this browser decodes
@@ -13,15 +13,15 @@ const RENDITION = /^#EXT-X-STREAM-INF:.*\n\S+$/gm;
  * besides H.264 stays as it is.
  */
 export async function inOneCodec(text: string): Promise<string> {
-  const renditions = text.match(RENDITION) ?? [];
+  const renditions = text.match(renditionPattern) ?? [];
   const plain = renditionsOf("avc1", renditions);
   if (plain.length === 0 || plain.length === renditions.length) return text;
   let kept = plain;
-  for (const codec of BETTER) {
+  for (const codec of better) {
     const own = renditionsOf(codec, renditions);
     if (kept === plain && own.length > 0 && (await isEasy(largest(own), largest(plain)))) kept = own;
   }
-  return text.replace(RENDITION, (rendition) => (kept.includes(rendition) ? rendition : ""));
+  return text.replace(renditionPattern, (rendition) => (kept.includes(rendition) ? rendition : ""));
 }
 
 function renditionsOf(codec: string, renditions: readonly string[]): string[] {
@@ -43,7 +43,7 @@ function numberIn(rendition: string, attribute: string): number {
 
 /** Whether it plays smoothly, and by the same kind of decoder as H.264: a phone that has one for H.264 only would become warm. */
 async function isEasy(rendition: string, plain: string): Promise<boolean> {
-  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATIENCE));
+  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, timeout));
   try {
     const [own, usual] = await Promise.race([Promise.all([rendition, plain].map(decodingOf)), late]);
     return own?.smooth === true && (own.powerEfficient || !usual?.powerEfficient);

@@ -17,7 +17,7 @@ interface Film {
 }
 
 /** Milliseconds to wait for an early response before the engine requests again. */
-const PATIENCE = 4000;
+const timeout = 4000;
 
 const answers = new Map<string, Promise<EarlyAnswer>>();
 let asked = false;
@@ -72,7 +72,7 @@ export function takeEarly(url: string, from = 0, to = 0): Promise<EarlyAnswer> |
   const answer = answers.get(name);
   answers.delete(name);
   if (!answer) return null;
-  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATIENCE, new Error("late")));
+  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, timeout, new Error("late")));
   return Promise.race([answer, late]);
 }
 

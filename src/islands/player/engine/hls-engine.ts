@@ -4,7 +4,7 @@ import { type Failure, hlsToFailure } from "../recovery/errors.ts";
 import { record } from "../telemetry/log.ts";
 import { nextLowerLevel, smallestLevel, sparingLevel } from "../quality/levels.ts";
 import { followPosition } from "./position.ts";
-import { AUTO } from "../store.ts";
+import { auto } from "../store.ts";
 import { explainSilence } from "./barred.ts";
 import { earlyLoader } from "./early-loader.ts";
 import { earlyRendition } from "./early.ts";
@@ -14,20 +14,20 @@ import { createHoldBack } from "./hold-back.ts";
 import { leaveOutParts } from "./left-out.ts";
 
 /** Minimum seconds of film between two new decoders: if the error returns sooner, the film itself is broken. */
-const RECOVERY_DISTANCE = 2;
+const recoveryDistance = 2;
 /** Number of retries after server errors; missing files are not retried. */
-const RETRIES = 6;
+const maxRetries = 6;
 
 /** Milliseconds for hls.js to recover from an unreadable segment. */
-const BROKEN_PAUSE = 1500;
+const brokenPause = 1500;
 /** Milliseconds in which a slow segment grows. */
-const SLOW_PAUSE = 1500;
+const slowPause = 1500;
 /** Maximum seconds to download ahead: enough for a bad minute without fetching what may never be watched. */
-const AHEAD = 60;
-const SPARING_AHEAD = 20;
+const ahead = 60;
+const sparingAhead = 20;
 
 /** What the light build says of codecs that only the other one takes out of a transport stream. */
-const LACKING = /^Unsupported \S+ in M2TS found$/;
+const lacking = /^Unsupported \S+ in M2TS found$/;
 
 /** Adds to an engine what only one build needs. */
 type Addition = (Hls: HlsBuild, hls: InstanceType<HlsBuild>, video: HTMLVideoElement) => void;
@@ -61,8 +61,8 @@ function openHls(
     // fMP4 needs no transmuxing, so a worker would only delay the first frame.
     enableWorker: false,
     backBufferLength: 60,
-    maxBufferLength: sparing ? SPARING_AHEAD / 2 : AHEAD / 2,
-    maxMaxBufferLength: sparing ? SPARING_AHEAD : AHEAD,
+    maxBufferLength: sparing ? sparingAhead / 2 : ahead / 2,
+    maxMaxBufferLength: sparing ? sparingAhead : ahead,
     // Of broadcasts: a film has no parts.
     lowLatencyMode: true,
     renderTextTracksNatively: false,
@@ -120,7 +120,7 @@ function openHls(
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => events.activeLevel(level));
   hls.on(Hls.Events.ERROR, (_event, data) => {
     const { type, details, fatal, frag, response, error } = data;
-    if (LACKING.test(error.message)) {
+    if (lacking.test(error.message)) {
       // For the whole build that is a sound: the picture goes on.
       if (!isLight) return record("warning", error.message);
       hls.stopLoad();
@@ -133,9 +133,9 @@ function openHls(
     if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) holdBack.stopped(performance.now());
     // A stall is reported once, and on a slow line the segment comes after it.
     if (unreadable.has(details) || details === Hls.ErrorDetails.BUFFER_STALLED_ERROR)
-      setTimeout(reportBroken, BROKEN_PAUSE);
+      setTimeout(reportBroken, brokenPause);
     if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR) misses += 1;
-    const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
+    const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : maxRetries);
     if (details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) return onReset(hlsToFailure(type, details));
     if (!fatal && !gone) return void explain(data, null);
     if (gone) hls.stopLoad();
@@ -178,7 +178,7 @@ function openHls(
   }
 
   function isFarFromCure(): boolean {
-    return Math.abs(position.second() - recoveredAt) > RECOVERY_DISTANCE;
+    return Math.abs(position.second() - recoveredAt) > recoveryDistance;
   }
 
   /** Reports an unreadable segment. hls.js silently skips to the next one, and hangs if that fails too. */
@@ -227,7 +227,7 @@ function openHls(
       hls.stopLoad();
       hls.startLoad(position.second());
     };
-    setTimeout(look, SLOW_PAUSE);
+    setTimeout(look, slowPause);
   }
 
   add?.(Hls, hls, video);
@@ -244,7 +244,7 @@ function openHls(
     },
     setLevel(level) {
       hls.nextLevel = level;
-      if (level === AUTO) events.activeLevel(hls.currentLevel);
+      if (level === auto) events.activeLevel(hls.currentLevel);
     },
     setSound(label) {
       const wanted = hls.audioTracks.findIndex(({ name }) => name === label);
@@ -253,7 +253,7 @@ function openHls(
     grow(newer) {
       const add = () => addLevels(Hls, hls, newer, life.signal, onGrown);
       // Before the first frame there is nothing to count from.
-      if (hls.currentLevel === AUTO) hls.once(Hls.Events.LEVEL_SWITCHED, add);
+      if (hls.currentLevel === auto) hls.once(Hls.Events.LEVEL_SWITCHED, add);
       else add();
     },
     lowerLevel() {

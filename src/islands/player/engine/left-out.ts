@@ -10,7 +10,7 @@ const refused = [
 ];
 
 /** Share of the whole up to which a part is no part of the film itself. */
-const MOST = 0.3;
+const maxShare = 0.3;
 
 type Part = readonly Pick<Fragment, "cc" | "gap" | "tagList">[];
 
@@ -41,7 +41,7 @@ export function leaveOutParts(Hls: HlsBuild, hls: InstanceType<HlsBuild>) {
     const pieces = list.fragments;
     const part = pieces.filter(({ cc }) => cc === piece.cc);
     const next = pieces.find(({ cc, end }) => end > second && cc !== piece.cc && !leftOut.has(cc));
-    if (!next || lengthOf(part) > lengthOf(pieces) * MOST) return null;
+    if (!next || lengthOf(part) > lengthOf(pieces) * maxShare) return null;
     leftOut.add(piece.cc);
     mark(pieces);
     return part.some(({ start, end }) => start <= second && second < end) ? next.start : second;

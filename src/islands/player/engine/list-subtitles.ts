@@ -14,7 +14,8 @@ export function showListSubtitles(Hls: HlsBuild, hls: InstanceType<HlsBuild>, vi
   hls.on(Hls.Events.CUES_PARSED, (_event, { type, cues }) => {
     if (type !== "subtitles") return;
     // The `<video>` keeps it for good, so the next film takes it over.
-    track ??= [...video.textTracks].find(({ label }) => label === LABEL) ?? video.addTextTrack("subtitles", LABEL);
+    track ??=
+      [...video.textTracks].find(({ label }) => label === trackLabel) ?? video.addTextTrack("subtitles", trackLabel);
     track.mode = "showing";
     for (const cue of cues) if (!track.cues?.getCueById(cue.id)) track.addCue(cue);
   });
@@ -23,4 +24,4 @@ export function showListSubtitles(Hls: HlsBuild, hls: InstanceType<HlsBuild>, vi
 }
 
 /** Nobody sees it: the player draws its menus itself. */
-const LABEL = "playlist";
+const trackLabel = "playlist";

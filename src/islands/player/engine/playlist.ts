@@ -15,7 +15,7 @@ export interface Bytes {
 }
 
 /** Bits per second assumed before any measurement. */
-const HUMBLE = 400_000;
+const humble = 400_000;
 
 export function readVariants(text: string, base: string): Variant[] {
   const found = text.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n(?:#.*\r?\n)*([^#\s].*)$/gm);
@@ -29,7 +29,7 @@ export function readVariants(text: string, base: string): Variant[] {
 /** The rendition to start with: the smallest that fills `pixels`, among those that a slow connection can play. */
 export function firstVariant(variants: readonly Variant[], pixels: number): Variant | null {
   const bySize = variants.toSorted((one, other) => one.bitrate - other.bitrate);
-  const light = bySize.filter(({ bitrate }) => bitrate <= HUMBLE);
+  const light = bySize.filter(({ bitrate }) => bitrate <= humble);
   return light.find(({ width }) => width >= pixels) ?? light.at(-1) ?? bySize[0] ?? null;
 }
 

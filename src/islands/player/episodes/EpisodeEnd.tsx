@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { goToEpisode } from "./episodes.ts";
-import { SECONDS, stayHere } from "./episode-end.ts";
+import { countdownSeconds, stayHere } from "./episode-end.ts";
 import { type EpisodeLink, offeredAtEnd } from "../source.ts";
 import type { Stage } from "../stage.ts";
 import { $player } from "../store.ts";
@@ -40,7 +40,7 @@ function NextEpisode({ next, left, player }: Props) {
   const name = next.number === null ? "下一部" : "下一集";
   return (
     <div className="player-next" role="group" aria-label={name} ref={panel} onKeyDown={press}>
-      <p role="status">{goesOn ? `播放结束，${SECONDS} 秒后播放${name}` : `播放结束，${name}`}</p>
+      <p role="status">{goesOn ? `播放结束，${countdownSeconds} 秒后播放${name}` : `播放结束，${name}`}</p>
       <p className="player-next-title">
         {next.number !== null && `第 ${next.number} 集 `}
         {next.title}

@@ -6,7 +6,7 @@ import { $player } from "../store.ts";
 import { $loop } from "../progress/loop.ts";
 
 /** Seconds in which the viewer can cancel. */
-export const SECONDS = 8;
+export const countdownSeconds = 8;
 
 let timer = 0;
 
@@ -21,7 +21,7 @@ export function offerNext(stage: Stage): void {
 function open(next: EpisodeLink): void {
   if ($player.get().ending || $loop.get().kind === "on") return;
   const goesOn = readPreferences().autoplayNext;
-  $player.setKey("ending", { left: goesOn ? SECONDS : null });
+  $player.setKey("ending", { left: goesOn ? countdownSeconds : null });
   if (goesOn) timer = window.setInterval(tick, 1000, next);
 }
 

@@ -10,11 +10,11 @@ interface Titles {
 }
 
 /** Minimum seconds worth skipping. */
-const WORTH = 1;
+const worth = 1;
 
 /** Index of the titles that contain `second`, unless they end in a moment; -1 for none. */
 export function titlesAt(titles: readonly (Titles | null)[], second: number): number {
-  return titles.findIndex((one) => one !== null && second >= one.start && second < one.end - WORTH);
+  return titles.findIndex((one) => one !== null && second >= one.start && second < one.end - worth);
 }
 
 const names = ["片头", "片尾"] as const;
@@ -49,6 +49,6 @@ export function skipTitles(stage: Stage): void {
   const one = titlesOf(stage)[names.findIndex((name) => name === shown)];
   if (!one) return;
   const next = offeredAtEnd(stage.source);
-  if (shown === names[1] && one.end >= duration - WORTH && next) goToEpisode(next);
+  if (shown === names[1] && one.end >= duration - worth && next) goToEpisode(next);
   else player()?.seek(one.end);
 }

@@ -6,19 +6,19 @@ import { toClock } from "../time.ts";
 import { showRipple } from "./ripple.ts";
 
 /** Milliseconds of holding a finger before the film plays faster. */
-const HOLD = 500;
+const holdTime = 500;
 /** Maximum milliseconds between the taps of a double tap. */
-const DOUBLE = 280;
+const doubleTapTime = 280;
 /** Minimum pixels of a drag. */
-const SLACK = 12;
-const STEP = 10;
-const HELD_RATE = 2;
+const slack = 12;
+const step = 10;
+const heldRate = 2;
 
 type Drag = "seek" | "brightness" | "volume";
 
 /** Kind of a drag; null before it is clear. Vertical drags scroll the page unless the player fills the screen. */
 export function dragKind(dx: number, dy: number, share: number, fills: boolean): Drag | null {
-  if (Math.hypot(dx, dy) < SLACK) return null;
+  if (Math.hypot(dx, dy) < slack) return null;
   if (Math.abs(dx) > Math.abs(dy)) return "seek";
   if (!fills) return null;
   return share < 0.5 ? "brightness" : "volume";
@@ -70,13 +70,13 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
       to: time,
       shown: art.controls.show,
     };
-    holdTimer = window.setTimeout(hold, HOLD);
+    holdTimer = window.setTimeout(hold, holdTime);
   }
 
   function hold(): void {
     if (!touch || touch.drag || video.paused) return;
     holding = true;
-    const rate = Math.max(HELD_RATE, touch.at.rate);
+    const rate = Math.max(heldRate, touch.at.rate);
     video.playbackRate = rate;
     showBadge(`${rate} 倍速播放中`);
     art.controls.show = false;
@@ -143,14 +143,14 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
   /** `now` is when the finger was lifted, even if the event is handled late. */
   function tap(share: number, shown: boolean, now: number): void {
     const side = share < 1 / 3 ? -1 : share > 2 / 3 ? 1 : 0;
-    const again = now - lastTap.at < DOUBLE && side === lastTap.side;
+    const again = now - lastTap.at < doubleTapTime && side === lastTap.side;
     lastTap = { at: now, side };
     clearTimeout(tapTimer);
-    if (!again) tapTimer = window.setTimeout(showControls, DOUBLE, !shown || video.paused);
+    if (!again) tapTimer = window.setTimeout(showControls, doubleTapTime, !shown || video.paused);
     else if (side === 0 || source.live) togglePlay();
     else {
-      jumpBy(side * STEP);
-      showRipple(root, side, STEP);
+      jumpBy(side * step);
+      showRipple(root, side, step);
     }
   }
 

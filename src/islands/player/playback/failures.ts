@@ -3,7 +3,7 @@ import { bufferedAhead } from "../telemetry/measure.ts";
 import { enterPhase } from "./phase.ts";
 
 /** Seconds between two failures at the same place, at most. */
-const SAME_PLACE = 3;
+const samePlace = 3;
 
 interface Film {
   /** Second the viewer is at. */
@@ -37,7 +37,7 @@ export function createFailures(video: HTMLVideoElement, { here, isFile, lineFail
 
   function fail(failure: Failure): void {
     const at = here();
-    const again = failedAt !== null && Math.abs(at - failedAt) < SAME_PLACE;
+    const again = failedAt !== null && Math.abs(at - failedAt) < samePlace;
     failed = true;
     failedAt = at;
     video.pause();

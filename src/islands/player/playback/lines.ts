@@ -1,5 +1,5 @@
 /** Milliseconds after which a line that failed may be tried again. */
-export const FORGIVE = 60_000;
+export const forgive = 60_000;
 
 /** Which of several lines a film comes from, and which of them failed lately. */
 export function createLines(count: number, now: () => number) {
@@ -20,7 +20,7 @@ export function createLines(count: number, now: () => number) {
     forget: () => choose(current),
     /** Goes over to a line not tried since the last calm minute; null when there is none. */
     next(): number | null {
-      if (now() - changedAt > FORGIVE) choose(current);
+      if (now() - changedAt > forgive) choose(current);
       for (let step = 1; step < count; step += 1) {
         const line = (current + step) % count;
         if (tried.has(line)) continue;

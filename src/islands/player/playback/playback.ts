@@ -4,7 +4,7 @@ import type { Engine, OpenEngine } from "../engine/engine.ts";
 import { canSeek, followPosition } from "../engine/position.ts";
 import type { Failure } from "../recovery/errors.ts";
 import type { PlayerSource } from "../source.ts";
-import { $player, AUTO, nextLine, notify } from "../store.ts";
+import { $player, auto, nextLine, notify } from "../store.ts";
 import { record } from "../telemetry/log.ts";
 import { readStats } from "../telemetry/measure.ts";
 import { createFailures } from "./failures.ts";
@@ -17,13 +17,13 @@ import { createSettings } from "./settings.ts";
 import { firstSound, rememberSound } from "./sounds.ts";
 
 /** A resumed place that arrives later than this into playback is not worth a jump. */
-const RESUME_WINDOW = 3;
+const resumeWindow = 3;
 /** Seconds; longer than the pieces films are cut into. */
-const SKIP_SIZE = 6;
+const skipSize = 6;
 /** Milliseconds to read why the film does not go where it should. */
-const READING = 6000;
+const readingTime = 6000;
 /** Where a broadcast is now. */
-const LIVE_EDGE = -1;
+const liveEdge = -1;
 
 /** Opens the film and joins the `<video>`, the engine and the store. */
 export function createPlayback(
@@ -61,7 +61,7 @@ export function createPlayback(
       levels(levels) {
         $player.setKey("levels", levels);
         const { level } = $player.get();
-        if (level !== AUTO && levels[level]) engine?.setLevel(level);
+        if (level !== auto && levels[level]) engine?.setLevel(level);
       },
       grown(levels) {
         record("levels", String(levels.length));
@@ -114,12 +114,12 @@ export function createPlayback(
   }
 
   function begin(): void {
-    engine?.start(source.live ? LIVE_EDGE : position.second());
+    engine?.start(source.live ? liveEdge : position.second());
   }
 
   /** Where the viewer is, or wants to be. */
   function here(): number {
-    if (source.live) return LIVE_EDGE;
+    if (source.live) return liveEdge;
     const { phase } = $player.get();
     return phase.kind === "failed" ? phase.at : position.second();
   }
@@ -148,7 +148,7 @@ export function createPlayback(
     record("line", nameOf(line));
     $player.setKey("line", line);
     // Lines elsewhere have renditions of their own, or none.
-    if (source.elsewhere) $player.set({ ...$player.get(), levels: [], level: AUTO, activeLevel: AUTO });
+    if (source.elsewhere) $player.set({ ...$player.get(), levels: [], level: auto, activeLevel: auto });
     reopen(plays);
   }
 
@@ -232,7 +232,7 @@ export function createPlayback(
   /** Opens the film again a little further on, behind a piece that cannot be played. */
   function skip(): void {
     record("skip", `${here().toFixed(2)}s`);
-    openAt(here() + SKIP_SIZE);
+    openAt(here() + skipSize);
   }
 
   /** Opens the film as one plain file at the same second, for browsers that cannot play its renditions. */
@@ -243,7 +243,7 @@ export function createPlayback(
         if (signal.aborted) return;
         isPlain = true;
         openEngine = opener;
-        $player.set({ ...$player.get(), levels: [], level: AUTO, activeLevel: AUTO, lines: [], sounds: [] });
+        $player.set({ ...$player.get(), levels: [], level: auto, activeLevel: auto, lines: [], sounds: [] });
         reopen(true);
       },
       (thrown: unknown) => record("module", String(thrown)),
@@ -251,7 +251,7 @@ export function createPlayback(
   }
 
   function tellFixed(): void {
-    notify("这条线路只能从头连着看，不能跳到别处", nextLine(), READING);
+    notify("这条线路只能从头连着看，不能跳到别处", nextLine(), readingTime);
   }
 
   video.addEventListener("loadedmetadata", () => position.second() > 0 && !canSeek(video) && tellFixed(), { signal });
@@ -307,7 +307,7 @@ export function createPlayback(
     commands,
     cures: {
       lowerLevel() {
-        if ($player.get().level !== AUTO) commands.setLevel(AUTO);
+        if ($player.get().level !== auto) commands.setLevel(auto);
         return engine?.lowerLevel() ?? false;
       },
       changeLine,
@@ -322,7 +322,7 @@ export function createPlayback(
     /** Goes on at `second`, unless the viewer has chosen a place or the film has already played for a while. */
     resumeAt(second: number): "resumed" | "late" | "refused" {
       if (placed || source.live) return "refused";
-      if (video.currentTime > RESUME_WINDOW) return "late";
+      if (video.currentTime > resumeWindow) return "late";
       resume(second);
       return "resumed";
     },

@@ -5,11 +5,11 @@ import { notify, player, $player } from "../store.ts";
 import { debug } from "../telemetry/log.ts";
 
 /** Seconds by which a viewer may be ahead of everybody, and behind without being brought back. */
-const AHEAD = 1.5;
-const BEHIND = 4;
+const maxAhead = 1.5;
+const maxBehind = 4;
 /** Milliseconds between two looks, and between two questions for the time. */
-const EVERY = 1000;
-const ASK_EVERY = 60_000;
+const interval = 1000;
+const askInterval = 60_000;
 
 /**
  * Keeps a viewer in step with everybody while a premiere is on: nobody sees ahead, and who has paused or gone back can return. The element is
@@ -48,11 +48,11 @@ export function createPremiere(stage: Stage, id: number): HTMLElement {
   }
 
   function stay(second: number, behind: number): void {
-    if (behind < -AHEAD) {
+    if (behind < -maxAhead) {
       video.playbackRate = 1;
       player()?.seek(second);
       notify("首映还没有放到那里，先和大家一起看");
-    } else if (inStep && behind > BEHIND && !video.paused && !video.seeking) player()?.seek(second);
+    } else if (inStep && behind > maxBehind && !video.paused && !video.seeking) player()?.seek(second);
   }
 
   const on = (event: string, listener: () => void) => video.addEventListener(event, listener, { signal });
@@ -64,10 +64,10 @@ export function createPremiere(stage: Stage, id: number): HTMLElement {
   on("seeking", () => {
     const second = premiereSecond();
     // A press on the bar, or on a line of the chat.
-    if (second !== null && hasBegun()) inStep = second - video.currentTime <= BEHIND;
+    if (second !== null && hasBegun()) inStep = second - video.currentTime <= maxBehind;
     look();
   });
-  const timers = [setInterval(look, EVERY), setInterval(ask, ASK_EVERY)];
+  const timers = [setInterval(look, interval), setInterval(ask, askInterval)];
   signal.addEventListener("abort", () => timers.forEach(clearInterval));
   document.addEventListener("visibilitychange", () => !document.hidden && ask(), { signal });
   ask();

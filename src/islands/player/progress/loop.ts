@@ -9,13 +9,13 @@ export type Loop = { kind: "off" } | { kind: "begun"; start: number } | { kind: 
 export const $loop = atom<Loop>({ kind: "off" });
 
 /** Minimum length of the part, in seconds. */
-const SHORTEST = 0.5;
+const minLength = 0.5;
 
 /** Cycles off -> start -> end -> off. */
 export function nextLoop(loop: Loop, second: number): Loop {
   if (loop.kind === "off") return { kind: "begun", start: second };
   if (loop.kind === "on") return { kind: "off" };
-  if (Math.abs(second - loop.start) < SHORTEST) return loop;
+  if (Math.abs(second - loop.start) < minLength) return loop;
   return { kind: "on", start: Math.min(loop.start, second), end: Math.max(loop.start, second) };
 }
 

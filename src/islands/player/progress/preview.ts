@@ -4,8 +4,8 @@ import type { Aim, Progress } from "./progress.ts";
 import type { Stage } from "../stage.ts";
 import { toClock } from "../time.ts";
 
-const WIDTH = 160;
-const HEIGHT = 90;
+const previewWidth = 160;
+const previewHeight = 90;
 
 /** Preview frame, time and chapter above the aimed position. Sprite sheets are loaded when first needed, then their neighbours. */
 export function addSpritePreview({ source }: Stage, box: HTMLElement, progress: Progress): void {
@@ -77,11 +77,11 @@ function paintCell(picture: HTMLElement, sprite: Sprite, second: number, sheets:
     picture.style.backgroundImage = "none";
     return;
   }
-  const acrossScale = WIDTH / sprite.width;
-  const downScale = HEIGHT / sprite.height;
+  const acrossScale = previewWidth / sprite.width;
+  const downScale = previewHeight / sprite.height;
   picture.style.backgroundImage = `url("${image.src}")`;
   picture.style.backgroundSize = `${image.naturalWidth * acrossScale}px ${image.naturalHeight * downScale}px`;
-  picture.style.backgroundPosition = `${-cell.column * WIDTH}px ${-cell.row * HEIGHT}px`;
+  picture.style.backgroundPosition = `${-cell.column * previewWidth}px ${-cell.row * previewHeight}px`;
 }
 
 /** Centres the element above the position, within the player. */
@@ -92,12 +92,12 @@ function target(element: HTMLElement, boxWidth: number, share: number): void {
 }
 
 /** Half a microsecond: `3 * 0.1 / 0.1` must be in cell 3. */
-const TINY = 5e-7;
+const tiny = 5e-7;
 
 /** The last preview frame at or before `second`. */
 export function secondToCell(sprite: Sprite, second: number) {
   const last = Math.min(sprite.picNum, sprite.urls.length * sprite.row * sprite.col) - 1;
-  const index = Math.min(Math.max(Math.floor(second / sprite.interval + TINY), 0), last);
+  const index = Math.min(Math.max(Math.floor(second / sprite.interval + tiny), 0), last);
   const perSheet = sprite.row * sprite.col;
   const at = index % perSheet;
   return {

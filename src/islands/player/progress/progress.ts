@@ -10,10 +10,10 @@ export interface Aim {
   share: number;
 }
 
-const STEP = 5;
-const BIG_STEP = 60;
+const step = 5;
+const bigStep = 60;
 /** Milliseconds the preview is displayed after a key. */
-const KEY_AIM = 1500;
+const keyAim = 1500;
 
 export type Progress = ReturnType<typeof createProgress>;
 
@@ -89,7 +89,7 @@ export function createProgress(stage: Stage) {
     const { time, duration } = $player.get();
     aim({ second: time, share: duration > 0 ? time / duration : 0 });
     clearTimeout(keyTimer);
-    keyTimer = window.setTimeout(aim, KEY_AIM, null);
+    keyTimer = window.setTimeout(aim, keyAim, null);
   });
   stage.video.addEventListener("progress", paint, { signal: stage.signal });
   paint();
@@ -111,12 +111,12 @@ export function createProgress(stage: Stage) {
 
 export function keyToSecond(key: string, time: number, duration: number): number | null {
   const targets: Record<string, number> = {
-    ArrowLeft: time - STEP,
-    ArrowDown: time - STEP,
-    ArrowRight: time + STEP,
-    ArrowUp: time + STEP,
-    PageDown: time - BIG_STEP,
-    PageUp: time + BIG_STEP,
+    ArrowLeft: time - step,
+    ArrowDown: time - step,
+    ArrowRight: time + step,
+    ArrowUp: time + step,
+    PageDown: time - bigStep,
+    PageUp: time + bigStep,
     Home: 0,
     End: duration,
   };

@@ -1,4 +1,4 @@
-import { AUTO, type Level } from "../store.ts";
+import { auto, type Level } from "../store.ts";
 
 /** E.g. `720P`, for a portrait film by its short side; `1.5M` where a playlist from elsewhere names no size, empty if it names nothing. */
 export function levelToName({ width, height, bitrate }: Level): string {
@@ -28,7 +28,7 @@ export function levelsToChoices(levels: Level[], activeLevel: number): { value: 
     return { value, text: alone || level.height === 0 ? name : `${name} ${megabits(level.bitrate)}` };
   });
   choices.sort((a, b) => (levels[b.value]?.bitrate ?? 0) - (levels[a.value]?.bitrate ?? 0));
-  return [...choices, { value: AUTO, text: qualityLabel(levels, AUTO, activeLevel) }];
+  return [...choices, { value: auto, text: qualityLabel(levels, auto, activeLevel) }];
 }
 
 /** Index of the best rendition with a lower bitrate; null if there is none. */

@@ -4,13 +4,13 @@ import { record } from "../telemetry/log.ts";
 import type { Stage } from "../stage.ts";
 import { $player } from "../store.ts";
 
-const TESTS = 3;
+const tests = 3;
 /** Bytes requested by one test. */
-const LOAD = 200 * 1024;
+const load = 200 * 1024;
 /** Milliseconds between two tests. */
-const STEP = 3000;
+const step = 3000;
 /** Number of samples to average. */
-const KEEP = 5;
+const keep = 5;
 
 /** Samples in bits per second. */
 const samples: number[] = [];
@@ -18,7 +18,7 @@ const samples: number[] = [];
 /** Adds a sample and returns the mean of the last ones. */
 export function addSample(kept: number[], bits: number): number {
   kept.push(bits);
-  kept.splice(0, kept.length - KEEP);
+  kept.splice(0, kept.length - keep);
   return kept.reduce((sum, one) => sum + one, 0) / kept.length;
 }
 
@@ -26,8 +26,8 @@ export function addSample(kept: number[], bits: number): number {
 export function testSpeed({ source, video, signal }: Stage): void {
   if (!readPreferences().speedTest || savesData() || source.elsewhere) return;
   const run = async () => {
-    for (let test = 0; test < TESTS; test += 1) {
-      await pause(STEP, signal);
+    for (let test = 0; test < tests; test += 1) {
+      await pause(step, signal);
       if (signal.aborted) return;
       const speed = addSample(samples, await measure(source.fallback, signal));
       record("speed-test", `${(speed / 1e6).toFixed(2)} Mbps`);
@@ -43,7 +43,7 @@ async function measure(url: string, signal: AbortSignal): Promise<number> {
   const address = new URL(url, location.href);
   address.searchParams.set("time", String(Date.now()));
   const before = performance.now();
-  const response = await fetch(address, { headers: { range: `bytes=0-${LOAD - 1}` }, cache: "no-store", signal });
+  const response = await fetch(address, { headers: { range: `bytes=0-${load - 1}` }, cache: "no-store", signal });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const { byteLength } = await response.arrayBuffer();
   return (byteLength * 8000) / Math.max(performance.now() - before, 1);

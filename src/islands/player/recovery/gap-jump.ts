@@ -1,13 +1,13 @@
 import { record } from "../telemetry/log.ts";
 
 /** Seconds. A larger hole is no slip of the packager but film that has not come yet. */
-const SMALL_GAP = 0.5;
+const smallGap = 0.5;
 /** Seconds before the end of what is there within which the playhead counts as standing at the hole. */
-const NEAR_GAP = 0.3;
+const nearGap = 0.3;
 /** Seconds into the next piece, so that rounding does not land before it. */
-const BEYOND = 0.1;
+const beyond = 0.1;
 /** Milliseconds between looks while the film waits. */
-const EVERY = 250;
+const interval = 250;
 
 /** Where to go on when the film waits at a small hole; null when it waits for something else. */
 export function gapToJump(buffered: Pick<TimeRanges, "length" | "start" | "end">, time: number): number | null {
@@ -15,7 +15,7 @@ export function gapToJump(buffered: Pick<TimeRanges, "length" | "start" | "end">
     const start = buffered.start(index);
     if (start <= time) continue;
     const before = index === 0 ? 0 : buffered.end(index - 1);
-    return before - time <= NEAR_GAP && start - time <= SMALL_GAP ? start + BEYOND : null;
+    return before - time <= nearGap && start - time <= smallGap ? start + beyond : null;
   }
   return null;
 }
@@ -39,7 +39,7 @@ export function jumpSmallGaps(video: HTMLVideoElement, signal: AbortSignal): voi
 
   function watch(): void {
     stop();
-    timer = window.setInterval(look, EVERY);
+    timer = window.setInterval(look, interval);
     look();
   }
 

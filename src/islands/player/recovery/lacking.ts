@@ -4,11 +4,11 @@ import { $player, nextLine, notify } from "../store.ts";
 import type { Cures } from "./stall-guard.ts";
 
 /** Seconds of play after which picture and sound would have come. */
-const ENOUGH = 3;
+const enough = 3;
 /** Pictures decoded by then; some browsers tell the size later. */
-const FEW = 5;
+const few = 5;
 /** Milliseconds to read the sentence about the sound. */
-const READING = 8000;
+const readingTime = 8000;
 
 /** Of Firefox, of Safari, and of the others. */
 interface Decoded {
@@ -47,8 +47,8 @@ export function watchLacks({ video, signal }: Stage, { changeLine }: Pick<Cures,
     if (video.videoWidth > 0) $player.setKey("lacking", "");
     if (told || video.paused || video.seeking || at < (since ?? 0)) since = null;
     else since ??= at;
-    if (since === null || at - since < ENOUGH) return;
-    if (video.videoWidth === 0 && video.getVideoPlaybackQuality().totalVideoFrames < FEW) lackPicture();
+    if (since === null || at - since < enough) return;
+    if (video.videoWidth === 0 && video.getVideoPlaybackQuality().totalVideoFrames < few) lackPicture();
     else if (!video.muted && video.volume > 0) lookForSound();
   }
 
@@ -63,7 +63,7 @@ export function watchLacks({ video, signal }: Stage, { changeLine }: Pick<Cures,
     told = true;
     if (isHeard(video) !== false) return;
     record("lacks", "sound");
-    notify("没有声音：影片没有声音，或者当前浏览器不支持它的声音格式", nextLine(), READING);
+    notify("没有声音：影片没有声音，或者当前浏览器不支持它的声音格式", nextLine(), readingTime);
   }
 
   video.addEventListener("loadstart", begin, { signal });

@@ -5,15 +5,15 @@ import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player, nextLine, notify } from "../store.ts";
 
 /** Milliseconds of waiting before each step. Words are there before the third second is over. */
-const SAY = 2500;
-const LOWER = 6000;
-const LINE = 10_000;
-const JUMP = 15_000;
+const sayAfter = 2500;
+const lowerAfter = 6000;
+const lineAfter = 10_000;
+const jumpAfter = 15_000;
 /** Seconds. */
-const JUMP_SIZE = 2;
-const MOST_JUMPS = 4;
+const jumpSize = 2;
+const maxJumps = 4;
 /** Milliseconds of clean play that make up for all jumps. */
-const CLEAN = 30_000;
+const cleanTime = 30_000;
 
 /** What can be done for a film that does not go on. */
 export interface Cures {
@@ -51,25 +51,25 @@ export function createStallGuard(steps: StallSteps) {
 
   function climb(): void {
     stop();
-    timers = [setTimeout(steps.say, SAY)];
+    timers = [setTimeout(steps.say, sayAfter)];
     // Without a line nothing helps, and nothing is used up.
     if (!steps.isOnline()) return;
     timers.push(
-      setTimeout(steps.lower, LOWER),
-      setTimeout(() => steps.changeLine() && waiting && climb(), LINE),
-      setTimeout(jump, JUMP),
+      setTimeout(steps.lower, lowerAfter),
+      setTimeout(() => steps.changeLine() && waiting && climb(), lineAfter),
+      setTimeout(jump, jumpAfter),
     );
   }
 
   function jump(): void {
-    if (jumps >= MOST_JUMPS) {
+    if (jumps >= maxJumps) {
       halt();
       jumps = 0;
       steps.giveUp();
       return;
     }
     jumps += 1;
-    timers = [setTimeout(jump, JUMP)];
+    timers = [setTimeout(jump, jumpAfter)];
     steps.jump();
   }
 
@@ -94,7 +94,7 @@ export function createStallGuard(steps: StallSteps) {
       timers = [
         setTimeout(() => {
           jumps = 0;
-        }, CLEAN),
+        }, cleanTime),
       ];
     },
     /** Neither waits nor plays. */
@@ -128,14 +128,14 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
     },
     changeLine: cures.changeLine,
     jump() {
-      const to = video.currentTime + JUMP_SIZE;
+      const to = video.currentTime + jumpSize;
       if (source.live || isSilent() || !canSeek(video)) return giveUp();
       if (to >= (Number.isFinite(video.duration) ? video.duration : source.duration)) return giveUp();
       record("stall-jump", `${to.toFixed(2)}s`);
       jumping = true;
       video.currentTime = to;
-      say(`这一段暂时下载不了，已跳过 ${JUMP_SIZE} 秒`);
-      notify(`已跳过 ${JUMP_SIZE} 秒`);
+      say(`这一段暂时下载不了，已跳过 ${jumpSize} 秒`);
+      notify(`已跳过 ${jumpSize} 秒`);
     },
     giveUp,
   });

@@ -6,11 +6,11 @@ import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { bufferedAhead } from "../telemetry/measure.ts";
 
 /** Milliseconds between two looks. */
-const TICK = 1000;
+const interval = 1000;
 /** Looks in a row without a new picture. */
-const COUNTS = 3;
+const counts = 3;
 /** Looks in a row with new pictures after which everything is forgotten. */
-const CLEAN_COUNTS = 30;
+const cleanCounts = 30;
 
 /** What one look sees. */
 export interface Look {
@@ -31,8 +31,8 @@ export function createPictureWatch(): (look: Look) => number {
     frames = look.frames;
     still = look.due && !moved ? still + 1 : 0;
     clean = look.due && moved ? clean + 1 : 0;
-    if (clean >= CLEAN_COUNTS) cure = 0;
-    if (still < COUNTS) return 0;
+    if (clean >= cleanCounts) cure = 0;
+    if (still < counts) return 0;
     still = 0;
     cure += 1;
     return cure;
@@ -70,7 +70,7 @@ export function watchPicture(stage: Stage, cures: Cures): void {
 
   watchPlayer(stage, ["phase"], ({ phase }) => {
     stop();
-    if (phase.kind === "playing" || phase.kind === "stalled") timer = window.setInterval(tick, TICK);
+    if (phase.kind === "playing" || phase.kind === "stalled") timer = window.setInterval(tick, interval);
   });
   untilDestroyed(stage, stop);
 }

@@ -3,9 +3,9 @@ import type { WatchRecord } from "#lib/client/history/watch-record.ts";
 import { debug } from "../telemetry/log.ts";
 import type { Stage } from "../stage.ts";
 
-const EVERY = 5000;
+const interval = 5000;
 /** Second of the film from which it counts as watched. */
-const FIRST = 1;
+const first = 1;
 
 /**
  * Stores the position in this browser's history: soon after the start, every 5 s, on pause and at the end. A page that is closed or hidden
@@ -40,7 +40,7 @@ export function rememberPosition({ video, source, signal }: Stage, resumed: Prom
   video.addEventListener(
     "timeupdate",
     () => {
-      if (!video.paused && video.currentTime >= FIRST && performance.now() - savedAt >= EVERY) save();
+      if (!video.paused && video.currentTime >= first && performance.now() - savedAt >= interval) save();
     },
     { signal },
   );

@@ -4,7 +4,7 @@ import { $player, player, notify } from "../store.ts";
 import { toClock } from "../time.ts";
 
 /** Maximum milliseconds to wait for a sync with the member's other devices; a slow line needs several round trips for it. */
-const TIMEOUT = 10_000;
+const timeout = 10_000;
 
 /** Second to resume at; null near the start or the end. A duration of 0 is unknown. */
 export function resumePoint(position: number, duration: number): number | null {
@@ -39,7 +39,7 @@ async function readResumePoint(id: number, duration: number): Promise<number | n
       import("../../../lib/client/history/catch-up.ts"),
       import("../../../lib/client/history/watch.ts"),
     ]);
-    await catchUpHistory(TIMEOUT);
+    await catchUpHistory(timeout);
     const record = await watchRecord(id);
     return record ? resumePoint(record.position, duration) : null;
   } catch (thrown) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { qualityLabel } from "../quality/levels.ts";
 import { $player, player } from "../store.ts";
 
-const EVERY = 1000;
+const interval = 1000;
 
 const read = () => player()?.readStats();
 
@@ -15,7 +15,7 @@ export function Stats() {
   const [stats, setStats] = useState(read);
 
   useEffect(() => {
-    const timer = setInterval(() => setStats(read()), EVERY);
+    const timer = setInterval(() => setStats(read()), interval);
     return () => clearInterval(timer);
   }, []);
 

@@ -8,7 +8,7 @@ interface LogEntry {
   detail: string;
 }
 
-const LIMIT = 200;
+const limit = 200;
 
 /** Playback events, oldest first; the viewer can attach them to feedback. */
 const $log = atom<LogEntry[]>([]);
@@ -22,7 +22,7 @@ export function debug(event: string, detail?: unknown): void {
 
 export function record(event: string, detail = ""): void {
   debug(event, detail);
-  $log.set([...$log.get().slice(1 - LIMIT), { at: Math.round(performance.now()), event, detail }]);
+  $log.set([...$log.get().slice(1 - limit), { at: Math.round(performance.now()), event, detail }]);
 }
 
 function logToText(entries: LogEntry[], title: string): string {
