@@ -70,7 +70,7 @@ export function createTransport(environment: Environment): Transport {
         responseType: "stream",
         ...(form ? { body: form } : body.length > 0 ? { body } : {}),
       });
-      return { status: response.status, headers: response.headers, _data: await readJson(response._data, heard) };
+      return { status: response.status, headers: response.headers, _data: await readJson(response, heard) };
     });
     return openAnswer(answer, key, `${method} ${path} ${nonce}`);
   }
@@ -157,9 +157,13 @@ export function createTransport(environment: Environment): Transport {
   };
 }
 
-/** Reads a body to its end as JSON, and calls `heard` for each part that arrives; null if it is none. */
-async function readJson(body: ReadableStream<Uint8Array> | undefined, heard: () => void): Promise<unknown> {
-  const reader = body?.getReader();
+/**
+ * The body of an answer as JSON, or null if it is none. One without a length is sent while it is made, as an export is: `heard` is called
+ * with each of its pieces.
+ */
+async function readJson(response: Response, heard: () => void): Promise<unknown> {
+  if (response.headers.has("content-length")) return parseJson(await response.text());
+  const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
