@@ -19,13 +19,14 @@ export async function openBeacon(request: ApiRequest): Promise<ApiRequest> {
   const text = Buffer.from(await readAtMost(request, beaconLimit)).toString();
   const { success, data } = beacon.safeParse(parse(text));
   if (!success) throw new AppError("badRequest");
-  const sent = new Headers({
-    "content-type": "application/json",
-    "content-length": String(Buffer.byteLength(data.body)),
-    "x-app-secret": data.secret,
-    "x-api-key": data.apiKey,
-    authorization: `Bearer ${data.token}`,
-  });
+  // Of any characters, which `Headers` would not take.
+  const sent = new Map([
+    ["content-type", "application/json"],
+    ["content-length", String(Buffer.byteLength(data.body))],
+    ["x-app-secret", data.secret],
+    ["x-api-key", data.apiKey],
+    ["authorization", `Bearer ${data.token}`],
+  ]);
   const headers = {
     get: (name: string) => sent.get(name) ?? request.headers.get(name),
     has: (name: string) => sent.has(name) || request.headers.has(name),

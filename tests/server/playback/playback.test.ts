@@ -135,6 +135,8 @@ it("takes a beacon, whose headers are in its body, and only when it is signed, f
   };
   expect(await send({ ...whole, body: whole.body.replace("1000", "9000") })).toBe(1012);
   expect(await send({ ...whole, secret: "another" })).toBe(1015);
+  expect(await send({ ...whole, secret: "别的\nx-real-ip: 1" })).toBe(1015);
+  expect(await send({ ...whole, apiKey: "别的\0" })).toBe(1012);
   expect(await send({ ...whole, more: 1 })).toBe(1000);
   expect(await send({ ...whole, body: " ".repeat(20_000) })).toBe(1008);
   expect(await send(whole, "danmaku/list")).toBe(1009);
