@@ -20,7 +20,7 @@ export function parseAss(text: string, onFault: OnFault): Cue[] {
   for (const [index, line] of text.split("\n").entries()) {
     const [, name] = /^\[(.+)\]\s*$/.exec(line.trim()) ?? [];
     if (name !== undefined) section = name.toLowerCase();
-    const [, kind = "", rest = ""] = /^\s*(Format|Dialogue):\s*(.*)$/i.exec(line) ?? [];
+    const [, kind = "", rest = ""] = /^\s*(Format|Dialogue):(.*)$/is.exec(line) ?? [];
     if (section !== "events" || kind === "") continue;
     if (kind.toLowerCase() === "format") fields = toFields(rest);
     else cues.push(...readDialogue(rest, fields, index + 1));

@@ -125,6 +125,9 @@ it("keeps brackets and braces that nothing closes, and is not held up by hundred
   for (const open of ["{", String.raw`{\p1`, String.raw`{\p1}{\b1`]) {
     expect(said(`走吧${open.repeat(many)}`)?.slice(0, 2)).toBe("走吧");
   }
+  // A separator of lines ends none in a file.
+  expect(said("走吧\u2028好")).toBe("走吧 好");
+  expect(() => parseSubtitles(`[Events]\nFormat:${"\t".repeat(many)}a\u2028b`)).toThrow("里面没有字幕");
 });
 
 it.each([
