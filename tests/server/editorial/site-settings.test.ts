@@ -221,7 +221,8 @@ it("has pages of its own, in the sitemap while they are public", async () => {
   expect((await page("/agreement")).status).toBe(200);
   expect(await sitemap()).toContain("http://localhost/agreement<");
   expect((await page("/page?name=agreement")).status).toBe(404);
-  for (const name of ["", "../x", "nobody", "A"]) expect((await page(`/page?name=${name}`)).status).toBe(404);
+  for (const name of ["", "../x", "nobody", "A", "constructor"])
+    expect((await page(`/page?name=${name}`)).status).toBe(404);
   await app.call("admin/content/archive", seen(await open("page", "关于我们")), editor.token);
   expect((await page("/page?name=about-us")).status).toBe(404);
   expect(await sitemap()).not.toContain("about-us");
