@@ -38,38 +38,42 @@ export function languageName(code: string): string {
 }
 
 /** Names of regions and languages used on other sites. */
-const otherRegions: Readonly<Record<string, string>> = {
-  大陆: "CN",
-  中国: "CN",
-  内地: "CN",
-  国产: "CN",
-  香港: "HK",
-  港: "HK",
-  台湾: "TW",
-  台: "TW",
-  澳门: "MO",
-  欧美: "US",
-  南韩: "KR",
-  朝鲜: "KP",
-  英: "GB",
-  前苏联: "SU",
-  西德: "DE",
-};
-const otherLanguages: Readonly<Record<string, string>> = {
-  国语: "zh",
-  普通话: "zh",
-  汉语: "zh",
-  中文: "zh",
-  华语: "zh",
-  广东话: "yue",
-  白话: "yue",
-  台语: "nan",
-  英文: "en",
-  日文: "ja",
-  韩文: "ko",
-  法文: "fr",
-  德文: "de",
-};
+const otherRegions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    大陆: "CN",
+    中国: "CN",
+    内地: "CN",
+    国产: "CN",
+    香港: "HK",
+    港: "HK",
+    台湾: "TW",
+    台: "TW",
+    澳门: "MO",
+    欧美: "US",
+    南韩: "KR",
+    朝鲜: "KP",
+    英: "GB",
+    前苏联: "SU",
+    西德: "DE",
+  }),
+);
+const otherLanguages: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    国语: "zh",
+    普通话: "zh",
+    汉语: "zh",
+    中文: "zh",
+    华语: "zh",
+    广东话: "yue",
+    白话: "yue",
+    台语: "nan",
+    英文: "en",
+    日文: "ja",
+    韩文: "ko",
+    法文: "fr",
+    德文: "de",
+  }),
+);
 const commonLanguages =
   "en ja ko fr de it es pt ru th hi vi id ms ar he tr pl nl sv da no nb fi el hu cs ro uk fa ta te bn mn bo ug la kk".split(
     " ",
@@ -77,11 +81,11 @@ const commonLanguages =
 
 /** The code of a region by one of its names; null if there is none. */
 export function regionByName(name: string): string | null {
-  return otherRegions[name] ?? regionsByName().get(name) ?? (regionCode.test(name) ? name : null);
+  return otherRegions.get(name) ?? regionsByName().get(name) ?? (regionCode.test(name) ? name : null);
 }
 
 export function languageByName(name: string): string | null {
-  return otherLanguages[name] ?? languagesByName().get(name) ?? null;
+  return otherLanguages.get(name) ?? languagesByName().get(name) ?? null;
 }
 
 let regions: ReadonlyMap<string, string> | undefined;
@@ -101,21 +105,23 @@ function regionsByName(): ReadonlyMap<string, string> {
   return regions;
 }
 
-const otherEnglish: Readonly<Record<string, string>> = {
-  usa: "US",
-  "united states of america": "US",
-  uk: "GB",
-  "great britain": "GB",
-  "hong kong": "HK",
-  macau: "MO",
-  "soviet union": "SU",
-  yugoslavia: "YU",
-  czechoslovakia: "CS",
-  "west germany": "DE",
-  "east germany": "DD",
-  "czech republic": "CZ",
-  turkey: "TR",
-};
+const otherEnglish: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    usa: "US",
+    "united states of america": "US",
+    uk: "GB",
+    "great britain": "GB",
+    "hong kong": "HK",
+    macau: "MO",
+    "soviet union": "SU",
+    yugoslavia: "YU",
+    czechoslovakia: "CS",
+    "west germany": "DE",
+    "east germany": "DD",
+    "czech republic": "CZ",
+    turkey: "TR",
+  }),
+);
 
 function namesInEnglish(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames("en", { type: "region" });
@@ -133,7 +139,7 @@ let englishRegions: ReadonlyMap<string, string> | undefined;
 export function regionByEnglishName(name: string): string | null {
   englishRegions ??= namesInEnglish();
   const asked = name.toLowerCase();
-  return otherEnglish[asked] ?? englishRegions.get(asked) ?? null;
+  return otherEnglish.get(asked) ?? englishRegions.get(asked) ?? null;
 }
 
 let languages: ReadonlyMap<string, string> | undefined;

@@ -55,16 +55,16 @@ export const tmdbDetails = z.object({
 });
 type Details = z.output<typeof tmdbDetails>;
 
-const jobs: Readonly<Record<string, Craft>> = {
-  Director: "director",
-  Writer: "writer",
-  Screenplay: "writer",
-  Producer: "producer",
-  "Director of Photography": "camera",
-  Editor: "editing",
-  "Original Music Composer": "music",
-  "Production Design": "design",
-};
+const jobs: ReadonlyMap<string, Craft> = new Map([
+  ["Director", "director"],
+  ["Writer", "writer"],
+  ["Screenplay", "writer"],
+  ["Producer", "producer"],
+  ["Director of Photography", "camera"],
+  ["Editor", "editing"],
+  ["Original Music Composer", "music"],
+  ["Production Design", "design"],
+]);
 const maxCast = 20;
 const maxCrew = 15;
 /** Countries whose alternative titles are Chinese. */
@@ -139,7 +139,7 @@ interface Named {
 /** Each person once, with all crafts. */
 function peopleOf({ credits, created_by: makers }: Details, pictureAt: (path: string) => string): Named[] {
   const crew = credits.crew.flatMap((one) => {
-    const craft = jobs[one.job];
+    const craft = jobs.get(one.job);
     return craft === undefined ? [] : [{ ...one, craft, role: "" }];
   });
   const all = [

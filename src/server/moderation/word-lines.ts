@@ -14,7 +14,9 @@ const effectsByName: ReadonlyMap<string, WordEffect> = new Map(
     [effectNames[effect], effect] as const,
   ]),
 );
-const short: Readonly<Record<string, WordEffect>> = { 禁止: "block", 先审: "hold", 打码: "mask", 星号: "mask" };
+const short: ReadonlyMap<string, WordEffect> = new Map(
+  Object.entries({ 禁止: "block", 先审: "hold", 打码: "mask", 星号: "mask" }),
+);
 
 export interface WordLine {
   word: string;
@@ -42,7 +44,7 @@ export function readWordLines(
     const named = second.trim().toLowerCase();
     if (word === "" || (at === 0 && headings.includes(word.toLowerCase()))) continue;
     const folded = foldWord(word);
-    const effect = named === "" ? usual : (effectsByName.get(named) ?? short[named]);
+    const effect = named === "" ? usual : (effectsByName.get(named) ?? short.get(named));
     if (folded === "") wrong.push({ line, text: word, reason: "没有文字或数字" });
     else if (word.length > maxWord)
       wrong.push({ line, text: beginningOf(word, maxWord), reason: `超过 ${maxWord} 字` });

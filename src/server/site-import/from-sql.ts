@@ -20,18 +20,20 @@ const isOfMembers = (name: string): boolean => /^(?:\w*_)?user$/.test(name);
 
 /** Tables with what members have written, and with their accounts. */
 const personalTables = /^(?:\w*_)?(user|comment|gbook)$/;
-const personalNames: Readonly<Record<string, string>> = {
-  user: /* as written */ "会员",
-  comment: /* as written */ "评论",
-  gbook: /* as written */ "留言板",
-};
+const personalNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    user: /* as written */ "会员",
+    comment: /* as written */ "评论",
+    gbook: /* as written */ "留言板",
+  }),
+);
 
 function unreadTable(table: string): Problem {
   const hint =
     table === "comment"
       ? "要带上，选来源时勾选“连同会员的评论”（命令行加 --comments）"
       : "密码、邮箱与 IP 都不读；影片、分类与人物照常导入";
-  return { field: table, reason: "这张表不导入", value: personalNames[table] ?? table, hint };
+  return { field: table, reason: "这张表不导入", value: personalNames.get(table) ?? table, hint };
 }
 
 interface Known {

@@ -63,19 +63,21 @@ function tagsOf(node: XmlNode) {
   return [...genres, ...others.filter(({ name }) => !genres.includes(name))];
 }
 
-const raters: Readonly<Record<string, string>> = {
-  imdb: "IMDb",
-  themoviedb: "TMDB",
-  tmdb: "TMDB",
-  thetvdb: "TVDB",
-  tvdb: "TVDB",
-  douban: "豆瓣",
-  trakt: "Trakt",
-  metacritic: "Metacritic",
-  tomatometerallcritics: "烂番茄",
-  tomatometerallaudience: "烂番茄观众",
-  rottentomatoes: "烂番茄",
-};
+const raters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    imdb: "IMDb",
+    themoviedb: "TMDB",
+    tmdb: "TMDB",
+    thetvdb: "TVDB",
+    tvdb: "TVDB",
+    douban: "豆瓣",
+    trakt: "Trakt",
+    metacritic: "Metacritic",
+    tomatometerallcritics: "烂番茄",
+    tomatometerallaudience: "烂番茄观众",
+    rottentomatoes: "烂番茄",
+  }),
+);
 
 interface Score {
   source: string;
@@ -89,7 +91,7 @@ function scoresOf(node: XmlNode): Score[] {
   const scores = rated.flatMap((rating): Score[] => {
     const name = (rating.attributes["name"] ?? "").toLowerCase();
     const best = Number(rating.attributes["max"] ?? 10);
-    return scoreOf(raters[name] ?? name.slice(0, 40), textOf(rating, "value"), textOf(rating, "votes"), best);
+    return scoreOf(raters.get(name) ?? name.slice(0, 40), textOf(rating, "value"), textOf(rating, "votes"), best);
   });
   const isNamed = ({ source }: Score) => source !== "" && source !== "default";
   const named = scores.filter(isNamed);
@@ -114,14 +116,18 @@ interface NamedId {
   id: string;
 }
 
-const shapes: Readonly<Record<string, RegExp>> = {
-  imdb: /^tt\d{7,10}$/,
-  tmdb: /^[1-9]\d{0,11}$/,
-  tvdb: /^[1-9]\d{0,11}$/,
-  douban: /^[1-9]\d{0,11}$/,
-  wikidata: /^Q[1-9]\d{0,11}$/,
-};
-const spelt: Readonly<Record<string, string>> = { themoviedb: "tmdb", thetvdb: "tvdb", doubanid: "douban" };
+const shapes: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    imdb: /^tt\d{7,10}$/,
+    tmdb: /^[1-9]\d{0,11}$/,
+    tvdb: /^[1-9]\d{0,11}$/,
+    douban: /^[1-9]\d{0,11}$/,
+    wikidata: /^Q[1-9]\d{0,11}$/,
+  }),
+);
+const spelt: ReadonlyMap<string, string> = new Map(
+  Object.entries({ themoviedb: "tmdb", thetvdb: "tvdb", doubanid: "douban" }),
+);
 
 /** External ids. Films, shows and episodes are numbered separately at TMDB, so episodes are identified by IMDb alone. */
 export function idsOf(node: XmlNode, what: "movie" | "tvshow" | "episodedetails"): NamedId[] {
@@ -150,9 +156,9 @@ function checked(said: readonly (readonly [string, string])[], what: "movie" | "
   const ids = new Map<string, string>();
   for (const [type, text] of said) {
     const name = type.trim().toLowerCase();
-    const source = spelt[name] ?? name;
+    const source = spelt.get(name) ?? name;
     const id = text.trim();
-    if (shapes[source]?.test(id) && !ids.has(source)) ids.set(source, id);
+    if (shapes.get(source)?.test(id) && !ids.has(source)) ids.set(source, id);
   }
   return [...ids]
     .filter(([source]) => what !== "episodedetails" || source === "imdb")

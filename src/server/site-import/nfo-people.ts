@@ -11,13 +11,13 @@ interface NfoPerson {
 }
 
 const maxPeople = 100;
-const crafts: Readonly<Record<string, Craft>> = {
-  director: "director",
-  writer: "writer",
-  producer: "producer",
-  composer: "music",
-  editor: "editing",
-};
+const crafts: ReadonlyMap<string, Craft> = new Map([
+  ["director", "director"],
+  ["writer", "writer"],
+  ["producer", "producer"],
+  ["composer", "music"],
+  ["editor", "editing"],
+]);
 
 /** All people in an NFO, crew before cast. */
 export function peopleOf(node: XmlNode): NfoPerson[] {
@@ -57,7 +57,7 @@ function actorOf(actor: XmlNode): NfoPerson | null {
   ];
   return {
     name,
-    crafts: [crafts[textOf(actor, "type").toLowerCase()] ?? "cast"],
+    crafts: [crafts.get(textOf(actor, "type").toLowerCase()) ?? "cast"],
     ...(role !== "" && { role }),
     ...(ids.length > 0 && { ids }),
     ...(pictureAddress.safeParse(thumb).success && { portrait: thumb }),

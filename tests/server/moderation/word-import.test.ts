@@ -25,7 +25,7 @@ const text = [
   "外挂,打码",
   '"引,号",先审',
   "。。。",
-  "坏,怎样",
+  "坏,constructor",
   "长".repeat(41),
 ].join("\r\n");
 
@@ -42,7 +42,7 @@ it("shows what an import would do, does it whole, and takes it back", async () =
   expect(preview.changedWords).toEqual([{ word: "外挂", effect: "mask", was: "block" }]);
   expect(preview.wrongLines.map(({ line, reason }) => [line, reason])).toEqual([
     [7, "没有文字或数字"],
-    [8, "不认识的处理“怎样”"],
+    [8, "不认识的处理“constructor”"],
     [9, "超过 40 字"],
   ]);
   expect(await rules()).toEqual(before);

@@ -58,11 +58,11 @@ const rain = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
   <ratings><rating name="imdb" max="10" default="true"><value>7.8</value><votes>1,234</votes></rating>
     <rating name="tomatometerallcritics" max="100"><value>91</value></rating></ratings>
   <plot>一座多雨的城市 & 一封信。</plot><tagline>雨一直下</tagline><runtime>95</runtime><mpaa>PG-13</mpaa>
-  <uniqueid type="imdb" default="true">tt0000777</uniqueid><uniqueid type="tmdb">777</uniqueid>
-  <genre>剧情</genre><genre>家庭 / 悬疑</genre><country>China</country><country>法国</country>
+  <uniqueid type="imdb" default="true">tt0000777</uniqueid><uniqueid type="tmdb">777</uniqueid><uniqueid type="constructor">7</uniqueid>
+  <genre>剧情</genre><genre>家庭 / 悬疑</genre><country>China</country><country>法国</country><country>constructor</country>
   <set><name>城市三部曲</name></set><studio>雨城制片厂</studio><tag>海边</tag>
   <director>沈甲</director><credits>陆乙</credits>
-  <actor><name>周丙</name><role>信差</role><order>1</order></actor>
+  <actor><name>周丙</name><role>信差</role><type>constructor</type><order>1</order></actor>
   <actor><name>林丁</name><role>邮差</role><order>0</order></actor>
 </movie>
 https://www.imdb.com/title/tt0000777/`;

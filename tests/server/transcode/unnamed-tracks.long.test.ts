@@ -10,7 +10,7 @@ test.skipIf(withoutFilms)("tracks in no known language are told by their titles,
   const words = ["-i", file("words.srt")];
   const inputs = [...picture("160x90", { seconds: 2 }), ...tone(2), ...tone(2), ...words, ...words, ...words];
   const maps = [0, 1, 2, 3, 4, 5].flatMap((input) => ["-map", String(input)]);
-  const languages = ["a:0=eng", "a:1=xxx", "s:0=eng", "s:1=xxx", "s:2=qaa"].flatMap((one) => {
+  const languages = ["a:0=eng", "a:1=constructor", "s:0=eng", "s:1=xxx", "s:2=qaa"].flatMap((one) => {
     const [track = "", language = ""] = one.split("=");
     return [`-metadata:s:${track}`, `language=${language}`];
   });
