@@ -13,6 +13,11 @@ export interface DocumentedSchemas {
 
 const refTo = (name: string) => `#/components/schemas/${name}`;
 
+/** The name of the schema that this one only refers to. */
+export function refersTo({ $ref: ref }: Json): string | undefined {
+  return typeof ref === "string" ? ref.slice(refTo("").length) : undefined;
+}
+
 export function documentSchemas(): DocumentedSchemas {
   const [taken, given] = [convert("input"), convert("output")];
   const components = only(given.parts, given.calls);
@@ -101,11 +106,16 @@ function rename(schema: Json, names: ReadonlyMap<string, string>): Json {
   return asJson(JSON.parse(text));
 }
 
+/** Names of the schemas that a value refers to, once for each reference. */
+export function referencesIn(value: unknown): string[] {
+  return [...JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = ""]) => name);
+}
+
 /** The schemas referenced, directly or indirectly, by `from`. */
 export function only<Part>(components: Readonly<Record<string, Part>>, from: unknown): Record<string, Part> {
   const found = new Set<string>();
   const look = (value: unknown) => {
-    for (const [, name = ""] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    for (const name of referencesIn(value)) {
       if (found.has(name)) continue;
       found.add(name);
       look(components[name]);

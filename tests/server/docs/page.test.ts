@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { calls } from "#server/api/calls.ts";
+import { calls, streams } from "#server/api/calls.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 
 let app: TestApp;
@@ -40,4 +40,22 @@ it("tells a tool that sends a film when another one sends it, and when it is no 
   expect(patch.responses).toMatchObject({ 409: {}, 415: {}, 423: {} });
   expect(patch.responses[409].description).not.toContain("正在送");
   expect(head.responses).not.toHaveProperty("415");
+});
+
+it("lists every call once, in a group that has a name", () => {
+  const contents = html.split('<nav aria-label="调用">')[1]?.split("</nav>")[0] ?? "";
+  const listed = [...contents.matchAll(/<a href="#([^"]+)">([^<]+\/[^<]+)<\/a>/g)].map(([, , name]) => name);
+  expect(listed.toSorted()).toEqual([...Object.keys(calls), ...Object.keys(streams)].toSorted());
+  expect(contents).not.toContain("<summary></summary>");
+  const groups = [...contents.matchAll(/<summary>([^<]+)</g)].map(([, title]) => title);
+  expect(groups).toEqual([...html.matchAll(/<h2>([^<]+)</g)].map(([, title]) => title));
+});
+
+it("shows what only one call takes or gives with that call, and an example to send", () => {
+  const comment = section("comment-add");
+  expect(comment).toContain("<code>text</code>");
+  expect(comment).toContain(JSON.stringify(calls["comment/add"].example).replaceAll('"', "&quot;"));
+  expect(section("login-before")).toContain("<h4>请求</h4>\n没有");
+  for (const [, part = ""] of html.matchAll(/<section id="part-([^"]+)">/g))
+    expect(html.split(`href="#part-${part}"`).length, part).toBeGreaterThan(1);
 });
