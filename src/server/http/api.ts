@@ -64,12 +64,11 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
   ): Promise<Reply | Response | Paper> {
     const method = req.method ?? "";
     if (origin === null || !URL.canParse(`${origin}${req.url}`)) return envelope("badRequest");
-    const reads = method === "GET" || method === "HEAD";
-    if (!reads && method !== "POST") return envelope("methodNotAllowed", { Allow: "GET, POST" });
-    if (!reads && isCrossSite(req, origin)) return envelope("forbidden");
+    const writes = method === "POST";
+    if (writes && isCrossSite(req, origin)) return envelope("forbidden");
     const peer = { ip: ipOf(req, env), requestId };
-    if (takesForm(req.url ?? "")) return receive(req, origin, peer);
-    const body = reads ? null : [await readWhole(req, maxBody)];
+    if (writes && takesForm(req.url ?? "")) return receive(req, origin, peer);
+    const body = writes ? [await readWhole(req, maxBody)] : null;
     return site.api.reply({ method, url: `${origin}${req.url}`, headers: headersOf(req), body }, peer);
   }
 
@@ -95,10 +94,10 @@ function takesForm(url: string): boolean {
   return call?.multipart ?? false;
 }
 
-function envelope(name: ErrorName, headers: Record<string, string> = {}): Response {
+function envelope(name: ErrorName): Response {
   const { code, status, tip } = errors[name];
   const body: Envelope = { code, tip, data: null };
-  return Response.json(body, { status, headers });
+  return Response.json(body, { status });
 }
 
 function headersOf({ headersDistinct: sent }: IncomingMessage): ApiRequest["headers"] {

@@ -260,7 +260,7 @@ async function readPaper(
   { method }: ApiRequest,
   path: string,
 ): Promise<Paper | undefined> {
-  if (method !== "GET" && method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
+  if (method !== "GET" && method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET, HEAD" });
   return paperAt(path, (await readSiteSettings(context.db.read)).name);
 }
 

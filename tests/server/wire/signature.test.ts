@@ -135,9 +135,18 @@ describe("a broken request", () => {
     const response = await app.fetch(app.request("login/guest", guest, { method: "GET" }));
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("POST");
-    expect(await refusal(app.request("ping/config", {}, { method: "POST" }))).toMatchObject({
-      status: 405,
-      code: 1004,
+    for (const [method, path, allow] of [
+      ["POST", "app/ping/config", "GET"],
+      ["PUT", "app/upload/img", "POST"],
+      ["DELETE", "app/message/stream", "GET"],
+      ["POST", "openapi.json", "GET, HEAD"],
+    ] as const) {
+      const answer = await app.fetch(new Request(`http://localhost/api/${path}`, { method }));
+      expect(answer.headers.get("allow"), path).toBe(allow);
+      expect(await answer.json()).toMatchObject({ code: 1004, data: null });
+    }
+    expect(await refusal(new Request("http://localhost/api/app/no/such/call", { method: "PUT" }))).toMatchObject({
+      status: 404,
     });
   });
 
