@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addMember, type TestMember } from "../../helpers/people.ts";
+import { addMember, addOperator, type TestMember } from "../../helpers/people.ts";
 import { toCursor } from "#server/paging/cursor.ts";
 import { orders } from "#lib/orders.ts";
 import { addPerformer, addPost, addReview, addTopic, addVideo } from "../../helpers/rows.ts";
@@ -79,6 +79,28 @@ it("leads through a list in each order without a gap or a repeat", async () => {
     }
     expect(walked, `${name} ${JSON.stringify(input)}`).toEqual(whole.list.map(({ id }) => id));
   }
+});
+
+it("leads past the longest names and titles", async () => {
+  const { context } = app.site;
+  const name = "巴勃罗·迭戈·何塞·弗朗西斯科·德保拉·胡安·内波穆塞诺".repeat(6);
+  await addPerformer(context, { name, pinyin: "zhuang ".repeat(180).trim() });
+  await addPerformer(context, { pinyin: "zhuo" });
+  const { token } = await addOperator(app);
+  const walk = async (
+    read: (given: { cursor?: string }) => Promise<{ list: unknown[]; nextCursor: string | null }>,
+  ) => {
+    let count = 0;
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await read(cursor === undefined ? {} : { cursor });
+      count += page.list.length;
+      cursor = page.nextCursor;
+    }
+    return count;
+  };
+  expect(await walk((given) => app.call("performer/list", { sort: "name", pageSize: 4, ...given }, token))).toBe(5);
+  const titles = { kind: "performer", order: "title", pageSize: 1 } as const;
+  expect(await walk((given) => app.call("admin/content/list", { ...titles, ...given }, token))).toBe(5);
 });
 
 it("takes the cursors that the last release gave", async () => {

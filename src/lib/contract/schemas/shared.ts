@@ -27,8 +27,8 @@ export const image = z.strictObject({
 });
 export type Image = z.infer<typeof image>;
 
-/** Opaque position in a list: `nextCursor` of the previous page. */
-export const cursor = z.string().min(1).max(200);
+/** Opaque position in a list: `nextCursor` of the previous page. It holds the name or title of a list in that order. */
+export const cursor = z.string().min(1).max(2000);
 
 export const pageSize = z.int().min(1).max(50);
 
