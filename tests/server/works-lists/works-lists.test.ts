@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestMember } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
+import { addWork } from "../../helpers/works.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,6 +46,26 @@ it("takes collected films in the order they come, changes that order, and lets s
   // Letting go of a film in the collects takes nothing from a list.
   await app.call("collect/del", { contentType: 2, targetId: four }, token);
   expect((await app.call("works/collect/detail", { id }, token)).films).toBe(3);
+});
+
+it("has a film again on its page once that is back", async () => {
+  const owner = await addMember(app);
+  const maker = await addMember(app);
+  const film = await addWork(app.site.context, maker.userId, { title: "走了又回来", row: { review: "approved" } });
+  const show = (act: "publish" | "hide") => app.call("works/modify/show", { id: film.id, act }, maker.token);
+  await show("publish");
+  await app.call("collect/add", { contentType: 2, targetId: film.id }, owner.token);
+  const { id } = await app.call("works/collect/create", { title: "等它回来", public: true }, owner.token);
+  await app.call("collect/toWorkList", { listId: id, targetIds: [film.id] }, owner.token);
+  await show("hide");
+  const seen = locals();
+  expect(await seen.worksLists.one(id)).toMatchObject({ videos: [] });
+  const changed: string[] = [];
+  const stop = app.site.onInvalidate((tags) => changed.push(...tags));
+  await show("publish");
+  stop();
+  expect(changed.some((tag) => seen.tags.has(tag))).toBe(true);
+  expect(await locals().worksLists.one(id)).toMatchObject({ videos: [{ id: film.id }] });
 });
 
 it("is on its page and its owner's only while it is public, there, and its owner is", async () => {
