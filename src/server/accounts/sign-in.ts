@@ -34,7 +34,8 @@ export async function signInAs(context: SignedInContext, trx: Writer, userId: nu
   const wasGuest = await endOwnSession(context, trx);
   // What they do elsewhere meanwhile waits: it refers to this row, and might be what the guest has done too.
   const before = await trx.selectFrom("users").select("status").where("id", "=", userId).forUpdate().executeTakeFirst();
-  if (before?.status === "banned") await requireEndedBan(trx, userId, now);
+  const tags = [`user:${identity.userId}`, `user:${userId}`];
+  if (before?.status === "banned") tags.push(...(await requireEndedBan(trx, userId, now)));
   const row = await trx
     .updateTable("users")
     .set({ status: "active", delete_at: null })
@@ -43,7 +44,6 @@ export async function signInAs(context: SignedInContext, trx: Writer, userId: nu
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError("wrongCredentials");
-  const tags = [`user:${identity.userId}`, `user:${userId}`];
   if (before?.status !== "active") tags.push(...(await settleWorksOf(context, trx, userId)));
   if ((await deviceSharedWith(context, userId, trx)) === null) await alert(context, trx, userId);
   if (wasGuest && identity.userId !== userId) {

@@ -12,6 +12,19 @@ const strings = z.array(z.string());
 
 /** Cache tag of everything that displays the short reviews of a film. */
 export const shortsTag = (videoId: number): string => `shorts:${videoId}`;
+
+/** Cache tags of the films whose short reviews show one of this user, while nothing hides the user. */
+export async function shortsTagsOf(db: Reader | Writer, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("marks")
+    .select("video_id")
+    .where("user_id", "=", userId)
+    .where("public", "=", 1)
+    .where("line_status", "=", "published")
+    .execute();
+  return rows.map((row) => shortsTag(row.video_id));
+}
+
 export const tagsOf = (row: Pick<Row<"marks">, "tags">): string[] => strings.parse(JSON.parse(row.tags));
 
 /** A user's marks as returned to the user. */

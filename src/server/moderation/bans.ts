@@ -9,6 +9,7 @@ import type { NewRow } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { shortsTagsOf } from "../marks/rows.ts";
 import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
 import { bringSomeBack, divideRemoved, openBans, removeAll } from "./ban-content.ts";
 import { cancelContent, inACall, queueContent } from "./content-queue.ts";
@@ -142,7 +143,12 @@ async function endNow(
   await sendNotice(trx, { userId, title: "你的账号已恢复", text, page: null, at });
   const target = { contentType: kinds.person.type, targetId: userId };
   await recordAction(trx, { operatorId, at }, { act: "ban.lift", target, summary: "提前结束" });
-  return settleWorksOf(context, trx, userId);
+  return shownAgain(context, trx, userId);
+}
+
+/** Cache tags of what shows this user and their content again. */
+async function shownAgain(context: Context, trx: Writer, userId: number): Promise<string[]> {
+  return [...(await settleWorksOf(context, trx, userId)), ...(await shortsTagsOf(trx, userId))];
 }
 
 /** Ends the ban, with `expired` only if its time is over; false if there is none to end. A pending account deletion continues. */
@@ -183,15 +189,15 @@ export async function endBans(context: Context): Promise<number> {
   for (const { user_id } of due) {
     const tags = await context.db.write(async (trx) => {
       await lift(trx, user_id, now, "expired");
-      return settleWorksOf(context, trx, user_id);
+      return shownAgain(context, trx, user_id);
     });
     context.changed(...tags, `user:${user_id}`, "people", "lists");
   }
   return due.length;
 }
 
-/** When a banned user signs in: ends an expired ban, else throws `accountBanned` with its reason and end. */
-export async function requireEndedBan(trx: Writer, userId: number, now: number): Promise<void> {
+/** When a banned user signs in: ends an expired ban and returns cache tags, else throws `accountBanned` with its reason and end. */
+export async function requireEndedBan(trx: Writer, userId: number, now: number): Promise<string[]> {
   const ban = await openBans(trx, userId).select(["reason", "until"]).executeTakeFirst();
   if (!ban) throw new AppError("accountBanned");
   if (ban.until === null) throw new AppError("accountBanned", { tip: `账号已停用：${ban.reason}。有疑问请联系我们` });
@@ -201,4 +207,5 @@ export async function requireEndedBan(trx: Writer, userId: number, now: number):
     });
   }
   await lift(trx, userId, now, "expired");
+  return ["people", "lists", ...(await shortsTagsOf(trx, userId))];
 }

@@ -7,6 +7,7 @@ import { AppError } from "../core/errors.ts";
 import { targetKey } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
 import type { NewRow } from "../db/schema.ts";
+import { shortsTagsOf } from "../marks/rows.ts";
 import { shelfTag } from "../people/page.ts";
 import { inARequest, queueVotesOf, settleDueVotes } from "../ratings/due.ts";
 import { showModerated, targetsOf } from "./judges/judges.ts";
@@ -82,7 +83,7 @@ export async function liftLimit(
   });
   await settleDueVotes(context, inARequest);
   const failures = release && !isMuch ? await releaseAll(actingNow(context), userId) : 0;
-  context.changed(...tagsOf(userId));
+  context.changed(...tagsOf(userId), ...(await shortsTagsOf(context.db.primary, userId)));
   // Asked again, it tries these again.
   if (failures > 0) throw new AppError("conflict", { tip: `限制已解除，但有 ${failures} 件没能公开，请再试一次` });
   return watchedPerson(context, userId);
@@ -143,8 +144,11 @@ export async function endLimits(context: Context): Promise<number> {
     .limit(200)
     .execute();
   for (const { user_id } of due) {
-    await context.db.write((trx) => endLimit(trx, user_id, { at: now, release: false, expired: true }));
-    context.changed(...tagsOf(user_id));
+    const shorts = await context.db.write(async (trx) => {
+      await endLimit(trx, user_id, { at: now, release: false, expired: true });
+      return shortsTagsOf(trx, user_id);
+    });
+    context.changed(...tagsOf(user_id), ...shorts);
   }
   return due.length;
 }
