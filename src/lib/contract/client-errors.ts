@@ -18,6 +18,8 @@ export const clientErrors = {
   uploadNoFilm: { code: 6021, status: 415, tip: "这个文件不是能识别的视频、音频或动图" },
   priceChanged: { code: 4021, status: 200, tip: "作者改了价格，请看过新的价格再解锁" },
   nothingToPay: { code: 4022, status: 200, tip: "这篇帖子不用付积分" },
+  /** There is nothing to review any more. */
+  caseMissing: { code: 4031, status: 404, tip: "内容不存在，或已由作者删除" },
   /** Its author has changed it since the operator saw it. */
   caseChanged: { code: 4067, status: 409, tip: "作者刚改过，请看过新的再决定" },
   setupDone: { code: 4042, status: 200, tip: "网站已经有所有者了" },

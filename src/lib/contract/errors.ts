@@ -120,8 +120,6 @@ export const errors = {
   premiereBegun: { code: 4062, status: 200, tip: "首映已经开始，或者取消了，刷新看看" },
   trimWaits: { code: 4066, status: 200, tip: "影片的各档画质都做好以后才能剪，请稍等" },
   noSpeech: { code: 4064, status: 200, tip: "这个网站没有打开自动字幕" },
-  /** There is nothing to review, or no decision to undo. */
-  caseMissing: { code: 4031, status: 404, tip: "内容不存在，或已由作者删除" },
   nothingToUndo: { code: 4032, status: 200, tip: "没有可以撤销的处理" },
   personMissing: { code: 4033, status: 404, tip: "用户不存在" },
   operatorSafe: { code: 4034, status: 200, tip: "不能停用或限制团队的成员，请先把 TA 请出团队" },

@@ -7,6 +7,7 @@ import type { PersonalPart } from "../people/personal-part.ts";
 import { personalParts } from "../personal/parts.ts";
 import { requireOtherOwner } from "../people/owners.ts";
 import { queueVotesOf } from "../ratings/due.ts";
+import { closeCasesOf } from "../screening/cases.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { ownAvatarFiles } from "./avatar.ts";
 import { ownRow } from "./info.ts";
@@ -84,6 +85,7 @@ export async function emptyDeleted(context: Context, pace = usualPace, stopping?
     await context.db.write(async (trx) => {
       // Again, as a vote may have been counted while its mark was still there.
       await queueVotesOf(trx, id);
+      await closeCasesOf(trx, id);
       await trx.updateTable("users").set({ delete_at: null }).where("id", "=", id).execute();
     });
   }

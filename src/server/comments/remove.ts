@@ -53,11 +53,9 @@ export async function restoreComment(context: SignedInContext, id: number): Prom
     if (own.deleted_at === null || context.now() - own.deleted_at > restoreSpan) throw new AppError("commentMissing");
     const status = own.deleted_status ?? "published";
     await setStatus(trx, own, status, null);
-    if (status === "pending") {
-      // It was never public: it goes on waiting.
-      await reopenCase(trx, caseTarget(id));
-      return { target, restored: 0 };
-    }
+    await reopenCase(trx, caseTarget(id));
+    // It was never public: it goes on waiting.
+    if (status === "pending") return { target, restored: 0 };
     if (status === "shadowed") return { target, restored: 1 };
     const size = own.parent_id === null ? 1 + own.reply_count : await leaveThread(trx, own.parent_id, 1);
     await addToCount(trx, target, "comment_count", size);

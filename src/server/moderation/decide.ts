@@ -11,9 +11,9 @@ import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import type { Target } from "../kinds/targets.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
-import { caseOf, openCase } from "../screening/cases.ts";
+import { caseOf, closeCase, openCase } from "../screening/cases.ts";
 import type { Standing } from "./judges/judge.ts";
-import { requireMove } from "./judges/judges.ts";
+import { moveContent } from "./judges/judges.ts";
 import { toCases } from "./queue.ts";
 import { lockVersion } from "./version.ts";
 
@@ -24,7 +24,8 @@ const standing = z.object({
 
 /**
  * Approves or rejects a content item, reported or not: shows or hides it, closes its reports and notifies its author. An earlier decision
- * can be reversed.
+ * can be reversed. The case of an item that is gone is closed.
+ * @throws {AppError} `caseMissing` if the item is gone, `caseChanged`, `roleForbidden`
  */
 export async function decideCase(
   context: SignedInContext,
@@ -33,11 +34,16 @@ export async function decideCase(
   requireRightToDecide(context, contentType);
   const target = { contentType, targetId };
   const at = context.now();
-  const { row, tags } = await context.db.write(async (trx) => {
+  const decided = await context.db.write(async (trx) => {
     const show = decision === "approve";
     // The decision itself may change what was seen.
     const seen = version === undefined ? undefined : await lockVersion(context, trx, target);
-    const moved = await requireMove(context, trx, target, show ? { show } : { show, reason: message });
+    const moved = await moveContent(context, trx, target, show ? { show } : { show, reason: message });
+    // Nobody could ever decide on it.
+    if (!moved) {
+      await closeCase(trx, target);
+      return null;
+    }
     const known = await caseOf(trx, target).forUpdate().executeTakeFirst();
     // A repeat changes nothing any more.
     const isRepeat = known?.status === (show ? "approved" : "rejected");
@@ -66,8 +72,9 @@ export async function decideCase(
     });
     return { row, tags: [...moved.tags, ...(notified ? [messagesTag(moved.authorId)] : [])] };
   });
-  context.changed(...tags);
-  return oneCase(context, row);
+  if (decided === null) throw new AppError("caseMissing");
+  context.changed(...decided.tags);
+  return oneCase(context, decided.row);
 }
 
 /** Undoes the last decision on a content item: restores its earlier state and reopens the case. */
@@ -80,15 +87,12 @@ export async function undoCase(context: SignedInContext, target: Input<"admin/un
       throw new AppError("nothingToUndo");
     }
     const back: Standing = standing.parse(JSON.parse(known.state_before));
-    const moved = await requireMove(context, trx, target, { back });
+    const moved = await moveContent(context, trx, target, { back });
+    if (!moved) throw new AppError("caseMissing");
     const row = await trx
       .updateTable("moderation_cases")
       .set({
         status: "open",
-        pending: known.pending,
-        reported: known.reported,
-        words: known.words,
-        opened_at: known.opened_at,
         decided_at: null,
         decided_by: null,
         message: "",

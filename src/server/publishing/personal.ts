@@ -60,10 +60,18 @@ export const writingPart: PersonalPart = {
       .execute();
     for (const row of rows) {
       const kept = row.sold ? keptForBuyers(row) : null;
-      if (kept === null) await trx.deleteFrom("posts").where("id", "=", row.id).execute();
-      else if (kept !== "whole") await leaveAsSold(trx, row, kept);
+      if (kept === null) {
+        await trx.deleteFrom("posts").where("id", "=", row.id).execute();
+        await closeCase(trx, { contentType: kinds.post.type, targetId: row.id });
+      } else if (kept !== "whole") await leaveAsSold(trx, row, kept);
     }
-    await trx.deleteFrom("reviews").where("author_id", "=", userId).where("status", "!=", "published").execute();
+    const reviews = await trx
+      .deleteFrom("reviews")
+      .where("author_id", "=", userId)
+      .where("status", "!=", "published")
+      .returning("id")
+      .execute();
+    for (const { id } of reviews) await closeCase(trx, { contentType: kinds.review.type, targetId: id });
     return false;
   },
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { kinds } from "#lib/kinds.ts";
 import type { Identity, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -64,7 +65,7 @@ export async function holdCase(
   await openCase(trx, { ...target, authorId: identity.userId, at: now(), pending: true, terms });
 }
 
-/** Closes the open case of an item that its author has deleted. */
+/** Closes the open case of an item that is gone. */
 export async function closeCase(trx: Writer, { contentType, targetId }: Target): Promise<void> {
   await trx
     .updateTable("moderation_cases")
@@ -72,6 +73,17 @@ export async function closeCase(trx: Writer, { contentType, targetId }: Target):
     .where("content_type", "=", contentType)
     .where("target_id", "=", targetId)
     .where("status", "=", "open")
+    .execute();
+}
+
+/** Closes the open cases of what goes with its author's account: comments, posts and reviews stay. */
+export async function closeCasesOf(trx: Writer, authorId: number): Promise<void> {
+  await trx
+    .updateTable("moderation_cases")
+    .set({ status: "closed" })
+    .where("author_id", "=", authorId)
+    .where("status", "=", "open")
+    .where("content_type", "not in", [kinds.comment.type, kinds.post.type, kinds.review.type])
     .execute();
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import type { TestApp } from "../../helpers/app.ts";
 import { createTestApp } from "../../helpers/app.ts";
-import { addGuest, addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
+import { addGuest, addMember, addOperator, refusal, testPassword, type TestPerson } from "../../helpers/people.ts";
 import { addPost, addReview, addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -215,4 +216,41 @@ it("pages the queue and what was decided by keyset: no gap, no repeat", async ()
   }
   expect(await texts("open")).toEqual([]);
   expect((await texts("decided")).slice(0, 5)).toEqual(["五", "四", "三", "二", "一"]);
+});
+
+it("lets go of what is gone when it is decided on, until its author brings it back", async () => {
+  const [author, reader] = [await addMember(app), await addMember(app)];
+  const target = { contentType: 6, targetId: await say(author, "删了又来") } as const;
+  const waiting = async () =>
+    (await app.call("admin/queue", { contentType: 6 }, operator.token)).list.map(({ targetId }) => targetId);
+  await app.call("report/add", { ...target, reason: "spam" }, reader.token);
+  await app.call("comment/del", { id: target.targetId }, author.token);
+  expect(await waiting()).toEqual([target.targetId]);
+  const decide = () => app.call("admin/decide", { ...target, decision: "reject" }, operator.token);
+  expect(await refusal(decide())).toMatch(/404 4031/);
+  expect(await waiting()).toEqual([]);
+  await app.call("comment/restore", { id: target.targetId }, author.token);
+  expect(await waiting()).toEqual([target.targetId]);
+  expect(await decide()).toMatchObject({ status: "rejected", state: "removed" });
+});
+
+it("asks nobody about what has gone with an account", async () => {
+  const { token } = await addMember(app);
+  await app.call("admin/words/save", { word: "暗号", effect: "hold" }, operator.token);
+  const about = { contentType: 2, targetId: film } as const;
+  await app.call("mark/set", { videoId: film, status: "done", line: "暗号一" }, token);
+  await app.call("danmaku/add", { videoId: film, at: 3, text: "暗号二" }, token);
+  await app.call("review/publish", { videoId: film, rating: 9, title: "暗号三", text: "看过。" }, token);
+  await app.call("post/publish", { text: "暗号四\n\n正文" }, token);
+  await app.call("comment/add", { ...about, text: "暗号五" }, token);
+  const waiting = async () =>
+    (await app.call("admin/queue", {}, operator.token)).list.flatMap(({ contentType, words }) =>
+      words.includes("暗号") ? contentType : [],
+    );
+  expect((await waiting()).toSorted((one, other) => one - other)).toEqual([1, 3, 6, 10, 12]);
+  await app.call("user/delete", { oldPassword: testPassword }, token);
+  app.clock.now += 7 * 86_400_000;
+  await tidyAccounts(app.site.context);
+  // Its comments stay.
+  expect(await waiting()).toEqual([6]);
 });

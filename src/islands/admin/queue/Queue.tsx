@@ -33,6 +33,8 @@ const sources: readonly { value: CaseSource | undefined; name: string }[] = [
   ...(["pending", "reported", "word"] as const).map((value) => ({ value, name: sourceNames[value] })),
 ];
 
+/** Refusals because of what the list does not show yet. */
+const outdated: ReadonlySet<number> = new Set([clientErrors.caseChanged.code, clientErrors.caseMissing.code]);
 const keysOff = "admin-keys-off";
 /** Fewer than this, and the next page is fetched before anybody gets to the end. */
 const few = 4;
@@ -79,8 +81,8 @@ export function Queue() {
     const decided = done.current;
     const input = { contentType: type, targetId, decision, message, version: one.version };
     await api.call("admin/decide", input).catch((error: unknown) => {
-      // What it is now is shown before it is decided on.
-      if (error instanceof ApiError && error.code === clientErrors.caseChanged.code) void cases.reload();
+      // What it is now is shown before it is decided on; what is gone is not shown any more.
+      if (error instanceof ApiError && outdated.has(error.code)) void cases.reload();
       throw error;
     });
     void refresh("admin/overview");

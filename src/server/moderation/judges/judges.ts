@@ -3,7 +3,6 @@ import { namesWith, type NameWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Context, SignedInContext } from "../../core/context.ts";
 import type { Reader, Writer } from "../../db/open.ts";
-import { AppError } from "../../core/errors.ts";
 import { targetKey } from "../../core/target.ts";
 import { commentJudge } from "./comment.ts";
 import { danmakuJudge } from "./danmaku.ts";
@@ -65,13 +64,6 @@ export function moveContent(
   wanted: Wanted,
 ): Promise<Moved | null> {
   return judgeOf(contentType).move(context, trx, targetId, wanted);
-}
-
-/** `moveContent` that throws `caseMissing` instead of returning null. */
-export async function requireMove(...args: Parameters<typeof moveContent>): Promise<Moved> {
-  const moved = await moveContent(...args);
-  if (!moved) throw new AppError("caseMissing");
-  return moved;
 }
 
 /** Up to `limit` items of a user: public ones that a ban removes, or those that only the user sees. */
