@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { ShelfName } from "#lib/marks.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { publicVideos, toVideoCard, videoCardsById } from "../cards/videos.ts";
 import { elementsOf } from "../db/dialect/many.ts";
 import { shelfTag } from "../people/page.ts";
 import { type Order, readPage } from "../paging/paging.ts";
-import { isOpenMark, toMarks } from "./rows.ts";
+import { isOpenMark, publicMarks, toMarks } from "./rows.ts";
 
 const orders = {
   new: { columns: ["updated_at", "id"], direction: "desc" },
@@ -34,30 +35,35 @@ export async function listMarks(context: SignedInContext, input: Input<"mark/lis
   const list = marks.map((mark) => ({ mark, video: videos.get(mark.videoId) ?? null }));
   const shown = { list, nextCursor: page.nextCursor };
   if (cursor !== undefined) return shown;
-  const counts = await countsOf(context, userId);
+  const counts = await ownCounts(context, userId);
   return { ...shown, counts, tags: await ownTags(context, userId, counts.wish + counts.doing + counts.done) };
 }
 
 /** Whether the JSON of the tags contains this one. `like` would find other capitals as well, but on SQLite only. */
 const hasTag = (tag: string) => sql<boolean>`replace(tags, ${JSON.stringify(tag)}, '') <> tags`;
 
-async function countsOf({ db, now }: Context, userId: number, publicOnly = false) {
-  let query = db.read
+async function ownCounts({ db }: Context, userId: number) {
+  const rows = await db.read
     .selectFrom("marks")
-    .select(({ fn }) => ["marks.status", fn.countAll<number>().as("count")])
+    .select(({ fn }) => ["status", fn.countAll<number>().as("count")])
     .where("user_id", "=", userId)
-    .groupBy("marks.status");
-  if (publicOnly) {
-    query = query
-      .innerJoin("videos", "videos.id", "marks.video_id")
-      .innerJoin("users", "users.id", "marks.user_id")
-      .where("marks.public", "=", 1)
-      .where(isOpenMark)
-      .where("videos.status", "=", "published")
-      .where("videos.published_at", "<=", now());
-  }
-  const rows = await query.execute();
-  const of = (name: "wish" | "doing" | "done") => rows.find(({ status }) => status === name)?.count ?? 0;
+    .groupBy("status")
+    .execute();
+  return toCounts(rows);
+}
+
+async function publicCounts({ db, now }: Context, userId: number) {
+  const rows = await publicMarks(db.read, now())
+    .clearSelect()
+    .select(({ fn }) => ["marks.status", fn.countAll<number>().as("count")])
+    .where("marks.user_id", "=", userId)
+    .groupBy("marks.status")
+    .execute();
+  return toCounts(rows);
+}
+
+function toCounts(rows: readonly { status: ShelfName; count: number }[]) {
+  const of = (name: ShelfName) => rows.find(({ status }) => status === name)?.count ?? 0;
   return { wish: of("wish"), doing: of("doing"), done: of("done") };
 }
 
@@ -119,5 +125,5 @@ export async function publicShelf(context: Context, input: Input<"mark/shelf">):
     line: row.line_status === "published" ? row.line : "",
   }));
   const shown = { list, nextCursor: page.nextCursor };
-  return cursor === undefined ? { ...shown, counts: await countsOf(context, userId, true) } : shown;
+  return cursor === undefined ? { ...shown, counts: await publicCounts(context, userId) } : shown;
 }
