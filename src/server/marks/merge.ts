@@ -72,6 +72,7 @@ function isSame(there: Row<"marks">, days: readonly number[], both: Joined): boo
     both.status === there.status &&
     both.rating === there.rating &&
     both.days.length === days.length &&
+    both.days.every((day) => days.includes(day)) &&
     JSON.stringify(both.tags) === there.tags &&
     (both.line === undefined || both.line.text === there.line) &&
     both.public === (there.public === 1)

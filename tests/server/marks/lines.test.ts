@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { markLimits } from "#lib/marks.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
@@ -65,4 +66,17 @@ it("shows no mark made under a shadow limit when the limit is changed", async ()
   app.clock.now += 1000;
   await limit(3);
   expect((await app.call("mark/shelf", { userId: member.userId }, operator.token)).list).toEqual([]);
+});
+
+it("takes a later day of a device also where a mark has as many days as it may", async () => {
+  const [member, videoId] = [await addMember(app), await addVideo(app.site.context)];
+  const dayAt = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
+  const days = Array.from({ length: markLimits.days }, (_, index) => dayAt(index));
+  await set(videoId, member, { days });
+  app.clock.now += 1000;
+  const mark = { videoId, status: "done" as const, days: [dayAt(markLimits.days)] };
+  const at = new Date(app.clock.now).toISOString();
+  expect(await app.call("mark/sync", { marks: [{ ...mark, at }] }, member.token)).toMatchObject({ taken: 1 });
+  const { list } = await app.call("mark/state", { videoIds: [videoId] }, member.token);
+  expect(list[0]?.days[0]).toBe(dayAt(markLimits.days));
 });
