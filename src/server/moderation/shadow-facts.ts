@@ -36,7 +36,7 @@ export async function shadowsOf(
 
 async function countHidden(db: Reader, userIds: readonly number[]): Promise<Map<number, number>> {
   const ids = sql.join(userIds);
-  const written = ["comments", "danmaku", "posts", "reviews"].map(
+  const written = ["comments", "danmaku", "live_lines", "posts", "reviews"].map(
     (table) =>
       sql`select author_id as user_id from ${sql.table(table)} where author_id in (${ids}) and status = 'shadowed'`,
   );
