@@ -9,6 +9,7 @@ import { requireEndedBan } from "../moderation/bans.ts";
 import { personalParts } from "../personal/parts.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { toUser } from "./info.ts";
+import { isMember } from "../people/members.ts";
 import { startSession } from "../people/sessions.ts";
 
 /** A sign-in in its transaction; `signedIn` makes an answer of it. */
@@ -67,7 +68,7 @@ async function endOwnSession({ identity }: SignedInContext, trx: Writer): Promis
     .returning("id")
     .executeTakeFirst();
   if (!user || !ended) throw new AppError("unauthorized");
-  return user.account === null && user.mobile === null;
+  return !isMember(user);
 }
 
 /** Tells the owner of an account by mail that somebody has signed in on a device that was never used for it. */

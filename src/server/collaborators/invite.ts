@@ -5,6 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { AppError, wrongField } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { isMember } from "../people/members.ts";
 import { toPerson } from "../people/person.ts";
 import { isLimited } from "../people/shadow.ts";
 import { checkField } from "../publishing/rules.ts";
@@ -152,7 +153,7 @@ async function requireInvitable(trx: Writer, userId: number): Promise<void> {
     .where("id", "=", userId)
     .executeTakeFirst();
   if (row?.status !== "active") throw wrongField("userId", "没有这位会员，请重新选");
-  if (row.account === null && row.mobile === null) throw wrongField("userId", "只能邀请注册了的会员");
+  if (!isMember(row)) throw wrongField("userId", "只能邀请注册了的会员");
 }
 
 /** Ends somebody's part in the caller's film, or takes an invitation back. What they have received stays theirs. */

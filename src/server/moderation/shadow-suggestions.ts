@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LimitSuggestion } from "#lib/contract/schemas/moderation.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { isMember } from "../people/members.ts";
 import { trustOf } from "../people/trust.ts";
 import { toWatched } from "./people.ts";
 
@@ -31,8 +32,9 @@ export async function suggestLimits(context: SignedInContext): Promise<{ list: L
   const list: LimitSuggestion[] = [];
   for (const row of rows) {
     const person = people.find(({ id }) => id === Number(row.user_id));
-    if (!person) continue;
-    const kind = person.account === "" ? "guest" : "member";
+    const user = users.find(({ id }) => id === Number(row.user_id));
+    if (!person || !user) continue;
+    const kind = isMember(user) ? "member" : "guest";
     const trust = await trustOf(context.db.read, { userId: person.id, kind, staff: null }, context.now());
     if (trust === "trusted") continue;
     list.push({

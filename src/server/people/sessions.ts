@@ -6,6 +6,7 @@ import type { Writing } from "#lib/page/writing.ts";
 import { AppError } from "../core/errors.ts";
 import { maskedAddress } from "../limits/address.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
+import { isMember } from "./members.ts";
 
 /** Milliseconds for which a token is good after its last use, give or take `prolongEvery`. */
 const lifetime = 400 * 86_400_000;
@@ -92,7 +93,7 @@ export async function authenticate(
   const [row] = await sessionOf(context.db.primary, { hash: hashToken(token) });
   if (!row || row.status !== "active") return null;
   const now = context.now();
-  const kind = row.account === null && row.mobile === null ? "guest" : "member";
+  const kind = isMember(row) ? "member" : "guest";
   // Clients of guests create a new guest automatically; members must sign in again.
   if (row.expires_at <= now) return kind === "guest" ? "expired" : null;
   const reads = writing ?? row.writing;

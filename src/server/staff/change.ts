@@ -5,6 +5,7 @@ import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import { recordAction } from "../audit/audit-log.ts";
 import { sendNotice } from "../messages/notice.ts";
+import { isMember } from "../people/members.ts";
 import { requireOtherOwner } from "../people/owners.ts";
 
 interface RoleChange {
@@ -27,7 +28,7 @@ export async function changeRole(trx: Writer, { userId, role, by }: RoleChange):
     .forUpdate()
     .executeTakeFirst();
   if (!row || row.status === "deleted" || row.status === "banned") throw new AppError("personMissing");
-  if (row.account === null && row.mobile === null) throw new AppError("staffMemberOnly");
+  if (!isMember(row)) throw new AppError("staffMemberOnly");
   const next = role ?? "user";
   if (row.role === next) return false;
   if (row.role === "owner" && by.operatorId !== null) await requireOtherOwner(trx, userId);
