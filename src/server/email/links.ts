@@ -48,16 +48,17 @@ export async function confirmEmail(
 ): Promise<Output<"login/mail/confirm">> {
   const admission = await admitLink(context);
   const now = context.now();
-  try {
-    const confirmed = await context.db.write((trx) => confirm(trx, token, now));
-    if (confirmed === null) throw new AppError("mailLinkMissing");
-    context.changed(messagesTag(confirmed.userId));
-    return { name: confirmed.name, email: maskedEmail(confirmed.address) };
-  } catch (error) {
-    throw context.db.isDuplicate(error) ? new AppError("emailTaken") : error;
-  } finally {
-    await admission.giveBack();
-  }
+  const confirmed = await context.db
+    .write((trx) => confirm(trx, token, now))
+    .catch((error: unknown) => {
+      if (context.db.isDuplicate(error)) return "taken" as const;
+      throw error;
+    });
+  if (confirmed === null) throw new AppError("mailLinkMissing");
+  await admission.giveBack();
+  if (confirmed === "taken") throw new AppError("emailTaken");
+  context.changed(messagesTag(confirmed.userId));
+  return { name: confirmed.name, email: maskedEmail(confirmed.address) };
 }
 
 async function confirm(trx: Writer, token: string, now: number) {

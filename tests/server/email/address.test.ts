@@ -205,3 +205,13 @@ it("writes no password, link or address into the log, whatever the server answer
   // About the sender, not the mailbox.
   expect(await app.call("user/mail/state", {}, member.token)).toMatchObject({ bounced: false });
 });
+
+it("asks for proof from where links are guessed", async () => {
+  const guest = { ...(await addGuest(app)), ip: "203.0.113.77" };
+  const codes = new Set<number>();
+  for (let tries = 0; tries <= 200; tries += 1) {
+    const linkToken = tries.toString(16).padStart(64, "0");
+    codes.add((await app.ask("login/mail/confirm", { linkToken }, guest)).code);
+  }
+  expect(codes.size).toBe(2);
+});
