@@ -4,6 +4,7 @@ import { importContent } from "#server/content-files/import.ts";
 import { readVodPage } from "#server/site-import/vod.ts";
 import { serveApp } from "../helpers/served.ts";
 import { createTestApp, type TestApp } from "../helpers/app.ts";
+import { addSeries, addVideo } from "../helpers/rows.ts";
 
 const fixture = path.join(import.meta.dirname, "../fixtures/content");
 const origin = "https://films.example";
@@ -137,4 +138,16 @@ it("keeps lines that are called as the site's own group, or alike, in groups of 
     ["正片$https://named.example/1.m3u8"],
     ["正片$https://named.example/2.m3u8"],
   ]);
+});
+
+it("names a series once one of its episodes is out", async () => {
+  const { context } = app.site;
+  const day = 86_400_000;
+  const episode = await addVideo(context, { kind: "episode", published_at: app.clock.now + day });
+  const head = await addVideo(context, { kind: "series", film_id: null });
+  await addSeries(context, [episode], { video_id: head });
+  const found = async () => readVodPage(await ask(`ac=detail&ids=${head}`))?.list.map(({ vod_id }) => Number(vod_id));
+  expect(await found()).toEqual([]);
+  app.clock.now += day;
+  expect(await found()).toEqual([head]);
 });

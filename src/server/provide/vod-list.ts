@@ -1,3 +1,6 @@
+/** Films on a page, as in MacCMS. */
+export const pageLength = 20;
+
 /** A film in the format of these clients. */
 export type VodRow = Record<string, string | number>;
 

@@ -1,4 +1,4 @@
-import type { VodRow, VodList } from "./vod-list.ts";
+import { pageLength, type VodList, type VodRow } from "./vod-list.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { languageName, regionName } from "#lib/regions.ts";
@@ -10,7 +10,6 @@ import { filmDetails } from "../films/films.ts";
 import { toXml } from "./xml.ts";
 import { sourcesOf } from "./sources.ts";
 
-const pageLength = 20;
 /** Maximum page: clients read from the first page on. */
 const maxPages = 100_000;
 
@@ -56,7 +55,7 @@ async function readVods(
     .where("videos.status", "=", "published")
     .where("videos.published_at", "<=", now())
     .where("videos.kind", "!=", "episode")
-    .where(plays);
+    .where(plays(now()));
   if (query.has("ids")) films = films.where(isAmong(db.engine, "videos.id", ids));
   if (channel !== null) films = films.where("channel_id", "=", channel);
   if (text !== "") films = films.where(contains("videos.title", text));
@@ -144,16 +143,16 @@ async function readVods(
   };
 }
 
-/** Whether it has a film, an allowed line, or an episode with one. */
 const goodLine = (video: string) => sql`exists (
   select 1 from video_lines inner join line_hosts on line_hosts.host = video_lines.host
   where video_lines.video_id = ${sql.ref(video)} and video_lines.state <> 'dead')`;
-const plays = sql<boolean>`(videos.film_id is not null or ${goodLine("videos.id")} or exists (
+/** Whether it has a film, an allowed line, or an episode with one that is public at `now`. */
+const plays = (now: number) => sql<boolean>`(videos.film_id is not null or ${goodLine("videos.id")} or exists (
   select 1 from series
   inner join episodes on episodes.series_id = series.id
   inner join videos as part on part.id = episodes.video_id
   where series.video_id = videos.id and series.status = 'published' and part.status = 'published'
-    and (part.film_id is not null or ${goodLine("part.id")})))`;
+    and part.published_at <= ${now} and (part.film_id is not null or ${goodLine("part.id")})))`;
 
 function castOf({ db }: Context, ids: readonly number[]) {
   return db.read

@@ -1,11 +1,11 @@
 import { escapeXml } from "#lib/xml.ts";
-import type { VodList, VodRow } from "./vod-list.ts";
+import { pageLength, type VodList, type VodRow } from "./vod-list.ts";
 
 /** The same answer in XML, the older format. */
 export function toXml({ page, pagecount, total, list, classes }: VodList, isList: boolean): string {
   const videos = list.map((row) => videoOf(row, isList)).join("");
   const types = classes.map(({ type_id, type_name }) => `<ty id="${type_id}">${escapeXml(type_name)}</ty>`).join("");
-  const head = `<list page="${page}" pagecount="${pagecount}" pagesize="20" recordcount="${total}">`;
+  const head = `<list page="${page}" pagecount="${pagecount}" pagesize="${pageLength}" recordcount="${total}">`;
   return `<?xml version="1.0" encoding="utf-8"?><rss version="5.1">${head}${videos}</list>${isList ? `<class>${types}</class>` : ""}</rss>`;
 }
 
