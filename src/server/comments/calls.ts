@@ -1,11 +1,11 @@
 import * as comments from "#lib/contract/schemas/comments.ts";
 import { call, pageCall } from "../core/call.ts";
+import { serverKindOf } from "../kinds/kinds.ts";
 import { addComment, addComments } from "./add.ts";
 import { commentAround, commentsOf, hotComments, listReplies, myComments, ownHiddenComments } from "./comments.ts";
 import { confirmComment } from "./confirm.ts";
 import { editComment } from "./edit.ts";
 import { peopleToMention } from "./people.ts";
-import { quickReplies } from "./quick.ts";
 import { deleteComment, restoreComment } from "./remove.ts";
 
 export const calls = {
@@ -70,7 +70,7 @@ export const calls = {
     input: comments.quickReplyInput,
     output: comments.quickReplyOutput,
     example: { contentType: 2 },
-    handler: async (_context, { contentType }) => ({ list: quickReplies(contentType) }),
+    handler: async (_context, { contentType }) => ({ list: [...(serverKindOf(contentType)?.quickReplies ?? [])] }),
   }),
   "comment/replies": call({
     access: "guest",

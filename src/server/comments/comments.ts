@@ -121,15 +121,8 @@ export async function commentAround(
 }
 
 /** Name of the list for cursors. */
-const commentList = ({
-  sort,
-  contentType,
-  targetId,
-}: {
-  sort: string;
-  contentType: number;
-  targetId: number;
-}): string => `comments ${sort} ${contentType} ${targetId}`;
+const commentList = ({ sort, contentType, targetId }: Target & { sort: OrderOf<"comments"> }): string =>
+  `comments ${sort} ${contentType} ${targetId}`;
 
 /** The caller's comments, newest first, each with its content item. */
 export async function myComments(

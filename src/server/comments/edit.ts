@@ -56,7 +56,11 @@ export async function editComment(
     await rewrite(trx, row.id, read, picked?.pictures);
     const isPublic = status === "published";
     const wasPublic = own.status === "published";
-    const notified = isPublic ? await notifyAgain(context, trx, row, read) : wasPublic ? await hide(trx, row) : [];
+    const notified = isPublic
+      ? await notifyAgain(context, trx, row, read)
+      : wasPublic
+        ? (await hide(trx, row)).notified
+        : [];
     if (held) await holdCase(context, trx, { contentType: kinds.comment.type, targetId: row.id }, read.held);
     const [comment] = await toLines(
       context,

@@ -7,7 +7,6 @@ import { messagesTag } from "../messages/tag.ts";
 import { addToCount, countsTag, findContent, type Target } from "../kinds/targets.ts";
 import { publishComments } from "./publish.ts";
 import { notifiableIn } from "../people/mentions.ts";
-import { leaveThread } from "./remove.ts";
 import { commentsTag } from "./rows.ts";
 
 interface CommentChange {
@@ -40,14 +39,14 @@ export async function moveComment(
   const notified = await (status === "published"
     ? show(context, trx, row)
     : row.status === "published"
-      ? hide(trx, row)
+      ? (await hide(trx, row)).notified
       : []);
   return { ...change, tags: [commentsTag(page), countsTag(page), ...notified.map(messagesTag)] };
 }
 
 async function show(context: Context, trx: Writer, row: Row<"comments">): Promise<number[]> {
   const target = { contentType: row.content_type, targetId: row.target_id };
-  const size = row.parent_id === null ? 1 + row.reply_count : await leaveThread(trx, row.parent_id, 1);
+  const size = await countInThread(trx, row, 1);
   // A comment that was public before has sent its notices then; one of another site sends none.
   const isNews = row.status === "pending" || row.status === "rejected" || row.status === "shadowed";
   if (!isNews || row.author_name !== null) {
@@ -60,11 +59,31 @@ async function show(context: Context, trx: Writer, row: Row<"comments">): Promis
   return publishComments(context, trx, [{ ...news, answered, mentioned: await notifiableIn(trx, row.id) }]);
 }
 
-export async function hide(trx: Writer, row: Row<"comments">): Promise<number[]> {
-  const size = row.parent_id === null ? 1 + row.reply_count : await leaveThread(trx, row.parent_id, -1);
-  await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "comment_count", -size);
+/** Takes a comment and its replies out of the counts and withdraws their notices. Returns how many, and the users whose notices have changed. */
+export async function hide(trx: Writer, row: Row<"comments">): Promise<{ removed: number; notified: number[] }> {
+  const removed = await countInThread(trx, row, -1);
+  await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "comment_count", -removed);
   const replies = await trx.selectFrom("comments").select("id").where("parent_id", "=", row.id).execute();
-  return withdrawCommentNotices(trx, [row.id, ...replies.map(({ id }) => id)]);
+  return { removed, notified: await withdrawCommentNotices(trx, [row.id, ...replies.map(({ id }) => id)]) };
+}
+
+/**
+ * Counts a comment that appears (1) or disappears (-1) in its thread. Returns how many comments of the page do: a thread's first comment with
+ * its replies; none in a thread that is hidden.
+ */
+export async function countInThread(
+  trx: Writer,
+  { parent_id, reply_count }: Row<"comments">,
+  by: 1 | -1,
+): Promise<number> {
+  if (parent_id === null) return 1 + reply_count;
+  const { status } = await trx
+    .updateTable("comments")
+    .set(({ eb }) => ({ reply_count: eb("reply_count", "+", by) }))
+    .where("id", "=", parent_id)
+    .returning("status")
+    .executeTakeFirstOrThrow();
+  return status === "published" ? 1 : 0;
 }
 
 export async function answeredBy(trx: Writer, { parent_id, reply_to_id }: Row<"comments">) {

@@ -4,10 +4,10 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
-import { withdrawCommentNotices } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { closeCase, reopenCase } from "../screening/cases.ts";
 import { addToCount, countsTag, type Target } from "../kinds/targets.ts";
+import { countInThread, hide } from "./move.ts";
 import { commentsTag } from "./rows.ts";
 
 const caseTarget = (id: number) => ({ contentType: kinds.comment.type, targetId: id });
@@ -31,14 +31,7 @@ export async function deleteComment(context: SignedInContext, id: number): Promi
     }
     if (own.status !== "published") return { target, removed: 0, notified: [] };
     await setStatus(trx, own, "deleted", context.now());
-    const size = own.parent_id === null ? 1 + own.reply_count : await leaveThread(trx, own.parent_id, -1);
-    await addToCount(trx, target, "comment_count", -size);
-    const replies = await trx.selectFrom("comments").select("id").where("parent_id", "=", id).execute();
-    return {
-      target,
-      removed: size,
-      notified: await withdrawCommentNotices(trx, [id, ...replies.map((reply) => reply.id)]),
-    };
+    return { target, ...(await hide(trx, own)) };
   });
   if (removed > 0) context.changed(...tagsOf(target), ...notified.map(messagesTag));
   return { removed };
@@ -57,7 +50,7 @@ export async function restoreComment(context: SignedInContext, id: number): Prom
     // It was never public: it goes on waiting.
     if (status === "pending") return { target, restored: 0 };
     if (status === "shadowed") return { target, restored: 1 };
-    const size = own.parent_id === null ? 1 + own.reply_count : await leaveThread(trx, own.parent_id, 1);
+    const size = await countInThread(trx, own, 1);
     await addToCount(trx, target, "comment_count", size);
     return { target, restored: size };
   });
@@ -87,15 +80,4 @@ async function setStatus(
     .set({ status, deleted_at: deletedAt, deleted_status, pinned: 0 })
     .where("id", "=", id)
     .execute();
-}
-
-/** Adds `by` to a thread's reply count. Returns by how much the page's count changes: 0 if the thread is hidden. */
-export async function leaveThread(trx: Writer, threadId: number, by: 1 | -1): Promise<number> {
-  const { status } = await trx
-    .updateTable("comments")
-    .set(({ eb }) => ({ reply_count: eb("reply_count", "+", by) }))
-    .where("id", "=", threadId)
-    .returning("status")
-    .executeTakeFirstOrThrow();
-  return status === "published" ? 1 : 0;
 }
