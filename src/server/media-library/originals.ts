@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { beginningOf } from "#lib/characters.ts";
 import { isWhole, narrowestCrop, type EditedPictureKind } from "#lib/edited-pictures.ts";
 import { cleanLine } from "#lib/user-text.ts";
@@ -26,7 +27,7 @@ export async function keepOriginal(
 ): Promise<{ original: Original; bytes: Uint8Array; known: boolean }> {
   const { db, storage, identity, now } = context;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const digest = createHash("sha256").update(bytes).digest("hex");
+  const digest = hash("sha256", bytes);
   const find = () =>
     db.write((trx) =>
       trx
@@ -68,9 +69,7 @@ export async function keepOriginal(
 
 /** Reads the file of an original as it was sent. */
 export async function readOriginal({ storage }: SignedInContext, { file }: Original): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await storage.open(file)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return buffer(await storage.open(file));
 }
 
 /** Stores that part of the original in every size of its kind. Cutting the same part again returns the same picture. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
+import { text as textOf } from "node:stream/consumers";
 import { sql } from "kysely";
 import { lastRuns } from "../backups/runs.ts";
 import { openBase, type Base } from "../site/base.ts";
@@ -160,10 +161,9 @@ async function checkStorage({ mediaStore }: Env, storage: Storage): Promise<Find
   const key = `doctor/${randomUUID()}`;
   try {
     await storage.put(key, Buffer.from(key));
-    const chunks: Buffer[] = [];
-    for await (const chunk of await storage.open(key)) chunks.push(chunk);
+    const read = await textOf(await storage.open(key));
     await storage.delete(key);
-    if (Buffer.concat(chunks).toString() === key) return good(`媒体库（${name}）：能写、能读、能删。`);
+    if (read === key) return good(`媒体库（${name}）：能写、能读、能删。`);
     return bad(`媒体库（${name}）：读回来的不是写进去的。`, "检查磁盘或对象存储。");
   } catch (error) {
     return bad(`媒体库（${name}）：不能写（${reasonOf(error)}）。`, "检查权限、空间与 S3_* 设置。");

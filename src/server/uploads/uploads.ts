@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
@@ -167,9 +168,7 @@ export async function ownPicture({ db, identity }: SignedInContext, id: number):
 /** The bytes of a picture's largest file. */
 export async function readPicture({ storage }: Context, row: Row<"uploaded_images">): Promise<Buffer> {
   const largest = widthsOf(row.width).at(-1) ?? row.width;
-  const chunks: Buffer[] = [];
-  for await (const chunk of await storage.open(`${row.image_key}-${largest}.webp`)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return buffer(await storage.open(`${row.image_key}-${largest}.webp`));
 }
 
 /** An uploaded picture in the format of the API. */
