@@ -3,9 +3,6 @@ import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-pa
 /** A user's danmaku. They are deleted with the account. */
 export const danmakuPart: PersonalPart = {
   name: "danmaku",
-  async merge(trx, guestId, userId) {
-    await trx.updateTable("danmaku").set({ author_id: userId }).where("author_id", "=", guestId).execute();
-  },
   export: async ({ db }, userId) =>
     inPortions(
       db.scan

@@ -1,13 +1,11 @@
 import { type SqlBool, sql } from "kysely";
+import { toIso } from "../core/iso-time.ts";
 import { deleteSome } from "../db/forget.ts";
 import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 
 /** A member's lives and what they said in lives. They are deleted with the account; a live that is on ends at once. */
 export const livePart: PersonalPart = {
   name: "lives",
-  async merge(trx, guestId, userId) {
-    await trx.updateTable("live_lines").set({ author_id: userId }).where("author_id", "=", guestId).execute();
-  },
   async export({ db }, userId) {
     const lives = await db.scan
       .selectFrom("lives")
@@ -25,12 +23,13 @@ export const livePart: PersonalPart = {
       lives: lives.map(({ id, title, started_at, ended_at }) => ({
         id,
         title,
-        startedAt: iso(started_at),
-        endedAt: iso(ended_at),
+        startedAt: toIso(started_at),
+        endedAt: toIso(ended_at),
       })),
       lines: inPortions(
         lines,
-        (rows) => rows.map(({ live_id, text, created_at }) => ({ liveId: live_id, text, createdAt: iso(created_at) })),
+        (rows) =>
+          rows.map(({ live_id, text, created_at }) => ({ liveId: live_id, text, createdAt: toIso(created_at) })),
         ["created_at", "id"],
       ),
     };
@@ -49,5 +48,3 @@ export const livePart: PersonalPart = {
     ]);
   },
 };
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
