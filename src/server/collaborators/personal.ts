@@ -1,6 +1,5 @@
+import { toIso } from "../core/iso-time.ts";
 import { inPortions, type PersonalPart } from "../people/personal-part.ts";
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** Films a member takes part in, and who takes part in theirs. Their share falls back to the owner when they go. */
 export const collaboratorPart: PersonalPart = {
@@ -33,8 +32,8 @@ export const collaboratorPart: PersonalPart = {
             role,
             share,
             state,
-            invitedAt: iso(invited_at),
-            answeredAt: answered_at === null ? null : iso(answered_at),
+            invitedAt: toIso(invited_at),
+            answeredAt: toIso(answered_at),
           };
         });
       },

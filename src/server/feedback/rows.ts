@@ -1,11 +1,10 @@
 import { type Feedback, feedbackCategory } from "#lib/contract/schemas/feedback.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Context } from "../core/context.ts";
+import { toIso } from "../core/iso-time.ts";
 import type { Row } from "../db/schema.ts";
 import { toPrivateImage } from "../media/private-image.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
-
-const iso = (time: number) => new Date(time).toISOString();
 
 /** Feedback with pictures and answers: two queries for any number of items. */
 export async function toFeedbacks(context: Context, rows: readonly Row<"feedbacks">[]): Promise<Feedback[]> {
@@ -19,8 +18,8 @@ export async function toFeedbacks(context: Context, rows: readonly Row<"feedback
     images: images.get(row.id) ?? [],
     logged: row.playback_log !== "",
     status: row.status,
-    createdAt: iso(row.created_at),
-    answers: (answers.get(row.id) ?? []).map(({ id, text, created_at }) => ({ id, text, at: iso(created_at) })),
+    createdAt: toIso(row.created_at),
+    answers: (answers.get(row.id) ?? []).map(({ id, text, created_at }) => ({ id, text, at: toIso(created_at) })),
   }));
 }
 

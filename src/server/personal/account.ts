@@ -1,6 +1,5 @@
+import { toIso } from "../core/iso-time.ts";
 import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
-
-const iso = (time: number) => new Date(time).toISOString();
 
 /** The account itself: profile, sessions and application for certification. */
 export const accountPart: PersonalPart = {
@@ -37,22 +36,22 @@ export const accountPart: PersonalPart = {
     const { created_at, member_since, ...plain } = user;
     return {
       ...plain,
-      createdAt: iso(created_at),
-      memberSince: member_since === null ? null : iso(member_since),
+      createdAt: toIso(created_at),
+      memberSince: toIso(member_since),
       sessions: sessions.map(({ device, place, created_at: since, seen_at }) => ({
         device,
         place,
-        createdAt: iso(since),
-        lastSeenAt: iso(seen_at ?? since),
+        createdAt: toIso(since),
+        lastSeenAt: toIso(seen_at ?? since),
       })),
       passkeys: passkeys.map(({ name, created_at: since, used_at }) => ({
         name,
-        createdAt: iso(since),
-        usedAt: used_at === null ? null : iso(used_at),
+        createdAt: toIso(since),
+        usedAt: toIso(used_at),
       })),
-      linkedAccounts: linked.map(({ created_at: since, ...one }) => ({ ...one, createdAt: iso(since) })),
+      linkedAccounts: linked.map(({ created_at: since, ...one }) => ({ ...one, createdAt: toIso(since) })),
       certification: certification
-        ? { ...certification, applied_at: undefined, appliedAt: iso(certification.applied_at) }
+        ? { ...certification, applied_at: undefined, appliedAt: toIso(certification.applied_at) }
         : null,
     };
   },
