@@ -51,6 +51,15 @@ export const rowsOf = <Row>(row: z.ZodType<Row>) =>
     }),
   );
 
+/** Facts without empty values. */
+export function present(facts: Readonly<Record<string, unknown>>): ContentDocument {
+  return Object.fromEntries(
+    Object.entries(facts).filter(
+      ([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
+
 /** A service with facts about films. */
 export interface Provider {
   /** Lower-case letters only. */

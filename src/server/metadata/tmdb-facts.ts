@@ -4,9 +4,10 @@ import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Craft } from "#lib/crafts.ts";
 import type { FilmKind } from "#lib/film-kinds.ts";
 import { languageCode, regionCode } from "#lib/regions.ts";
-import { rowsOf } from "./provider.ts";
+import { present, rowsOf } from "./provider.ts";
 
-const text = z
+/** TMDB leaves out what it does not have, or says null. */
+export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? "");
@@ -109,15 +110,6 @@ export function factsOf(details: Details, series: boolean, pictureAt: (path: str
         : [],
     performers: peopleOf(details, pictureAt),
   });
-}
-
-/** Without empty values. */
-export function present(facts: Readonly<Record<string, unknown>>): ContentDocument {
-  return Object.fromEntries(
-    Object.entries(facts).filter(
-      ([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
 }
 
 function kindOf({ genres, runtime }: Details, series: boolean): FilmKind {

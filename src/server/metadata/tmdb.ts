@@ -10,18 +10,13 @@ import {
   rowsOf,
   type Wanted,
 } from "./provider.ts";
-import { factsOf, tmdbDetails } from "./tmdb-facts.ts";
+import { factsOf, text, tmdbDetails } from "./tmdb-facts.ts";
 
 export interface TmdbSettings {
   key: string;
   url: string;
   imageUrl: string;
 }
-
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? "");
 
 const result = z.object({
   id: z.int().positive(),

@@ -2,7 +2,7 @@ import { beginningOf } from "#lib/characters.ts";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Craft } from "#lib/crafts.ts";
 import { languageCode, regionCode } from "#lib/regions.ts";
-import { present } from "./tmdb-facts.ts";
+import { present } from "./provider.ts";
 import { amountsIn, type Entity, idsIn, labelOf, stringsIn, timesIn } from "./wikidata-entity.ts";
 
 const crafts: readonly (readonly [property: string, craft: Craft])[] = [
