@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { EpisodePosition, OwnSeries } from "#lib/contract/schemas/own-series.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { seriesLimits } from "#lib/field-limits.ts";
-import { seriesTag } from "../catalogue/series.ts";
 import { ownKey } from "../content/own-key.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -13,7 +12,7 @@ import { lockUser } from "../people/lock.ts";
 import { writtenStatus } from "../people/shadow.ts";
 import { checkField } from "../publishing/rules.ts";
 import { screenTexts } from "../screening/screening.ts";
-import { toOwnSeries } from "./read.ts";
+import { seriesTags, toOwnSeries } from "./read.ts";
 
 /** Maximum series per member. */
 const maxSeries = 20;
@@ -45,7 +44,7 @@ export async function writeSeries(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  context.changed(...(await tagsOf(context, row.id)));
+  context.changed(...(await seriesTags(context.db.primary, row.id)));
   return one(context, row);
 }
 
@@ -55,7 +54,7 @@ export async function arrangeSeries(
   { id, episodes }: Input<"works/series/arrange">,
 ): Promise<OwnSeries> {
   checkPositions(episodes);
-  const before = await tagsOf(context, id);
+  const before = await seriesTags(context.db.primary, id);
   const row = await context.db.write(async (trx) => {
     await lockUser(trx, context.identity.userId);
     const held = await lockSeries(context, trx, id);
@@ -66,7 +65,7 @@ export async function arrangeSeries(
     await trx.updateTable("series").set({ updated_at: context.now() }).where("id", "=", id).execute();
     return held;
   });
-  context.changed(...before, ...(await tagsOf(context, id)));
+  context.changed(...before, ...(await seriesTags(context.db.primary, id)));
   return one(context, { ...row, updated_at: context.now() });
 }
 
@@ -84,7 +83,7 @@ export async function deleteSeries(
     const deleted_at = deleted ? (row.deleted_at ?? context.now()) : null;
     await trx.updateTable("series").set({ deleted_at }).where("id", "=", id).execute();
   });
-  context.changed(...(await tagsOf(context, id)));
+  context.changed(...(await seriesTags(context.db.primary, id)));
   return {};
 }
 
@@ -196,12 +195,6 @@ async function requireFree(
     .where("series_id", "!=", id)
     .executeTakeFirst();
   if (taken) throw wrongField("videoId", "这部影片已经在另一部剧集里");
-}
-
-/** Pages that show the series: its own and those of its episodes. */
-async function tagsOf({ db }: SignedInContext, id: number): Promise<string[]> {
-  const rows = await db.primary.selectFrom("episodes").select("video_id").where("series_id", "=", id).execute();
-  return ["series", seriesTag(id), ...rows.map(({ video_id }) => `video:${video_id}`)];
 }
 
 async function one(context: SignedInContext, row: Row<"series">): Promise<OwnSeries> {

@@ -1,5 +1,5 @@
-import { seriesTag } from "../catalogue/series.ts";
 import type { Writer } from "../db/open.ts";
+import { seriesTags } from "./read.ts";
 
 /** Hides or shows a member's series; null if it is the site's own or its owner has deleted it. */
 export async function moveSeries(trx: Writer, id: number, status: "published" | "shadowed" | "removed") {
@@ -13,7 +13,5 @@ export async function moveSeries(trx: Writer, id: number, status: "published" | 
     .executeTakeFirst();
   if (!row || row.owner_id === null) return null;
   await trx.updateTable("series").set({ status }).where("id", "=", id).execute();
-  const films = await trx.selectFrom("episodes").select("video_id").where("series_id", "=", id).execute();
-  const tags = ["series", seriesTag(id), ...films.map(({ video_id }) => `video:${video_id}`)];
-  return { authorId: row.owner_id, before: row.status, tags };
+  return { authorId: row.owner_id, before: row.status, tags: await seriesTags(trx, id) };
 }

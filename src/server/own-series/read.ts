@@ -1,5 +1,6 @@
 import type { OwnSeries } from "#lib/contract/schemas/own-series.ts";
 import type { Output } from "#lib/contract/shapes.ts";
+import { seriesTag } from "../catalogue/series.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -54,4 +55,10 @@ async function episodesOf(db: Reader, ids: readonly number[]) {
     .orderBy("episodes.season")
     .orderBy("episodes.number")
     .execute();
+}
+
+/** Cache tags of what shows a series: its own page and those of its episodes. */
+export async function seriesTags(db: Reader, id: number): Promise<string[]> {
+  const rows = await db.selectFrom("episodes").select("video_id").where("series_id", "=", id).execute();
+  return ["series", seriesTag(id), ...rows.map(({ video_id }) => `video:${video_id}`)];
 }
