@@ -1,7 +1,7 @@
 import { batchesOf } from "#lib/batches.ts";
 import { isPointRule, ruleOf } from "#lib/points/rules.ts";
 import type { Writer } from "../db/open.ts";
-import { awardEach, lockAccount, spend } from "./ledger.ts";
+import { awardEach, lockAccount, lockAccounts, spend } from "./ledger.ts";
 import { takeBack, takenBackFrom } from "./take-back.ts";
 
 /** Points awarded by one statement. */
@@ -12,7 +12,7 @@ const atOnce = 500;
  * that several guests gain nothing. The guest's balance becomes 0.
  */
 export async function mergePoints(trx: Writer, guestId: number, memberId: number, now: number): Promise<void> {
-  for (const userId of [guestId, memberId].toSorted((left, right) => left - right)) await lockAccount(trx, userId);
+  await lockAccounts(trx, [guestId, memberId]);
   const entries = await trx
     .selectFrom("point_entries")
     .selectAll()

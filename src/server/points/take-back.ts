@@ -67,7 +67,7 @@ async function historyOf(
   const entry = await entries.where("rule", "=", given.rule).where("entry_key", "=", given.key).executeTakeFirst();
   const rows = await entries
     .where("rule", "in", ["take-back", "give-again"])
-    .where("entry_key", "like", `${keyOf(given, "%")}`)
+    .where("entry_key", "like", keyOf(given, "%"))
     .orderBy("id")
     .execute();
   const taken = rows.filter(({ rule }) => rule === "take-back");
