@@ -1,4 +1,5 @@
 import path from "node:path";
+import { batchesOf } from "#lib/batches.ts";
 import { everything } from "../cache/tags.ts";
 import type { Context } from "../core/context.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -43,6 +44,9 @@ export interface ImportReport {
   /** Ids in other catalogues that entries created on the site had until now. */
   taken: TakenId[];
 }
+
+/** Ids of what is indexed in one transaction. */
+const handful = 20;
 
 interface ImportOptions {
   /** Which version wins where editors have published something different on the editing screen. */
@@ -149,13 +153,7 @@ function countContents({
 
 /** Splits the ids into groups small enough to be indexed in one transaction. */
 function inHandfuls(carriers: readonly Carriers[]): Carriers[] {
-  const handful = 20;
-  return carriers.flatMap(({ kind, ids }) =>
-    Array.from({ length: Math.ceil(ids.length / handful) }, (_, at) => ({
-      kind,
-      ids: ids.slice(at * handful, (at + 1) * handful),
-    })),
-  );
+  return carriers.flatMap(({ kind, ids }) => [...batchesOf(ids, handful)].map((some) => ({ kind, ids: some })));
 }
 
 /** Lists everything an import would overwrite; the message is displayed to an editor. */

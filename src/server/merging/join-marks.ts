@@ -123,11 +123,8 @@ async function dropRow(trx: Writer, goes: Mark, stays: Mark): Promise<void> {
   await withdrawLikes(trx, goes.user_id, target);
   const likes = (id: number) => sql`content_type = ${sql.lit(target.contentType)} and target_id = ${id}`;
   if (goes.line_status === "published") {
-    const both = (active: number) =>
-      sql`select user_id from supports where ${likes(goes.id)} and active = ${sql.lit(active)}`;
-    await sql`update supports set active = 1 where ${likes(stays.id)} and active = 0 and user_id in (${both(1)})`.execute(
-      trx,
-    );
+    await sql`update supports set active = 1 where ${likes(stays.id)} and active = 0
+      and user_id in (select user_id from supports where ${likes(goes.id)} and active = 1)`.execute(trx);
     await sql`update supports set target_id = ${stays.id} where ${likes(goes.id)}
       and user_id not in (select user_id from supports where ${likes(stays.id)})`.execute(trx);
   }

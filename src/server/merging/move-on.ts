@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { MergedKind } from "#lib/contract/schemas/merging.ts";
 import { kinds } from "#lib/kinds.ts";
+import { commentsTag } from "../comments/rows.ts";
 import type { Context } from "../core/context.ts";
 import { countsTag } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
@@ -112,7 +113,7 @@ export function tagsOf(kind: MergedKind, { contentType, from, to }: Move): strin
   const each = [from, to].flatMap((id) => [
     `${kind}:${id}`,
     countsTag({ contentType, targetId: id }),
-    `comments:${contentType}:${id}`,
+    commentsTag({ contentType, targetId: id }),
     `reviews:${contentType}:${id}`,
   ]);
   return [`${kind}s`, "topics", ...each];
