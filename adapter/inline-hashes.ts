@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import Artplayer from "artplayer";
 import { compactScript } from "../src/lib/compact-script.ts";
@@ -31,7 +31,7 @@ export async function inlineHashes(sources: Sources): Promise<InlineHashes> {
 }
 
 function hashText(text: string | Uint8Array): string {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+  return `sha256-${hash("sha256", text, "base64")}`;
 }
 
 async function hashFiles(

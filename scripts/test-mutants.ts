@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
@@ -129,7 +129,7 @@ function stretchesInTurn(): { range: string; mutants: number }[] {
       });
     })
     .filter(({ mutants }) => mutants > 0)
-    .map((one) => ({ ...one, rank: createHash("sha256").update(`${seed} ${one.range}`).digest("hex") }))
+    .map((one) => ({ ...one, rank: hash("sha256", `${seed} ${one.range}`) }))
     .toSorted((left, right) => (left.rank < right.rank ? -1 : 1));
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { AccessToken } from "#lib/contract/schemas/access-tokens.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
@@ -9,6 +9,7 @@ import type { Context, Identity, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
 import { lockUser } from "../people/lock.ts";
+import { hashToken } from "../people/sessions.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
@@ -21,7 +22,6 @@ const usedEvery = 600_000;
 const maxTokens = 20;
 /** Begins every token, so that scanners for leaked secrets find it. */
 const beginning = "sgt_";
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 const scopeList = z.array(z.enum(tokenScopeNames));
 
 /** The access token of an `Authorization` header, also one that was not copied whole; null if it is none. */
@@ -39,7 +39,7 @@ export async function authenticateToken(
     .innerJoin("users", "users.id", "access_tokens.user_id")
     .select(["access_tokens.id", "scopes", "expires_at", "used_at", "user_id", "users.role", "users.created_at"])
     .select(["users.shadow", "users.writing"])
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", hashToken(token))
     .where("revoked_at", "is", null)
     .where("users.status", "=", "active")
     .executeTakeFirst();
@@ -103,7 +103,7 @@ export async function createToken(
       .values({
         user_id: user.id,
         name,
-        token_hash: hashOf(token),
+        token_hash: hashToken(token),
         scopes: JSON.stringify([...new Set(scopes)]),
         created_at: at,
         expires_at: days === null ? null : at + days * day,

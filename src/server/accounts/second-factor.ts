@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { errors } from "#lib/contract/errors.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Share } from "../limits/limits.ts";
+import { hashToken } from "../people/sessions.ts";
 
 /** Seconds for which a one-time password is shown. */
 const period = 30;
@@ -115,7 +116,7 @@ async function spendRecoveryCode(
     .updateTable("recovery_codes")
     .set({ used_at: now() })
     .where("user_id", "=", userId)
-    .where("code_hash", "=", hashOf(typed))
+    .where("code_hash", "=", hashToken(typed))
     .where("used_at", "is", null)
     .returning("id")
     .executeTakeFirst();
@@ -131,7 +132,7 @@ export async function renewRecoveryCodes(trx: Writer, userId: number): Promise<s
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx
     .insertInto("recovery_codes")
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code.replace("-", "")), used_at: null })))
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashToken(code.replace("-", "")), used_at: null })))
     .execute();
   return codes;
 }
@@ -141,5 +142,3 @@ export async function removeSecondFactor(trx: Writer, userId: number): Promise<v
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
 }
-
-const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { appIconSizes } from "#lib/app-icon.ts";
 import { darkBackground, lightBackground } from "#lib/colours.ts";
 import type { SiteFile } from "../content/site-file.ts";
@@ -13,7 +13,7 @@ export const backgroundOf = ({ theme }: Look): string => (theme === "dark" ? dar
 
 export function versionOf(site: Look): string {
   const facts = JSON.stringify([drawing, site.icon, backgroundOf(site)]);
-  return createHash("sha256").update(facts).digest().readUIntBE(0, 6).toString(36);
+  return hash("sha256", facts, "buffer").readUIntBE(0, 6).toString(36);
 }
 
 /** Address of the site's own icon on a tile without transparent parts, which every mask of a home screen leaves whole. */

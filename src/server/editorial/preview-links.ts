@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { PreviewLink } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
@@ -6,9 +6,9 @@ import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
 import { toIso } from "../core/iso-time.ts";
+import { hashToken } from "../people/sessions.ts";
 
 const hour = 3_600_000;
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** The preview of a link; null if it does not exist, has expired or was revoked. */
 export async function openPreviewLink(
@@ -18,7 +18,7 @@ export async function openPreviewLink(
   const row = await db.primary
     .selectFrom("preview_links")
     .selectAll()
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", hashToken(token))
     .where("expires_at", ">", now())
     .where("revoked_at", "is", null)
     .executeTakeFirst();
@@ -72,7 +72,7 @@ export async function addPreviewLink(
     const row = await trx
       .insertInto("preview_links")
       .values({
-        token_hash: hashOf(token),
+        token_hash: hashToken(token),
         entry_id: entryId,
         at: link.at,
         name: link.name,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { beginningOf } from "#lib/characters.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Join } from "../core/call.ts";
@@ -93,7 +93,7 @@ async function addAddress(context: SignedInContext, address: string, videoId: nu
       .where("works.deleted_at", "is", null)
       .executeTakeFirst();
     if (begun) throw wrongField("addresses", "这个地址已经在取了");
-    const fingerprint = createHash("sha256").update(address).digest("hex");
+    const fingerprint = hash("sha256", address);
     const name = nameOf(address);
     const upload = await beginUpload(trx, context, { ownerId, name, size: 0, fingerprint, videoId });
     await trx.insertInto("film_fetches").values({ upload_id: upload.id, address }).execute();

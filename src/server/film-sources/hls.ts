@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { headLength, looksLikeFilm } from "#lib/film-container.ts";
 import { JobFailure, JobPassing } from "../jobs/failure.ts";
@@ -28,7 +28,7 @@ export async function receivePlaylist(receiving: Receiving, found: FoundPlaylist
   const { claim, tell } = receiving;
   const { pieces, split, seconds } = await piecesOf(receiving, found);
   const facts = `${pieces.length} ${split ?? "-"} ${seconds.toFixed(3)}`;
-  const digest = `${mark}${createHash("sha256").update(facts).digest("hex")}`;
+  const digest = `${mark}${hash("sha256", facts)}`;
   if (receiving.validator !== digest) {
     if (claim.parts > 0) await claim.restart();
     receiving.validator = digest;

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { isMemberRow } from "../people/members.ts";
 
 /** Records that a user has used the device with this id. */
 export async function noteDevice(trx: Writer, userId: number, deviceId: string): Promise<void> {
-  const device = createHash("sha256").update(deviceId).digest("hex");
+  const device = hash("sha256", deviceId);
   await trx
     .insertInto("user_devices")
     .values({ user_id: userId, device })

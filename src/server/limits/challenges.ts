@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, hash, randomBytes } from "node:crypto";
 import { attemptText, leadingZeroBits, readChallenge } from "#lib/proof-of-work.ts";
 import type { Nonces } from "../cache/nonces.ts";
 import { isSameSecret } from "../core/same-secret.ts";
@@ -33,9 +33,7 @@ export function createChallenges(key: Buffer, nonces: Nonces, now: () => number)
       if (!isSameSecret(challenge.mark, markOf(subject, head))) return 0;
       const end = parseInt(head.split(".")[1] ?? "", 36);
       if (end <= now()) return 0;
-      const digest = createHash("sha256")
-        .update(attemptText(challenge, parseInt(counter, 36)))
-        .digest();
+      const digest = hash("sha256", attemptText(challenge, parseInt(counter, 36)), "buffer");
       if (leadingZeroBits(digest) < challenge.bits) return 0;
       return (await nonces.take(challenge.mark, end)) ? challenge.bits : 0;
     },

@@ -1,9 +1,9 @@
 import type { Context } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { endLive } from "../live/end.ts";
-import { hashOfKey } from "../live/key.ts";
 import { silentFor } from "../live/own.ts";
 import { liveTag, livesTag } from "../live/tags.ts";
+import { hashToken } from "../people/sessions.ts";
 
 /** Milliseconds a live that was opened waits for its first bytes. */
 const openTimeout = 12 * 3_600_000;
@@ -26,7 +26,7 @@ export async function takeLive(
       .selectFrom("live_keys")
       .innerJoin("users", "users.id", "live_keys.user_id")
       .select("users.id")
-      .where("key_hash", "=", hashOfKey(key))
+      .where("key_hash", "=", hashToken(key))
       .where("users.status", "=", "active")
       .executeTakeFirst();
     if (!owner) return "wrong key";

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
@@ -82,7 +82,7 @@ async function sizeOf({ storage }: Context, { folder }: Row<"lives">, segments: 
 /** The upload of the film, begun once. */
 async function uploadFor(context: Context, live: Row<"lives">): Promise<Row<"uploads">> {
   const { id, owner_id: ownerId, title, replay } = live;
-  const fingerprint = createHash("sha256").update(`live:${live.folder}`).digest("hex");
+  const fingerprint = hash("sha256", `live:${live.folder}`);
   return context.db.write(async (trx) => {
     await lockUser(trx, ownerId);
     const { upload_id } = await trx

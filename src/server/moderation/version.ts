@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SignedInContext } from "../core/context.ts";
 import { targetKey } from "../core/target.ts";
 import type { Writer } from "../db/open.ts";
@@ -12,7 +12,7 @@ export function versionOf(shown: Pick<Moderated, "title" | "text" | "images"> | 
   // The address of a private picture is another one every time; the name of its file is not.
   const pictures = shown.images.map(({ url }) => url.replace(/\?.*$/, "").replace(/^.*\//, ""));
   const seen = JSON.stringify([shown.title, shown.text, pictures]);
-  return createHash("sha256").update(seen).digest("hex").slice(0, 32);
+  return hash("sha256", seen).slice(0, 32);
 }
 
 /** The item's version, which nobody else changes until the transaction ends. */

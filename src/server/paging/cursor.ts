@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { AppError } from "../core/errors.ts";
 
 /** Position in a list ordered by a number and then by id: the last row already returned. */
@@ -47,7 +47,7 @@ const checkLength = 8;
 
 /** A checksum without a secret: a forged cursor gives no advantage; this only detects mistyped cursors and those of other lists. */
 function checkOf(list: string, position: string): string {
-  return createHash("sha256").update(`${list}\n${position}`).digest("base64url").slice(0, checkLength);
+  return hash("sha256", `${list}\n${position}`, "base64url").slice(0, checkLength);
 }
 
 function checked(list: string, position: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Passkey } from "#lib/contract/schemas/passkeys.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { ownRow } from "../accounts/info.ts";
@@ -161,4 +161,4 @@ function toPasskey({ id, name, created_at, used_at }: Shown): Passkey {
 }
 
 /** Names the account to authenticators, the same each time and telling nothing about it. */
-const userHandle = (userId: number) => createHash("sha256").update(`passkey user ${userId}`).digest("base64url");
+const userHandle = (userId: number) => hash("sha256", `passkey user ${userId}`, "base64url");

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { PageHref } from "#lib/pages.ts";
 import { type NewsKind, isNewsKind } from "#lib/news-kinds.ts";
 import { simplified, type Writing } from "#lib/page/writing.ts";
@@ -28,7 +28,7 @@ export async function compose(context: Context, push: PushInHand): Promise<Compo
   return {
     payload: JSON.stringify({ title, body, lang, url: href, tag, icon: shown, at: push.created_at }),
     // A topic has up to 32 characters of base64url.
-    topic: createHash("sha256").update(tag).digest("base64url").slice(0, 32),
+    topic: hash("sha256", tag, "base64url").slice(0, 32),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createECDH, createHash, createPrivateKey, type KeyObject, sign } from "node:crypto";
+import { createECDH, hash, createPrivateKey, type KeyObject, sign } from "node:crypto";
 import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
 import { sharedKey } from "../db/shared-key.ts";
@@ -32,7 +32,7 @@ function toKeys(secret: Buffer): VapidKeys {
     pair.setPrivateKey(secret);
   } catch {
     // One in four thousand million numbers is not a key: all processes go on to the same next one.
-    return toKeys(createHash("sha256").update(secret).digest());
+    return toKeys(hash("sha256", secret, "buffer"));
   }
   const point = pair.getPublicKey();
   const part = (from: number) => point.subarray(from, from + 32).toString("base64url");

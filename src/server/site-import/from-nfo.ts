@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { open, realpath } from "node:fs/promises";
 import path from "node:path";
 import { maxStills } from "../content/film-facts.ts";
@@ -130,7 +130,7 @@ async function recordOf(library: Library, file: NfoFile, { node, at, around }: O
 
 /** Stable id, so that reading the folder again finds the same film. */
 const nameFor = ({ name }: Library, line: string): string =>
-  createHash("sha256").update(`${name}\n${line}`).digest("base64url").slice(0, 22);
+  hash("sha256", `${name}\n${line}`, "base64url").slice(0, 22);
 
 /** `Name (2001)` of the file, or of the folder around a file that has none of its own. */
 function nameOf(file: string): [title: string, year: number | undefined] {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { z } from "zod";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { cleaned } from "../editorial/documents.ts";
@@ -134,10 +134,10 @@ export function shown(document: unknown, path: readonly string[]): string {
   return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
 }
 
-const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+const digestOf = (text: string): string => hash("sha256", text, "base64url").slice(0, 22);
 
 /** Key of a new item. It is always the same for the same record, so that a repeated import finds what it has created. */
 export function keyFor(asked: string | undefined, name: string): string {
   if (asked !== undefined) return asked.startsWith("own-") ? asked : ownKey(asked);
-  return ownKey(createHash("sha256").update(name).digest("hex").slice(0, 16));
+  return ownKey(hash("sha256", name).slice(0, 16));
 }

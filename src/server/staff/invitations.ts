@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { StaffInvitation } from "#lib/contract/schemas/staff.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { rolesWith } from "#lib/staff.ts";
@@ -8,11 +8,11 @@ import { AppError } from "../core/errors.ts";
 import type { Reader } from "../db/open.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { hashToken } from "../people/sessions.ts";
 import { changeRole } from "./change.ts";
 
 /** How long an invitation can be used, in milliseconds. */
 const lifetime = 7 * 86_400_000;
-const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
 /** Creates an invitation; its code is in this answer only. */
 export async function inviteStaff(
@@ -25,7 +25,7 @@ export async function inviteStaff(
     const row = await trx
       .insertInto("staff_invitations")
       .values({
-        code_hash: hashOf(joinCode),
+        code_hash: hashToken(joinCode),
         role,
         note,
         created_by: context.identity.userId,
@@ -86,7 +86,7 @@ export async function invitationOf(
   { joinCode }: Input<"staff/invitation">,
 ): Promise<Output<"staff/invitation">> {
   const row = await usable(context.db.primary, context.now())
-    .where("code_hash", "=", hashOf(joinCode))
+    .where("code_hash", "=", hashToken(joinCode))
     .executeTakeFirst();
   if (!row) throw new AppError("invitationMissing");
   return { role: row.role, invitedBy: row.name, expiresAt: new Date(row.expires_at).toISOString() };
@@ -104,7 +104,7 @@ export async function acceptInvitation(
     const row = await trx
       .updateTable("staff_invitations")
       .set({ accepted_at: at, accepted_by: userId })
-      .where("code_hash", "=", hashOf(joinCode))
+      .where("code_hash", "=", hashToken(joinCode))
       .where("accepted_at", "is", null)
       .where("revoked_at", "is", null)
       .where("expires_at", ">", at)

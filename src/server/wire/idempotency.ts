@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { TagFeed } from "../cache/tag-feed.ts";
 import type { Context } from "../core/context.ts";
 import { aging } from "../db/forget.ts";
@@ -124,7 +124,7 @@ function inside(context: Context, trx: Writer, changed: string[]): Context {
 }
 
 const actName = ({ userId, key }: Pick<KeyedRequest, "userId" | "key">) => `${userId} ${key}`;
-const hashOf = (body: Uint8Array) => createHash("sha256").update(body).digest("hex");
+const hashOf = (body: Uint8Array) => hash("sha256", body);
 
 /**
  * Records keys; one older than `lifetime` counts as new. Returns those that are new. Waits for a concurrent transaction that is recording
