@@ -151,7 +151,8 @@ export async function renewSecret(
   const now = context.now();
   await context.db.write(async (trx) => {
     const columns = ["secret", "old_secret", "old_secret_until"] as const;
-    const before = await trx.selectFrom("webhooks").select(columns).where("id", "=", id).executeTakeFirst();
+    const known = trx.selectFrom("webhooks").select(columns).where("id", "=", id);
+    const before = await known.forUpdate().executeTakeFirst();
     const old_secret = before && secretsOf(before, now).slice(0, maxOldSecrets).join(" ");
     const old = { old_secret: old_secret ?? null, old_secret_until: now + changeOver };
     const { name } = await change(trx, id, { secret, ...old, updated_at: now });
