@@ -23,18 +23,24 @@ export function aging<Table extends keyof Tables & string>(
   return rows;
 }
 
-/**
- * Deletes what is too old. A few rows at a time: after a busy hour there are hundreds of thousands, and everything else goes on between
- * them. May run in several processes at once, and be stopped.
- */
-export async function forget(
+/** Deletes what is too old. May run in several processes at once, and be stopped. */
+export function forget(
   { db, now }: { db: Database; now(): number },
   { table, column, keptFor, unit = 1 }: Aging,
   stopping?: AbortSignal,
 ): Promise<void> {
   const time = Math.floor((now() - keptFor) / unit);
-  const old = sql<SqlBool>`${sql.ref(column)} <= ${time}`;
-  while (!stopping?.aborted && (await db.write((trx) => deleteSome(db, trx, table, old)))) await usualPace.rest();
+  return deletePaced(db, table, sql<SqlBool>`${sql.ref(column)} <= ${time}`, stopping);
+}
+
+/** Deletes rows of a table, a few at a time: there may be hundreds of thousands, and everything else goes on between them. */
+export async function deletePaced(
+  db: Database,
+  table: keyof Tables & string,
+  which: RawBuilder<SqlBool>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (!stopping?.aborted && (await db.write((trx) => deleteSome(db, trx, table, which)))) await usualPace.rest();
 }
 
 /** Deletes some of the rows of a table. Returns whether there may be more. */

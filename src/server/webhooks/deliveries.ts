@@ -1,12 +1,12 @@
-import type { SelectQueryBuilder } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Delivery } from "#lib/contract/schemas/webhooks.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import { usualPace } from "../db/dialect/paced.ts";
-import type { Row, Tables } from "../db/schema.ts";
+import { deletePaced } from "../db/forget.ts";
+import type { Row } from "../db/schema.ts";
 import { queueDelivery } from "../events/raise.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import { sentBody } from "./body.ts";
@@ -14,8 +14,6 @@ import { toIso } from "../core/iso-time.ts";
 
 /** How long it is told what was sent, in milliseconds; a deleted webhook goes after a day. */
 const [maxAge, deletedFor] = [30 * 86_400_000, 86_400_000];
-/** Rows deleted in one transaction. */
-const atOnce = 1000;
 
 /** What was sent or is to be sent, latest first. */
 export async function listDeliveries(
@@ -74,27 +72,12 @@ export async function tidyWebhooks(context: Context): Promise<void> {
     .select("id")
     .where("deleted_at", "<=", now() - deletedFor)
     .execute();
-  const all = db.primary.selectFrom("webhook_deliveries").select("id");
   for (const { id } of gone) {
-    await deletePaced(context, all.where("webhook_id", "=", id));
+    await deletePaced(db, "webhook_deliveries", sql<SqlBool>`webhook_id = ${id}`);
     await db.write((trx) => trx.deleteFrom("webhooks").where("id", "=", id).execute());
   }
   const before = now() - maxAge;
-  await deletePaced(context, all.where("created_at", "<", before).where("next_at", "<", before).orderBy("created_at"));
-}
-
-/** Deletes them a few at a time, so that other writes can run in between. */
-async function deletePaced(
-  { db }: Context,
-  deliveries: SelectQueryBuilder<Tables, "webhook_deliveries", { id: number }>,
-): Promise<void> {
-  for (let deleted = atOnce; deleted === atOnce;) {
-    const ids = (await deliveries.limit(atOnce).execute()).map(({ id }) => id);
-    deleted = ids.length;
-    if (deleted === 0) return;
-    await db.write((trx) => trx.deleteFrom("webhook_deliveries").where("id", "in", ids).execute());
-    if (deleted === atOnce) await usualPace.rest();
-  }
+  await deletePaced(db, "webhook_deliveries", sql<SqlBool>`created_at < ${before} and next_at < ${before}`);
 }
 
 function toDelivery(
@@ -115,6 +98,6 @@ function toDelivery(
     milliseconds: row.milliseconds,
     createdAt: toIso(row.created_at),
     nextAt: row.state === "waiting" ? toIso(row.next_at) : null,
-    triedAt: row.tried_at === null ? null : toIso(row.tried_at),
+    triedAt: toIso(row.tried_at),
   };
 }
