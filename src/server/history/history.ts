@@ -147,7 +147,7 @@ export async function forgetHistory(
 }
 
 /** Writes an entry unless there is a later one for the same item. */
-export async function putLater(trx: Writer, row: Row<"histories">): Promise<void> {
+async function putLater(trx: Writer, row: Row<"histories">): Promise<void> {
   const { position, duration, at, removed, changed_at } = row;
   await trx
     .insertInto("histories")

@@ -1,13 +1,8 @@
 import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
-import { putLater } from "./history.ts";
 
 /** A user's history. */
 export const historyPart: PersonalPart = {
   name: "history",
-  async merge(trx, guestId, userId) {
-    const rows = await trx.deleteFrom("histories").where("user_id", "=", guestId).returningAll().execute();
-    for (const row of rows) await putLater(trx, { ...row, user_id: userId });
-  },
   export: async ({ db }, userId) =>
     inPortions(
       db.scan.selectFrom("histories").selectAll().where("user_id", "=", userId).where("removed", "=", 0),
