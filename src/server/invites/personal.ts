@@ -1,3 +1,4 @@
+import { toIso } from "../core/iso-time.ts";
 import { mergeInvitations } from "./merge.ts";
 import { eraseOwned, type PersonalPart } from "../people/personal-part.ts";
 
@@ -29,8 +30,8 @@ export const invitesPart: PersonalPart = {
     return {
       code: code?.code ?? null,
       invited: invited.map(({ registered_at, active_at }) => ({
-        registeredAt: new Date(registered_at).toISOString(),
-        activeAt: active_at === null ? null : new Date(active_at).toISOString(),
+        registeredAt: toIso(registered_at),
+        activeAt: toIso(active_at),
       })),
     };
   },
