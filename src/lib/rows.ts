@@ -3,6 +3,11 @@ export function keysOf<Name extends string>(table: Readonly<Record<Name, unknown
   return Object.keys(table).filter((name): name is Name => Object.hasOwn(table, name));
 }
 
+/** The value under a name that others chose; none of those that every object has. */
+export function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 /** Names of a list of rows. */
 export function namesOf<Name extends string>(rows: readonly { name: Name }[]): Name[] {
   return rows.map(({ name }) => name);

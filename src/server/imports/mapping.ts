@@ -1,4 +1,5 @@
 import type { ImportDetail } from "#lib/contract/schemas/imports.ts";
+import { ownValue } from "#lib/rows.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { importOptions } from "../site-import/options.ts";
@@ -64,10 +65,6 @@ export async function readMapping(db: Reader, row: Row<"imports">): Promise<Mapp
     channelChoices: channels.flatMap(withKey),
     genreChoices: genres.flatMap(withKey),
   };
-}
-
-function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 const withKey = ({ key, name }: { key: string | null; name: string }) => (key === null ? [] : [{ key, name }]);

@@ -1,3 +1,4 @@
+import { ownValue } from "#lib/rows.ts";
 import type { Ids } from "../content/import/keys.ts";
 import type { Batch } from "./batch.ts";
 import { spellings } from "./find.ts";
@@ -15,7 +16,8 @@ export async function resolveChannels({ db, mapping }: Batch, items: readonly Vi
   return {
     of({ refs, memory }, ids) {
       if (refs.channel === undefined) return { key: undefined, problems: [] };
-      const word = mapping.channels[refs.channel] ?? refs.channel;
+      const chosen = ownValue(mapping.channels, refs.channel);
+      const word = chosen ?? refs.channel;
       const names = spellings(word);
       const row = rows.find(({ content_key, name }) => names.includes(content_key) || name === word);
       if (row) {
@@ -23,7 +25,7 @@ export async function resolveChannels({ db, mapping }: Batch, items: readonly Vi
         return { key: row.content_key, problems: [] };
       }
       // A source of another site has its own channel names, so an unknown one is no error.
-      if (memory && mapping.channels[refs.channel] === undefined) return { key: undefined, problems: [] };
+      if (memory && chosen === undefined) return { key: undefined, problems: [] };
       const hint = "写频道的标识或名字，或者先建这个频道";
       return { key: undefined, problems: [{ field: "channel", reason: "找不到这个频道", value: word, hint }] };
     },

@@ -1,5 +1,6 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { FilmKind } from "#lib/film-kinds.ts";
+import { ownValue } from "#lib/rows.ts";
 import { Ids } from "../content/import/keys.ts";
 import type { VideoEntry } from "../content/import/videos.ts";
 import { parseEntry } from "../editorial/documents.ts";
@@ -161,7 +162,7 @@ function onePlaceEach<Cast extends { performer: string; role: string; crafts?: r
 
 /** The kind that the operator has chosen for the film's class; episodes stay episodes. */
 function kindIn({ kinds }: Batch["mapping"], { refs: { channel }, isPart }: VideoItem): FilmKind | undefined {
-  return isPart || channel === undefined || !Object.hasOwn(kinds, channel) ? undefined : kinds[channel];
+  return isPart || channel === undefined ? undefined : ownValue(kinds, channel);
 }
 
 function saysNothingNew(before: ContentDocument, entry: VideoEntry): boolean {

@@ -237,10 +237,13 @@ function scoreOf(source: string, text: string): { source: string; score: number 
   return score > 0 && score <= 10 ? [{ source: source.slice(0, 40), score }] : [];
 }
 
+/** The year 10000, in seconds. */
+export const endOfTime = Date.UTC(10_000, 0) / 1000;
+
 /** When it was added there; texts are in Shanghai time. */
 function timeOf({ vod_time, vod_time_add }: Vod): { publishedAt?: string } {
   const added = Number(vod_time_add);
-  if (added > 0) return { publishedAt: new Date(added * 1000).toISOString() };
+  if (added > 0 && added < endOfTime) return { publishedAt: new Date(added * 1000).toISOString() };
   const written = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(vod_time);
   return written ? { publishedAt: `${written[1]}T${written[2]}+08:00` } : {};
 }

@@ -1,4 +1,4 @@
-import { htmlToText } from "./from-maccms.ts";
+import { endOfTime, htmlToText } from "./from-maccms.ts";
 import type { CommentRecord, Unreadable } from "./record.ts";
 import type { SqlRow } from "./sql-dump.ts";
 import { unescapeMarks } from "./vod.ts";
@@ -9,7 +9,7 @@ export function commentOf(
   names: ReadonlyMap<string, string>,
   source: string,
 ): CommentRecord | Unreadable {
-  const text = (name: string) => (values[`comment_${name}`] ?? "").trim();
+  const text = (name: string) => (values[`comment_${name}`] ?? "").replaceAll("\0", "").trim();
   const id = text("id");
   const content = htmlToText(text("content"));
   const where = `评论 ${id === "" ? `（第 ${line} 行）` : id}`;
@@ -24,6 +24,7 @@ export function commentOf(
   const written = unescapeMarks(text("name"));
   const member = names.get((values["user_id"] ?? "").trim());
   const parent = text("pid");
+  const seconds = Number(text("time"));
   return {
     source,
     line: where,
@@ -34,7 +35,7 @@ export function commentOf(
       parent: parent === "" || parent === "0" ? null : parent,
       name: member ?? written,
       text: content,
-      at: Math.trunc(Number(text("time"))) * 1000 || 0,
+      at: Math.abs(seconds) < endOfTime ? Math.trunc(seconds) * 1000 : 0,
     },
   };
 }

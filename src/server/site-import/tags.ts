@@ -1,4 +1,5 @@
 import { kinds } from "#lib/kinds.ts";
+import { ownValue } from "#lib/rows.ts";
 import { isAmong } from "../db/dialect/many.ts";
 import type { Ids } from "../content/import/keys.ts";
 import { putCategory, putTag } from "../content/import/site.ts";
@@ -23,7 +24,9 @@ export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promi
   const asked = new Map<string, TagReference>();
   for (const tag of items.flatMap(({ refs }) => refs.tags ?? []))
     if (typeof tag === "object" || !asked.has(tag)) asked.set(wordOf(tag), tag);
-  const terms = [...asked.keys()].map((word) => batch.mapping.genres[word] ?? word).filter((word) => word !== "");
+  const terms = [...asked.keys()]
+    .map((word) => ownValue(batch.mapping.genres, word) ?? word)
+    .filter((word) => word !== "");
   const found = await findTags(batch, terms);
   for (const word of terms) {
     const tag = asked.get(word);
@@ -36,7 +39,7 @@ export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promi
       const words = new Map<string, string>();
       const problems: Problem[] = [];
       for (const [at, tag] of (refs.tags ?? []).entries()) {
-        const word = batch.mapping.genres[wordOf(tag)] ?? wordOf(tag);
+        const word = ownValue(batch.mapping.genres, wordOf(tag)) ?? wordOf(tag);
         if (word === "") continue;
         const row = found.get(word);
         if (!row)

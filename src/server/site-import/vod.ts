@@ -7,7 +7,12 @@ import { recordOf } from "#lib/rows.ts";
 const values = z
   .union([z.string(), z.number(), z.null()])
   .optional()
-  .transform((value) => String(value ?? "").trim());
+  // PostgreSQL stores no NUL.
+  .transform((value) =>
+    String(value ?? "")
+      .replaceAll("\0", "")
+      .trim(),
+  );
 
 const fields = [
   "vod_id",

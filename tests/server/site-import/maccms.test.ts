@@ -224,6 +224,20 @@ it("leaves what an editor has changed while the source says what it said before"
   expect(await found("海边的灯")).toMatchObject({ subtitle: "编辑写的" });
 });
 
+it("goes on after what is odd: signs no database keeps, times beyond all years, names that every object has", async () => {
+  const odd = { vod_play_url: "", vod_douban_id: "" };
+  rows = [
+    { ...first, ...odd, vod_id: "91\0", vod_name: "空\0字" },
+    { ...first, ...odd, vod_id: 92, vod_name: "远方", vod_time_add: "1e400" },
+    { ...first, ...odd, vod_id: 93, vod_name: "万年", vod_time_add: 9_999_999_999_999 },
+    { ...first, ...odd, vod_id: 94, vod_name: "造物", type_name: "constructor", vod_class: "constructor" },
+    { ...first, ...odd, vod_id: 95, vod_name: "最后一部" },
+  ];
+  expect(await bring()).toMatchObject({ read: 5, added: 5, wrong: 0 });
+  for (const title of ["空字", "远方", "万年", "最后一部"]) expect(await found(title)).toMatchObject({ title });
+  expect((await found("造物")).tags.map(({ name }) => name)).toEqual(["constructor"]);
+});
+
 it("queues the poster and the stills, however their addresses are written", async () => {
   const stills = "一$mac://s.example/1.jpg#https://s.example/2.jpg\r\n//s.example/3.jpg#坏$no#https://s.example/2.jpg";
   rows = [
