@@ -1,3 +1,5 @@
+import { ownValue } from "./rows.ts";
+
 /** Whose ids they are: other catalogues number people apart from films. */
 export type Named = "video" | "performer";
 
@@ -72,7 +74,7 @@ interface ExternalId {
 
 /** What a source is called, and where its page is; null where no address is known, and of an id that is none of its catalogue. */
 export function externalPage({ source, id }: ExternalId, of: Named = "video"): { label: string; href: string | null } {
-  const row = sources[source];
+  const row = ownValue(sources, source);
   const rule = row?.ids[of];
   if (row) return { label: row.label, href: rule?.pattern.test(id) ? rule.href(id) : null };
   return { label: source === "shiguang-archive" ? "资料馆" : source, href: null };
@@ -80,14 +82,14 @@ export function externalPage({ source, id }: ExternalId, of: Named = "video"): {
 
 /** What is wrong with an id of a known source; null when nothing is. */
 export function externalIdProblem({ source, id }: ExternalId, of: Named): string | null {
-  const row = sources[source];
+  const row = ownValue(sources, source);
   const rule = row?.ids[of];
   return !row || !rule || rule.pattern.test(id) ? null : `${row.label} 的编号是${rule.shape}`;
 }
 
 /** The id in what was pasted, which may be the address of its page; unchanged where none is seen in it. */
 export function pastedId(source: string, text: string, of: Named): string {
-  const rule = sources[source]?.ids[of];
+  const rule = ownValue(sources, source)?.ids[of];
   if (!rule) return text;
   const typed = text.trim();
   if (!/^https?:\/\//.test(typed)) return typed;

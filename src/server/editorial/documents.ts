@@ -116,7 +116,12 @@ const several = new Set(["description", "bio", "body", "answer"]);
 
 /** Normalizes a document for storage: all texts are cleaned like other typed text. */
 export function cleaned(document: ContentDocument): ContentDocument {
-  return Object.fromEntries(Object.entries(document).map(([name, value]) => [name, clean(value, several.has(name))]));
+  return Object.fromEntries(
+    Object.entries(document).map(([named, value]) => {
+      const name = cleanLine(named);
+      return [name, clean(value, several.has(name))];
+    }),
+  );
 }
 
 function clean(value: unknown, lines: boolean): unknown {

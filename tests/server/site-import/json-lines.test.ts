@@ -57,6 +57,19 @@ async function film(title: string) {
   return app.call("video/detail", { id: found.item.id }, token);
 }
 
+it("goes on after a key that no database keeps, and takes no source for a property every object has", async () => {
+  const ids = [{ source: "constructor", id: "7" }];
+  const { problems, ...counts } = await bring(
+    fileOf("odd.jsonl", [
+      { kind: "video", key: "odd-1", title: "无此键", "a\0": 1 },
+      { kind: "video", key: "odd-2", title: "别处的编号", ids },
+    ]),
+  );
+  expect(counts).toMatchObject({ added: 1, wrong: 1 });
+  expect(problems).toMatchObject([{ field: "a", reason: "没有这个键" }]);
+  expect((await film("别处的编号")).facts?.ids).toEqual(ids);
+});
+
 it("reads GBK as well, and names a line whose encoding cannot be told", async () => {
   const file = path.join(folder, "gbk.jsonl");
   // 雨巷 in GBK, and a byte that is in no encoding of these.
