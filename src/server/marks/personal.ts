@@ -1,3 +1,6 @@
+import { type SqlBool, sql } from "kysely";
+import { kinds } from "#lib/kinds.ts";
+import { deleteSome } from "../db/forget.ts";
 import { eraseOwned, inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { deleteLikes } from "./kept-likes.ts";
 import { toMarks } from "./rows.ts";
@@ -39,6 +42,9 @@ export const markPart: PersonalPart = {
       await trx.deleteFrom("marks_gone").where("user_id", "=", userId).where("video_id", "in", films).execute();
     }
     if (films.length === erasedAtOnce) return true;
+    const own = sql`select id from marks where user_id = ${userId}`;
+    const likes = sql<SqlBool>`content_type = ${kinds.short.type} and target_id in (${own})`;
+    if (await deleteSome(erasing, trx, "supports", likes)) return true;
     return eraseOwned(erasing, [
       ["watch_days", "user_id"],
       ["marks", "user_id"],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { markLimits } from "#lib/marks.ts";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addMember, addOperator, type TestMember, type TestPerson } from "../../helpers/people.ts";
+import { addMember, addOperator, testPassword, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -79,4 +80,17 @@ it("takes a later day of a device also where a mark has as many days as it may",
   expect(await app.call("mark/sync", { marks: [{ ...mark, at }] }, member.token)).toMatchObject({ taken: 1 });
   const { list } = await app.call("mark/state", { videoIds: [videoId] }, member.token);
   expect(list[0]?.days[0]).toBe(dayAt(markLimits.days));
+});
+
+it("takes its likes along when it goes with an account", async () => {
+  const [member, reader, videoId] = [await addMember(app), await addMember(app), await addVideo(app.site.context)];
+  const { mark } = await set(videoId, member, { line: "好看" });
+  await app.call("support/add", { contentType: 12, targetId: mark.id }, reader.token);
+  const likes = () =>
+    app.site.context.db.read.selectFrom("supports").select("user_id").where("target_id", "=", mark.id).execute();
+  expect(await likes()).toEqual([{ user_id: reader.userId }]);
+  await app.call("user/delete", { oldPassword: testPassword }, member.token);
+  app.clock.now += 7 * 86_400_000;
+  await tidyAccounts(app.site.context);
+  expect(await likes()).toEqual([]);
 });
