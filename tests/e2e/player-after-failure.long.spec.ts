@@ -67,3 +67,25 @@ test("what is pressed while the film is opened again counts from where it was", 
   await expect.poll(time).toBeGreaterThan(failedAt - 26);
   expect(await time()).toBeLessThan(failedAt - 16);
 });
+
+test("behind what is skipped one counts on at once", async ({ page }) => {
+  await openFailed(page);
+  const { root, progress, time } = player(page);
+  const panel = page.locator(".player-error");
+  await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
+  await panel.getByRole("button", { name: "再试一次" }).click();
+  await expect(panel).toContainText("影片的这一段找不到，可以跳过它继续看");
+  const failedAt = Number(await progress.getAttribute("aria-valuenow"));
+  await page.unroute(files);
+  const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await answering;
+    await route.continue().catch(() => undefined);
+  });
+  await panel.getByRole("button", { name: "跳过这一段" }).click();
+  await expect(progress).toHaveAttribute("aria-valuenow", String(failedAt + 6));
+  await root.press("l");
+  await expect(progress).toHaveAttribute("aria-valuenow", String(failedAt + 16));
+  answer();
+  await expect.poll(time).toBeGreaterThan(failedAt + 15);
+});

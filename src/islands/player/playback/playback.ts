@@ -225,6 +225,8 @@ export function createPlayback(
 
   function openAt(second: number): void {
     position.set(second);
+    // A broadcast goes on where it is now.
+    if (!source.live) $player.setKey("time", second);
     lines.forget();
     reopen(true);
   }
@@ -232,7 +234,7 @@ export function createPlayback(
   /** Opens the film again a little further on, behind a piece that cannot be played. */
   function skip(): void {
     record("skip", `${here().toFixed(2)}s`);
-    openAt(here() + skipSize);
+    openAt(within(here() + skipSize));
   }
 
   /** Opens the film as one plain file at the same second, for browsers that cannot play its renditions. */
