@@ -34,7 +34,7 @@ test.describe("with fingers", () => {
   function touch(
     cdp: CDPSession,
     type: "touchStart" | "touchMove" | "touchEnd",
-    touchPoints: { x: number; y: number }[],
+    touchPoints: { x: number; y: number; id?: number }[],
   ) {
     return cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
   }
@@ -205,6 +205,43 @@ test.describe("with fingers", () => {
     await expect(film.progress).toBeVisible();
     await touch(cdp, "touchEnd", []);
     await expect.poll(() => film.time()).toBeGreaterThan(44);
+  });
+
+  test("a second finger on the bar does not take it from the first", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    await film.root.press("k");
+    const cdp = await page.context().newCDPSession(page);
+    const box = await film.progress.boundingBox();
+    if (!box) throw new Error("no bar");
+    const at = (share: number, id: number) => ({ x: box.x + box.width * share, y: box.y + box.height / 2, id });
+    await touch(cdp, "touchStart", [at(0.3, 1)]);
+    await touch(cdp, "touchMove", [at(0.5, 1)]);
+    await touch(cdp, "touchStart", [at(0.5, 1), at(0.9, 2)]);
+    await expect(film.progress).toHaveAttribute("aria-valuenow", "45");
+    await touch(cdp, "touchEnd", [at(0.5, 1)]);
+    await expect(film.progress).toHaveAttribute("aria-valuenow", "45");
+    await touch(cdp, "touchMove", [at(0.6, 1)]);
+    await expect(film.progress).toHaveAttribute("aria-valuenow", "54");
+    await touch(cdp, "touchEnd", []);
+    await expect.poll(() => film.time()).toBeCloseTo(54, 0);
+  });
+
+  test("a page that is zoomed in is moved sideways by a finger on the picture too", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    await film.root.press("k");
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("Emulation.setPageScaleFactor", { pageScaleFactor: 2 });
+    await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBe(2);
+    const before = await film.time();
+    const finger = await fingers(page);
+    await finger.drag([0.45, 0.3], [0.1, 0.3]);
+    await finger.up();
+    await expect.poll(() => page.evaluate(() => visualViewport?.offsetLeft)).toBeGreaterThan(20);
+    expect(await film.time()).toBe(before);
   });
 
   test("a finger that holds may wander", async ({ page }) => {

@@ -83,7 +83,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
   }
 
   function onMove(event: PointerEvent): void {
-    if (!touch || event.pointerId !== touch.id || holding) return;
+    if (!touch || event.pointerId !== touch.id || holding || isZoomed()) return;
     const { x, y, width, height } = toLocalPoint(root, event);
     const [dx, dy] = [x - touch.x, y - touch.y];
     if (!touch.drag) {
@@ -158,6 +158,11 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     art.controls.show = show;
   }
 
+  // Whoever has zoomed in moves the page about with one finger, sideways too.
+  const followZoom = () => root.toggleAttribute("data-zoomed", isZoomed());
+  visualViewport?.addEventListener("resize", followZoom, { signal });
+  followZoom();
+
   root.addEventListener("pointerdown", onDown, { signal });
   root.addEventListener("pointermove", onMove, { signal });
   root.addEventListener("pointerup", onUp, { signal });
@@ -184,4 +189,8 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
 
 function isPicture(target: EventTarget | null, root: HTMLElement): boolean {
   return target instanceof HTMLVideoElement || target === root;
+}
+
+function isZoomed(): boolean {
+  return (visualViewport?.scale ?? 1) > 1.05;
 }

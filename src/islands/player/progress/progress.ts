@@ -28,11 +28,15 @@ export function createProgress(stage: Stage) {
   element.innerHTML = `<div class="player-rail"><div class="player-loaded"></div><div class="player-played"></div><div class="player-marks"></div></div><div class="player-thumb"></div>`;
   const listeners = new Set<(aim: Aim | null) => void>();
   let dragged: Aim | null = null;
+  /** The pointer that drags; another one is left alone. */
+  let holder = -1;
   let keyTimer = 0;
 
   function aim(next: Aim | null): void {
     for (const listener of listeners) listener(next);
   }
+
+  const isHeld = () => element.hasPointerCapture(holder);
 
   function fromPointer(event: PointerEvent): Aim {
     const { x, width } = toLocalPoint(element, event);
@@ -52,27 +56,31 @@ export function createProgress(stage: Stage) {
   }
 
   element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isHeld()) return;
     element.setPointerCapture(event.pointerId);
+    holder = event.pointerId;
     dragged = fromPointer(event);
     aim(dragged);
     paint();
   });
   element.addEventListener("pointermove", (event) => {
+    const held = isHeld();
+    if (held && event.pointerId !== holder) return;
     const next = fromPointer(event);
-    if (dragged) {
+    if (held) {
       dragged = next;
       paint();
     } else if (event.pointerType !== "mouse") return;
     aim(next);
   });
   element.addEventListener("pointerup", (event) => {
-    if (!dragged) return;
+    if (!dragged || event.pointerId !== holder) return;
     player()?.seek(dragged.second);
     dragged = null;
     if (event.pointerType !== "mouse") aim(null);
   });
-  element.addEventListener("pointercancel", () => {
+  element.addEventListener("pointercancel", (event) => {
+    if (event.pointerId !== holder) return;
     dragged = null;
     aim(null);
     paint();
