@@ -94,3 +94,14 @@ test("a broadcast that no page of this site may read is not opened again and aga
   await openBarred({ readable: /^$/, live: true });
   await expect(page.locator(panel)).toContainText("网络没有问题，是这条线路不允许在本站播放，请告诉我们");
 });
+
+test("a plain file on a host that the site does not allow is told of too", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("player_preferences", '{"muted":true}'));
+  const master = `${host}/film.mp4`;
+  const bare = { fallback: "", duration: 0, marks: { download: null, intro: null, outro: null } };
+  await withSource(page, () => ({ ...bare, master, lines: [{ name: "线路1", master }], elsewhere: true }));
+  await openEpisode(page);
+  await page.locator("[data-player-start]").click();
+  await expect(page.locator(panel)).toContainText("网络没有问题，是这条线路不允许在本站播放，请告诉我们");
+  await expect(page.locator(panel)).toContainText("错误代码 1");
+});

@@ -18,11 +18,9 @@ export function explainSilence(Hls: HlsBuild, hls: InstanceType<HlsBuild>) {
   hls.on(Hls.Events.MANIFEST_LOADED, (_event, { url }) => note(url));
   hls.on(Hls.Events.LEVEL_LOADED, (_event, { details }) => note(details.url));
   hls.on(Hls.Events.FRAG_LOADED, (_event, { frag }) => note(frag.url));
-  /** Hosts that this page's own policy keeps it from. */
-  const forbidden = new Set<string>();
-  const forbid = ({ blockedURI }: SecurityPolicyViolationEvent) => forbidden.add(originOf(blockedURI));
-  document.addEventListener("securitypolicyviolation", forbid);
-  hls.on(Hls.Events.DESTROYING, () => document.removeEventListener("securitypolicyviolation", forbid));
+  const life = new AbortController();
+  hls.on(Hls.Events.DESTROYING, () => life.abort());
+  const isForbidden = watchForbidden(life.signal);
   /** Hosts that were asked. */
   const asked = new Set<string>();
 
@@ -32,9 +30,17 @@ export function explainSilence(Hls: HlsBuild, hls: InstanceType<HlsBuild>) {
     // A host that could be read before is given all its tries.
     if (origin === location.origin || (!data.fatal && (asked.has(origin) || readable.has(origin)))) return null;
     asked.add(origin);
-    if (!forbidden.has(origin) && !(await isBarred(addressOf(data)))) return null;
+    if (!isForbidden(addressOf(data)) && !(await isBarred(addressOf(data)))) return null;
     return barredFailure(hlsToFailure(data.type, data.details), readable.has(origin), nextLine() !== undefined);
   };
+}
+
+/** Tells from now on whether this page's own policy keeps it from the host of an address. */
+export function watchForbidden(signal: AbortSignal): (url: string) => boolean {
+  const forbidden = new Set<string>();
+  const forbid = ({ blockedURI }: SecurityPolicyViolationEvent) => forbidden.add(originOf(blockedURI));
+  document.addEventListener("securitypolicyviolation", forbid, { signal });
+  return (url) => forbidden.has(originOf(url));
 }
 
 /** Whether a host sends something that this page may not read. What can be read now was out of reach for a moment only. */

@@ -1,6 +1,7 @@
 import { jumpSmallGaps } from "../recovery/gap-jump.ts";
-import { answers } from "./barred.ts";
-import { type Failure, mediaToFailure, unreachable, unreadable } from "../recovery/errors.ts";
+import { answers, watchForbidden } from "./barred.ts";
+import { barredFailure, type Failure, mediaToFailure, unreachable, unreadable } from "../recovery/errors.ts";
+import { nextLine } from "../store.ts";
 import { record } from "../telemetry/log.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
@@ -17,6 +18,7 @@ export function openFile(video: HTMLVideoElement, url: string, events: EngineEve
 function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, events: EngineEvents): Engine {
   const life = new AbortController();
   const { signal } = life;
+  const isForbidden = watchForbidden(signal);
 
   /** Where to go once the film's length is known. */
   let wanted = 0;
@@ -34,7 +36,9 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
     () => {
       const { error } = video;
       void explain(url, error, signal).then((failure) => {
-        if (!signal.aborted && video.error === error) events.failure(failure);
+        if (signal.aborted || video.error !== error) return;
+        const others = nextLine() !== undefined;
+        events.failure(isForbidden(url) ? barredFailure(failure, false, others) : failure);
       });
     },
     { signal },
