@@ -73,6 +73,22 @@ test("the keys of the table do what it says", async ({ page }) => {
   expect(await film.muted()).toBe(false);
 });
 
+test("a film turned down to nothing is heard again by one key, and at the next visit", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  const loud = () => page.locator("video.art-video").evaluate((video: HTMLVideoElement) => video.volume);
+  for (let step = 0; step < 6; step += 1) await film.root.press("ArrowDown");
+  await expect(page.locator(".player-volume button")).toHaveAttribute("aria-label", "取消静音");
+  await film.root.press("m");
+  await expect.poll(loud).toBe(0.6);
+  expect(await film.muted()).toBe(false);
+  await page.reload();
+  await film.play();
+  expect(await loud()).toBe(0.6);
+  expect(await film.muted()).toBe(false);
+});
+
 test("a double click fills the screen, and the film goes on", async ({ page }) => {
   await openEpisode(page);
   const film = player(page);

@@ -5,8 +5,14 @@ import { $player } from "../store.ts";
 export function createSettings(video: HTMLVideoElement) {
   function setMuted(muted: boolean): void {
     video.muted = muted;
-    if (!muted && video.volume === 0) video.volume = 0.6;
     savePreference("muted", muted);
+    if (!muted && video.volume === 0) turnTo(0.6);
+  }
+
+  /** In whole percent: steps of a tenth would end a little above 0, which is neither silent nor heard. */
+  function turnTo(volume: number): void {
+    video.volume = Math.round(Math.min(Math.max(volume, 0), 1) * 100) / 100;
+    savePreference("volume", video.volume);
   }
 
   return {
@@ -21,9 +27,8 @@ export function createSettings(video: HTMLVideoElement) {
     },
     /** Whoever turns it up wants to hear. */
     setVolume(volume: number): void {
-      video.volume = Math.min(Math.max(volume, 0), 1);
-      savePreference("volume", video.volume);
-      setMuted(volume <= 0);
+      turnTo(volume);
+      setMuted(video.volume === 0);
     },
     setMuted,
     setSubtitle(lang: string | null): void {
