@@ -313,3 +313,14 @@ test("the whole player moves into a window of its own, is used there, and comes 
   await expect.poll(() => film.time()).toBeGreaterThan(left);
   expect(await film.paused()).toBe(false);
 });
+
+test("a browser without picture-in-picture is not offered it", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, "pictureInPictureEnabled"));
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await film.openMore();
+  await expect(page.getByRole("menuitem", { name: "截图" })).toBeAttached();
+  await expect(page.getByRole("menuitem", { name: "画中画" })).not.toBeAttached();
+  await expect(film.root.locator(".player-button-pip")).toBeHidden();
+});

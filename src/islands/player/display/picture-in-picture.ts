@@ -7,7 +7,8 @@ export const pipButton: BarButton = {
   name: "pip",
   label: "画中画",
   icon: icons.pip,
-  available: () => document.pictureInPictureEnabled,
+  // Older Firefoxes and WebKitGTK do not know it.
+  available: () => "pictureInPictureEnabled" in document && document.pictureInPictureEnabled,
   press: ({ video }) => void change(video).catch(() => notify("暂时无法打开画中画")),
   hideBelow: 460,
   follow({ video, signal }, paint) {
