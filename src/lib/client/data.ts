@@ -74,10 +74,15 @@ export function createQuery<Data>(
   let isStale = false;
   let changes = 0;
 
-  /** Data that was changed while its request was on its way is newer than the response. */
+  /**
+   * Data that was changed while its request was on its way is newer than the response. What was fetched for somebody who has signed out
+   * meanwhile is refused to who is here now.
+   */
   async function fetchLatest(): Promise<Data> {
     const before = changes;
+    const asker = $session.get().user;
     const data = await fetcher();
+    if (asker !== null && $session.get().user === null) throw new ApiError({ status: 403 });
     return changes === before ? data : fetchLatest();
   }
 
