@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { refresh } from "#lib/client/data.ts";
+import { environment } from "#lib/client/environment.ts";
 import { pagesOf } from "#lib/client/pages.ts";
+import { writeStorage } from "#lib/client/storage.ts";
 import { clientErrors } from "#lib/contract/client-errors.ts";
 import type { Decision, ModeratedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { type CaseSource, sourceNames } from "#lib/moderation.ts";
@@ -52,7 +54,7 @@ export function Queue() {
   const [said, setSaid] = useState({ text: "", canUndo: false });
   /** Whoever was banned from here. */
   const [banned, setBanned] = useState<ReadonlySet<number>>(new Set());
-  const [keys, setKeys] = useState(() => localStorage.getItem(keysOff) === null);
+  const [keys, setKeys] = useState(() => (environment.localStorage()?.getItem(keysOff) ?? null) === null);
   const [, act] = useAct();
   const moderates = useMay()("moderation");
   const cards = useRef(new Map<number, HTMLLIElement>());
@@ -140,8 +142,8 @@ export function Queue() {
   }
 
   function switchKeys(): void {
-    if (keys) localStorage.setItem(keysOff, "1");
-    else localStorage.removeItem(keysOff);
+    if (keys) writeStorage(environment.localStorage(), keysOff, "1");
+    else environment.localStorage()?.removeItem(keysOff);
     setKeys(!keys);
   }
 

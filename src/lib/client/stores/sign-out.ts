@@ -1,4 +1,5 @@
 import { api } from "../api.ts";
+import { environment } from "../environment.ts";
 import { forgetKeptPages } from "../kept-pages.ts";
 import { forgetUser } from "./session.ts";
 import { showToast } from "./toast.ts";
@@ -28,5 +29,5 @@ export async function forgetHere(): Promise<void> {
   void forgetKeptPages();
   // On a page for members the guard has just stored the page to return to after login, which is not wanted here.
   await Promise.resolve();
-  sessionStorage.removeItem("wanted");
+  environment.sessionStorage()?.removeItem("wanted");
 }
