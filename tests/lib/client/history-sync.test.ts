@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "#lib/client/api.ts";
 import { environment } from "#lib/client/environment.ts";
 import { reviewHistory } from "#lib/client/history/browsed.ts";
+import { mayBeBehind } from "#lib/client/history/sync-state.ts";
 import { leaveHistory, syncHistory } from "#lib/client/history/sync.ts";
 import { clearWatches, forgetWatch, recentWatches, rememberWatch, restoreWatch } from "#lib/client/history/watch.ts";
-import { forgetUser, signIn } from "#lib/client/stores/session.ts";
+import { $session, forgetUser, signIn } from "#lib/client/stores/session.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addReview, addVideo } from "../../helpers/rows.ts";
@@ -105,4 +106,19 @@ it("the next member on a device neither sees nor takes over the history of the o
   await syncHistory(other.client);
   expect(await recentWatches(10)).toEqual([]);
   expect((await other.client.call("history/list", { contentType: 2 })).list).toEqual([]);
+});
+
+it("goes on syncing when the clock of the device, which was ahead, is right again", async () => {
+  const { client, enter } = await member();
+  const [first, second] = [await addVideo(app.site.context), await addVideo(app.site.context)];
+  await enter();
+  await watch(first, 30);
+  environment.now = () => app.clock.now + 30 * 86_400_000;
+  await syncHistory(client);
+  environment.now = () => app.clock.now;
+  await watch(second, 60);
+  expect(mayBeBehind($session.get())).toBe(true);
+  await syncHistory(client);
+  const { list } = await client.call("history/list", { contentType: 2 });
+  expect(list.map(({ id }) => id).toSorted()).toEqual([first, second]);
 });

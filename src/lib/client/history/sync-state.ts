@@ -23,11 +23,13 @@ const pace = 60_000;
 export function syncState(): SyncState {
   const stored = parseJson(environment.localStorage()?.getItem(key) ?? null);
   if (!isRecord(stored)) return { userId: 0, syncedAt: undefined, sentAt: 0, at: 0 };
+  // After a time that is still to come the device's clock was set back: what is newer than it would not be sent until then.
+  const past = (time: unknown) => (Number(time) <= environment.now() ? Number(time) : 0);
   return {
     userId: Number(stored["userId"]) || 0,
     syncedAt: stringOf(stored["syncedAt"]) || undefined,
-    sentAt: Number(stored["sentAt"]) || 0,
-    at: Number(stored["at"]) || 0,
+    sentAt: past(stored["sentAt"]),
+    at: past(stored["at"]),
   };
 }
 
