@@ -10,10 +10,12 @@ import {
   forgetWatch,
   recentWatches,
   rememberWatch,
+  restoreWatch,
   type WatchRecord,
   watchRecord,
 } from "#lib/client/history/watch.ts";
 import { savePreference } from "#lib/client/preferences.ts";
+import { forgetUser } from "#lib/client/stores/session.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { withoutDatabases } from "../fakes/refused-databases.ts";
 
@@ -132,4 +134,30 @@ test("a database that hangs is given up after two seconds", async () => {
   const answer = orElse("nothing", () => new Promise<string>(() => undefined));
   browser.clock.advance(2000);
   expect(await answer).toBe("nothing");
+});
+
+test("what a guest removes and takes back has its old place and time", async () => {
+  forgetUser();
+  await rememberWatch(film(1));
+  const first = await watchRecord(1);
+  clock.advance(60_000);
+  await rememberWatch(film(2));
+  if (!first) throw new Error("nothing was remembered");
+  clock.advance(60_000);
+  await forgetWatch(1);
+  await restoreWatch(first);
+  expect((await recentWatches(10)).map(({ id }) => id)).toEqual([2, 1]);
+  expect(await watchRecord(1)).toEqual(first);
+});
+
+test("of more pages than are kept as they close, the latest are", () => {
+  for (let left = 0; left < 12; left += 1) {
+    clock.advance(1000);
+    addPendingWatch(film(100 - left));
+  }
+  expect(
+    pendingWatches()
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([89, 90, 91, 92, 93, 94, 95, 96, 97, 98]);
 });

@@ -28,11 +28,12 @@ export function dropPendingWatches(records: readonly { id: number; watchedAt: nu
   if (rest.length < left.length) keep(rest);
 }
 
-/** Stores an object by id, of the last 10 films at most: those of tabs closed since the last page load. */
+/** Stores an object by id, which keeps no order, of the last 10 films at most: those of tabs closed since the last page load. */
 function keep(records: readonly WatchRecord[]): void {
   if (records.length === 0) environment.localStorage()?.removeItem(key);
   else {
-    const byId = Object.fromEntries(records.slice(-10).map((record) => [record.id, record]));
+    const latest = records.toSorted((one, other) => one.watchedAt - other.watchedAt).slice(-10);
+    const byId = Object.fromEntries(latest.map((record) => [record.id, record]));
     writeStorage(environment.localStorage(), key, JSON.stringify(byId));
   }
 }

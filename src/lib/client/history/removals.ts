@@ -38,12 +38,12 @@ export function wasRemoved(contentType: HistoryContentType, id: number, at: numb
   return removals().some((one) => one.contentType === contentType && [id, every].includes(one.id) && one.at >= at);
 }
 
-/** Deletes a recorded removal; returns false if there is none, because it may have been synced already. */
+/** Deletes a recorded removal; returns false if a member has none, because it may have been synced already. */
 export function takeBackRemoval(contentType: HistoryContentType, id: number): boolean {
   const noted = removals();
   const others = noted.filter((one) => one.contentType !== contentType || one.id !== id);
   keepRemovals(others);
-  return others.length < noted.length;
+  return others.length < noted.length || !isMember($session.get());
 }
 
 export function removals(): Removal[] {
