@@ -70,3 +70,18 @@ export function withReferences(typed: string, people: readonly { id: number; nam
   const longest = people.toSorted((left, right) => right.name.length - left.name.length);
   return longest.reduce((text, { id, name }) => text.replace(`@${name}`, () => `@{${id}}`), typed);
 }
+
+/** Mentions in a text with references: where each stands once every `@{id}` is displayed as `@name`. */
+export function mentionsIn(referring: string, people: readonly { id: number; name: string }[]): Named[] {
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const mentions: Named[] = [];
+  let longer = 0;
+  for (const { 0: reference, 1: digits, index } of referring.matchAll(/@\{(\d+)\}/g)) {
+    const id = Number(digits);
+    const name = names.get(id);
+    if (name === undefined) continue;
+    mentions.push({ id, name, at: index + longer });
+    longer += name.length + 1 - reference.length;
+  }
+  return mentions;
+}

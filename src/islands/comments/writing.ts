@@ -5,6 +5,7 @@ import { correctedNow } from "#lib/client/environment.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { type ShownLine, shownComment, shownLine } from "#lib/comment-line.ts";
+import { mentionsIn } from "#lib/comment-text.ts";
 import { type Box, type BoxOptions, createBox, type Said } from "./box.ts";
 import { draftKeyOf } from "../parts/drafts.ts";
 import type { Draft } from "./draft.ts";
@@ -174,18 +175,14 @@ function draftOf({ text, mentions = [], spoiler = false }: Pick<ShownLine, "text
   return { text, people: mentions.map(({ id, name }) => ({ id, name })), pictures: [], spoiler };
 }
 
-function pendingLine({ text, people, pictures, spoiler }: Said, id: number): ShownLine {
+function pendingLine({ text, referring, people, pictures, spoiler }: Said, id: number): ShownLine {
   const { user } = $session.get();
-  const mentions = people.flatMap(({ id, name }) => {
-    const at = text.indexOf(`@${name}`);
-    return at === -1 ? [] : [{ id, name, at }];
-  });
   return {
     id,
     author: { id: user?.id ?? 0, name: user?.name ?? "我", ...(user?.avatar && { avatar: user.avatar }) },
     text,
     createdAt: new Date(correctedNow()).toISOString(),
-    mentions: mentions.toSorted((left, right) => left.at - right.at),
+    mentions: mentionsIn(referring, people),
     ...(pictures.length > 0 && { images: pictures.map(({ image }) => image) }),
     spoiler,
     pending: true,

@@ -68,6 +68,24 @@ it("shows a comment at once and by its own id when it has been taken", async () 
   expect(thread.$thread.get()).toMatchObject({ count: 2, status: "已发布" });
 });
 
+it("says each person once while it is sent, also one who was picked twice or whose name begins another", async () => {
+  const thread = await open();
+  for (const person of [
+    { id: 7, name: "小林" },
+    { id: 7, name: "小林" },
+    { id: 8, name: "小林子" },
+  ])
+    thread.box.name({ ...person, avatar: null });
+  thread.box.type("@小林子 和 @小林 一起看");
+  thread.box.submit();
+  const [line] = thread.lines();
+  expect(line?.mentions).toEqual([
+    { id: 8, name: "小林子", at: 0 },
+    { id: 7, name: "小林", at: 7 },
+  ]);
+  await idle(thread.box.$sending);
+});
+
 it("puts a comment that was not taken back into the box, before what was typed meanwhile", async () => {
   const thread = await open();
   world.line.fail = new ApiError({ status: 0 });
