@@ -1,3 +1,4 @@
+import { beginningOf } from "./characters.ts";
 import { type Cue, maxText, maxCues, type OnFault, VttError } from "./vtt.ts";
 
 /** Field order assumed for files without a `Format` line. */
@@ -74,13 +75,11 @@ function toSeconds(text: string): number | null {
 }
 
 function plainText(markup: string): string {
-  return spokenIn(markup)
+  const lines = spokenIn(markup)
     .replace(/\\h/g, " ")
     .split(/\\[Nn]/)
-    .map((line) => line.replace(/\s+/g, " ").trim())
-    .filter((line) => line !== "")
-    .join("\n")
-    .slice(0, maxText);
+    .map((line) => line.replace(/\s+/g, " ").trim());
+  return beginningOf(lines.filter((line) => line !== "").join("\n"), maxText);
 }
 
 /** Without codes in braces. Text from `{\p1}` to `{\p0}` is a vector drawing and is removed too. */

@@ -1,4 +1,5 @@
 import { isAss, parseAss } from "./ass.ts";
+import { beginningOf } from "./characters.ts";
 import { type Cue, maxText, maxCues, type OnFault, parseVtt, plainText, refuse, VttError } from "./vtt.ts";
 
 const srtTiming =
@@ -46,7 +47,7 @@ function parseSrt(text: string, onFault: OnFault): Cue[] {
     // The number of the next cue.
     if (isNumbered && next < lines.length && isNumber(said.at(-1))) said.pop();
     const { start, end } = toTimes(lines[at] ?? "", at + 1);
-    const spoken = plainText(said.join("\n").replace(assCodes, "")).slice(0, maxText);
+    const spoken = beginningOf(plainText(said.join("\n").replace(assCodes, "")), maxText);
     if (end <= start) onFault(at + 1, "结束要晚于开始");
     else if (spoken !== "") cues.push({ start, end, text: spoken });
     if (cues.length > maxCues) {

@@ -1,3 +1,4 @@
+import { beginningOf } from "./characters.ts";
 import { usualNames, withCharacters } from "./character-references.ts";
 
 /** One piece of a subtitle track; times in seconds. */
@@ -77,7 +78,7 @@ function readBlock(block: readonly string[], line: number, onFault: OnFault): Cu
     onFault(line + at, "结束要晚于开始");
     return null;
   }
-  const text = plainText(block.slice(at + 1).join("\n")).slice(0, maxText);
+  const text = beginningOf(plainText(block.slice(at + 1).join("\n")), maxText);
   return text === "" ? null : { start, end, text };
 }
 

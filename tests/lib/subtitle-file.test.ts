@@ -140,3 +140,12 @@ it.each([
 ])("%j is wrong in line %i: %s", (file, line, text) => {
   expect(() => parseSubtitles(file)).toThrow(expect.objectContaining({ line, message: expect.stringContaining(text) }));
 });
+
+it.each([
+  ["SRT", (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`],
+  ["WebVTT", (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`],
+  ["ASS", (text: string) => `[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,${text}\n`],
+])("cuts no character in two where a cue of %s is too long", (_format, file) => {
+  const [cue] = parseSubtitles(file(`${"长".repeat(499)}𠮷𠮷`));
+  expect(cue?.text).toBe("长".repeat(499));
+});
