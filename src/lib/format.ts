@@ -72,9 +72,10 @@ export function formatDate(time: string | number): string {
 /** 0 B, 512 KB, 8.0 MB, 3.2 GB; 1 KB is 1024 bytes. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "KB", "MB", "GB", "TB"];
-  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  // What rounds to 1024 is one of the next unit.
+  const step = units.findIndex((_, at) => at === units.length - 1 || Math.round(bytes / 1024 ** at) < 1024);
   const shown = bytes / 1024 ** step;
-  return `${step < 2 || shown >= 100 ? Math.round(shown) : shown.toFixed(1)} ${units[step]}`;
+  return `${step < 2 || shown >= 99.95 ? Math.round(shown) : shown.toFixed(1)} ${units[step]}`;
 }
 
 /** 03:20 or 01:03:20. Fractions of a second are truncated. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  formatBytes,
   formatCount,
   formatDate,
   formatDuration,
@@ -93,4 +94,16 @@ test.each([
   [[7], [100]],
 ])("of %j the shares are %j percent, 100 in all", (counts, shares) => {
   expect(percentagesOf(counts)).toEqual(shares);
+});
+
+test.each([
+  [0, "0 B"],
+  [1023, "1023 B"],
+  [1024 * 1023.4, "1023 KB"],
+  [1024 * 1023.6, "1.0 MB"],
+  [1024 ** 2 * 99.96, "100 MB"],
+  [1024 ** 2 * 1023.7, "1.0 GB"],
+  [1024 ** 5, "1024 TB"],
+])("says %d bytes as %s", (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });
