@@ -27,16 +27,19 @@ export function readSavedFilters(): void {
   );
 }
 
-function keep(list: readonly SavedFilter[]): boolean {
+/** Another tab may have saved some as well. */
+function keep(change: (list: readonly SavedFilter[]) => readonly SavedFilter[]): boolean {
+  if (environment.localStorage() !== null) readSavedFilters();
+  const list = change($savedFilters.get());
   $savedFilters.set(list);
   return writeStorage(environment.localStorage(), key, JSON.stringify(list));
 }
 
 /** Under a name that is there already it takes that one's place. False when the browser keeps nothing. */
 export function saveFilter(filter: SavedFilter): boolean {
-  return keep([filter, ...$savedFilters.get().filter(({ name }) => name !== filter.name)].slice(0, maxFilters));
+  return keep((list) => [filter, ...list.filter(({ name }) => name !== filter.name)].slice(0, maxFilters));
 }
 
 export function forgetFilter(name: string): void {
-  keep($savedFilters.get().filter((one) => one.name !== name));
+  keep((list) => list.filter((one) => one.name !== name));
 }
