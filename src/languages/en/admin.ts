@@ -839,7 +839,7 @@ export default {
   "演员 @AdForm": "Performer",
   "标签分类 @AdForm": "Tag category",
   "下架 @Announcements": "Taken down",
-  "下架 @asked": "Taken down",
+  "下架 @list-query": "Taken down",
   "停用 @Audit": "Suspensions",
   "词语 @Audit": "Words",
   "说明 @ExportActs": "Details",

@@ -11,7 +11,7 @@ import { LoadMore } from "../../parts/LoadMore.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { useData } from "../../parts/useData.ts";
 import { editorHref } from "./address.ts";
-import { addressOf, type Asked, isFiltered, readAsked, states, withChange } from "./asked.ts";
+import { addressOf, isFiltered, type ListQuery, readListQuery, states, withChange } from "./list-query.ts";
 import { useMay } from "../parts/useMay.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { BulkHistory } from "./BulkHistory.tsx";
@@ -33,11 +33,11 @@ const kinds: readonly { value: ContentKind | undefined; name: string }[] = [
 
 /** Everything editors work on, opening on the films readers see: by kind, state and filters, which the address keeps. */
 export function ContentList() {
-  const [asked, setAsked] = useState(() => readAsked(location.search));
+  const [query, setQuery] = useState(() => readListQuery(location.search));
   const [open, setOpen] = useState<"preview" | "bulk" | "bulks" | number | null>(null);
   const may = useMay();
-  const { kind, state, order, ...narrow } = asked;
-  const q = useDeferredValue(asked.q.trim());
+  const { kind, state, order, ...narrow } = query;
+  const q = useDeferredValue(query.q.trim());
   const wanted = { ...narrow, q, ...(kind !== undefined && { kind }) };
   const entries = pagesOf("admin/content/list", { ...wanted, order, ...(state !== undefined && { state }) });
   const counts = useData(queryOf("admin/content/counts", wanted));
@@ -45,8 +45,8 @@ export function ContentList() {
   const selecting = useSelection(JSON.stringify(filter));
   const tab = state === "draft" || state === "review" ? "working" : (state ?? "all");
 
-  function ask(next: Asked): void {
-    setAsked(next);
+  function show(next: ListQuery): void {
+    setQuery(next);
     history.replaceState(history.state, "", addressOf(next));
   }
 
@@ -56,7 +56,7 @@ export function ContentList() {
         label="种类"
         choices={kinds.filter(({ value }) => value === undefined || may(rightToChange(value)))}
         value={kind}
-        onChange={(next) => ask(withChange(asked, { kind: next }))}
+        onChange={(next) => show(withChange(query, { kind: next }))}
       />
       <div className="content-tools">
         {kind !== undefined && may(rightToChange(kind)) && (
@@ -67,11 +67,11 @@ export function ContentList() {
         <Act label="预览全部草稿" onClick={() => setOpen("preview")} />
         <Act label="批量改动的记录" onClick={() => setOpen("bulks")} />
       </div>
-      <FilterBar asked={asked} onAsk={ask} />
+      <FilterBar query={query} onChange={show} />
       <SavedFilters
-        address={addressOf(asked)}
-        saves={isFiltered(asked)}
-        onChoose={(address) => ask(readAsked(address.slice(address.indexOf("?"))))}
+        address={addressOf(query)}
+        saves={isFiltered(query)}
+        onChoose={(address) => show(readListQuery(address.slice(address.indexOf("?"))))}
       />
       <Tabs
         label="状态"
@@ -80,7 +80,7 @@ export function ContentList() {
           aside: counts && <span className="content-count">{counts[one.value]}</span>,
         }))}
         value={tab}
-        onChange={(next) => ask(withChange(asked, { state: next === "all" ? undefined : next }))}
+        onChange={(next) => show(withChange(query, { state: next === "all" ? undefined : next }))}
       >
         {counts?.preparing && (
           <p className="mine-fact" role="status">
@@ -90,7 +90,7 @@ export function ContentList() {
         <Loaded query={entries}>
           {({ list, nextCursor }) =>
             list.length === 0 ? (
-              <EmptyState icon="edit" title={isFiltered(asked) ? "没有找到合适的" : "这里还没有内容"} />
+              <EmptyState icon="edit" title={isFiltered(query) ? "没有找到合适的" : "这里还没有内容"} />
             ) : (
               <>
                 {kind !== undefined && may(rightToChange(kind)) && (

@@ -8,26 +8,26 @@ import { Select } from "../../parts/Select.tsx";
 import { useComposed } from "../../parts/useComposed.ts";
 import { useData } from "../../parts/useData.ts";
 import { readYear } from "./values.ts";
-import { type Asked, isFiltered, orders, withChange } from "./asked.ts";
+import { isFiltered, type ListQuery, orders, withChange } from "./list-query.ts";
 
 interface Props {
-  asked: Asked;
-  onAsk: (asked: Asked) => void;
+  query: ListQuery;
+  onChange: (query: ListQuery) => void;
 }
 
 const any = { value: "", name: "不限" };
 const truth = (value: boolean | undefined) => (value === undefined ? "" : value ? "yes" : "no");
 const fromTruth = (value: string) => (value === "" ? undefined : value === "yes");
 
-/** What is looked for among the things of a kind, and their order. */
-export function FilterBar({ asked, onAsk }: Props) {
+/** Fields for the filters and the order of the table. */
+export function FilterBar({ query, onChange }: Props) {
   const config = useData(queryOf("ping/config", {}));
   const channels = (config?.channels ?? []).filter(({ id }) => id !== homeId);
-  const change = (part: Parameters<typeof withChange>[1]) => onAsk(withChange(asked, part));
-  const words = useComposed(asked.q, (q) => change({ q }));
-  const films = asked.kind === "video";
-  // Open where one of them is asked for by the address; what is pressed later stays as it is.
-  const [narrowed] = useState(() => isFiltered({ ...asked, q: "" }));
+  const change = (part: Parameters<typeof withChange>[1]) => onChange(withChange(query, part));
+  const words = useComposed(query.q, (q) => change({ q }));
+  const films = query.kind === "video";
+  // Open at first if the address has one of these filters; afterwards the reader opens and closes it.
+  const [narrowed] = useState(() => isFiltered({ ...query, q: "" }));
   const [cleared, setCleared] = useState(0);
   return (
     <>
@@ -35,7 +35,7 @@ export function FilterBar({ asked, onAsk }: Props) {
         <Field label="查找" type="search" placeholder="标题或标识" maxLength={60} {...words} />
         <Select
           label="排序"
-          value={asked.order}
+          value={query.order}
           choices={orders.filter(({ value }) => films || value === "changed" || value === "title")}
           onChange={(event) =>
             change({ order: orders.find(({ value }) => value === event.currentTarget.value)?.value ?? "changed" })
@@ -48,7 +48,7 @@ export function FilterBar({ asked, onAsk }: Props) {
           <div className="content-filters">
             <Select
               label="影片种类"
-              value={asked.filmKind ?? ""}
+              value={query.filmKind ?? ""}
               choices={[any, ...filmKindNames.map((value) => ({ value, name: filmKinds[value].label }))]}
               onChange={(event) =>
                 change({ filmKind: filmKindNames.find((name) => name === event.currentTarget.value) })
@@ -56,43 +56,43 @@ export function FilterBar({ asked, onAsk }: Props) {
             />
             <Select
               label="频道"
-              value={String(asked.channelId ?? "")}
+              value={String(query.channelId ?? "")}
               choices={[any, ...channels.map(({ id, name }) => ({ value: String(id), name }))]}
               onChange={(event) => change({ channelId: Number(event.currentTarget.value) || undefined })}
             />
             <Select
               label="图片"
-              value={truth(asked.hasPicture)}
+              value={truth(query.hasPicture)}
               choices={[any, { value: "yes", name: "有" }, { value: "no", name: "没有" }]}
               onChange={(event) => change({ hasPicture: fromTruth(event.currentTarget.value) })}
             />
             <Select
               label="片源"
-              value={truth(asked.hasFilm)}
+              value={truth(query.hasFilm)}
               choices={[any, { value: "yes", name: "有" }, { value: "no", name: "没有" }]}
               onChange={(event) => change({ hasFilm: fromTruth(event.currentTarget.value) })}
             />
             <YearField
               key={`from ${cleared}`}
               label="年份从"
-              value={asked.yearFrom}
+              value={query.yearFrom}
               onChange={(yearFrom) => change({ yearFrom })}
             />
             <YearField
               key={`to ${cleared}`}
               label="到"
-              value={asked.yearTo}
+              value={query.yearTo}
               onChange={(yearTo) => change({ yearTo })}
             />
           </div>
         </details>
       )}
-      {isFiltered(asked) && (
+      {isFiltered(query) && (
         <Act
           label="清掉筛选"
           onClick={() => {
-            const { kind, state, order } = asked;
-            onAsk(withChange({ order, q: "" }, { kind, state }));
+            const { kind, state, order } = query;
+            onChange(withChange({ order, q: "" }, { kind, state }));
             setCleared(cleared + 1);
           }}
         />

@@ -2,8 +2,8 @@ import type { ContentFilter, ContentOrder } from "#lib/contract/schemas/editoria
 import { isContentKind } from "#lib/editorial.ts";
 import { filmKindNames } from "#lib/film-kinds.ts";
 
-/** What the table shows, as its address says it: going back, a link sent to a colleague and a saved filter are all the same. */
-export interface Asked extends ContentFilter {
+/** Filters and order of the table. They are in its address, so that going back, a link to it and a saved filter all show the same. */
+export interface ListQuery extends ContentFilter {
   order: ContentOrder;
 }
 
@@ -24,8 +24,8 @@ export const orders: readonly { value: ContentOrder; name: string }[] = [
 
 const stateNames = [...states.map(({ value }) => value), "review", "draft"] as const;
 
-/** Reads the address; it opens on the films readers see. */
-export function readAsked(search: string): Asked {
+/** Parses the query string of the address; by default the table shows published films. */
+export function readListQuery(search: string): ListQuery {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name) ?? "";
   const number = (name: string) => (/^\d{1,15}$/.test(text(name)) ? Number(text(name)) : undefined);
@@ -36,7 +36,7 @@ export function readAsked(search: string): Asked {
   };
   const kind = text("kind") || "video";
   const state = stateNames.find((name) => name === text("state")) ?? "published";
-  return withoutNothing({
+  return withoutUndefined({
     kind: isContentKind(kind) ? kind : undefined,
     state: state === "all" ? undefined : state,
     order: orders.find(({ value }) => value === text("order"))?.value ?? "changed",
@@ -54,24 +54,24 @@ export function readAsked(search: string): Asked {
 
 type Loose<Shape> = { [Key in keyof Shape]: Shape[Key] | undefined };
 
-/** Of what is not asked for nothing is said. */
-function withoutNothing({ order = "changed", q = "", ...asked }: Loose<Asked>): Asked {
-  return { ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)), order, q };
+/** Leaves out filters without a value. */
+function withoutUndefined({ order = "changed", q = "", ...filters }: Loose<ListQuery>): ListQuery {
+  return { ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)), order, q };
 }
 
-/** The same with something changed; of other things than films nothing is asked that only films have. */
-export function withChange(asked: Asked, change: Loose<Partial<Asked>>): Asked {
-  const next = withoutNothing({ ...asked, ...change });
+/** The query with some fields changed; filters that only films have are dropped for other kinds. */
+export function withChange(query: ListQuery, change: Loose<Partial<ListQuery>>): ListQuery {
+  const next = withoutUndefined({ ...query, ...change });
   if (next.kind === "video") return next;
   const { kind, state, q } = next;
   const order = next.order === "title" ? "title" : "changed";
-  return withoutNothing({ kind, state, q, order });
+  return withoutUndefined({ kind, state, q, order });
 }
 
-/** The address that shows it. */
-export function addressOf({ kind, state, order, q, ...film }: Asked): string {
+/** The address of the table with this query. */
+export function addressOf({ kind, state, order, q, ...film }: ListQuery): string {
   const truth = (value: boolean | undefined) => (value === undefined ? undefined : value ? "yes" : "no");
-  const said = {
+  const parameters = {
     kind: kind ?? "all",
     state: state ?? "all",
     order: order === "changed" ? undefined : order,
@@ -84,12 +84,12 @@ export function addressOf({ kind, state, order, q, ...film }: Asked): string {
     to: film.yearTo,
   };
   const query = new URLSearchParams({ area: "content" });
-  for (const [name, value] of Object.entries(said))
+  for (const [name, value] of Object.entries(parameters))
     if (value !== undefined && value !== "") query.set(name, `${value}`);
   return `/admin?${query}`;
 }
 
-/** Whether anything is asked beside kind, state and order. */
-export function isFiltered({ kind: _kind, state: _state, order: _order, q, ...film }: Asked): boolean {
+/** Whether it has filters beside kind and state. */
+export function isFiltered({ kind: _kind, state: _state, order: _order, q, ...film }: ListQuery): boolean {
   return q !== "" || Object.keys(film).length > 0;
 }
