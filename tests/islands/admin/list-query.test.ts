@@ -16,6 +16,12 @@ it("reads what the address says, and writes it back", () => {
   expect(decodeURIComponent(addressOf(query))).toBe(address);
 });
 
+it("takes no name that every object has for a choice", () => {
+  const query = readListQuery("?area=content&picture=constructor&plays=toString");
+  expect(query).toEqual({ kind: "video", state: "published", order: "changed", q: "" });
+  expect(isFiltered(query)).toBe(false);
+});
+
 it("drops the filters that only films have with another kind", () => {
   const films = readListQuery("?area=content&film=short&order=year&q=雨");
   expect(withChange(films, { kind: "tag" })).toEqual({ kind: "tag", state: "published", order: "changed", q: "雨" });

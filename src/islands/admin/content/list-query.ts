@@ -1,6 +1,7 @@
 import type { ContentFilter, ContentOrder } from "#lib/contract/schemas/editorial.ts";
 import { isContentKind } from "#lib/editorial.ts";
 import { filmKindNames } from "#lib/film-kinds.ts";
+import { ownValue } from "#lib/rows.ts";
 
 /** Filters and order of the table. They are in its address, so that going back, a link to it and a saved filter all show the same. */
 export interface ListQuery extends ContentFilter {
@@ -29,7 +30,7 @@ export function readListQuery(search: string): ListQuery {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name) ?? "";
   const number = (name: string) => (/^\d{1,15}$/.test(text(name)) ? Number(text(name)) : undefined);
-  const truth = (name: string) => ({ yes: true, no: false })[text(name)];
+  const truth = (name: string) => ownValue({ yes: true, no: false }, text(name));
   const year = (name: string) => {
     const value = number(name);
     return value !== undefined && value >= 1870 && value <= 2200 ? value : undefined;
