@@ -1,6 +1,5 @@
+import { useStore } from "@nanostores/react";
 import { useState } from "react";
-import { api } from "#lib/client/api.ts";
-import { showError } from "#lib/client/data.ts";
 import { supports } from "#lib/client/stores/toggles.ts";
 import type { ShortReview } from "#lib/contract/schemas/marks.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -8,6 +7,7 @@ import { ShortReviews } from "../../components/ShortReviews.tsx";
 import { Button } from "../parts/Button.tsx";
 import { useToggle } from "../parts/useToggle.ts";
 import { ActionButton } from "../action-bar/ActionButton.tsx";
+import { createShorts, shortOrders } from "./shorts.ts";
 
 interface Props {
   videoId: number;
@@ -16,54 +16,30 @@ interface Props {
   cursor?: string | undefined;
 }
 
-const orders = [
-  { name: "hot", label: "最热" },
-  { name: "new", label: "最新" },
-] as const;
-type Sort = (typeof orders)[number]["name"];
-
 /** What people say of a film in a line: by likes or by time, page by page. */
 export function Shorts({ videoId, shorts, cursor }: Props) {
-  const [shown, setShown] = useState<{ sort: Sort; list: readonly ShortReview[]; next: string | null }>({
-    sort: "hot",
-    list: shorts,
-    next: cursor ?? null,
-  });
-  const [busy, setBusy] = useState(false);
-
-  async function load(sort: Sort, from: string | null): Promise<void> {
-    setBusy(true);
-    try {
-      const page = await api.call("mark/shorts", { videoId, sort, ...(from !== null && { cursor: from }) });
-      const list = from === null ? page.list : [...shown.list, ...page.list];
-      setShown({ sort, list, next: page.nextCursor });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const [loaded] = useState(() => createShorts({ videoId, list: shorts, cursor: cursor ?? null }));
+  const { sort, list, cursor: next, busy } = useStore(loaded.$shorts);
   return (
     <>
-      {shown.list.length > 1 && (
+      {list.length > 1 && (
         <p className="short-orders needs-js" role="group" aria-label="排序">
-          {orders.map(({ name, label }) => (
+          {shortOrders.map(({ name, label }) => (
             <Button
               label={label}
               className="button-small"
-              aria-pressed={shown.sort === name}
+              aria-pressed={sort === name}
               aria-disabled={busy}
-              onClick={() => void load(name, null)}
+              onClick={() => void loaded.reorder(name)}
               key={name}
             />
           ))}
         </p>
       )}
-      <ShortReviews shorts={shown.list} actions={likeOf} />
-      {shown.next !== null && (
+      <ShortReviews shorts={list} actions={likeOf} />
+      {next !== null && (
         <p className="load-more needs-js">
-          <Button label="更多短评" aria-disabled={busy} onClick={() => void load(shown.sort, shown.next)} />
+          <Button label="更多短评" aria-disabled={busy} onClick={() => void loaded.more()} />
         </p>
       )}
     </>
