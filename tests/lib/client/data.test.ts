@@ -16,11 +16,11 @@ let visitors = 1000;
 const memberNow = () => ({ ...visitor, id: (visitors += 1), account: "reader1" });
 const refusedToGuests = { code: 1002, status: 403, tip: "请先登录账号" };
 
-function world(answers: Answers) {
+function world(answers: Answers, user: Parameters<typeof signIn>[0]["user"] = { ...visitor, id: (visitors += 1) }) {
   const browser = fakeBrowser();
   const server = fakeServer(browser.clock.now, answers);
   Object.assign(shared, browser.environment, { fetch: server.fetch });
-  signIn({ token: server.issue(), user: { ...visitor, id: (visitors += 1) } });
+  signIn({ token: server.issue(), user });
   return { server, names: () => server.received.map(({ name }) => name) };
 }
 
@@ -186,12 +186,12 @@ test("what an act moved is asked for after an answer that was on its way before 
 });
 
 test("the next member is not shown what the last one was", async () => {
-  const { server } = world({ "user/isCert": ({ token }) => ({ data: { token } }) });
+  const { server } = world({ "user/isCert": ({ token }) => ({ data: { token } }) }, memberNow());
   const mine = queryOf("user/isCert", {});
   show(mine);
   await until(() => mine.get().state === "ready");
   const token = server.issue();
-  signIn({ token, user: { ...visitor, id: (visitors += 1) } });
+  signIn({ token, user: memberNow() });
   expect(mine.get()).toEqual({ state: "loading" });
   await until(() => mine.get().state === "ready");
   expect(mine.get()).toEqual({ state: "ready", data: { token } });

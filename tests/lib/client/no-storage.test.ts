@@ -27,6 +27,7 @@ test("a member signs out where the browser refuses storage, and is told so, agai
   const browser = fakeBrowser({ localStorage: () => null, sessionStorage: () => null });
   const server = fakeServer(browser.clock.now, { "user/logout": () => ({ data: {} }) });
   Object.assign(environment, browser.environment, { fetch: server.fetch });
+  for (const { id } of $toast.get()) dismissToast(id);
   for (let time = 0; time < 2; time += 1) {
     signIn({ token: server.issue(), user: { ...visitor, account: "reader1" } });
     await signOut();
