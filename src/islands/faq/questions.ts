@@ -30,13 +30,14 @@ interface Vote {
 /** The reader's vote on each answer. */
 export const $votes = map<Record<number, Vote>>({});
 
-/** Displayed at once; reverted if the request fails. */
+/** Displayed at once; reverted if the request fails, unless the reader has voted again meanwhile. */
 export async function vote(id: number, helpful: boolean): Promise<void> {
   const before = $votes.get()[id]?.helpful ?? null;
-  $votes.setKey(id, { helpful, said: helpful ? "谢谢" : "谢谢，我们会改进；也可以在“联系我们”里说说" });
+  const shown: Vote = { helpful, said: helpful ? "谢谢" : "谢谢，我们会改进；也可以在“联系我们”里说说" };
+  $votes.setKey(id, shown);
   try {
     await api.call("question/help", { id, helpful });
   } catch (error) {
-    $votes.setKey(id, { helpful: before, said: errorText(error) ?? "" });
+    if ($votes.get()[id] === shown) $votes.setKey(id, { helpful: before, said: errorText(error) ?? "" });
   }
 }
