@@ -16,7 +16,7 @@ export function createKeys() {
       keys.set(content, key);
       return key;
     },
-    /** This input, or all of them, has arrived: sent again it is meant once more. */
+    /** Forgets the key of an input that has arrived, or all keys: the same input sent again is a new request. */
     settle(input?: object): void {
       if (input === undefined) keys.clear();
       else keys.delete(JSON.stringify(input));

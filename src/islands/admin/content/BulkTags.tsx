@@ -20,7 +20,7 @@ const field = {
   fields: [],
 } as const;
 
-/** Tags that many things get, or lose. */
+/** Tags to add to the selected entries, or to remove from them. */
 export function BulkTags({ name, label, keys, onChange }: Props) {
   return (
     <div className="content-picked">

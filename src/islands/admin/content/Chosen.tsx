@@ -45,7 +45,7 @@ interface ChosenProps {
   onChange: (values: string[]) => void;
 }
 
-/** What was chosen, as chips that take themselves out. */
+/** The chosen values as chips; pressing one removes it. */
 export function Chosen({ label, values, nameOf, onChange }: ChosenProps) {
   return (
     <ul className="content-chips" role="list" aria-label={label}>

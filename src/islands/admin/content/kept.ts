@@ -4,7 +4,7 @@ import { writeStorage } from "#lib/client/storage.ts";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import { toPart } from "./values.ts";
 
-/** What was typed and not sent yet, kept in this browser. One without room, or that keeps nothing, only loses this net. */
+/** Changes that are typed but not sent yet, stored in this browser. Where storage is full or blocked, only this safety net is missing. */
 
 const nameOf = (key: string) => `content-draft:${key}`;
 

@@ -10,7 +10,7 @@ export interface Selection {
 
 const none: Selection = { all: false, ids: new Set() };
 
-/** Rows that are ticked; of another filter none is. */
+/** The selected rows; changing the filter clears the selection. */
 export function useSelection(filter: string) {
   const [kept, setKept] = useState({ filter, selection: none });
   const last = useRef<number | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Keys that only move go on while they are held down; another would decide of what nobody has seen. */
+/** Keys that only move go on while they are held down; any other would decide on cases that nobody has looked at. */
 const moving = new Set(["j", "k"]);
 
 /** Single keys that act on the queue while nobody types and no dialog is open. */

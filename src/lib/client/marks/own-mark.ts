@@ -27,7 +27,7 @@ export const freshMark = (videoId: number, status: ShelfName): OwnMark => ({
   public: true,
 });
 
-/** Nothing but what is sent. */
+/** The fields that are sent, without others of an answer. */
 export function toOwn({ videoId, status, rating, days, tags, line, public: isPublic }: OwnMark): OwnMark {
   return { videoId, status, rating, days, tags, line, public: isPublic };
 }
@@ -35,7 +35,7 @@ export function toOwn({ videoId, status, rating, days, tags, line, public: isPub
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-/** A mark as another build may have left it; null for what is none. */
+/** Parses a stored mark, possibly of another build; null if it is invalid. */
 export function readOwnMark(value: unknown): OwnMark | null {
   if (!isRecord(value)) return null;
   const { videoId, rating, days, tags, line } = value;
