@@ -50,34 +50,47 @@ export async function insertList(context: SignedInContext, fields: ListTexts): P
   return one(context, row);
 }
 
-/** Changes the given fields of one of the caller's lists. */
+/** Changes the given fields of one of the caller's lists; anew if somebody else changes its texts while they are checked. */
 export async function modifyList(context: SignedInContext, input: Input<"works/collect/modify">): Promise<WorksList> {
   const { userId } = context.identity;
-  const before = await ownList(context, context.db.primary, input.id, input.deleted !== undefined);
-  const fields = await checkTexts(context, {
-    title: input.title ?? before.title,
-    description: input.description ?? before.description,
-    public: input.public === undefined ? before.public : input.public ? 1 : 0,
-  });
-  const row = await context.db.write(async (trx) => {
-    const held = await lockList(context, trx, input.id);
-    if (input.deleted === false && held.deleted_at !== null) await makeRoom(context, trx);
-    await changeItems(trx, input);
-    const deleted_at = input.deleted === undefined ? held.deleted_at : input.deleted ? context.now() : null;
-    return trx
-      .updateTable("works_lists")
-      .set({
-        ...fields,
-        status: writtenStatus(context.identity, held.status),
-        deleted_at,
-        films: await countFilms(trx, input.id),
-      })
-      .where("id", "=", input.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
-  context.changed(...listTags(input.id, userId));
-  return one(context, row);
+  for (;;) {
+    const before = await ownList(context, context.db.primary, input);
+    const fields = await checkTexts(context, {
+      title: input.title ?? before.title,
+      description: input.description ?? before.description,
+      public: input.public === undefined ? before.public : input.public ? 1 : 0,
+    });
+    const row = await context.db.write((trx) => changeList(context, trx, { input, before, fields }));
+    if (row === null) continue;
+    context.changed(...listTags(input.id, userId));
+    return one(context, row);
+  }
+}
+
+/** Null if the texts are not those any more that were checked. */
+async function changeList(
+  context: SignedInContext,
+  trx: Writer,
+  { input, before, fields }: { input: Input<"works/collect/modify">; before: ListTexts; fields: ListTexts },
+): Promise<Row<"works_lists"> | null> {
+  const { id, deleted } = input;
+  const held = await lockList(context, trx, id);
+  const isSame = (["title", "description", "public"] as const).every((name) => held[name] === before[name]);
+  if (!isSame) return null;
+  if (deleted === false && held.deleted_at !== null) await makeRoom(context, trx);
+  await changeItems(trx, input);
+  const deleted_at = deleted === undefined ? held.deleted_at : deleted ? context.now() : null;
+  return trx
+    .updateTable("works_lists")
+    .set({
+      ...fields,
+      status: writtenStatus(context.identity, held.status),
+      deleted_at,
+      films: await countFilms(trx, id),
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Appends favorites of the caller to one of their lists; films already in it keep their positions. */
@@ -128,16 +141,20 @@ async function checkTexts(context: SignedInContext, fields: ListTexts): Promise<
   return { ...texts, public: 1 };
 }
 
+/** The caller's list; one that is deleted only if it is to be deleted again, or taken back in time. */
 async function ownList(
-  { identity }: SignedInContext,
+  { identity, now }: SignedInContext,
   db: Parameters<typeof liveLists>[0],
-  id: number,
-  deletedToo: boolean,
+  { id, deleted }: Input<"works/collect/modify">,
 ): Promise<Row<"works_lists">> {
-  let query = db.selectFrom("works_lists").selectAll().where("id", "=", id).where("user_id", "=", identity.userId);
-  if (!deletedToo) query = query.where("deleted_at", "is", null);
-  const row = await query.executeTakeFirst();
-  if (!row) throw new AppError("listMissing");
+  const row = await db
+    .selectFrom("works_lists")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", identity.userId)
+    .executeTakeFirst();
+  const isLate = row && row.deleted_at !== null && (deleted === undefined || row.deleted_at < now() - keptFor);
+  if (!row || isLate) throw new AppError("listMissing");
   return row;
 }
 

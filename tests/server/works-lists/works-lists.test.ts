@@ -166,3 +166,23 @@ it("is in what its owner takes along, with its films in their order", async () =
     { id: empty.id, public: false, videoIds: [] },
   ]);
 });
+
+it("keeps what two windows change at once", async () => {
+  const { token } = await addMember(app);
+  const { id } = await app.call("works/collect/create", { title: "旧名字" }, token);
+  await Promise.all([
+    app.call("works/collect/modify", { id, title: "新名字" }, token),
+    app.call("works/collect/modify", { id, description: "新简介" }, token),
+    app.call("works/collect/modify", { id, public: true }, token),
+  ]);
+  const list = await app.call("works/collect/detail", { id }, token);
+  expect(list).toMatchObject({ title: "新名字", description: "新简介", public: true });
+});
+
+it("is gone for good a day after it was deleted", async () => {
+  const { token } = await addMember(app);
+  const { id } = await app.call("works/collect/create", { title: "删掉的" }, token);
+  await app.call("works/collect/modify", { id, deleted: true }, token);
+  app.clock.now += 86_400_001;
+  expect(await refusal(app.call("works/collect/modify", { id, deleted: false }, token))).toContain("404 4053");
+});
