@@ -5,7 +5,7 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { closeCase, reopenCase } from "../screening/cases.ts";
+import { closeCase, reopenCase, reopenReported } from "../screening/cases.ts";
 import { addToCount, countsTag, type Target } from "../kinds/targets.ts";
 import { countInThread, hide } from "./move.ts";
 import { commentsTag } from "./rows.ts";
@@ -46,7 +46,7 @@ export async function restoreComment(context: SignedInContext, id: number): Prom
     if (own.deleted_at === null || context.now() - own.deleted_at > restoreSpan) throw new AppError("commentMissing");
     const status = own.deleted_status ?? "published";
     await setStatus(trx, own, status, null);
-    await reopenCase(trx, caseTarget(id));
+    await (status === "pending" ? reopenCase : reopenReported)(trx, caseTarget(id));
     // It was never public: it goes on waiting.
     if (status === "pending") return { target, restored: 0 };
     if (status === "shadowed") return { target, restored: 1 };

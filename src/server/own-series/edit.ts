@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EpisodePosition, OwnSeries } from "#lib/contract/schemas/own-series.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { seriesLimits } from "#lib/field-limits.ts";
+import { kinds } from "#lib/kinds.ts";
 import { ownKey } from "../content/own-key.ts";
 import type { Join } from "../core/call.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -11,6 +12,7 @@ import type { Row } from "../db/schema.ts";
 import { lockUser } from "../people/lock.ts";
 import { writtenStatus } from "../people/shadow.ts";
 import { checkField } from "../publishing/rules.ts";
+import { reopenReported } from "../screening/cases.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { seriesTags, toOwnSeries } from "./read.ts";
 
@@ -82,6 +84,8 @@ export async function deleteSeries(
     if (!deleted && row.deleted_at !== null) await requireRoom(context, trx);
     const deleted_at = deleted ? (row.deleted_at ?? context.now()) : null;
     await trx.updateTable("series").set({ deleted_at }).where("id", "=", id).execute();
+    if (!deleted && row.status === "published")
+      await reopenReported(trx, { contentType: kinds.series.type, targetId: id });
   });
   context.changed(...(await seriesTags(context.db.primary, id)));
   return {};

@@ -8,7 +8,7 @@ import type { PostStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError, wrongField } from "../core/errors.ts";
 import { statusForAuthor, writtenStatus } from "../people/shadow.ts";
-import { holdCase } from "../screening/cases.ts";
+import { holdCase, reopenReported } from "../screening/cases.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
@@ -59,8 +59,9 @@ export async function writePost(
     const id = await writeRow(context, trx, before, { ...fields, ...kept, video_id: input.videoId });
     await writeParts(context, trx, id, input);
     const change = await setPostStatus(context, trx, { id, status });
-    if (status === "pending" && held.length > 0)
-      await holdCase(context, trx, { contentType: kinds.post.type, targetId: id }, held);
+    const target = { contentType: kinds.post.type, targetId: id };
+    if (status === "pending" && held.length > 0) await holdCase(context, trx, target, held);
+    if (status === "published") await reopenReported(trx, target);
     if (status === "published" && change?.before === status) {
       await indexDocument(context, trx, kinds.post.type, id);
       return { id, tags: postTags(id, context.identity.userId) };

@@ -1,8 +1,10 @@
 import type { Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { restoreSpan } from "../publishing/status.ts";
+import { reopenCase, reopenReported } from "../screening/cases.ts";
 import { ownPost } from "./mine.ts";
 import { setPostStatus } from "./status.ts";
 
@@ -10,12 +12,12 @@ import { setPostStatus } from "./status.ts";
 export async function removePost(context: SignedInContext, id: number): Promise<Output<"post/remove">> {
   await ownPost(context, id);
   const tags = await context.db.write(async (trx) => {
-    const { status: before } = await locked(trx, id);
+    const { status: before, reason } = await locked(trx, id);
     if (before === "removed") return [];
     const change = await setPostStatus(context, trx, { id, status: "removed" });
     await trx
       .updateTable("posts")
-      .set({ deleted_at: context.now(), deleted_status: before })
+      .set({ deleted_at: context.now(), deleted_status: before, reason })
       .where("id", "=", id)
       .execute();
     return change?.tags ?? [];
@@ -28,13 +30,16 @@ export async function removePost(context: SignedInContext, id: number): Promise<
 export async function restorePost(context: SignedInContext, id: number): Promise<Output<"post/restore">> {
   await ownPost(context, id);
   const tags = await context.db.write(async (trx) => {
-    const { status, deleted_at, deleted_status, withheld } = await locked(trx, id);
+    const { status, reason, deleted_at, deleted_status, withheld } = await locked(trx, id);
     if (status !== "removed") return [];
     const isLate = deleted_at === null || context.now() - deleted_at > restoreSpan;
     if (isLate || deleted_status === null || withheld === 1) {
       throw new AppError("notRestorable");
     }
-    const change = await setPostStatus(context, trx, { id, status: deleted_status });
+    const target = { contentType: kinds.post.type, targetId: id };
+    if (deleted_status === "pending") await reopenCase(trx, target);
+    const change = await setPostStatus(context, trx, { id, status: deleted_status, reason });
+    if (deleted_status === "published") await reopenReported(trx, target);
     return change?.tags ?? [];
   });
   context.changed(...tags);

@@ -7,7 +7,7 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { renderMarkdown, toExcerpt } from "../text/markdown.ts";
 import { writtenStatus } from "../people/shadow.ts";
-import { holdCase } from "../screening/cases.ts";
+import { holdCase, reopenReported } from "../screening/cases.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
@@ -51,7 +51,9 @@ export async function writeReview(
     const status =
       takenDown || held.length > 0 ? "pending" : writtenStatus(context.identity, await handedInStatus(trx, userId));
     const moved = await setReviewStatus(context, trx, { id: row.id, status });
-    if (held.length > 0) await holdCase(context, trx, { contentType: kinds.review.type, targetId: row.id }, held);
+    const target = { contentType: kinds.review.type, targetId: row.id };
+    if (held.length > 0) await holdCase(context, trx, target, held);
+    if (status === "published") await reopenReported(trx, target);
     if (status === "published" && moved?.before === status)
       await indexDocument(context, trx, kinds.review.type, row.id);
     return { id: row.id, tags: reviewTags(row) };

@@ -1,8 +1,10 @@
 import type { Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { restoreSpan } from "../publishing/status.ts";
+import { reopenCase, reopenReported } from "../screening/cases.ts";
 import { ownReview } from "./mine.ts";
 import { setReviewStatus } from "./status.ts";
 
@@ -10,12 +12,12 @@ import { setReviewStatus } from "./status.ts";
 export async function removeReview(context: SignedInContext, id: number): Promise<Output<"review/remove">> {
   await ownReview(context, id);
   const tags = await context.db.write(async (trx) => {
-    const { status: before } = await locked(trx, id);
+    const { status: before, reason } = await locked(trx, id);
     if (before === "removed") return [];
     const change = await setReviewStatus(context, trx, { id, status: "removed" });
     await trx
       .updateTable("reviews")
-      .set({ deleted_at: context.now(), deleted_status: before })
+      .set({ deleted_at: context.now(), deleted_status: before, reason })
       .where("id", "=", id)
       .execute();
     return change?.tags ?? [];
@@ -28,12 +30,15 @@ export async function removeReview(context: SignedInContext, id: number): Promis
 export async function restoreReview(context: SignedInContext, id: number): Promise<Output<"review/restore">> {
   await ownReview(context, id);
   const tags = await context.db.write(async (trx) => {
-    const { status, deleted_at, deleted_status } = await locked(trx, id);
+    const { status, reason, deleted_at, deleted_status } = await locked(trx, id);
     if (status !== "removed") return [];
     if (deleted_at === null || deleted_status === null || context.now() - deleted_at > restoreSpan) {
       throw new AppError("notRestorable");
     }
-    const change = await setReviewStatus(context, trx, { id, status: deleted_status });
+    const target = { contentType: kinds.review.type, targetId: id };
+    if (deleted_status === "pending") await reopenCase(trx, target);
+    const change = await setReviewStatus(context, trx, { id, status: deleted_status, reason });
+    if (deleted_status === "published") await reopenReported(trx, target);
     return change?.tags ?? [];
   });
   context.changed(...tags);

@@ -87,15 +87,33 @@ export async function closeCasesOf(trx: Writer, authorId: number): Promise<void>
     .execute();
 }
 
-/** The case of an item whose deletion its author has undone is open again. */
-export async function reopenCase(trx: Writer, { contentType, targetId }: Target): Promise<void> {
-  await trx
+/** The case of what waited for a review when its author deleted it, and has brought it back, is open again. */
+export async function reopenCase(trx: Writer, target: Target): Promise<void> {
+  await closedCase(trx, target).set({ status: "open" }).execute();
+}
+
+/** What its author shows again is asked about again if it has been reported and nobody has decided; it waits for nothing else any more. */
+export async function reopenReported(trx: Writer, target: Target): Promise<void> {
+  await closedCase(trx, target)
+    .set({ status: "open", pending: 0, words: "[]" })
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("reports")
+          .select("id")
+          .where("content_type", "=", target.contentType)
+          .where("target_id", "=", target.targetId)
+          .where("status", "=", "open"),
+      ),
+    )
+    .execute();
+}
+
+function closedCase(trx: Writer, { contentType, targetId }: Target) {
+  return trx
     .updateTable("moderation_cases")
-    .set({ status: "open" })
     .where("content_type", "=", contentType)
     .where("target_id", "=", targetId)
-    .where("status", "=", "closed")
-    .execute();
+    .where("status", "=", "closed");
 }
 
 export function caseOf(trx: Writer, { contentType, targetId }: Target) {

@@ -7,6 +7,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError, wrongField } from "../core/errors.ts";
+import { reopenReported } from "../screening/cases.ts";
 import { screenTexts } from "../screening/screening.ts";
 import { lockUser } from "../people/lock.ts";
 import { writtenStatus } from "../people/shadow.ts";
@@ -80,7 +81,7 @@ async function changeList(
   if (deleted === false && held.deleted_at !== null) await makeRoom(context, trx);
   await changeItems(trx, input);
   const deleted_at = deleted === undefined ? held.deleted_at : deleted ? context.now() : null;
-  return trx
+  const row = await trx
     .updateTable("works_lists")
     .set({
       ...fields,
@@ -91,6 +92,9 @@ async function changeList(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const isShown = row.deleted_at === null && row.public === 1 && row.status === "published";
+  if (isShown) await reopenReported(trx, { contentType: kinds.list.type, targetId: id });
+  return row;
 }
 
 /** Appends favorites of the caller to one of their lists; films already in it keep their positions. */

@@ -5,7 +5,7 @@ import { queueJob } from "../jobs/queue.ts";
 import { fetchFilmJob, firstJob } from "../jobs/film-jobs.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError, wrongField } from "../core/errors.ts";
-import { holdCase } from "../screening/cases.ts";
+import { holdCase, reopenReported } from "../screening/cases.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { againWork } from "./again.ts";
 import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
@@ -41,7 +41,10 @@ export async function modifyShow(context: SignedInContext, input: Show): Promise
     const masked = screened ? await maskWork(context, trx, row, screened) : [];
     // What operators have let through stays so; a change of it was held against the rules when it was made.
     if (row.review !== "approved") await holdWork(context, trx, id, screened?.held ?? []);
-    return [...masked, ...(await settleWork(context, trx, id))];
+    const settled = await settleWork(context, trx, id);
+    const shown = trx.selectFrom("videos").select("id").where("id", "=", id).where("status", "=", "published");
+    if (await shown.executeTakeFirst()) await reopenReported(trx, { contentType: kinds.video.type, targetId: id });
+    return [...masked, ...settled];
   });
   context.changed(...tags);
   const row = await workRows(context.db.read).where("works.video_id", "=", id).executeTakeFirstOrThrow();
