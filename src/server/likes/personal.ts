@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { inPortions, type PersonalPart } from "../people/personal-part.ts";
 import { addToCounts } from "../kinds/targets.ts";
 import { countLikesOnce } from "../messages/notify.ts";
@@ -48,5 +48,33 @@ export const likePart: PersonalPart = {
           supportedAt: new Date(row.created_at).toISOString(),
         })),
       ["content_type", "target_id"],
+    ),
+};
+
+/** What a user has reported. It stays when the account is deleted, for those who decide. */
+export const reportPart: PersonalPart = {
+  name: "reports",
+  /** What both the guest and the account reported counts once: what is still to be decided, if that is one of them. */
+  async merge(trx, guestId, userId) {
+    const same = (own: number) => sql<SqlBool>`exists (select 1 from reports as other where other.user_id = ${own}
+      and other.content_type = reports.content_type and other.target_id = reports.target_id
+      and (other.status = 'open' or reports.user_id = ${guestId}))`;
+    const decided = trx.deleteFrom("reports").where("user_id", "=", userId).where("status", "!=", "open");
+    await decided.where(same(guestId)).execute();
+    await trx.deleteFrom("reports").where("user_id", "=", guestId).where(same(userId)).execute();
+    await trx.updateTable("reports").set({ user_id: userId }).where("user_id", "=", guestId).execute();
+  },
+  export: async ({ db }, userId) =>
+    inPortions(
+      db.scan.selectFrom("reports").selectAll().where("user_id", "=", userId),
+      (rows) =>
+        rows.map((row) => ({
+          contentType: row.content_type,
+          targetId: row.target_id,
+          reason: row.reason,
+          text: row.text,
+          reportedAt: new Date(row.created_at).toISOString(),
+        })),
+      ["created_at", "id"],
     ),
 };

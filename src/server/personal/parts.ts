@@ -18,7 +18,7 @@ import { playbackPart } from "../playback/personal.ts";
 import { ownSeriesPart } from "../own-series/personal.ts";
 import { pointsPart } from "../points/personal.ts";
 import { writingPart } from "../publishing/personal.ts";
-import { likePart } from "../likes/personal.ts";
+import { likePart, reportPart } from "../likes/personal.ts";
 import { uploadPart } from "../uploads/personal.ts";
 import { worksPart } from "../works/personal.ts";
 import { worksListPart } from "../works-lists/personal.ts";
@@ -37,6 +37,7 @@ export const personalParts: readonly PersonalPart[] = [
   premierePart,
   playbackPart,
   likePart,
+  reportPart,
   mailPart,
   pushPart,
   messagePart,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
+import { addGuest, addMember, addOperator, testPassword, type TestPerson } from "../../helpers/people.ts";
 
 let app: TestApp;
 let operator: TestPerson;
@@ -46,4 +46,25 @@ it("takes a report again of what was found in order only after a day", async () 
   app.clock.now += day;
   await report("现在是广告了");
   expect(await waiting()).toEqual([{ people: [1], reportTexts: ["现在是广告了"] }]);
+});
+
+it("counts somebody once who reported as a guest and as the member they are", async () => {
+  const { report, waiting, decide } = await addReported();
+  const member = await addMember(app);
+  const signIn = async ({ token }: TestPerson) => ({
+    ...member,
+    ...(await app.call("login/official", { account: member.account, password: testPassword }, token)),
+  });
+  const guest = await addGuest(app);
+  await report("没登录时说的", guest);
+  const again = await signIn(guest);
+  await report("登录了又说一次", again);
+  expect(await waiting()).toEqual([{ people: [1], reportTexts: ["没登录时说的"] }]);
+  await decide("reject");
+  const other = await addGuest(app);
+  await report("又没登录", other);
+  const { token } = await signIn(other);
+  expect(await waiting()).toEqual([{ people: [1], reportTexts: ["又没登录"] }]);
+  const { data } = await app.call("user/export", {}, token);
+  expect(data["reports"]).toMatchObject([{ contentType: 9, reason: "abuse", text: "又没登录" }]);
 });
