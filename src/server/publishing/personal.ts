@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -43,38 +43,50 @@ export const writingPart: PersonalPart = {
     ),
   }),
   async erase({ trx, userId }) {
-    const rows = await trx
-      .selectFrom("posts")
-      .selectAll()
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom("point_entries")
-            .select("id")
-            .where("rule", "=", sql.lit("post-pay"))
-            .where("content_type", "=", kinds.post.type)
-            .whereRef("target_id", "=", "posts.id"),
-        ).as("sold"),
-      )
-      .where("author_id", "=", userId)
-      .where("status", "!=", "published")
-      .execute();
-    for (const row of rows) {
-      const kept = row.sold ? keptForBuyers(row) : null;
-      if (kept === null) {
-        await trx.deleteFrom("posts").where("id", "=", row.id).execute();
-        await closeCase(trx, { contentType: kinds.post.type, targetId: row.id });
-      } else if (kept !== "whole") await leaveAsSold(trx, row, kept);
-    }
-    const reviews = await trx
-      .deleteFrom("reviews")
-      .where("author_id", "=", userId)
-      .where("status", "!=", "published")
-      .returning("id")
-      .execute();
-    for (const { id } of reviews) await closeCase(trx, { contentType: kinds.review.type, targetId: id });
-    return false;
+    return (await erasePosts(trx, userId)) || (await eraseReviews(trx, userId));
   },
 };
+
+/** Texts in one transaction. */
+const atOnce = 100;
+
+/** Returns whether there may be more. What its buyers still read as a whole stays as it is. */
+async function erasePosts(trx: Writer, userId: number): Promise<boolean> {
+  const isSold = sql<SqlBool>`exists (select 1 from point_entries where rule = 'post-pay'
+    and content_type = ${sql.lit(kinds.post.type)} and target_id = posts.id)`;
+  const isKept = sql<SqlBool>`(status = 'removed' and deleted_at is not null and deleted_status = 'published'
+    and withheld = 0 and ${isSold})`;
+  const rows = await trx
+    .selectFrom("posts")
+    .selectAll()
+    .select(sql<number>`case when ${isSold} then 1 else 0 end`.as("sold"))
+    .where("author_id", "=", userId)
+    .where("status", "!=", "published")
+    .where(({ not }) => not(isKept))
+    .limit(atOnce)
+    .execute();
+  for (const row of rows) {
+    const kept = row.sold === 1 ? keptForBuyers(row) : null;
+    if (kept !== null && kept !== "whole") await leaveAsSold(trx, row, kept);
+    else {
+      await trx.deleteFrom("posts").where("id", "=", row.id).execute();
+      await closeCase(trx, { contentType: kinds.post.type, targetId: row.id });
+    }
+  }
+  return rows.length === atOnce;
+}
+
+/** Returns whether there may be more. */
+async function eraseReviews(trx: Writer, userId: number): Promise<boolean> {
+  const some = trx
+    .selectFrom("reviews")
+    .select("id")
+    .where("author_id", "=", userId)
+    .where("status", "!=", "published");
+  const reviews = await trx.deleteFrom("reviews").where("id", "in", some.limit(atOnce)).returning("id").execute();
+  for (const { id } of reviews) await closeCase(trx, { contentType: kinds.review.type, targetId: id });
+  return reviews.length === atOnce;
+}
 
 /** What waits for a review goes with its author; what was sold before it stays. */
 async function leaveAsSold(trx: Writer, row: Row<"posts">, { text, paidText, pictures }: SoldVersion): Promise<void> {
