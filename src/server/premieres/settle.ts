@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { keepSpoken } from "../danmaku/spoken.ts";
+import { type SqlBool, sql } from "kysely";
+import type { Context } from "../core/context.ts";
+import { takeSpoken } from "../danmaku/spoken.ts";
+import { usualPace } from "../db/dialect/paced.ts";
+import { deleteSome } from "../db/forget.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 
@@ -100,24 +104,44 @@ const removeRoom = (trx: Writer, videoId: number) =>
 
 /**
  * Films whose premiere is over, each once however many processes ask. What was said while it was on is now danmaku, at the second its
- * authors saw; the room is empty, and tells those who are still there that it is over.
+ * authors saw; the room is empty, and tells those who are still there that it is over. In short transactions: much may have been said.
  */
-export async function endPremieres(trx: Writer, now: number): Promise<number[]> {
-  const rows = await trx
-    .updateTable("premieres")
-    .set({ ended_at: now })
+export async function endPremieres({ db }: Pick<Context, "db">, now: number): Promise<number[]> {
+  const ended: number[] = [];
+  for (;;) {
+    const done = await db.write((trx) => endSome(db, trx, now));
+    if (done === null) return ended;
+    if (done.isOver) ended.push(done.videoId);
+    await usualPace.rest();
+  }
+}
+
+/** Some of what ends a premiere; null if there is none to end. */
+async function endSome(
+  db: Context["db"],
+  trx: Writer,
+  now: number,
+): Promise<{ videoId: number; isOver: boolean } | null> {
+  const row = await trx
+    .selectFrom("premieres")
+    .select(["video_id", "starts_at", "ends_at"])
     .where("ended_at", "is", null)
     .where("ends_at", "<=", now)
-    .returning(["video_id", "starts_at", "ends_at"])
-    .execute();
-  for (const { video_id: videoId, starts_at, ends_at } of rows) {
-    const positionOf = (at: number) => (at >= starts_at && at <= ends_at ? at - starts_at : null);
-    const room = trx.selectFrom("lives").select("id").where("video_id", "=", videoId).where("state", "=", "premiere");
-    for (const { id: liveId } of await room.execute()) {
-      await keepSpoken(trx, { liveId, videoId, positionOf });
-      for (const table of ["live_lines", "live_viewers"] as const)
-        await trx.deleteFrom(table).where("live_id", "=", liveId).execute();
-    }
+    .orderBy("ends_at")
+    .orderBy("video_id")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { video_id: videoId, starts_at, ends_at } = row;
+  const positionOf = (at: number) => (at >= starts_at && at <= ends_at ? at - starts_at : null);
+  const rooms = trx.selectFrom("lives").select("id").where("video_id", "=", videoId).where("state", "=", "premiere");
+  for (const { id: liveId } of await rooms.execute()) {
+    const isLeft =
+      (await takeSpoken(trx, { liveId, videoId, positionOf })) ||
+      (await deleteSome(db, trx, "live_viewers", sql<SqlBool>`live_id = ${liveId}`));
+    if (isLeft) return { videoId, isOver: false };
   }
-  return rows.map(({ video_id }) => video_id);
+  await trx.updateTable("premieres").set({ ended_at: now }).where("video_id", "=", videoId).execute();
+  return { videoId, isOver: true };
 }

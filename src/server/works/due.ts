@@ -60,7 +60,7 @@ async function showEnds(context: Context, now: number): Promise<number | null> {
       .executeTakeFirst();
   const first = (await open())?.end ?? null;
   if (first === null || first > now) return first;
-  const ended = await context.db.write((trx) => endPremieres(trx, now));
+  const ended = await endPremieres(context, now);
   if (ended.length > 0) context.changed(premieresTag, ...ended.flatMap((id) => [`video:${id}`, `danmaku:${id}`]));
   return (await open())?.end ?? null;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { tellOfPremieres } from "#server/premieres/tell.ts";
 import { showDueWorks } from "#server/works/due.ts";
@@ -228,4 +229,45 @@ it("is not for a film that was public", async () => {
   const { id } = await addWork(app.site.context, owner.userId);
   await app.call("works/modify/show", { id, act: "publish" }, owner.token);
   expect(await refusal(announce(id, soon()))).toContain("已经公开过");
+});
+
+it("keeps much that was said, and lets others write meanwhile", async () => {
+  const { id, at } = await planned("说了很多");
+  const { context } = app.site;
+  const { db } = context;
+  const many = sql`with recursive one(n) as (select 0 union all select n + 1 from one where n < 449)`;
+  const room = sql`(select id from lives where video_id = ${id})`;
+  await db.write(async (trx) => {
+    await sql`insert into live_lines (live_id, author_id, text, colour, place, status, shown_at, created_at)
+      ${many} select ${room}, ${viewer.userId}, '第' || n || '句', 'white', 'scroll',
+        case when n % 10 = 9 then 'pending' else 'published' end, ${at} + n, ${at} + n from one`.execute(trx);
+  });
+  const left = async () => {
+    const { lines } = await db.read
+      .selectFrom("live_lines")
+      .select(({ fn }) => fn.countAll<number>().as("lines"))
+      .where(sql<boolean>`live_id = ${room}`)
+      .executeTakeFirstOrThrow();
+    return lines;
+  };
+  app.clock.now = at;
+  await showDueWorks(context);
+  app.clock.now = at + 20_041;
+  const seen: number[] = [];
+  let isOver = false;
+  const looking = (async () => {
+    while (!isOver) {
+      // As somebody who writes: in turn with the others.
+      await db.write((trx) => trx.updateTable("users").set({ bio: "" }).where("id", "=", viewer.userId).execute());
+      seen.push(await left());
+    }
+  })();
+  await showDueWorks(context);
+  isOver = true;
+  await looking;
+  expect(await left()).toBe(0);
+  expect(seen.some((lines) => lines > 0 && lines < 450)).toBe(true);
+  const kept = await db.read.selectFrom("danmaku").select("text").where("video_id", "=", id).execute();
+  expect(kept).toHaveLength(405);
+  expect(new Set(kept.map(({ text }) => text)).size).toBe(405);
 });
