@@ -1,11 +1,14 @@
+import { type SqlBool, sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../core/context.ts";
+import { usualPace } from "../db/dialect/paced.ts";
+import { deleteSome } from "../db/forget.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 
 /** How long the likes of a deleted short review are kept, in milliseconds. */
 const keptFor = 3_600_000;
-/** Maximum number of deleted marks whose likes one transaction deletes. */
+/** Deleted marks whose likes are looked for at a time. */
 const batch = 200;
 
 /**
@@ -41,24 +44,26 @@ export async function deleteLikes(trx: Writer, ids: readonly number[]): Promise<
   await trx.deleteFrom("supports").where("content_type", "=", kinds.short.type).where("target_id", "in", ids).execute();
 }
 
-/** Deletes the likes of short reviews that were deleted some time ago. */
-export async function forgetLikes({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
-  for (;;) {
-    const count = await db.write(async (trx) => {
-      const rows = await trx
-        .selectFrom("marks_gone")
-        .select(["user_id", "video_id", "liked_id"])
-        .where("liked_id", "is not", null)
-        .where("gone_at", "<=", now() - keptFor)
-        .orderBy("liked_id")
-        .limit(batch)
-        .execute();
-      const ids = rows.flatMap(({ liked_id }) => (liked_id === null ? [] : [liked_id]));
-      if (ids.length === 0) return 0;
-      await trx.updateTable("marks_gone").set({ liked_id: null }).where("liked_id", "in", ids).execute();
-      await deleteLikes(trx, ids);
-      return ids.length;
-    });
-    if (count < batch) return;
-  }
+/** Deletes the likes of short reviews that were deleted some time ago, a few at a time. */
+export async function forgetLikes({ db, now }: Pick<Context, "db" | "now">, stopping?: AbortSignal): Promise<void> {
+  const before = now() - keptFor;
+  while (!stopping?.aborted && (await db.write((trx) => forgetSome(db, trx, before)))) await usualPace.rest();
+}
+
+/** Returns whether there may be more. */
+async function forgetSome(db: Context["db"], trx: Writer, before: number): Promise<boolean> {
+  const rows = await trx
+    .selectFrom("marks_gone")
+    .select("liked_id")
+    .where("liked_id", "is not", null)
+    .where("gone_at", "<=", before)
+    .orderBy("liked_id")
+    .limit(batch)
+    .execute();
+  const ids = rows.flatMap(({ liked_id }) => liked_id ?? []);
+  if (ids.length === 0) return false;
+  const theirs = sql<SqlBool>`content_type = ${sql.lit(kinds.short.type)} and target_id in (${sql.join(ids)})`;
+  if (await deleteSome(db, trx, "supports", theirs)) return true;
+  await trx.updateTable("marks_gone").set({ liked_id: null }).where("liked_id", "in", ids).execute();
+  return ids.length === batch;
 }

@@ -53,7 +53,7 @@ export async function tidyAccounts(context: Context, stopping?: AbortSignal): Pr
   await endBans(context);
   await endLimits(context);
   await settleDueVotes(context, { stopping });
-  await forgetLikes(context);
+  await forgetLikes(context, stopping);
   await moveMean(context);
 }
 
