@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { batchesOf } from "#lib/batches.ts";
 import { dayText, monthDays, parseDay } from "../core/day.ts";
 import { videoCardsById } from "../cards/videos.ts";
 import { tally } from "./shelves.ts";
@@ -45,6 +46,8 @@ function watched({ db, identity }: SignedInContext, first: number, last: number)
     .where("watch_days.day", "<=", last);
 }
 
+type Watched = Awaited<ReturnType<ReturnType<typeof watched>["execute"]>>[number];
+
 function cardsOf(
   context: SignedInContext,
   rows: readonly { video_id: number }[],
@@ -61,13 +64,6 @@ export async function readYear(context: SignedInContext, { year }: Input<"mark/y
   for (const { day } of rows) months[Number(dayText(day).slice(5, 7)) - 1]! += 1;
   const ratings = Array.from({ length: 10 }, () => 0);
   for (const { rating } of films) if (rating !== null) ratings[rating - 1]! += 1;
-  const cards = await cardsOf(context, films);
-  const best = films
-    .toSorted((one, other) => (other.rating ?? 0) - (one.rating ?? 0) || other.day - one.day)
-    .flatMap(({ video_id, rating }) => {
-      const video = cards.get(video_id);
-      return video ? [{ video, rating }] : [];
-    });
   return {
     years: await yearsOf(context),
     films: films.length,
@@ -75,9 +71,24 @@ export async function readYear(context: SignedInContext, { year }: Input<"mark/y
     minutes: Math.round((await secondsOf(context, rows)) / 60),
     months,
     ratings,
-    best: best.slice(0, maxBest),
+    best: await bestOf(context, films),
     tags: await tagsOfFilms(context, ids),
   };
+}
+
+/** Those rated best, the latest first, that are still to be seen. */
+async function bestOf(context: SignedInContext, films: readonly Watched[]): Promise<Output<"mark/year">["best"]> {
+  const sorted = films.toSorted((one, other) => (other.rating ?? 0) - (one.rating ?? 0) || other.day - one.day);
+  const best: Output<"mark/year">["best"] = [];
+  for (const some of batchesOf(sorted, maxBest)) {
+    const cards = await cardsOf(context, some);
+    for (const { video_id, rating } of some) {
+      const video = cards.get(video_id);
+      if (video) best.push({ video, rating });
+    }
+    if (best.length >= maxBest) break;
+  }
+  return best.slice(0, maxBest);
 }
 
 async function yearsOf({ db, identity }: SignedInContext): Promise<number[]> {
