@@ -22,8 +22,16 @@ export async function endDeletedWorks(context: Context): Promise<number> {
     .limit(maxAtOnce)
     .execute();
   for (const { video_id, film_id, folder } of due) {
-    await context.db.write(async (trx) => {
-      await trx.updateTable("works").set({ state: "deleted" }).where("video_id", "=", video_id).execute();
+    const isEnded = await context.db.write(async (trx) => {
+      // Its owner may have taken the deletion back a moment ago.
+      const ended = await trx
+        .updateTable("works")
+        .set({ state: "deleted" })
+        .where("video_id", "=", video_id)
+        .where("deleted_at", "<", now - restoreSpan)
+        .returning("video_id")
+        .executeTakeFirst();
+      if (!ended) return false;
       await trx.updateTable("videos").set({ poster: "" }).where("id", "=", video_id).execute();
       await trx
         .updateTable("films")
@@ -40,7 +48,9 @@ export async function endDeletedWorks(context: Context): Promise<number> {
         .where("state", "=", "open")
         .execute();
       await cancelFilmJobs(trx, video_id, now);
+      return true;
     });
+    if (!isEnded) continue;
     for await (const { key } of context.storage.list(`${folder}/`)) await context.storage.delete(key);
   }
   return due.length;
