@@ -146,9 +146,11 @@ export async function carriersOf(trx: Writer, id: number): Promise<string[]> {
   const reviews = await trx.selectFrom("reviews").select(["id", "author_id"]).where("video_id", "=", id).execute();
   const posts = await trx.selectFrom("posts").select("id").where("video_id", "=", id).execute();
   const episodes = await trx.selectFrom("episodes").select("series_id").where("video_id", "=", id).execute();
+  const entries = await trx.selectFrom("series").select("id").where("video_id", "=", id).execute();
   const lists = await trx.selectFrom("works_list_items").select("list_id").where("video_id", "=", id).execute();
   return [
     ...episodes.map((episode) => seriesTag(episode.series_id)),
+    ...entries.map((series) => seriesTag(series.id)),
     ...lists.map((list) => `list:${list.list_id}`),
     "reviews",
     "posts",

@@ -35,7 +35,8 @@ export async function seriesById(context: Context, id: number, shown: Shown = {}
     id,
     title: row.title,
     description: row.description,
-    videoId: row.video_id,
+    // Where it leads to.
+    videoId: hasEntry ? row.video_id : null,
     total: row.total,
     nextAt: row.next_at === null || row.next_at < now ? null : new Date(row.next_at).toISOString(),
     owner: isKnown ? toPerson(context, { author_id, author_name, author_avatar }) : null,

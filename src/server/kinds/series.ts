@@ -21,7 +21,12 @@ export const seriesKind = {
   async show(context, ids) {
     const rows = await context.db.read
       .selectFrom("series")
-      .leftJoin("videos as entry", "entry.id", "series.video_id")
+      .leftJoin("videos as entry", (join) =>
+        join
+          .onRef("entry.id", "=", "series.video_id")
+          .on("entry.status", "=", "published")
+          .on("entry.published_at", "<=", context.now()),
+      )
       .select(["series.id", "series.title", "entry.poster"])
       .select(({ selectFrom }) =>
         selectFrom("episodes")
