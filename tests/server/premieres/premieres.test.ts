@@ -240,7 +240,9 @@ it("keeps much that was said, and lets others write meanwhile", async () => {
   await db.write(async (trx) => {
     await sql`insert into live_lines (live_id, author_id, text, colour, place, status, shown_at, created_at)
       ${many} select ${room}, ${viewer.userId}, '第' || n || '句', 'white', 'scroll',
-        case when n % 10 = 9 then 'pending' else 'published' end, ${at} + n, ${at} + n from one`.execute(trx);
+        case when n % 10 = 9 then 'pending' else 'published' end, cast(${at} as bigint) + n, ${at} from one`.execute(
+      trx,
+    );
   });
   const left = async () => {
     const { lines } = await db.read
