@@ -39,6 +39,7 @@ export async function modifyShow(context: SignedInContext, input: Show): Promise
       .where("video_id", "=", id)
       .execute();
     const masked = screened ? await maskWork(context, trx, row, screened) : [];
+    if (act === "restore") await fetchAfterAll(context, trx, row);
     // What operators have let through stays so; a change of it was held against the rules when it was made.
     if (row.review !== "approved") await holdWork(context, trx, id, screened?.held ?? []);
     const settled = await settleWork(context, trx, id);
@@ -108,6 +109,19 @@ async function tryAgain({ now }: SignedInContext, trx: Writer, row: WorkRow): Pr
   if (tags === null) throw new AppError("notRetried");
   await queueJob(trx, firstJob({ ...film, size: row.upload_size ?? 0 }));
   return tags;
+}
+
+/** A file whose turn to be fetched came while its film was deleted has another. */
+async function fetchAfterAll({ now }: SignedInContext, trx: Writer, row: WorkRow): Promise<void> {
+  const open = await trx
+    .selectFrom("uploads")
+    .innerJoin("film_fetches", "film_fetches.upload_id", "uploads.id")
+    .select("uploads.id")
+    .where("uploads.video_id", "=", row.video_id)
+    .where("uploads.state", "=", "open")
+    .where("film_fetches.reason", "=", "")
+    .executeTakeFirst();
+  if (open) await queueJob(trx, fetchFilmJob({ uploadId: open.id, ownerId: row.owner_id, now: now() }));
 }
 
 /** A minute that lies ahead. */

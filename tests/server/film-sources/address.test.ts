@@ -84,6 +84,18 @@ describe("a film by address", () => {
     expect(bench.outside.asked.at(-1)).toBe(`/killed.mp4${before.received > 0 ? ` bytes=${before.received}-` : ""}`);
   });
 
+  it("is fetched after all when its turn came while its film was deleted", async () => {
+    const address = bench.outside.on("/back.mp4", serveBytes(filmBytes(5000)));
+    const [added] = await bench.give([address]);
+    const id = added?.videoId ?? 0;
+    const show = (act: "delete" | "restore") => bench.app.call("works/modify/show", { id, act }, bench.member.token);
+    await show("delete");
+    await bench.work();
+    await show("restore");
+    await bench.work();
+    expect((await bench.uploadOf(id)).state).toBe("complete");
+  });
+
   it("without a length is fetched to its end", async () => {
     const bytes = filmBytes(70_000);
     const address = bench.outside.on("/chunked.mp4", (_, res) => {
