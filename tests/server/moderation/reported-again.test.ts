@@ -15,7 +15,7 @@ const day = 86_400_000;
 async function addReported() {
   const [author, reporter, other] = [await addMember(app), await addMember(app), await addMember(app)];
   const person = { contentType: 9, targetId: author.userId } as const;
-  const report = (text: string, { token } = reporter) =>
+  const report = (text: string, { token }: Pick<TestPerson, "token"> = reporter) =>
     app.call("report/add", { ...person, reason: "abuse", text }, token);
   const decide = (decision: "approve" | "reject") => app.call("admin/decide", { ...person, decision }, operator.token);
   const waiting = async () =>
