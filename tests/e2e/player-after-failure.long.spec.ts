@@ -7,6 +7,8 @@ test.use({ expectedConsole: [/Failed to load resource/] });
 const files = /\/media\/films\/.*\.(mp4|m4s)(\?|$)/;
 /** Where the film has failed. */
 const place = 40;
+/** Its byte in the smallest rendition, about. */
+const placeByte = 200_000;
 
 /** Opens a film of two lines whose files are missing at `place`, and are there again as soon as the viewer reads so. */
 async function openFailed(page: Page): Promise<void> {
@@ -18,9 +20,19 @@ async function openFailed(page: Page): Promise<void> {
     ],
     marks: { download: null, intro: null, outro: null },
   }));
+  const { promise: failing, resolve: fail } = Promise.withResolvers<void>();
+  let fails = false;
+  await page.route(files, async (route) => {
+    const [, from] = /^bytes=(\d+)/.exec(route.request().headers()["range"] ?? "") ?? [];
+    if (!fails && Number(from) < placeByte) return route.fallback();
+    // However long the film plays before it fails, it does not have what is to fail.
+    await failing;
+    await route.fulfill({ status: 404, body: "" }).catch(() => undefined);
+  });
   await openEpisode(page);
   await player(page).play();
-  await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
+  fails = true;
+  fail();
   await player(page).root.press("4");
   const second = await player(page).progress.getAttribute("aria-valuenow");
   expect(Number(second)).toBeGreaterThan(place - 6);
